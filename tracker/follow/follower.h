@@ -1,0 +1,83 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tracker/record/record_io.h"
+#include "tracker/vocabulary/layout.h"
+#include "tracker/vocabulary/observation.h"
+#include "tracker/vocabulary/tracked_event.h"
+
+namespace octo::tracker {
+
+/// One line of news: an event that is new, or one that turned out otherwise.
+struct Change {
+  enum class Kind { Added, Revised, Removed };
+  Kind kind;
+  TrackedEvent event;
+};
+
+/// Something the tracker cannot settle alone. One tap answers it.
+struct Question {
+  /// Stays the same while the question stands.
+  int id = 0;
+  std::string text;
+  /// Where on the table to look.
+  TablePoint at{};
+  /// What it may be, likeliest first.
+  std::vector<Candidate> answers;
+};
+
+/// What a person says the table shows or showed: this face with this facing in this box (`nothing` for empty).
+struct Correction {
+  Cell cell;
+  std::optional<Face> face;
+  std::optional<Facing> facing;
+  /// The event whose reading is corrected; absent: the table as it lies now.
+  std::optional<int> n;
+};
+
+/// How a table game reads, for drawing: what the tracker believes lies where.
+struct AgreedPiece {
+  Face face;
+  Cell cell;
+  Facing facing;
+};
+
+/// Follows one game: fed with observations of the table at rest, it keeps the record. Not thread-safe; belongs to one
+/// thread, which hands on copies of what others need.
+class Follower {
+ public:
+  virtual ~Follower() = default;
+
+  /// What the new picture of the table adds or changes.
+  virtual std::vector<Change> observe(const Observation& observation) = 0;
+  /// The source has ended: settles what can be settled.
+  virtual std::vector<Change> finish() = 0;
+  virtual std::vector<Change> correct(const Correction& correction) = 0;
+  /// Takes the last event out again; the table is then compared afresh.
+  virtual std::vector<Change> undo() = 0;
+
+  virtual std::vector<Question> questions() const = 0;
+  virtual std::vector<AgreedPiece> agreed() const = 0;
+  /// The box that the next shield must go to, if the game has such a thing and it is known.
+  virtual std::optional<Cell> required() const = 0;
+  virtual const GameHeader& header() const = 0;
+  virtual const std::vector<TrackedEvent>& events() const = 0;
+  virtual Result result() const = 0;
+  virtual std::optional<int> toMove() const = 0;
+};
+
+/// A follower for the header's game. Throws Malformed where the header does not fit its game or the game cannot be
+/// followed yet. `earlier` continues a game that was cut off.
+std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
+                                 const std::vector<TrackedEvent>& earlier = {});
+
+/// The layout of a game for a number of players, from `seeds/`. Throws Malformed if there is none.
+Layout seededLayout(GameId game, int players);
+/// From TOML text; `name` stands for the file in errors. Throws Malformed: "NAME:LINE: what was expected".
+Layout parseLayout(std::string_view toml, const std::string& name);
+
+}  // namespace octo::tracker

@@ -1,0 +1,64 @@
+#include "tracker/messages/catalogue.h"
+
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <toml++/toml.h>
+
+#include "seeds/seeds.h"
+
+namespace octo::tracker {
+namespace {
+
+using Sentences = std::map<std::string, std::string, std::less<>>;
+
+Sentences readSentences(std::string_view game, std::string_view language) {
+  const std::string seed = std::string(game) + "/messages." + std::string(language) + ".toml";
+  Sentences sentences;
+  if (const auto text = seeds::find(seed))
+    for (const auto& [key, value] : toml::parse(*text, seed))
+      if (const auto sentence = value.value<std::string>()) sentences.emplace(key.str(), *sentence);
+  return sentences;
+}
+
+const Sentences& sentencesOf(std::string_view game, std::string_view language) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::string, std::string>, Sentences> all;
+  const std::scoped_lock lock(mutex);
+  const auto key = std::pair(std::string(game), std::string(language));
+  const auto found = all.find(key);
+  return found != all.end() ? found->second : all.emplace(key, readSentences(game, language)).first->second;
+}
+
+/// The sentence with every {name} replaced by its value.
+std::string filled(std::string_view pattern, const Message& message) {
+  std::string text;
+  while (!pattern.empty()) {
+    const auto open = pattern.find('{');
+    text += pattern.substr(0, open);
+    if (open == std::string_view::npos) break;
+    const auto close = pattern.find('}', open);
+    const auto wanted = pattern.substr(open + 1, close - open - 1);
+    for (const auto& [name, value] : message.values)
+      if (name == wanted) text += value;
+    pattern.remove_prefix(close == std::string_view::npos ? pattern.size() : close + 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::vector<std::string>& languages() {
+  static const std::vector<std::string> all{"en", "ja", "nl", "it", "de"};
+  return all;
+}
+
+std::string sentence(std::string_view game, const Message& message, std::string_view language) {
+  for (const std::string_view wanted : {language, std::string_view("en")}) {
+    const Sentences& sentences = sentencesOf(game, wanted);
+    if (const auto found = sentences.find(message.key); found != sentences.end()) return filled(found->second, message);
+  }
+  throw std::out_of_range("no message " + message.key + " for " + std::string(game));
+}
+
+}  // namespace octo::tracker

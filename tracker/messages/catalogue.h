@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace octo::tracker {
+
+/// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` and the values
+/// for its {placeholders}.
+struct Message {
+  std::string key;
+  std::vector<std::pair<std::string, std::string>> values;
+  friend bool operator==(const Message&, const Message&) = default;
+};
+
+/// Languages that messages come in: "en", "ja", "nl", "it", "de".
+const std::vector<std::string>& languages();
+
+/// The sentence in that language; in English where the language lacks it. `game` is the name of the seed folder.
+/// Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads every key of every game).
+std::string sentence(std::string_view game, const Message& message, std::string_view language = "en");
+
+}  // namespace octo::tracker

@@ -1,0 +1,15 @@
+#include "tracker/referee/game.h"
+
+namespace octo::tracker {
+
+std::unique_ptr<Match::Game> startGame(const GameHeader& header) {
+  switch (header.game) {
+    case GameId::Octagone:
+    case GameId::Octal:
+    case GameId::Oct8:
+    case GameId::Octa: break;
+  }
+  throw Malformed("the rules of " + std::string(title(header.game)) + " are not in this program");
+}
+
+}  // namespace octo::tracker

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tracker/vocabulary/face.h"
+#include "tracker/vocabulary/table.h"
+
+namespace octo {
+
+/// A piece as the settled table showed it. Evidence, not truth.
+struct SeenPiece {
+  /// Best first, at least one; `?` counts as a face. The confidences add up to at most 1.
+  std::vector<Candidate> faces;
+  /// How likely there is a piece at all, 0 to 1. Places surely empty have no SeenPiece.
+  double presence = 1.0;
+  TablePose pose{};
+  /// How much of the piece can be seen, 0 to 1.
+  double visible = 1.0;
+
+  const Face& face() const { return faces.front().face; }
+  double confidence() const { return faces.front().confidence * presence; }
+};
+
+/// An arm that was over the table since the observation before.
+struct SeenHand {
+  Side from;
+  /// How sure the side is, 0 to 1.
+  double confidence;
+  /// How far it reached: the point farthest from its side, mm.
+  TablePoint reached;
+};
+
+/// The whole table at rest, in millimetres. What vision hands to the tracker; immutable.
+struct Observation {
+  /// Seconds since the source began, and its frame number, of the moment the table came to rest.
+  double time = 0;
+  std::int64_t frame = 0;
+  std::vector<SeenPiece> pieces;
+  /// Parts of the play area that could not be seen: an empty place there is no evidence.
+  std::vector<TableRect> hidden;
+  std::vector<SeenHand> hands;
+};
+
+}  // namespace octo

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <compare>
+
+namespace octo {
+
+/// A point on the table: millimetres from the play area's centre, x to the right and y away from player 0, as player
+/// 0 sees it.
+struct TablePoint {
+  double x;
+  double y;
+  friend bool operator==(const TablePoint&, const TablePoint&) = default;
+};
+
+/// Where a piece lies: its centre, and degrees clockwise from upright as player 0 sees it, in (-180, 180].
+struct TablePose {
+  TablePoint at;
+  double angle;
+  friend bool operator==(const TablePose&, const TablePose&) = default;
+};
+
+/// An axis-parallel rectangle on the table, mm; x0 < x1 and y0 < y1.
+struct TableRect {
+  double x0, y0, x1, y1;
+  bool contains(TablePoint p) const { return p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1; }
+  friend bool operator==(const TableRect&, const TableRect&) = default;
+};
+
+/// A side of the table. Player 0 sits at Near; the others follow clockwise: Left, Far, Right.
+enum class Side { Near, Left, Far, Right };
+
+}  // namespace octo

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "tracker/vocabulary/table.h"
+
+namespace octo::vision {
+
+/// A point in the picture: pixels, x right, y down, (0, 0) the outer corner of the top left pixel's square.
+struct ImagePoint {
+  double x;
+  double y;
+  friend bool operator==(const ImagePoint&, const ImagePoint&) = default;
+};
+
+/// The plane of the table seen by the camera. The only way between pixels and millimetres.
+class TableView {
+ public:
+  /// From the 3×3 homography that takes image pixels to table millimetres; it is scaled so that its last entry is 1.
+  /// Nothing where the matrix is singular or not finite.
+  static std::optional<TableView> fromHomography(const cv::Matx33d& tableFromImage);
+
+  const cv::Matx33d& homography() const { return tableFromImage_; }
+  TablePoint tableFromImage(ImagePoint point) const;
+  ImagePoint imageFromTable(TablePoint point) const;
+  /// Pixels per millimetre around a point of the table (geometric mean over directions).
+  double scaleAt(TablePoint point) const;
+
+ private:
+  TableView(const cv::Matx33d& forward, const cv::Matx33d& back) : tableFromImage_(forward), imageFromTable_(back) {}
+  cv::Matx33d tableFromImage_;
+  cv::Matx33d imageFromTable_;
+};
+
+}  // namespace octo::vision

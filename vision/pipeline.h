@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tracker/vocabulary/game_id.h"
+#include "tracker/vocabulary/observation.h"
+#include "vision/capture/source.h"
+#include "vision/geometry/geometry.h"
+
+namespace octo::vision {
+
+/// One piece found in one picture.
+struct Sighting {
+  /// Best first, at least one.
+  std::vector<Candidate> faces;
+  /// "card", "shield", "token", "chip".
+  std::string kind;
+  double presence = 1.0;
+  /// Corners clockwise in the image from the one that is top left when the piece is upright.
+  std::vector<ImagePoint> outline;
+  /// Degrees clockwise from upright in the image.
+  double imageAngle = 0;
+  double visible = 1.0;
+  /// Where it lies, if the table is known.
+  std::optional<TablePose> pose;
+};
+
+/// What one picture shows.
+struct Recognition {
+  std::optional<TableView> table;
+  std::vector<Sighting> pieces;
+};
+
+/// Everything there is to see in a single picture (8-bit BGR). An empty list where there is nothing.
+Recognition recognize(GameId game, const cv::Mat& bgr);
+
+/// What the camera sees at the moment.
+enum class TableState {
+  Searching,  // no table found yet, or lost after a bump
+  Moving,     // something moves over the table
+  Settling,   // still, but not long enough
+  AtRest,     // still: has been read
+};
+
+struct PipelineOptions {
+  GameId game = GameId::Octagone;
+  /// Four corners of the play area in the picture, clicked by a person, from table top left clockwise; used where no
+  /// board or mat is found.
+  std::vector<ImagePoint> corners;
+};
+
+/// What is known after a frame. Cheap to copy; what it points to is immutable.
+struct View {
+  TableState state = TableState::Searching;
+  std::int64_t frame = 0;
+  double time = 0;
+  std::optional<TableView> table;
+  /// The pieces of the latest reading; never null.
+  std::shared_ptr<const std::vector<Sighting>> sightings;
+  /// Set on the frame at which the table has come to rest and was read (and again when a longer look changed the
+  /// reading), otherwise null.
+  std::shared_ptr<const Observation> observation;
+};
+
+/// Settle, locate, read, fuse: the order of the stages and nothing else. One thread feeds it every frame.
+class Pipeline {
+ public:
+  explicit Pipeline(PipelineOptions options);
+  ~Pipeline();
+  Pipeline(Pipeline&&) noexcept;
+  Pipeline& operator=(Pipeline&&) noexcept;
+
+  View step(const Frame& frame);
+
+ private:
+  struct Stages;
+  std::unique_ptr<Stages> stages_;
+};
+
+}  // namespace octo::vision
