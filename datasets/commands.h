@@ -1,0 +1,10 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+/// The commands of the workshop, one file each; see `ui/cli/commands.h` for how they work.
+namespace octo::datasets {
+
+}  // namespace octo::datasets

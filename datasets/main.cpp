@@ -1,0 +1,12 @@
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "datasets/commands.h"
+#include "ui/cli/run.h"
+
+int main(int argc, char** argv) {
+  CLI::App app{"The workshop of Octoscope: textures, scenes, training, evaluation"};
+  int status = 0;
+  return octo::ui::runCommandLine(app, argc, argv, status);
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+/// The commands of the program, one file each. Each function adds its subcommand to the command line; if that is the
+/// one chosen, its callback does the work and sets `status`: 0 done, 1 done and something was found wrong. Bad input
+/// is thrown and becomes one line on standard error and exit status 2 (`run.h`).
+namespace octo::ui {
+
+}  // namespace octo::ui

@@ -1,0 +1,12 @@
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "ui/cli/commands.h"
+#include "ui/cli/run.h"
+
+int main(int argc, char** argv) {
+  CLI::App app{"Octoscope watches a table, referees the game on it and keeps it"};
+  int status = 0;
+  return octo::ui::runCommandLine(app, argc, argv, status);
+}
