@@ -1,1 +1,251 @@
 #include "db/store.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "db/connection.h"
+#include "db/embedded_sql.h"
+#include "db/json_forms.h"
+#include "db/open_database.h"
+#include "db/store_error.h"
+
+namespace octo::db {
+namespace {
+
+using Kind = StoreError::Kind;
+
+SQLite::Statement prepared(SQLite::Database& database, std::string_view name) {
+  return SQLite::Statement(database, std::string(statement(name)));
+}
+
+GameSummary summaryFrom(SQLite::Statement& row) {
+  GameSummary summary;
+  summary.id = row.getColumn(0).getInt64();
+  summary.header = headerFrom(row.getColumn(1).getString());
+  summary.started = row.getColumn(2).getString();
+  if (!row.getColumn(3).isNull()) summary.ended = row.getColumn(3).getString();
+  if (!row.getColumn(4).isNull()) summary.result = resultFrom(row.getColumn(4).getString());
+  summary.events = row.getColumn(5).getInt();
+  summary.breaches = row.getColumn(6).getInt();
+  return summary;
+}
+
+TrackedEvent eventFromRow(SQLite::Statement& row) {
+  TrackedEvent event;
+  event.n = row.getColumn(0).getInt();
+  event.event = eventFrom(row.getColumn(1).getString());
+  event.verdict = verdictFrom(row.getColumn(2).getString());
+  event.time = row.getColumn(4).getDouble();
+  event.frame = row.getColumn(5).getInt64();
+  event.confidence = row.getColumn(6).getDouble();
+  event.inferred = row.getColumn(7).getInt() != 0;
+  event.was = eventsFrom(row.getColumn(8).getString());
+  return event;
+}
+
+/// Reads a row; a text that is not what it must be becomes a StoreError that says where it stands.
+template <class Read>
+auto readable(const std::filesystem::path& file, const std::string& where, Read&& read) {
+  try {
+    return read();
+  } catch (const Malformed& error) {
+    throw StoreError(Kind::Damaged, nameOf(file) + ": " + where + " is damaged: " + error.what());
+  }
+}
+
+std::string gameName(std::int64_t game) { return "game " + std::to_string(game); }
+
+std::vector<GameSummary> summaries(SQLite::Database& database, const std::filesystem::path& file,
+                                   std::optional<std::int64_t> game, bool runningOnly) {
+  auto rows = prepared(database, "games");
+  if (game) rows.bind(1, *game);
+  rows.bind(2, runningOnly ? 1 : 0);
+  std::vector<GameSummary> found;
+  while (rows.executeStep())
+    found.push_back(
+        readable(file, gameName(rows.getColumn(0).getInt64()), [&] { return summaryFrom(rows); }));
+  return found;
+}
+
+std::vector<TrackedEvent> eventsOf(SQLite::Database& database, const std::filesystem::path& file,
+                                   std::int64_t game) {
+  auto rows = prepared(database, "events");
+  rows.bind(1, game);
+  std::vector<TrackedEvent> events;
+  while (rows.executeStep())
+    events.push_back(readable(file, gameName(game) + ", event " + std::to_string(rows.getColumn(0).getInt()),
+                              [&] { return eventFromRow(rows); }));
+  return events;
+}
+
+void insertEvent(SQLite::Statement& insert, std::int64_t game, const TrackedEvent& event) {
+  insert.reset();
+  insert.bind(1, game);
+  insert.bind(2, event.n);
+  insert.bind(3, eventText(event.event));
+  insert.bind(4, verdictText(event.verdict));
+  insert.bind(5, event.verdict.legal ? 1 : 0);
+  insert.bind(6, event.time);
+  insert.bind(7, event.frame);
+  insert.bind(8, event.confidence);
+  insert.bind(9, event.inferred ? 1 : 0);
+  insert.bind(10, eventsText(event.was));
+  insert.exec();
+}
+
+int countEvents(SQLite::Database& database, std::int64_t game) {
+  SQLite::Statement count(database, "SELECT COUNT(*) FROM event WHERE game = ?1");
+  count.bind(1, game);
+  count.executeStep();
+  return count.getColumn(0).getInt();
+}
+
+std::int64_t insertGame(SQLite::Database& database, const GameHeader& header, const std::string& started) {
+  SQLite::Statement insert(database, "INSERT INTO game (header, started) VALUES (?1, ?2)");
+  insert.bind(1, headerText(header));
+  insert.bind(2, started);
+  insert.exec();
+  return database.getLastInsertRowid();
+}
+
+void setEnd(SQLite::Database& database, std::int64_t game, const Result& result, const std::string& ended) {
+  SQLite::Statement update(database, "UPDATE game SET result = ?2, ended = ?3 WHERE id = ?1");
+  update.bind(1, game);
+  update.bind(2, resultText(result));
+  update.bind(3, ended);
+  update.exec();
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Store Store::open(const std::filesystem::path& file) {
+  return Store(std::make_unique<Connection>(openForWriting(file), file));
+}
+
+Store Store::openReadOnly(const std::filesystem::path& file) {
+  return Store(std::make_unique<Connection>(openForReading(file), file));
+}
+
+Store Store::inMemory() {
+  return Store(std::make_unique<Connection>(openInMemory(), std::filesystem::path()));
+}
+
+const std::filesystem::path& Store::file() const { return connection_->file; }
+
+/// One transaction that writes. `work` gets the database.
+template <class Work>
+auto Store::change(Work&& work) {
+  return guarded(connection_->file, [&] {
+    SQLite::Transaction transaction(*connection_->database, SQLite::TransactionBehavior::IMMEDIATE);
+    if constexpr (std::is_void_v<decltype(work(*connection_->database))>) {
+      work(*connection_->database);
+      transaction.commit();
+    } else {
+      auto answer = work(*connection_->database);
+      transaction.commit();
+      return answer;
+    }
+  });
+}
+
+void Store::expect(std::int64_t game, bool running) const {
+  SQLite::Statement find(*connection_->database, "SELECT ended IS NULL FROM game WHERE id = ?1");
+  find.bind(1, game);
+  const bool found = find.executeStep();
+  if (found && (find.getColumn(0).getInt() != 0) == running) return;
+  throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) +
+                                         (found ? " is " : " is not there; ") +
+                                         (found ? (running ? "finished; " : "running; ") : "") + "a " +
+                                         (running ? "running" : "finished") + " game was expected");
+}
+
+std::int64_t Store::begin(const GameHeader& header, const std::string& started) {
+  return change([&](SQLite::Database& database) { return insertGame(database, header, started); });
+}
+
+void Store::put(std::int64_t game, const TrackedEvent& event) {
+  change([&](SQLite::Database& database) {
+    expect(game, true);
+    const int next = countEvents(database, game) + 1;
+    if (event.n < 1 || event.n > next)
+      throw StoreError(Kind::Other, nameOf(file()) + ": " + gameName(game) + ": event " +
+                                        std::to_string(event.n) + " would leave a gap; at most " +
+                                        std::to_string(next) + " was expected");
+    auto insert = prepared(database, "put_event");
+    insertEvent(insert, game, event);
+  });
+}
+
+void Store::dropFrom(std::int64_t game, int n) {
+  change([&](SQLite::Database& database) {
+    expect(game, true);
+    SQLite::Statement drop(database, "DELETE FROM event WHERE game = ?1 AND n >= ?2");
+    drop.bind(1, game);
+    drop.bind(2, n);
+    drop.exec();
+  });
+}
+
+void Store::finish(std::int64_t game, const Result& result, const std::string& ended) {
+  change([&](SQLite::Database& database) {
+    expect(game, true);
+    setEnd(database, game, result, ended);
+  });
+}
+
+void Store::reopen(std::int64_t game) {
+  change([&](SQLite::Database& database) {
+    expect(game, false);
+    SQLite::Statement update(database, "UPDATE game SET result = NULL, ended = NULL WHERE id = ?1");
+    update.bind(1, game);
+    update.exec();
+  });
+}
+
+std::int64_t Store::add(const StoredGame& game) {
+  return change([&](SQLite::Database& database) {
+    const std::int64_t id = insertGame(database, game.summary.header, game.summary.started);
+    auto insert = prepared(database, "put_event");
+    int n = 0;
+    for (TrackedEvent event : game.events) {
+      event.n = ++n;
+      insertEvent(insert, id, event);
+    }
+    if (game.summary.result) setEnd(database, id, *game.summary.result, game.summary.ended);
+    return id;
+  });
+}
+
+void Store::remove(std::int64_t game) {
+  change([&](SQLite::Database& database) {
+    SQLite::Statement drop(database, "DELETE FROM game WHERE id = ?1");
+    drop.bind(1, game);
+    if (drop.exec() == 0)
+      throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) + " is not there");
+  });
+}
+
+std::vector<GameSummary> Store::list() const {
+  return guarded(file(), [&] { return summaries(*connection_->database, file(), std::nullopt, false); });
+}
+
+std::vector<GameSummary> Store::running() const {
+  return guarded(file(), [&] { return summaries(*connection_->database, file(), std::nullopt, true); });
+}
+
+std::optional<StoredGame> Store::load(std::int64_t game) const {
+  return guarded(file(), [&]() -> std::optional<StoredGame> {
+    // One read transaction, so that summary and events are of the same moment.
+    SQLite::Transaction transaction(*connection_->database);
+    auto found = summaries(*connection_->database, file(), game, false);
+    if (found.empty()) return std::nullopt;
+    return StoredGame{std::move(found.front()), eventsOf(*connection_->database, file(), game)};
+  });
+}
+
+}  // namespace octo::db

@@ -14,7 +14,26 @@ namespace octo::db {
 
 /// A database that cannot be used: the message names the file, what is wrong, and what was expected.
 class StoreError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+ public:
+  enum class Kind {
+    Missing,      // no such file, or its folder cannot be made
+    Directory,    // a folder where a file was expected
+    NotDatabase,  // some other kind of file
+    NotOurs,      // a database of another program
+    TooNew,       // written by a newer Octoscope
+    TooOld,       // must be brought up to date first, which reading alone may not do
+    ReadOnly,     // may be read but not written
+    Locked,       // another program holds it
+    Damaged,      // truncated or corrupt
+    Full,         // no room left on the disk
+    NoSuchGame,   // no such game, or one that is finished where a running one is needed
+    Other,
+  };
+  StoreError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+  Kind kind() const { return kind_; }
+
+ private:
+  Kind kind_;
 };
 
 struct GameSummary {
@@ -41,13 +60,14 @@ struct Damage {
   bool whole() const { return file.empty() && games.empty(); }
 };
 
-/// The games on disk. Every call that changes something is one transaction, on disk when it returns. One thread a
-/// store; several stores may have the same file open. All calls throw StoreError.
+/// The games on disk. Every call that changes something is one transaction, on disk when it returns. One
+/// thread a store; several stores may have the same file open. All calls throw StoreError.
 class Store {
  public:
   /// Opens the file, making it and its folders if absent and bringing an older version up to date.
   static Store open(const std::filesystem::path& file);
-  /// As `open`, but never writes and makes nothing.
+  /// As `open`, but never changes the file and makes no folder (SQLite may leave its two side files beside
+  /// it).
   static Store openReadOnly(const std::filesystem::path& file);
   /// A store that is gone with the program, for tests and the headless demo of nothing.
   static Store inMemory();
@@ -55,13 +75,22 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
+  /// Where the games are; empty for a store in memory.
+  const std::filesystem::path& file() const;
+
   /// A new running game; its id. `started` is ISO 8601, UTC.
   std::int64_t begin(const GameHeader& header, const std::string& started);
-  /// Adds or replaces event `event.n` of a running game.
+  /// Adds the next event of a running game or replaces an earlier one (`event.n`).
   void put(std::int64_t game, const TrackedEvent& event);
-  /// Removes the events from number `n` on.
+  /// Removes the events of a running game from number `n` on.
   void dropFrom(std::int64_t game, int n);
+  /// A game may also be finished without being over: put away.
   void finish(std::int64_t game, const Result& result, const std::string& ended);
+  /// A finished game runs again, as when its last event is undone.
+  void reopen(std::int64_t game);
+  /// A whole game at once, running or finished as its summary says (id and counts of the summary are not
+  /// looked at); its id.
+  std::int64_t add(const StoredGame& game);
 
   /// Newest first.
   std::vector<GameSummary> list() const;
@@ -71,11 +100,17 @@ class Store {
   std::vector<GameSummary> running() const;
   void remove(std::int64_t game);
 
+  /// Whether the file is sound and every game in it complete: header, events from 1 without gaps, readable
+  /// texts. What the rules say of the games is not looked at.
   Damage verify() const;
 
  private:
   class Connection;
   explicit Store(std::unique_ptr<Connection> connection);
+  template <class Work>
+  auto change(Work&& work);
+  /// Throws StoreError NoSuchGame unless there is that game, running or finished as expected.
+  void expect(std::int64_t game, bool running) const;
   std::unique_ptr<Connection> connection_;
 };
 

@@ -1,0 +1,4 @@
+SELECT n, event, verdict, legal, time, frame, confidence, inferred, was
+FROM event
+WHERE game = ?1
+ORDER BY n
