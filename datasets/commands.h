@@ -7,4 +7,6 @@ class App;
 /// The commands of the workshop, one file each; see `ui/cli/commands.h` for how they work.
 namespace octo::datasets {
 
+void addTextures(CLI::App& app, int& status);
+
 }  // namespace octo::datasets

@@ -8,5 +8,6 @@
 int main(int argc, char** argv) {
   CLI::App app{"The workshop of Octoscope: textures, scenes, training, evaluation"};
   int status = 0;
+  octo::datasets::addTextures(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }

@@ -6,6 +6,7 @@
 
 #include "tracker/vocabulary/face.h"
 #include "tracker/vocabulary/game_id.h"
+#include "tracker/vocabulary/table.h"
 
 typedef struct _cairo cairo_t;
 
@@ -21,6 +22,15 @@ struct FaceArt {
   double heightMm;
 };
 
+/// A registration mark printed on a board or mat (`vision/locate/marker_dictionary.h`), upright when the board is.
+struct PrintedMark {
+  int id;
+  /// From the board's centre, x to the right, y up, mm.
+  TablePoint centre;
+  /// The side of its black square.
+  double sizeMm;
+};
+
 /// How the pieces of one game look: names, sizes and the drawing of each face. Our print edition is drawn with Cairo,
 /// the same code for PDF, textures, and the reader's own idea of a face. Immutable; any thread may use it.
 class Edition {
@@ -31,6 +41,8 @@ class Edition {
   virtual const FaceArt& art(const Face& face) const = 0;
   /// Draws the face upright in millimetres: (0, 0) its top left corner, y down. Outside its shape nothing is drawn.
   virtual void draw(cairo_t* context, const Face& face) const = 0;
+  /// The registration marks of the board or mat; none where there is no such thing.
+  virtual std::vector<PrintedMark> marks() const { return {}; }
 };
 
 /// The print edition of a game, as `seeds/<game>/edition.toml` says. Lives as long as the program. Throws

@@ -1,0 +1,81 @@
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <opencv2/imgcodecs.hpp>
+#include <stdexcept>
+
+#include "datasets/commands.h"
+#include "tracker/vocabulary/game_id.h"
+#include "tracker/vocabulary/json.h"
+#include "vision/edition/edition.h"
+
+namespace octo::datasets {
+namespace {
+
+/// The textures' shorter side, pixels: the least that the contract promises.
+constexpr double kShortSide = 600.0;
+/// The board is looked at box by box, so it needs more: 50 mm boxes at this scale are 300 pixels.
+constexpr double kLeastPixelsPerMm = 6.0;
+
+std::string_view shapeName(vision::Shape shape) {
+  switch (shape) {
+    case vision::Shape::Card:
+    case vision::Shape::Marker: return "card";
+    case vision::Shape::Octagon: return "octagon";
+    case vision::Shape::Round: return "round";
+    case vision::Shape::Board: return "board";
+    case vision::Shape::Mat: return "mat";
+  }
+  return "card";
+}
+
+/// A face's text as a file name that every system takes.
+std::string fileName(const Face& face) {
+  std::string name = face.text();
+  for (char& c : name)
+    if (c == ':') c = '_';
+  return name + ".png";
+}
+
+Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art, const std::filesystem::path& folder) {
+  const double scale = std::max(kShortSide / std::min(art.widthMm, art.heightMm), kLeastPixelsPerMm);
+  const std::filesystem::path file = folder / fileName(art.face);
+  if (!cv::imwrite(file.string(), vision::drawFace(edition, art.face, scale)))
+    throw std::runtime_error(file.string() + ": cannot be written");
+  return {{"piece", art.face.text()},
+          {"file", fileName(art.face)},
+          {"width_mm", art.widthMm},
+          {"height_mm", art.heightMm},
+          {"shape", shapeName(art.shape)}};
+}
+
+void writeTextures(GameId game, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  const vision::Edition& edition = vision::printEdition(game);
+  Json list = Json::array();
+  for (const vision::FaceArt& art : edition.faces()) list.push_back(writeTexture(edition, art, folder));
+  std::ofstream out(folder / "faces.json");
+  out << list.dump(1) << '\n';
+  if (!out.flush()) throw std::runtime_error((folder / "faces.json").string() + ": cannot be written");
+}
+
+}  // namespace
+
+void addTextures(CLI::App& app, int& status) {
+  struct Arguments {
+    std::string game, out;
+  };
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("textures", "every face of a game's print edition as a picture");
+  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--out", arguments->out, "folder for the PNG files and faces.json")->required();
+  command->callback([arguments, &status] {
+    const auto game = parseGame(arguments->game);
+    if (!game) throw std::runtime_error("--game: no game named " + arguments->game);
+    writeTextures(*game, arguments->out);
+    status = 0;
+  });
+}
+
+}  // namespace octo::datasets

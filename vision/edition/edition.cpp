@@ -1,0 +1,63 @@
+#include "vision/edition/edition.h"
+
+#include <cairo.h>
+
+#include <cmath>
+#include <memory>
+#include <opencv2/imgproc.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "vision/edition/octagone_edition.h"
+
+namespace octo::vision {
+namespace {
+
+struct Destroy {
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_t* context) const { cairo_destroy(context); }
+};
+
+/// Cairo's pixels are BGRA in memory on a little-endian machine, with the colours multiplied by alpha.
+cv::Mat straightAlpha(cv::Mat premultiplied) {
+  premultiplied.forEach<cv::Vec4b>([](cv::Vec4b& pixel, const int*) {
+    const int alpha = pixel[3];
+    if (alpha == 0 || alpha == 255) return;
+    for (int channel = 0; channel < 3; ++channel)
+      pixel[channel] = cv::saturate_cast<uchar>((pixel[channel] * 255 + alpha / 2) / alpha);
+  });
+  return premultiplied;
+}
+
+}  // namespace
+
+const Edition& printEdition(GameId game) {
+  switch (game) {
+    case GameId::Octagone: {
+      static const std::unique_ptr<Edition> edition = makeOctagoneEdition();
+      return *edition;
+    }
+    case GameId::Octal:
+    case GameId::Oct8:
+    case GameId::Octa: break;
+  }
+  throw std::out_of_range(std::string(title(game)) + " has no print edition yet");
+}
+
+cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm) {
+  const FaceArt& art = edition.art(face);
+  const int width = static_cast<int>(std::ceil(art.widthMm * pixelsPerMm - 1e-6));
+  const int height = static_cast<int>(std::ceil(art.heightMm * pixelsPerMm - 1e-6));
+  cv::Mat picture(height, width, CV_8UC4, cv::Scalar::all(0));
+  const std::unique_ptr<cairo_surface_t, Destroy> surface(cairo_image_surface_create_for_data(
+      picture.data, CAIRO_FORMAT_ARGB32, width, height, static_cast<int>(picture.step)));
+  const std::unique_ptr<cairo_t, Destroy> context(cairo_create(surface.get()));
+  cairo_scale(context.get(), pixelsPerMm, pixelsPerMm);
+  edition.draw(context.get(), face);
+  cairo_surface_flush(surface.get());
+  if (cairo_status(context.get()) != CAIRO_STATUS_SUCCESS)
+    throw std::runtime_error("drawing " + face.text() + ": " + cairo_status_to_string(cairo_status(context.get())));
+  return straightAlpha(std::move(picture));
+}
+
+}  // namespace octo::vision

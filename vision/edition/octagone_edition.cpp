@@ -1,0 +1,456 @@
+#include "vision/edition/octagone_edition.h"
+
+#include <cairo.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <stdexcept>
+#include <string>
+#include <toml++/toml.h>
+
+#include "seeds/seeds.h"
+#include "tracker/vocabulary/cell.h"
+#include "tracker/vocabulary/layout.h"
+#include "vision/edition/paint.h"
+#include "vision/edition/symbol.h"
+#include "vision/locate/marker_dictionary.h"
+
+namespace octo::vision {
+namespace {
+
+using Node = toml::node_view<const toml::node>;
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+struct ShieldStyle {
+  Ink field;
+  Ink arrow;
+  std::string symbol;
+};
+
+struct BoardStyle {
+  double width, height, box;
+  std::vector<std::string> rows;
+  Grid grid;
+};
+
+struct Style {
+  Ink ink, paper, ground, frame;
+  double across, rim;
+  std::map<std::string, ShieldStyle, std::less<>> shields;
+  BoardStyle board;
+  std::vector<PrintedMark> marks;
+  double singleMarker, markerPage;
+};
+
+// The seeds are part of the program: what is missing in them is our own mistake, and at() says which.
+template <class T>
+T value(Node node, const char* what) {
+  const auto found = node.value<T>();
+  if (!found) throw std::out_of_range(std::string("seeds/octagone: no ") + what);
+  return *found;
+}
+
+Ink inkOf(Node node, const char* what) {
+  return Ink::parse(value<std::string_view>(node, what));
+}
+
+Grid readGrid() {
+  const toml::table layout = toml::parse(seeds::text("octagone/layout.toml"));
+  const Node grid = Node(&layout)["zone"][0]["grid"];
+  return {{value<double>(grid["first"][0], "grid.first"), value<double>(grid["first"][1], "grid.first")},
+          value<double>(grid["step"][0], "grid.step"),
+          value<double>(grid["step"][1], "grid.step"),
+          value<int>(grid["columns"], "grid.columns"),
+          value<int>(grid["rows"], "grid.rows")};
+}
+
+std::map<std::string, ShieldStyle, std::less<>> readShields(Node seed, const Style& style) {
+  std::map<std::string, ShieldStyle, std::less<>> shields;
+  for (std::size_t i = 0; const auto colour = seed["colour"][i]; ++i) {
+    const bool light = value<std::string_view>(colour["arrow"], "arrow") == "paper";
+    shields[value<std::string>(colour["name"], "name")] = {inkOf(colour["field"], "field"),
+                                                          light ? style.paper : style.ink,
+                                                          value<std::string>(colour["symbol"], "symbol")};
+  }
+  return shields;
+}
+
+std::vector<PrintedMark> readMarks(Node seed) {
+  std::vector<PrintedMark> marks;
+  const double size = value<double>(seed["size"], "marks.size");
+  for (std::size_t i = 0; const auto place = seed["place"][i]; ++i)
+    marks.push_back({value<int>(place["id"], "marks.place.id"),
+                     {value<double>(place["at"][0], "marks.place.at"), value<double>(place["at"][1], "marks.place.at")},
+                     size});
+  return marks;
+}
+
+BoardStyle readBoard(Node seed) {
+  BoardStyle board{value<double>(seed["width"], "board.width"), value<double>(seed["height"], "board.height"),
+                   value<double>(seed["box"], "board.box"), {}, readGrid()};
+  for (std::size_t i = 0; const auto row = seed["rows"][i]; ++i)
+    board.rows.push_back(value<std::string>(row, "board.rows"));
+  return board;
+}
+
+Style readStyle() {
+  const toml::table table = toml::parse(seeds::text("octagone/edition.toml"));
+  const Node seed(&table);
+  Style style{};
+  const auto palette = seed["palette"];
+  style.ink = inkOf(palette["ink"], "palette.ink");
+  style.paper = inkOf(palette["paper"], "palette.paper");
+  style.ground = inkOf(palette["ground"], "palette.ground");
+  style.frame = inkOf(palette["frame"], "palette.frame");
+  style.across = value<double>(seed["shield"]["across"], "shield.across");
+  style.rim = value<double>(seed["shield"]["rim"], "shield.rim");
+  style.shields = readShields(seed, style);
+  style.board = readBoard(seed["board"]);
+  style.marks = readMarks(seed["marks"]);
+  style.singleMarker = value<double>(seed["single_marker"]["size"], "single_marker.size");
+  style.markerPage = value<double>(seed["single_marker"]["page"], "single_marker.page");
+  return style;
+}
+
+// --- shields, drawn about their centre ---
+
+void strokeRays(cairo_t* c, int rays, double radius) {
+  for (int ray = 0; ray < rays; ++ray) {
+    const double from = (ray - 0.25) * kTurn / rays, to = (ray + 0.25) * kTurn / rays;
+    cairo_move_to(c, 0, 0);
+    cairo_line_to(c, radius * std::sin(from), -radius * std::cos(from));
+    cairo_line_to(c, radius * std::sin(to), -radius * std::cos(to));
+    cairo_close_path(c);
+  }
+  cairo_fill(c);
+}
+
+void strokeRings(cairo_t* c, double step, double radius) {
+  for (double r = step; r < radius; r += step) {
+    cairo_arc(c, 0, 0, r, 0, kTurn);
+    cairo_stroke(c);
+  }
+}
+
+void strokeLines(cairo_t* c, double step, double radius, double slope) {
+  for (double at = -2 * radius; at < 2 * radius; at += step) {
+    cairo_move_to(c, -radius, at - slope * radius);
+    cairo_line_to(c, radius, at + slope * radius);
+    cairo_stroke(c);
+  }
+}
+
+void strokeChevrons(cairo_t* c, double step, double radius) {
+  for (double at = -2 * radius; at < 2 * radius; at += step) {
+    cairo_move_to(c, -radius, at + radius);
+    cairo_line_to(c, 0, at);
+    cairo_line_to(c, radius, at + radius);
+    cairo_stroke(c);
+  }
+}
+
+void strokeWaves(cairo_t* c, double step, double radius) {
+  for (double y = -radius; y < radius + step; y += step) {
+    cairo_move_to(c, -radius - step, y);
+    for (double x = -radius - step; x < radius + step; x += 2 * step)
+      cairo_curve_to(c, x + step * 0.7, y - step * 0.8, x + step * 1.3, y + step * 0.8, x + 2 * step, y);
+    cairo_stroke(c);
+  }
+}
+
+void fillDots(cairo_t* c, double step, double radius) {
+  int row = 0;
+  for (double y = -radius; y <= radius; y += step * 0.87, ++row)
+    for (double x = -radius + (row % 2 == 0 ? 0 : step / 2); x <= radius; x += step) {
+      cairo_new_sub_path(c);
+      cairo_arc(c, x, y, step * 0.24, 0, kTurn);
+    }
+  cairo_fill(c);
+}
+
+/// The pattern that goes with a symbol, tone on tone, clipped to what is clipped now.
+void drawPattern(cairo_t* c, std::string_view symbol, double radius) {
+  cairo_set_line_width(c, radius * 0.055);
+  if (symbol == "flame") strokeLines(c, radius * 0.2, radius, 1.0);
+  if (symbol == "sun") strokeRays(c, 16, radius * 1.2);
+  if (symbol == "bolt") fillDots(c, radius * 0.22, radius);
+  if (symbol == "leaf") strokeChevrons(c, radius * 0.22, radius);
+  if (symbol == "wave") strokeWaves(c, radius * 0.19, radius);
+  if (symbol == "moon") strokeRings(c, radius * 0.14, radius * 1.2);
+  if (symbol == "star") strokeRays(c, 8, radius * 1.2);
+}
+
+/// A tone of the field for its pattern: enough to be seen near by, too little to change the field's colour from afar.
+Ink patternInk(const ShieldStyle& shield, const Style& style) {
+  return shield.field.mixedWith(shield.symbol == "crown" || shield.symbol == "star" ? style.paper : style.ink, 0.14);
+}
+
+void arrowPath(cairo_t* c) {
+  // As wide as the field allows: the head two thirds of it, so that half hidden it still tells its direction.
+  cairo_move_to(c, 0, -19.4);
+  cairo_line_to(c, 17.0, -1.6);
+  cairo_line_to(c, 8.2, -1.6);
+  cairo_line_to(c, 8.2, 18.2);
+  cairo_line_to(c, 0, 14.2);
+  cairo_line_to(c, -8.2, 18.2);
+  cairo_line_to(c, -8.2, -1.6);
+  cairo_line_to(c, -17.0, -1.6);
+  cairo_close_path(c);
+}
+
+void drawArrow(cairo_t* c, const ShieldStyle& shield) {
+  cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
+  arrowPath(c);
+  setInk(c, shield.field);
+  cairo_set_line_width(c, 3.0);  // a clear border between arrow and pattern
+  cairo_stroke_preserve(c);
+  setInk(c, shield.arrow);
+  cairo_fill_preserve(c);
+  cairo_set_line_width(c, 1.2);  // rounds the corners
+  cairo_stroke(c);
+  setInk(c, shield.field);
+  drawSymbol(c, shield.symbol, 0, -2.6, 6.2);
+}
+
+void drawShield(cairo_t* c, const ShieldStyle& shield, const Style& style) {
+  octagonPath(c, 0, 0, style.across);
+  setInk(c, style.ink);
+  cairo_fill(c);
+  const double inner = style.across - 2 * style.rim;
+  octagonPath(c, 0, 0, inner);
+  setInk(c, shield.field);
+  cairo_fill_preserve(c);
+  cairo_save(c);
+  cairo_clip(c);
+  setInk(c, patternInk(shield, style));
+  drawPattern(c, shield.symbol, inner / 2);
+  cairo_restore(c);
+  setInk(c, shield.arrow);
+  drawSymbol(c, shield.symbol, -13.6, 9.2, 3.4);
+  drawSymbol(c, shield.symbol, 13.6, 9.2, 3.4);
+  drawArrow(c, shield);
+  octagonPath(c, 0, 0, inner - 1.1);
+  cairo_set_line_width(c, 0.45);
+  setInk(c, shield.arrow);
+  cairo_stroke(c);
+}
+
+// --- the board, drawn about its centre, y down ---
+
+void drawBox(cairo_t* c, const ShieldStyle& row, const Style& style) {
+  const double box = style.board.box;
+  octagonPath(c, 0, 0, box);
+  setInk(c, row.field);
+  cairo_fill_preserve(c);
+  setInk(c, row.field.mixedWith(style.ink, 0.45));
+  cairo_set_line_width(c, 0.35);
+  cairo_stroke(c);
+  // The ring of full colour is what stays visible beside a shield.
+  const double inner = box - 9.0;
+  octagonPath(c, 0, 0, inner);
+  setInk(c, row.field.mixedWith(style.ground, 0.72));
+  cairo_fill_preserve(c);
+  cairo_save(c);
+  cairo_clip(c);
+  setInk(c, row.field.mixedWith(style.ground, 0.58));
+  drawPattern(c, row.symbol, inner / 2);
+  cairo_restore(c);
+  cairo_arc(c, 0, 0, 12.6, 0, kTurn);
+  setInk(c, row.field.mixedWith(style.ground, 0.72));
+  cairo_fill(c);
+  setInk(c, row.field);
+  drawSymbol(c, row.symbol, 0, 0, 9.6);
+}
+
+/// The colour row of the first box after the connection, or nothing where the step does not leave the board or leaves
+/// it by a corner.
+std::optional<int> rowBeyond(Cell cell, Facing facing, const Grid& grid) {
+  const int column = cell.column() + facing.columnStep(), row = cell.row() + facing.rowStep();
+  const bool leavesSide = column < 0 || column >= grid.columns;
+  const bool leavesEnd = row < 0 || row >= grid.rows;
+  if (leavesSide == leavesEnd) return std::nullopt;
+  // By the side: A1 lies beyond the other side in the same row. By the end: beyond the other end, same column.
+  if (leavesSide) return row;
+  return row < 0 ? grid.rows - 1 : 0;
+}
+
+/// Drawn upright (facing N) above a box; a slanting one lies in the box's own corner.
+void trianglePath(cairo_t* c, double box, bool slanting) {
+  const double half = box / 2;
+  if (slanting) {
+    const double side = box * std::tan(kTurn / 16);  // length of an octagon's side
+    const double base = side / 2 - 2.2;
+    cairo_move_to(c, -base, -half - 1.4);
+    cairo_line_to(c, base, -half - 1.4);
+    cairo_line_to(c, 0, -half - 1.4 - base);
+  } else {
+    cairo_move_to(c, -8.0, -half - 1.4);
+    cairo_line_to(c, 8.0, -half - 1.4);
+    cairo_line_to(c, 0, -half - 8.0);
+  }
+  cairo_close_path(c);
+}
+
+void drawTriangle(cairo_t* c, Facing facing, const Ink& ink, const Style& style) {
+  cairo_save(c);
+  cairo_rotate(c, facing.degrees() * kTurn / 360);
+  trianglePath(c, style.board.box, facing.eighths() % 2 == 1);
+  setInk(c, ink);
+  cairo_fill_preserve(c);
+  setInk(c, style.ink);
+  cairo_set_line_width(c, 0.35);
+  cairo_stroke(c);
+  cairo_restore(c);
+}
+
+void drawTriangles(cairo_t* c, Cell cell, const Style& style) {
+  for (int eighth = 0; eighth < Facing::kCount; ++eighth) {
+    const Facing facing = Facing::eighth(eighth);
+    const auto row = rowBeyond(cell, facing, style.board.grid);
+    if (!row) continue;
+    drawTriangle(c, facing, style.shields.at(style.board.rows.at(static_cast<std::size_t>(*row))).field, style);
+  }
+}
+
+void drawBoxes(cairo_t* c, const Style& style) {
+  const Grid& grid = style.board.grid;
+  for (int row = 0; row < grid.rows; ++row)
+    for (int column = 0; column < grid.columns; ++column) {
+      const TablePoint centre = grid.centre(Cell::at(column, row));
+      cairo_save(c);
+      cairo_translate(c, centre.x, -centre.y);
+      drawBox(c, style.shields.at(style.board.rows.at(static_cast<std::size_t>(row))), style);
+      drawTriangles(c, Cell::at(column, row), style);
+      cairo_restore(c);
+    }
+}
+
+/// A small compass between four boxes: pretty, and of no meaning.
+void drawCompass(cairo_t* c, double x, double y, const Style& style) {
+  setInk(c, style.frame.mixedWith(style.ground, 0.55));
+  for (int point = 0; point < 8; ++point) {
+    const double radius = point % 2 == 0 ? 6.4 : 1.7, angle = point * kTurn / 8;
+    cairo_line_to(c, x + radius * std::sin(angle), y - radius * std::cos(angle));
+  }
+  cairo_close_path(c);
+  cairo_fill(c);
+}
+
+void drawCompasses(cairo_t* c, const Style& style) {
+  const Grid& grid = style.board.grid;
+  for (int row = 0; row + 1 < grid.rows; ++row)
+    for (int column = 0; column + 1 < grid.columns; ++column) {
+      const TablePoint corner = grid.centre(Cell::at(column, row));
+      drawCompass(c, corner.x + grid.columnStep / 2, -corner.y + grid.rowStep / 2, style);
+    }
+}
+
+void drawNames(cairo_t* c, const Style& style) {
+  const Grid& grid = style.board.grid;
+  const double side = style.board.width / 2 - 13.5, end = style.board.height / 2 - 13.0;
+  setInk(c, style.frame);
+  for (int column = 0; column < grid.columns; ++column) {
+    const std::string name(1, static_cast<char>('a' + column));
+    const double x = grid.centre(Cell::at(column, 0)).x;
+    drawText(c, name, x, end, 5.0);
+    cairo_save(c);  // the far edge is read from the other side
+    cairo_rotate(c, kTurn / 2);
+    drawText(c, name, -x, end, 5.0);
+    cairo_restore(c);
+  }
+  for (int row = 0; row < grid.rows; ++row)
+    for (const double x : {-side, side})
+      drawText(c, std::to_string(row + 1), x, -grid.centre(Cell::at(0, row)).y, 5.0);
+}
+
+void drawFrame(cairo_t* c, const Style& style) {
+  const double width = style.board.width, height = style.board.height;
+  cairo_rectangle(c, -width / 2, -height / 2, width, height);
+  setInk(c, style.frame);
+  cairo_fill(c);
+  constexpr double kBand = 3.4;
+  roundedPath(c, -width / 2 + kBand, -height / 2 + kBand, width - 2 * kBand, height - 2 * kBand, 3.0);
+  setInk(c, style.ground);
+  cairo_fill(c);
+}
+
+void drawBoard(cairo_t* c, const Style& style) {
+  drawFrame(c, style);
+  drawCompasses(c, style);
+  drawBoxes(c, style);
+  drawNames(c, style);
+  for (const PrintedMark& mark : style.marks) drawMarker(c, mark.id, mark.centre.x, -mark.centre.y, mark.sizeMm);
+}
+
+// --- single markers, drawn about their centre ---
+
+void drawTicket(cairo_t* c, double page, const Style& style) {
+  cairo_rectangle(c, -page / 2, -page / 2, page, page);
+  cairo_set_source_rgb(c, 1, 1, 1);
+  cairo_fill(c);
+  cairo_rectangle(c, -page / 2 + 0.25, -page / 2 + 0.25, page - 0.5, page - 0.5);
+  setInk(c, style.frame.mixedWith(style.ground, 0.6));
+  cairo_set_line_width(c, 0.5);
+  cairo_stroke(c);
+}
+
+void drawCornerMarker(cairo_t* c, int corner, const Style& style) {
+  drawTicket(c, style.markerPage, style);
+  drawMarker(c, kFirstCornerMarker + corner, 0, 0, style.singleMarker);
+  constexpr const char* kNames[] = {"far left", "far right", "near right", "near left"};
+  setInk(c, style.frame);
+  drawText(c, kNames[corner], 0, style.markerPage / 2 - 4.2, 2.4);
+}
+
+void drawTurnMarker(cairo_t* c, const Style& style) {
+  drawTicket(c, style.markerPage, style);
+  drawMarker(c, kTurnMarker, 0, 3.0, 30.0);
+  setInk(c, style.frame);
+  drawText(c, "YOUR TURN", 0, -style.markerPage / 2 + 6.0, 4.0);
+}
+
+class OctagoneEdition final : public Edition {
+ public:
+  OctagoneEdition() : style_(readStyle()) {
+    for (const auto* name : {"red", "orange", "yellow", "green", "blue", "purple", "joker", "lady"})
+      faces_.push_back({Face(std::string("shield:") + name), Shape::Octagon, style_.across, style_.across});
+    faces_.push_back({Face("board"), Shape::Board, style_.board.width, style_.board.height});
+    for (int corner = 0; corner < 4; ++corner)
+      faces_.push_back({Face("marker:" + std::to_string(corner)), Shape::Marker, style_.markerPage, style_.markerPage});
+    faces_.push_back({Face("turn"), Shape::Marker, style_.markerPage, style_.markerPage});
+  }
+
+  const std::vector<FaceArt>& faces() const override { return faces_; }
+
+  const FaceArt& art(const Face& face) const override {
+    for (const FaceArt& art : faces_)
+      if (art.face == face) return art;
+    throw std::out_of_range("the Octagone print edition has no " + face.text());
+  }
+
+  void draw(cairo_t* context, const Face& face) const override {
+    const FaceArt& found = art(face);
+    cairo_save(context);
+    cairo_new_path(context);
+    cairo_translate(context, found.widthMm / 2, found.heightMm / 2);
+    if (face.family() == "shield") drawShield(context, style_.shields.find(face.detail())->second, style_);
+    if (face.family() == "board") drawBoard(context, style_);
+    if (face.family() == "marker") drawCornerMarker(context, std::stoi(std::string(face.detail())), style_);
+    if (face.family() == "turn") drawTurnMarker(context, style_);
+    cairo_restore(context);
+  }
+
+  std::vector<PrintedMark> marks() const override { return style_.marks; }
+
+ private:
+  Style style_;
+  std::vector<FaceArt> faces_;
+};
+
+}  // namespace
+
+std::unique_ptr<Edition> makeOctagoneEdition() { return std::make_unique<OctagoneEdition>(); }
+
+}  // namespace octo::vision

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+typedef struct _cairo cairo_t;
+
+/// Small drawing words that the print editions share. All lengths in the context's own unit, millimetres for us;
+/// y down; nothing here changes the context but what it says.
+namespace octo::vision {
+
+/// A printed colour, each part 0 to 1.
+struct Ink {
+  double red, green, blue;
+
+  /// "#cb2431". Throws std::invalid_argument.
+  static Ink parse(std::string_view text);
+  /// This colour with `share` (0 to 1) of the other.
+  Ink mixedWith(const Ink& other, double share) const;
+};
+
+void setInk(cairo_t* context, const Ink& ink);
+
+/// A regular octagon that stands on a side, as a path: `across` is the distance between opposite sides.
+void octagonPath(cairo_t* context, double centreX, double centreY, double across);
+
+/// A rectangle with round corners, as a path.
+void roundedPath(cairo_t* context, double x, double y, double width, double height, double radius);
+
+/// One of the markers of `marker_dictionary.h`: black and white, `size` the side of its black square, upright, with a
+/// white ground one module wide around it.
+void drawMarker(cairo_t* context, int id, double centreX, double centreY, double size);
+
+/// One line of text about a point; `height` is that of its capitals. `font` as Pango writes it, without a size.
+void drawText(cairo_t* context, const std::string& text, double centreX, double centreY, double height,
+              const char* font = "DejaVu Sans Bold");
+
+/// Text from its top left corner, broken at `width`; `size` is the distance between lines. Returns its height.
+double drawParagraph(cairo_t* context, const std::string& text, double x, double y, double width, double size,
+                     const char* font = "DejaVu Sans");
+
+}  // namespace octo::vision
