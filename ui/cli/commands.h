@@ -11,4 +11,6 @@ class App;
 /// is thrown and becomes one line on standard error and exit status 2 (`run.h`).
 namespace octo::ui {
 
+void addPrint(CLI::App& app, int& status);
+
 }  // namespace octo::ui

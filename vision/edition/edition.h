@@ -20,6 +20,8 @@ struct FaceArt {
   Shape shape;
   double widthMm;
   double heightMm;
+  /// How many a set holds.
+  int copies = 1;
 };
 
 /// A registration mark printed on a board or mat (`vision/locate/marker_dictionary.h`), upright when the board is.
@@ -41,6 +43,11 @@ class Edition {
   virtual const FaceArt& art(const Face& face) const = 0;
   /// Draws the face upright in millimetres: (0, 0) its top left corner, y down. Outside its shape nothing is drawn.
   virtual void draw(cairo_t* context, const Face& face) const = 0;
+  /// Fills what lies beyond the edge of a piece on a printed sheet, so that a cut beside the line shows no white. The
+  /// path to fill is the context's current one.
+  virtual void fillBleed(cairo_t* context, const Face& face) const { (void)context, (void)face; }
+  /// What the page of instructions says, a paragraph each.
+  virtual std::vector<std::string> instructions() const { return {}; }
   /// The registration marks of the board or mat; none where there is no such thing.
   virtual std::vector<PrintedMark> marks() const { return {}; }
 };

@@ -42,6 +42,7 @@ struct Style {
   BoardStyle board;
   std::vector<PrintedMark> marks;
   double singleMarker, markerPage;
+  std::vector<std::string> instructions;
 };
 
 // The seeds are part of the program: what is missing in them is our own mistake, and at() says which.
@@ -111,6 +112,8 @@ Style readStyle() {
   style.marks = readMarks(seed["marks"]);
   style.singleMarker = value<double>(seed["single_marker"]["size"], "single_marker.size");
   style.markerPage = value<double>(seed["single_marker"]["page"], "single_marker.page");
+  for (std::size_t i = 0; const auto paragraph = seed["instructions"][i]; ++i)
+    style.instructions.push_back(value<std::string>(paragraph, "instructions"));
   return style;
 }
 
@@ -411,11 +414,27 @@ void drawTurnMarker(cairo_t* c, const Style& style) {
   drawText(c, "YOUR TURN", 0, -style.markerPage / 2 + 6.0, 4.0);
 }
 
+int copies(std::string_view colour) { return colour == "lady" ? 1 : 6; }
+
+void drawBack(cairo_t* c, const Style& style) {
+  octagonPath(c, 0, 0, style.across);
+  setInk(c, style.frame);
+  cairo_fill(c);
+  setInk(c, style.frame.mixedWith(style.ground, 0.2));
+  cairo_set_line_width(c, 0.5);
+  for (double across = style.across - 6.0; across > 4.0; across -= 6.0) {
+    octagonPath(c, 0, 0, across);
+    cairo_stroke(c);
+  }
+}
+
 class OctagoneEdition final : public Edition {
  public:
   OctagoneEdition() : style_(readStyle()) {
     for (const auto* name : {"red", "orange", "yellow", "green", "blue", "purple", "joker", "lady"})
-      faces_.push_back({Face(std::string("shield:") + name), Shape::Octagon, style_.across, style_.across});
+      faces_.push_back(
+          {Face(std::string("shield:") + name), Shape::Octagon, style_.across, style_.across, copies(name)});
+    faces_.push_back({Face::back(), Shape::Octagon, style_.across, style_.across, 0});
     faces_.push_back({Face("board"), Shape::Board, style_.board.width, style_.board.height});
     for (int corner = 0; corner < 4; ++corner)
       faces_.push_back({Face("marker:" + std::to_string(corner)), Shape::Marker, style_.markerPage, style_.markerPage});
@@ -436,11 +455,20 @@ class OctagoneEdition final : public Edition {
     cairo_new_path(context);
     cairo_translate(context, found.widthMm / 2, found.heightMm / 2);
     if (face.family() == "shield") drawShield(context, style_.shields.find(face.detail())->second, style_);
+    if (face.isBack()) drawBack(context, style_);
     if (face.family() == "board") drawBoard(context, style_);
     if (face.family() == "marker") drawCornerMarker(context, std::stoi(std::string(face.detail())), style_);
     if (face.family() == "turn") drawTurnMarker(context, style_);
     cairo_restore(context);
   }
+
+  void fillBleed(cairo_t* context, const Face& face) const override {
+    if (face.family() == "marker" || face.family() == "turn") return;
+    setInk(context, face.family() == "shield" ? style_.ink : style_.frame);
+    cairo_fill_preserve(context);
+  }
+
+  std::vector<std::string> instructions() const override { return style_.instructions; }
 
   std::vector<PrintedMark> marks() const override { return style_.marks; }
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "vision/edition/edition.h"
+
+namespace octo::vision {
+
+/// A sheet of paper, upright, mm.
+struct Paper {
+  std::string_view name;
+  double widthMm;
+  double heightMm;
+};
+
+/// "a4", "letter", "a3" or "a2".
+std::optional<Paper> parsePaper(std::string_view name);
+
+struct PrintOptions {
+  Paper paper;
+  /// After every sheet of pieces the sheet of their backs, mirrored, for printing on both sides.
+  bool backs = false;
+};
+
+/// A print edition as a vector PDF true to scale, every page of the paper's size (a board's pages lie sideways): a page
+/// of instructions, the pieces with cutting ticks and 3 mm of bleed, the markers, and the board or mat on as many
+/// sheets as it takes. The same edition and options give the same bytes. Throws std::runtime_error.
+std::string printSheets(const Edition& edition, std::string_view title, const PrintOptions& options);
+
+}  // namespace octo::vision
