@@ -30,17 +30,34 @@ const Sentences& sentencesOf(std::string_view game, std::string_view language) {
   return found != all.end() ? found->second : all.emplace(key, readSentences(game, language)).first->second;
 }
 
+/// In that language, or else in English; the game's own sentence before the one all games share.
+const std::string* patternOf(std::string_view game, std::string_view key, std::string_view language) {
+  for (const std::string_view wanted : {language, std::string_view("en")})
+    for (const std::string_view folder : {game, std::string_view("shared")}) {
+      const Sentences& sentences = sentencesOf(folder, wanted);
+      if (const auto found = sentences.find(key); found != sentences.end()) return &found->second;
+    }
+  return nullptr;
+}
+
+std::string valueOf(std::string_view name, const Message& message, std::string_view game, std::string_view language) {
+  for (const auto& [given, value] : message.values) {
+    if (given != name) continue;
+    const std::string* word = value.starts_with('@') ? patternOf(game, std::string_view(value).substr(1), language) : nullptr;
+    return word ? *word : value;
+  }
+  return {};
+}
+
 /// The sentence with every {name} replaced by its value.
-std::string filled(std::string_view pattern, const Message& message) {
+std::string filled(std::string_view pattern, const Message& message, std::string_view game, std::string_view language) {
   std::string text;
   while (!pattern.empty()) {
     const auto open = pattern.find('{');
     text += pattern.substr(0, open);
     if (open == std::string_view::npos) break;
     const auto close = pattern.find('}', open);
-    const auto wanted = pattern.substr(open + 1, close - open - 1);
-    for (const auto& [name, value] : message.values)
-      if (name == wanted) text += value;
+    text += valueOf(pattern.substr(open + 1, close - open - 1), message, game, language);
     pattern.remove_prefix(close == std::string_view::npos ? pattern.size() : close + 1);
   }
   return text;
@@ -54,10 +71,8 @@ const std::vector<std::string>& languages() {
 }
 
 std::string sentence(std::string_view game, const Message& message, std::string_view language) {
-  for (const std::string_view wanted : {language, std::string_view("en")}) {
-    const Sentences& sentences = sentencesOf(game, wanted);
-    if (const auto found = sentences.find(message.key); found != sentences.end()) return filled(found->second, message);
-  }
+  if (const std::string* pattern = patternOf(game, message.key, language))
+    return filled(*pattern, message, game, language);
   throw std::out_of_range("no message " + message.key + " for " + std::string(game));
 }
 

@@ -7,8 +7,9 @@
 
 namespace octo::tracker {
 
-/// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` and the values
-/// for its {placeholders}.
+/// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` (what all games
+/// share stands in `seeds/shared/`) and the values for its {placeholders}. A value that begins with @ is the key of
+/// another sentence: "@word.red".
 struct Message {
   std::string key;
   std::vector<std::pair<std::string, std::string>> values;
@@ -19,7 +20,8 @@ struct Message {
 const std::vector<std::string>& languages();
 
 /// The sentence in that language; in English where the language lacks it. `game` is the name of the seed folder.
-/// Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads every key of every game).
+/// A value "@key" that no
+/// language has stays as it is. Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads every key of every game).
 std::string sentence(std::string_view game, const Message& message, std::string_view language = "en");
 
 }  // namespace octo::tracker

@@ -1,13 +1,34 @@
 #include "tracker/referee/match.h"
 
+#include <algorithm>
+
+#include "tracker/referee/common.h"
 #include "tracker/referee/game.h"
 
 namespace octo::tracker {
+namespace {
+
+/// Names in place of the players that the message speaks of.
+Message named(Message message, const std::vector<std::string>& players) {
+  for (auto& [key, value] : message.values)
+    for (std::size_t player = 0; player < players.size(); ++player)
+      if (value == playerValue(static_cast<int>(player))) {
+        value = players[player];
+        break;
+      }
+  return message;
+}
+
+}  // namespace
 
 Match::Match(const GameHeader& header, std::string language)
-    : game_(startGame(header)), language_(std::move(language)) {}
+    : game_(startGame(header)), players_(header.players), language_(std::move(language)) {}
 Match::Match(const Match& other)
-    : game_(other.game_->clone()), language_(other.language_), events_(other.events_) {}
+    : game_(other.game_->clone()),
+      players_(other.players_),
+      language_(other.language_),
+      exposed_(other.exposed_),
+      events_(other.events_) {}
 Match::Match(Match&&) noexcept = default;
 Match& Match::operator=(const Match& other) { return *this = Match(other); }
 Match& Match::operator=(Match&&) noexcept = default;
@@ -16,13 +37,14 @@ Match::~Match() = default;
 void Match::check(const Event& event) const { game_->check(event); }
 
 Verdict Match::judge(const Event& event) const {
-  const Ruling ruling = game_->judge(event, events_ + 1);
+  Ruling ruling = game_->judge(event, events_ + 1);
   Verdict verdict;
-  verdict.exposes = ruling.exposes;
+  std::erase_if(ruling.exposes, [&](const Exposure& exposure) { return exposed_.contains(exposure.n); });
+  verdict.exposes = std::move(ruling.exposes);
   if (ruling.breach) {
     verdict.legal = false;
     verdict.rule = ruling.breach->rule;
-    verdict.because = sentence(name(game_->id()), ruling.breach->because, language_);
+    verdict.because = sentence(name(game_->id()), named(ruling.breach->because, players_), language_);
   }
   verdict.applied = !event.takenBack && (verdict.legal || event.stands || ruling.breach->penalty);
   return verdict;
@@ -30,6 +52,7 @@ Verdict Match::judge(const Event& event) const {
 
 Verdict Match::play(const Event& event) {
   Verdict verdict = judge(event);
+  for (const Exposure& exposure : verdict.exposes) exposed_.insert(exposure.n);
   ++events_;
   if (verdict.applied) game_->apply(event, events_);
   return verdict;

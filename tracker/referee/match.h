@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,10 @@ class Match {
 
  private:
   std::unique_ptr<Game> game_;
+  std::vector<std::string> players_;
   std::string language_;
+  /// Numbers of the events that a later one has exposed: each is told once, also by an event that was taken back.
+  std::set<int> exposed_;
   int events_ = 0;
 };
 

@@ -1,10 +1,11 @@
+#include "tracker/octagone/rules.h"
 #include "tracker/referee/game.h"
 
 namespace octo::tracker {
 
 std::unique_ptr<Match::Game> startGame(const GameHeader& header) {
   switch (header.game) {
-    case GameId::Octagone:
+    case GameId::Octagone: return std::make_unique<GameOf<octagone::Rules>>(header);
     case GameId::Octal:
     case GameId::Oct8:
     case GameId::Octa: break;

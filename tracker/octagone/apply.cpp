@@ -1,0 +1,75 @@
+#include "tracker/octagone/apply.h"
+
+#include <algorithm>
+
+#include "tracker/octagone/judge.h"
+
+namespace octo::tracker::octagone {
+namespace {
+
+void layLady(State& state, const LayLady& move) {
+  state.lady = move.at;
+  state.ladyHasBeenLaid = true;
+  state.director = Director{Director::Kind::Lady, move.at, move.facing};
+}
+
+/// A shield that the hand cannot hold by the deal came from nowhere; the hand stays as it is.
+void takeFromHand(Hand& hand, Shield shield) {
+  int& count = shield == Shield::Joker ? hand.jokers : hand.coloured;
+  count = std::max(0, count - 1);
+}
+
+void layShield(State& state, int player, const Place& move) {
+  auto& top = state.board[static_cast<std::size_t>(indexOf(move.at))];
+  if (top) state.covered.push_back(top->shield);
+  top = LaidShield{move.shield, move.facing};
+  takeFromHand(state.hands[static_cast<std::size_t>(player)], move.shield);
+  state.lady.reset();
+  state.director = directorOf(move.shield, move.at, move.facing);
+  state.skipped.assign(state.skipped.size(), false);
+}
+
+std::optional<Shield> wantedColour(const State& state) {
+  const auto required = requiredBox(state);
+  return required ? std::optional(colourOf(*required)) : std::nullopt;
+}
+
+std::optional<Ending> endingAfterPlacing(const State& state, Cell at) {
+  const auto empty = [](const Hand& hand) { return hand.shields() == 0; };
+  if (std::any_of(state.hands.begin(), state.hands.end(), empty)) return Ending::Out;
+  if (!someFacingReaches(state, at)) return Ending::Closed;
+  return std::nullopt;
+}
+
+std::optional<Ending> endingAfterSkipping(const State& state) {
+  const bool allSkipped = std::all_of(state.skipped.begin(), state.skipped.end(), [](bool each) { return each; });
+  return allSkipped ? std::optional(Ending::Stuck) : std::nullopt;
+}
+
+/// The first ending stays, also where the table plays on.
+void endIf(State& state, std::optional<Ending> ending) {
+  if (!state.ending) state.ending = ending;
+}
+
+void carryOut(State& state, int, const LayLady& move, int) { layLady(state, move); }
+
+void carryOut(State& state, int player, const Place& move, int) {
+  layShield(state, player, move);
+  endIf(state, endingAfterPlacing(state, move.at));
+}
+
+void carryOut(State& state, int player, const Skip& move, int n) {
+  if (!judgeMove(state, player, move).breach) state.skips.push_back({n, player, wantedColour(state)});
+  state.lady.reset();
+  state.skipped[static_cast<std::size_t>(player)] = true;
+  endIf(state, endingAfterSkipping(state));
+}
+
+}  // namespace
+
+void applyMove(State& state, int player, const Move& move, int n) {
+  std::visit([&](const auto& each) { carryOut(state, player, each, n); }, move);
+  state.turn = (player + 1) % state.players;
+}
+
+}  // namespace octo::tracker::octagone

@@ -1,0 +1,108 @@
+#include "tracker/octagone/state.h"
+
+#include <algorithm>
+
+#include "tracker/referee/common.h"
+
+namespace octo::tracker::octagone {
+namespace {
+
+constexpr Hand kHandOfTwo{18, 3};
+constexpr Hand kHandOfFour{9, 1};
+
+Options optionsOf(const Json& options) {
+  const int part = numberField(options, "part", 2);
+  if (part != 1 && part != 2) throw Malformed("option \"part\" must be 1 or 2");
+  const bool fiveCorners = choiceField(options, "corner", {"four", "five"}) == "five";
+  const bool marks = choiceField(options, "lady", {"arrow", "marks"}) == "marks";
+  return {.lastFreeAfterJoker = part == 2,
+          .connection = part == 1 ? Connection::None : fiveCorners ? Connection::FiveCorners : Connection::FourCorners,
+          .lady = marks ? LadyRole::Marks : LadyRole::Arrow};
+}
+
+int playerNumber(const Json& value) {
+  if (!value.is_number_integer() || value < 0 || value > 3) throw Malformed("\"extra_joker\" must name players 0 to 3");
+  return value.get<int>();
+}
+
+/// The players with a second joker, one of each pair.
+std::array<int, 2> extraJokers(const Json& setup) {
+  const auto given = setup.find("extra_joker");
+  if (given == setup.end()) return {0, 1};
+  if (!given->is_array() || given->size() != 2) throw Malformed("\"extra_joker\" must be a list of two players");
+  const std::array<int, 2> players{playerNumber((*given)[0]), playerNumber((*given)[1])};
+  if (players[0] % 2 == players[1] % 2) throw Malformed("\"extra_joker\" must name one player of each pair");
+  return players;
+}
+
+std::vector<Hand> deal(int players, const Json& setup) {
+  if (players == 2) return {2, kHandOfTwo};
+  std::vector<Hand> hands(4, kHandOfFour);
+  for (const int player : extraJokers(setup)) ++hands[static_cast<std::size_t>(player)].jokers;
+  return hands;
+}
+
+bool isFree(const State& state, Cell box) { return !state.on(box); }
+
+}  // namespace
+
+std::string_view ruleOf(Ending ending) {
+  switch (ending) {
+    case Ending::Closed: return "octagone.closed";
+    case Ending::Out: return "octagone.out";
+    case Ending::Stuck: return "octagone.stuck";
+  }
+  return {};
+}
+
+State startState(const GameHeader& header) {
+  const auto players = static_cast<int>(header.players.size());
+  if (players != 2 && players != 4) throw Malformed("\"players\" must be 2 or 4 in Octagone");
+  State state;
+  state.options = optionsOf(header.options);
+  state.players = players;
+  state.first = state.turn = header.first;
+  state.hands = deal(players, header.setup);
+  state.skipped.assign(header.players.size(), false);
+  return state;
+}
+
+int countOnBoard(const State& state, Shield shield) {
+  const auto onTop = std::count_if(state.board.begin(), state.board.end(),
+                                   [&](const auto& laid) { return laid && laid->shield == shield; });
+  return static_cast<int>(onTop + std::count(state.covered.begin(), state.covered.end(), shield));
+}
+
+bool anyShieldOnBoard(const State& state) {
+  return std::any_of(state.board.begin(), state.board.end(), [](const auto& laid) { return laid.has_value(); });
+}
+
+std::optional<Cell> reached(const State& state, const Director& director) {
+  const bool last = director.kind == Director::Kind::Joker && state.options.lastFreeAfterJoker;
+  std::optional<Cell> found;
+  for (const Cell box : rowOfArrow(director.at, director.facing, state.options.connection)) {
+    if (box == director.at || !isFree(state, box)) continue;
+    found = box;
+    if (!last) break;
+  }
+  return found;
+}
+
+std::optional<Cell> requiredBox(const State& state) {
+  if (!state.director) return std::nullopt;
+  const Director& director = *state.director;
+  if (director.kind != Director::Kind::Lady || state.options.lady == LadyRole::Arrow) return reached(state, director);
+  return isFree(state, director.at) ? std::optional(director.at) : std::nullopt;
+}
+
+bool someFacingReaches(const State& state, Cell at) {
+  for (int eighth = 0; eighth < Facing::kCount; ++eighth)
+    if (reached(state, {Director::Kind::Coloured, at, Facing::eighth(eighth)})) return true;
+  return false;
+}
+
+Director directorOf(Shield shield, Cell at, Facing facing) {
+  return {shield == Shield::Joker ? Director::Kind::Joker : Director::Kind::Coloured, at, facing};
+}
+
+}  // namespace octo::tracker::octagone

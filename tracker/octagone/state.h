@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "tracker/octagone/board.h"
+#include "tracker/vocabulary/event.h"
+
+namespace octo::tracker::octagone {
+
+/// How the White Lady directs the first shield.
+enum class LadyRole { Arrow, Marks };
+
+struct Options {
+  bool lastFreeAfterJoker = true;  // part 2
+  Connection connection = Connection::FourCorners;
+  LadyRole lady = LadyRole::Arrow;
+  friend bool operator==(const Options&, const Options&) = default;
+};
+
+/// Shields that a player has not laid yet.
+struct Hand {
+  int coloured;
+  int jokers;
+  int shields() const { return coloured + jokers; }
+  friend bool operator==(const Hand&, const Hand&) = default;
+};
+
+struct LaidShield {
+  Shield shield;
+  Facing facing;
+  friend bool operator==(const LaidShield&, const LaidShield&) = default;
+};
+
+/// The piece that says where the next shield goes: the last shield laid, or at first the White Lady.
+struct Director {
+  enum class Kind { Lady, Coloured, Joker };
+  Kind kind;
+  Cell at;
+  Facing facing;
+  friend bool operator==(const Director&, const Director&) = default;
+};
+
+/// A skip that was in order when it was made.
+struct MadeSkip {
+  int n;
+  int player;
+  /// The colour of the box that was required then; absent where a standing breach had left none.
+  std::optional<Shield> wanted;
+  friend bool operator==(const MadeSkip&, const MadeSkip&) = default;
+};
+
+enum class Ending { Closed, Out, Stuck };
+std::string_view ruleOf(Ending ending);
+
+struct State {
+  Options options;
+  int players = 2;
+  int first = 0;
+  int turn = 0;
+  std::vector<Hand> hands;
+  /// What lies on top in each box, in the order of `boxes()`.
+  std::array<std::optional<LaidShield>, kBoxes> board{};
+  /// Shields that a standing breach was laid upon.
+  std::vector<Shield> covered;
+  bool ladyHasBeenLaid = false;
+  /// Where she lies; absent before and after.
+  std::optional<Cell> lady;
+  std::optional<Director> director;
+  /// Players who have skipped since a shield was last laid.
+  std::vector<bool> skipped;
+  std::vector<MadeSkip> skips;
+  std::optional<Ending> ending;
+
+  const std::optional<LaidShield>& on(Cell box) const { return board[static_cast<std::size_t>(indexOf(box))]; }
+  friend bool operator==(const State&, const State&) = default;
+};
+
+/// The state before the first move. Throws Malformed where the header does not fit Octagone.
+State startState(const GameHeader& header);
+
+/// How many of that shield lie on the board, covered ones too.
+int countOnBoard(const State& state, Shield shield);
+bool anyShieldOnBoard(const State& state);
+
+/// The first free box that an arrow reaches, or after a joker in part 2 the last one; nothing if none is free. The
+/// arrow's own box is not free; the White Lady's is.
+std::optional<Cell> reached(const State& state, const Director& director);
+
+/// The required box: where the next shield must go; nothing before the Lady, or where a standing breach left none.
+std::optional<Cell> requiredBox(const State& state);
+
+/// Whether any facing of a shield lying there would reach a free box.
+bool someFacingReaches(const State& state, Cell at);
+
+Director directorOf(Shield shield, Cell at, Facing facing);
+
+}  // namespace octo::tracker::octagone

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "tracker/referee/rules.h"
+
+namespace octo::tracker {
+
+// What the rules page says for all four games: the checks every move begins with, and how a record's header and
+// events are read. Readers throw Malformed and name the field.
+
+/// `GAME.over`, or `GAME.turn` if `player` is not the one to move; nothing when the move may be looked at.
+/// `toMove` is nobody once the game is over.
+std::optional<Ruling> outOfOrder(bool over, std::optional<int> player, std::optional<int> toMove);
+
+/// A player's name as a message value; the match puts the name in.
+std::string playerValue(int player);
+
+/// A value of a message that is itself a message: `word("red")` becomes the sentence "word.red" of the language.
+std::string word(std::string_view name);
+
+/// The event's player, who must be one of the header's.
+int playerOf(const Event& event, const GameHeader& header);
+
+/// A field of an event, an option or a part of the setup. The first two throw Malformed where it is missing or of
+/// another kind.
+const Json& field(const Json& object, std::string_view name);
+const std::string& textField(const Json& object, std::string_view name);
+/// `fallback` where it is missing.
+bool truthField(const Json& object, std::string_view name, bool fallback);
+/// `fallback` where it is missing.
+int numberField(const Json& object, std::string_view name, int fallback);
+/// One of the allowed words, the first of which is the default.
+std::string choiceField(const Json& object, std::string_view name, const std::vector<std::string>& allowed);
+
+}  // namespace octo::tracker
