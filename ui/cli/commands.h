@@ -12,5 +12,6 @@ class App;
 namespace octo::ui {
 
 void addPrint(CLI::App& app, int& status);
+void addReferee(CLI::App& app, int& status);
 
 }  // namespace octo::ui

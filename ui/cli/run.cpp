@@ -15,6 +15,8 @@ namespace {
 
 constexpr int kBadInput = 2;
 
+}  // namespace
+
 /// An error is one line, whatever a library put into its message.
 int complain(std::string message) {
   for (char& c : message)
@@ -22,8 +24,6 @@ int complain(std::string message) {
   std::cerr << "octoscope: " << message << '\n';
   return kBadInput;
 }
-
-}  // namespace
 
 int runCommandLine(CLI::App& app, int argc, char** argv, const int& status) {
   std::ios::sync_with_stdio(false);
