@@ -1,0 +1,292 @@
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <opencv2/videoio.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "vision/capture/folder_source.h"
+#include "vision/capture/picture.h"
+#include "vision/capture/source.h"
+
+using namespace octo::vision;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that is gone after the test.
+class Scratch {
+ public:
+  Scratch() {
+    std::string pattern = (fs::temp_directory_path() / "octo-capture-XXXXXX").string();
+    path_ = ::mkdtemp(pattern.data());
+  }
+  ~Scratch() { fs::remove_all(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  fs::path path_;
+};
+
+/// A picture that shows its number: brightness rises with it.
+cv::Mat picture(int number, cv::Size size = {320, 240}) {
+  cv::Mat bgr(size, CV_8UC3, cv::Scalar::all(20 + 8 * number));
+  cv::rectangle(bgr, {20, 20, 40, 40}, {0, 200, 0}, cv::FILLED);
+  return bgr;
+}
+
+void writeText(const std::string& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
+
+std::string readText(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void writeVideo(const std::string& file, int frames) {
+  cv::VideoWriter writer(file, cv::CAP_FFMPEG, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), 25, {320, 240});
+  REQUIRE(writer.isOpened());
+  for (int i = 0; i < frames; ++i) writer.write(picture(i));
+}
+
+std::string messageOf(const std::string& spec) {
+  try {
+    const auto source = openSource(spec);
+    Frame frame;
+    while (source->next(frame)) {
+    }
+  } catch (const SourceError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// Serves one connection of http with the given bytes, then keeps the line open and silent, or closes it.
+class Server {
+ public:
+  Server(std::string bytes, bool closeAfter) : bytes_(std::move(bytes)), closeAfter_(closeAfter) {
+    listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    REQUIRE(::bind(listener_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
+    socklen_t length = sizeof address;
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &length);
+    port_ = ntohs(address.sin_port);
+    ::listen(listener_, 4);
+    thread_ = std::thread([this] { serve(); });
+  }
+  ~Server() {
+    done_ = true;
+    ::shutdown(listener_, SHUT_RDWR);
+    thread_.join();
+    ::close(listener_);
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/stream"; }
+
+ private:
+  void serve() {
+    const int line = ::accept(listener_, nullptr, nullptr);
+    if (line < 0) return;
+    std::array<char, 4096> request{};
+    (void)!::read(line, request.data(), request.size());
+    (void)!::send(line, bytes_.data(), bytes_.size(), MSG_NOSIGNAL);
+    while (!closeAfter_ && !done_) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ::close(line);
+  }
+
+  std::string bytes_;
+  bool closeAfter_;
+  int listener_;
+  int port_ = 0;
+  std::atomic<bool> done_ = false;
+  std::thread thread_;
+};
+
+std::string mjpeg(int frames) {
+  std::string bytes = "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n";
+  for (int i = 0; i < frames; ++i) {
+    std::vector<unsigned char> jpeg;
+    cv::imencode(".jpg", picture(i), jpeg);
+    bytes += "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: " + std::to_string(jpeg.size()) + "\r\n\r\n";
+    bytes.append(jpeg.begin(), jpeg.end());
+    bytes += "\r\n";
+  }
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("numbers in names are compared as numbers") {
+  CHECK(naturalLess("2.png", "10.png"));
+  CHECK(naturalLess("a2b", "a010b"));
+  CHECK_FALSE(naturalLess("10.png", "2.png"));
+  CHECK(naturalLess("a", "b"));
+  CHECK_FALSE(naturalLess("a1", "a1"));
+  CHECK((naturalLess("a01", "a1") != naturalLess("a1", "a01")));
+}
+
+TEST_CASE("a folder delivers its pictures in order of their numbers, of whatever size") {
+  const Scratch scratch;
+  cv::imwrite(scratch.file("frame10.png"), picture(10));
+  cv::imwrite(scratch.file("frame9.png"), picture(9, {200, 100}));
+  writeText(scratch.file("notes.txt"), "not a picture");
+  const auto source = openSource(scratch.file(""));
+  CHECK_FALSE(source->live());
+  Frame frame;
+  REQUIRE(source->next(frame));
+  CHECK(frame.bgr.size() == cv::Size(200, 100));
+  CHECK(frame.bgr.at<cv::Vec3b>(0, 0)[0] == 92);
+  REQUIRE(source->next(frame));
+  CHECK(frame.bgr.at<cv::Vec3b>(0, 0)[0] == 100);
+  CHECK(frame.index == 1);
+  CHECK_FALSE(source->next(frame));
+}
+
+TEST_CASE("a video file delivers every frame and then ends") {
+  const Scratch scratch;
+  writeVideo(scratch.file("v.mkv"), 12);
+  const auto source = openSource(scratch.file("v.mkv"));
+  CHECK(source->rate() == Approx(25.0));
+  Frame frame;
+  int count = 0;
+  while (source->next(frame)) {
+    CHECK(frame.index == count);
+    CHECK(frame.bgr.at<cv::Vec3b>(200, 300)[1] == Approx(20 + 8 * count).margin(4));
+    ++count;
+  }
+  CHECK(count == 12);
+}
+
+TEST_CASE("a truncated video delivers what can be read and then says that it is cut off") {
+  const Scratch scratch;
+  writeVideo(scratch.file("whole.avi"), 40);
+  const std::string bytes = readText(scratch.file("whole.avi"));
+  writeText(scratch.file("half.avi"), bytes.substr(0, bytes.size() / 2));
+  const auto source = openSource(scratch.file("half.avi"));
+  Frame frame;
+  int count = 0;
+  CHECK_THROWS_WITH([&] { while (source->next(frame)) ++count; }(), Contains("half.avi") && Contains("cut off"));
+  CHECK(count >= 10);
+  CHECK(count < 30);
+}
+
+TEST_CASE("an mp4 cut off before its index is one clear error") {
+  const Scratch scratch;
+  cv::VideoWriter writer(scratch.file("a.mp4"), cv::CAP_FFMPEG, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), 25,
+                         {320, 240});
+  for (int i = 0; i < 10; ++i) writer.write(picture(i));
+  writer.release();
+  const std::string bytes = readText(scratch.file("a.mp4"));
+  writeText(scratch.file("cut.mp4"), bytes.substr(0, bytes.size() / 2));
+  CHECK_THAT(messageOf(scratch.file("cut.mp4")), Contains("cut.mp4") && Contains("cut off"));
+}
+
+TEST_CASE("sources that are none are named in one line that says what was expected") {
+  const Scratch scratch;
+  fs::create_directory(scratch.file("empty"));
+  writeText(scratch.file("text.mp4"), "this is no video at all\n");
+  const std::string empty = scratch.file("empty"), text = scratch.file("text.mp4"), missing = scratch.file("none.mp4");
+  const std::vector<std::pair<std::string, std::string>> rows{
+      {empty, "no pictures in this folder"},
+      {text, "not a video"},
+      {missing, "no such file"},
+      {"99", "camera 99: cannot be opened"},
+      {"/dev/null", "neither a file nor a folder"},
+      {"gopher://example.org/x", "unknown kind of stream"},
+      {"http://127.0.0.1:9/none", "cannot be opened"},
+      {"", "no such file"},
+  };
+  for (const auto& [spec, what] : rows) {
+    const std::string message = messageOf(spec);
+    CAPTURE(spec);
+    CHECK_THAT(message, Contains(what));
+    CHECK_THAT(message, Contains("expected"));
+    CHECK(std::count(message.begin(), message.end(), '\n') == 0);
+  }
+}
+
+TEST_CASE("an http stream delivers pictures, and its end is an error") {
+  const Server server(mjpeg(8), true);
+  const auto source = openSource(server.url());
+  CHECK(source->live());
+  Frame frame;
+  REQUIRE(source->next(frame));
+  CHECK(frame.bgr.size() == cv::Size(320, 240));
+  CHECK_THROWS_WITH([&] { while (source->next(frame)) {} }(), Contains("127.0.0.1") && Contains("stopped"));
+}
+
+TEST_CASE("a stream that falls silent does not hang") {
+  const Server server(mjpeg(3), false);
+  const auto start = std::chrono::steady_clock::now();
+  CHECK_THAT(messageOf(server.url()), Contains("127.0.0.1"));
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(25));
+}
+
+TEST_CASE("still pictures are decoded whole") {
+  const Scratch scratch;
+  const std::string ending = GENERATE(".png", ".jpg", ".bmp", ".webp");
+  cv::imwrite(scratch.file("a" + ending), picture(3));
+  CHECK(loadPicture(scratch.file("a" + ending)).size() == cv::Size(320, 240));
+}
+
+TEST_CASE("a photograph is turned upright as its EXIF says") {
+  const Scratch scratch;
+  cv::imwrite(scratch.file("a.jpg"), picture(3));
+  std::string bytes = readText(scratch.file("a.jpg"));
+  // APP1 with one EXIF entry: orientation 6, a quarter turn.
+  const std::string exif{
+      "\xFF\xE1\x00\x22"
+      "Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0",
+      36};
+  bytes.insert(2, exif);
+  writeText(scratch.file("turned.jpg"), bytes);
+  CHECK(loadPicture(scratch.file("turned.jpg")).size() == cv::Size(240, 320));
+}
+
+TEST_CASE("pictures that are too small, too large, cut off or none at all are named") {
+  const Scratch scratch;
+  cv::imwrite(scratch.file("tiny.png"), cv::Mat(1, 1, CV_8UC3, cv::Scalar::all(9)));
+  cv::imwrite(scratch.file("a.png"), picture(1));
+  cv::imwrite(scratch.file("a.jpg"), picture(1));
+  const std::string png = readText(scratch.file("a.png"));
+  std::string huge = png;
+  huge.replace(16, 8, std::string("\x00\x00\x4E\x20\x00\x00\x4E\x20", 8));  // 20000 × 20000
+  writeText(scratch.file("huge.png"), huge);
+  writeText(scratch.file("cut.png"), png.substr(0, png.size() / 2));
+  const std::string jpg = readText(scratch.file("a.jpg"));
+  writeText(scratch.file("cut.jpg"), jpg.substr(0, jpg.size() / 2));
+  writeText(scratch.file("text.png"), "hello");
+  writeText(scratch.file("nothing.png"), "");
+  std::string broken = png;
+  std::fill(broken.begin() + 40, broken.begin() + 80, '\x55');
+  writeText(scratch.file("broken.png"), broken);
+  const auto [name, what] = GENERATE(table<std::string, std::string>({
+      {"tiny.png", "1×1 pixels is too small"},
+      {"huge.png", "20000×20000 pixels is too large"},
+      {"cut.png", "cut off"},
+      {"cut.jpg", "cut off"},
+      {"text.png", "not a picture"},
+      {"nothing.png", "not a picture"},
+      {"broken.png", "broken"},
+      {"missing.png", "no such file"},
+  }));
+  CAPTURE(name);
+  CHECK_THROWS_WITH(loadPicture(scratch.file(name)), Contains(name) && Contains(what));
+}

@@ -1,0 +1,51 @@
+#include "vision/capture/source.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <string_view>
+
+#include "vision/capture/folder_source.h"
+#include "vision/capture/live_source.h"
+#include "vision/capture/video_source.h"
+
+namespace octo::vision {
+namespace {
+
+constexpr std::array<std::string_view, 6> kSchemes{"http", "https", "rtsp", "rtmp", "udp", "tcp"};
+constexpr std::string_view kExpected = "expected a camera index, a video file, a folder of pictures or a stream URL";
+
+std::optional<int> cameraIndex(std::string_view spec) {
+  constexpr std::string_view kDevice = "/dev/video";
+  if (spec.starts_with(kDevice)) spec.remove_prefix(kDevice.size());
+  int index = 0;
+  const auto [end, error] = std::from_chars(spec.data(), spec.data() + spec.size(), index);
+  if (error != std::errc{} || end != spec.data() + spec.size() || index < 0) return std::nullopt;
+  return index;
+}
+
+std::unique_ptr<Source> openAddress(const std::string& spec, std::size_t schemeEnd) {
+  std::string scheme = spec.substr(0, schemeEnd);
+  std::transform(scheme.begin(), scheme.end(), scheme.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (std::find(kSchemes.begin(), kSchemes.end(), scheme) == kSchemes.end())
+    throw SourceError(spec + ": unknown kind of stream (expected http, https, rtsp, rtmp, udp or tcp)");
+  return openStream(spec);
+}
+
+}  // namespace
+
+std::unique_ptr<Source> openSource(const std::string& spec) {
+  if (const auto index = cameraIndex(spec)) return openCamera(*index);
+  if (const std::size_t end = spec.find("://"); end != std::string::npos) return openAddress(spec, end);
+  std::error_code error;
+  if (std::filesystem::is_directory(spec, error)) return openFolder(spec);
+  if (std::filesystem::is_regular_file(spec, error)) return openVideoFile(spec);
+  const bool exists = std::filesystem::exists(spec, error);
+  throw SourceError(spec + (exists ? ": neither a file nor a folder" : ": no such file or folder") + " (" +
+                    std::string(kExpected) + ")");
+}
+
+}  // namespace octo::vision
