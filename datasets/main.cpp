@@ -9,5 +9,6 @@ int main(int argc, char** argv) {
   CLI::App app{"The workshop of Octoscope: textures, scenes, training, evaluation"};
   int status = 0;
   octo::datasets::addTextures(app, status);
+  octo::datasets::addScript(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }

@@ -1,0 +1,96 @@
+#include "datasets/scene/layout_line.h"
+
+#include <cmath>
+#include <istream>
+#include <set>
+#include <string>
+
+#include "tracker/vocabulary/event.h"
+
+namespace octo::datasets {
+namespace {
+
+// Nothing on a table is farther away than this, mm.
+constexpr double kFarthest = 5000.0;
+
+const Json& field(const Json& object, const char* name) {
+  if (!object.is_object()) throw Malformed("expected a JSON object");
+  const auto found = object.find(name);
+  if (found == object.end()) throw Malformed(std::string("expected the field \"") + name + "\"");
+  return *found;
+}
+
+double number(const Json& object, const char* name) {
+  const Json& value = field(object, name);
+  if (!value.is_number() || !(std::abs(value.get<double>()) <= kFarthest))
+    throw Malformed(std::string("\"") + name + "\": expected a number of at most 5000");
+  return value.get<double>();
+}
+
+int whole(const Json& object, const char* name) {
+  const double value = number(object, name);
+  if (value != std::floor(value) || value < 0) throw Malformed(std::string("\"") + name + "\": expected a whole number");
+  return static_cast<int>(value);
+}
+
+double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
+
+ScenePiece pieceFromJson(const Json& json) {
+  const Json& face = field(json, "face");
+  if (!face.is_string()) throw Malformed("\"face\": expected a text");
+  const auto up = json.find("up");
+  if (up != json.end() && !up->is_boolean()) throw Malformed("\"up\": expected true or false");
+  return {whole(json, "id"), Face(face.get<std::string>()),
+          {{number(json, "x"), number(json, "y")}, number(json, "angle")},
+          whole(json, "layer"), up == json.end() || up->get<bool>()};
+}
+
+Json pieceToJson(const ScenePiece& piece) {
+  return {{"id", piece.id},
+          {"face", piece.face.text()},
+          {"x", rounded(piece.pose.at.x, 0.01)},
+          {"y", rounded(piece.pose.at.y, 0.01)},
+          {"angle", rounded(piece.pose.angle, 0.01)},
+          {"layer", piece.layer},
+          {"up", piece.up}};
+}
+
+}  // namespace
+
+LayoutLine LayoutLine::fromJson(const Json& json) {
+  LayoutLine line;
+  line.event = whole(json, "event");
+  const Json& pieces = field(json, "pieces");
+  if (!pieces.is_array()) throw Malformed("\"pieces\": expected a list");
+  std::set<int> ids;
+  for (const Json& piece : pieces) {
+    line.pieces.push_back(pieceFromJson(piece));
+    if (!ids.insert(line.pieces.back().id).second)
+      throw Malformed("\"id\": " + std::to_string(line.pieces.back().id) + " occurs twice");
+  }
+  return line;
+}
+
+Json LayoutLine::toJson() const {
+  Json list = Json::array();
+  for (const ScenePiece& piece : pieces) list.push_back(pieceToJson(piece));
+  return {{"event", event}, {"pieces", list}};
+}
+
+std::vector<LayoutLine> readLayoutLines(std::istream& in) {
+  std::vector<LayoutLine> lines;
+  int number = 0;
+  for (std::string text; std::getline(in, text);) {
+    ++number;
+    const Json json = Json::parse(text, nullptr, false);
+    try {
+      if (json.is_discarded()) throw Malformed("expected a JSON object");
+      lines.push_back(LayoutLine::fromJson(json));
+    } catch (const Malformed& error) {
+      throw Malformed("line " + std::to_string(number) + ": " + error.what());
+    }
+  }
+  return lines;
+}
+
+}  // namespace octo::datasets

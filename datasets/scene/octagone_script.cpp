@@ -1,0 +1,357 @@
+#include "datasets/scene/octagone_script.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "datasets/scene/board_grid.h"
+#include "datasets/scene/random.h"
+#include "tracker/referee/match.h"
+
+namespace octo::datasets {
+namespace {
+
+using tracker::Match;
+using tracker::MoveShape;
+using tracker::Record;
+
+constexpr std::array kColours{"red", "orange", "yellow", "green", "blue", "purple"};
+constexpr int kOfEachColour = 6;
+constexpr int kColumns = 7, kRows = 6;
+/// A game that standing breaches keep from ending is left after this many events.
+constexpr int kLongest = 150;
+
+const std::vector<std::string>& names() {
+  static const std::vector<std::string> all{"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gül", "Hugo", "Ida", "Jun"};
+  return all;
+}
+
+// --- playing ---
+
+using Hand = std::map<std::string, int>;
+
+std::vector<Hand> deal(const GameHeader& header, Random& random) {
+  std::vector<std::string> shields;
+  for (const auto* colour : kColours) shields.insert(shields.end(), kOfEachColour, colour);
+  random.shuffle(shields);
+  std::vector<Hand> hands(header.players.size());
+  for (std::size_t i = 0; i < shields.size(); ++i) ++hands[i % hands.size()][shields[i]];
+  for (Hand& hand : hands) hand["joker"] = hands.size() == 2 ? 3 : 1;
+  if (hands.size() == 4)
+    for (const Json& player : header.setup.at("extra_joker")) ++hands[player.get<std::size_t>()]["joker"];
+  return hands;
+}
+
+GameHeader makeHeader(const OctagonePlay& play, Random& random) {
+  GameHeader header;
+  std::vector<std::string> people = names();
+  random.shuffle(people);
+  header.players.assign(people.begin(), people.begin() + play.players);
+  header.first = random.below(play.players);
+  header.options = {{"part", 2}};
+  if (play.players == 4) header.setup = {{"extra_joker", {random.below(2) * 2, random.below(2) * 2 + 1}}};
+  return header;
+}
+
+Event eventOf(const MoveShape& move) {
+  Event event;
+  event.player = move.player;
+  event.action = move.action;
+  event.fields = move.fields;
+  return event;
+}
+
+Event placing(int player, const std::string& piece, Cell at, Facing facing) {
+  Event event;
+  event.player = player;
+  event.action = "place";
+  event.fields = {{"piece", piece}, {"at", at.name()}, {"facing", facing.name()}};
+  return event;
+}
+
+class Play {
+ public:
+  Play(const OctagonePlay& play, Random random)
+      : random_(random), breaches_(play.breaches), header_(makeHeader(play, random_)), match_(header_),
+        hands_(deal(header_, random_)) {}
+
+  Record run() {
+    while (!match_.over() && match_.events() < kLongest) turn();
+    return {header_, events_};
+  }
+
+ private:
+  void turn() {
+    const bool started = match_.events() > 0;
+    if (started && random_.chance(breaches_)) {
+      if (auto wrong = breach()) return record(*wrong);
+    }
+    Event right = legalMove();
+    // People also take back what was in order.
+    if (started && right.action == "place" && random_.chance(breaches_ / 8)) {
+      right.takenBack = true;
+      record(right);
+      right = legalMove();
+    }
+    record(right);
+  }
+
+  void record(const Event& event) {
+    if (match_.play(event).applied && event.action == "place")
+      --hands_[static_cast<std::size_t>(*event.player)][event.fields.at("piece").get<std::string>()];
+    events_.push_back(event);
+  }
+
+  bool holds(int player, const std::string& piece) const {
+    const Hand& hand = hands_[static_cast<std::size_t>(player)];
+    const auto found = hand.find(piece);
+    return found != hand.end() && found->second > 0;
+  }
+
+  /// Colour before joker, most of the time: jokers are good to keep.
+  Event legalMove() {
+    std::vector<MoveShape> coloured, jokers, others;
+    for (const MoveShape& move : match_.options()) {
+      const std::string piece = move.fields.value("piece", "");
+      if (move.action != "place") others.push_back(move);
+      else if (holds(*move.player, piece)) (piece == "joker" ? jokers : coloured).push_back(move);
+    }
+    constexpr double kJokerAnyway = 0.08;
+    if (!coloured.empty() && (jokers.empty() || !random_.chance(kJokerAnyway))) return eventOf(random_.pick(coloured));
+    return eventOf(random_.pick(jokers.empty() ? others : jokers));
+  }
+
+  std::optional<Event> breach() {
+    struct Kind {
+      double weight;
+      std::optional<Event> (Play::*make)();
+      const char* rule;
+    };
+    static const std::vector<Kind> kinds{{0.4, &Play::wrongColour, "octagone.colour"},
+                                         {0.3, &Play::wrongBox, "octagone.target"},
+                                         {0.15, &Play::wrongFacing, "octagone.facing"},
+                                         {0.05, &Play::onTop, "octagone.occupied"}};
+    double at = random_.unit();
+    for (const Kind& kind : kinds) {
+      if ((at -= kind.weight) >= 0) continue;
+      auto event = (this->*kind.make)();
+      if (!event || match_.judge(*event).rule != kind.rule) return std::nullopt;
+      (random_.chance(0.5) ? event->stands : event->takenBack) = true;
+      return event;
+    }
+    return falseSkip();
+  }
+
+  std::optional<Cell> required() const {
+    const Json state = match_.describe();
+    const auto found = state.find("required");
+    return found == state.end() ? std::nullopt : Cell::parse(found->get<std::string>());
+  }
+
+  Facing anyFacing() { return Facing::eighth(random_.below(Facing::kCount)); }
+
+  std::optional<std::string> anyColourInHand(int player, std::optional<int> exceptRow) {
+    std::vector<std::string> found;
+    for (int row = 0; row < kRows; ++row)
+      if (row != exceptRow && holds(player, kColours[static_cast<std::size_t>(row)]))
+        found.emplace_back(kColours[static_cast<std::size_t>(row)]);
+    if (found.empty()) return std::nullopt;
+    return random_.pick(found);
+  }
+
+  std::optional<Event> wrongColour() {
+    const int player = *match_.toMove();
+    const auto box = required();
+    if (!box) return std::nullopt;
+    const auto colour = anyColourInHand(player, box->row());
+    if (!colour) return std::nullopt;
+    return placing(player, *colour, *box, anyFacing());
+  }
+
+  /// Counting wrong by one: a box next to the required one.
+  std::optional<Event> wrongBox() {
+    const int player = *match_.toMove();
+    const auto box = required();
+    if (!box) return std::nullopt;
+    const Facing way = anyFacing();
+    const int column = box->column() + way.columnStep(), row = box->row() + way.rowStep();
+    if (column < 0 || row < 0 || column >= kColumns || row >= kRows) return std::nullopt;
+    const std::string colour = kColours[static_cast<std::size_t>(row)];
+    if (!holds(player, colour)) return std::nullopt;
+    return placing(player, colour, Cell::at(column, row), anyFacing());
+  }
+
+  std::optional<Event> wrongFacing() {
+    const int player = *match_.toMove();
+    const auto box = required();
+    if (!box || !holds(player, kColours[static_cast<std::size_t>(box->row())])) return std::nullopt;
+    const int from = random_.below(Facing::kCount);
+    for (int turn = 0; turn < Facing::kCount; ++turn) {
+      const Event event =
+          placing(player, kColours[static_cast<std::size_t>(box->row())], *box, Facing::eighth(from + turn));
+      if (match_.judge(event).rule == "octagone.facing") return event;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Event> onTop() {
+    const int player = *match_.toMove();
+    const Json state = match_.describe();
+    const Json& board = state.at("board");
+    const auto colour = anyColourInHand(player, std::nullopt);
+    if (board.empty() || !colour) return std::nullopt;
+    auto occupied = board.begin();
+    std::advance(occupied, random_.below(static_cast<int>(board.size())));
+    return placing(player, *colour, *Cell::parse(occupied.key()), anyFacing());
+  }
+
+  std::optional<Event> falseSkip() {
+    const auto box = required();
+    const int player = *match_.toMove();
+    if (!box || !holds(player, kColours[static_cast<std::size_t>(box->row())])) return std::nullopt;
+    Event event;
+    event.player = player;
+    event.action = "skip";
+    return event;
+  }
+
+  Random random_;
+  double breaches_;
+  GameHeader header_;
+  Match match_;
+  std::vector<Hand> hands_;
+  std::vector<Event> events_;
+};
+
+// --- laying out ---
+
+/// How far people's shields lie off the middle of the box and off the arrow's direction.
+constexpr double kMostOff = 9.9, kMostTurned = 12.0;
+/// Shields are 48 mm across: nearer than this they would lie on one another.
+constexpr double kNearest = 48.5;
+
+class Layer {
+ public:
+  explicit Layer(Random random)
+      : random_(random), grid_(boardGrid(GameId::Octagone).value()), carelessness_(random_.between(0.5, 1.3)) {
+    pieces_.push_back({0, Face("board"), {{0, 0}, 0}, 0, true});
+  }
+
+  const std::vector<ScenePiece>& pieces() const { return pieces_; }
+
+  int lay(const Face& face, Cell at, Facing facing) {
+    const int below = topLayer(at);
+    ScenePiece piece{nextId_++, face, {}, below + 1, true};
+    piece.pose = {placeIn(at, below > 0), wrapped(facing.degrees() + random_.normal(3.5 * carelessness_, kMostTurned))};
+    pieces_.push_back(piece);
+    return piece.id;
+  }
+
+  void remove(int id) {
+    std::erase_if(pieces_, [id](const ScenePiece& piece) { return piece.id == id; });
+  }
+
+  std::optional<Cell> freeBox() {
+    std::vector<Cell> free;
+    for (int row = 0; row < grid_.rows; ++row)
+      for (int column = 0; column < grid_.columns; ++column)
+        if (topLayer(Cell::at(column, row)) == 0) free.push_back(Cell::at(column, row));
+    if (free.empty()) return std::nullopt;
+    return random_.pick(free);
+  }
+
+  Random& random() { return random_; }
+
+ private:
+  static double wrapped(double angle) {
+    double turned = std::remainder(angle, 360.0);
+    return turned <= -180.0 ? turned + 360.0 : turned;
+  }
+
+  int topLayer(Cell at) const {
+    int top = 0;
+    for (const ScenePiece& piece : pieces_)
+      if (piece.id != 0 && grid_.cellAt(piece.pose.at) == at) top = std::max(top, piece.layer);
+    return top;
+  }
+
+  /// Leaves room for a shield in the middle of every box around, so that nobody is ever hemmed in.
+  bool leavesRoom(TablePoint at, TablePoint middle) const {
+    const double most = grid_.columnStep - kNearest;
+    return std::abs(at.x - middle.x) <= most && std::abs(at.y - middle.y) <= most;
+  }
+
+  bool clear(TablePoint at, bool onTop) const {
+    if (onTop) return true;
+    return std::all_of(pieces_.begin() + 1, pieces_.end(), [&](const ScenePiece& piece) {
+      return std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y) >= kNearest;
+    });
+  }
+
+  TablePoint placeIn(Cell cell, bool onTop) {
+    const TablePoint middle = grid_.centre(cell);
+    double spread = 2.6 * carelessness_;
+    for (int attempt = 0; attempt < 30; ++attempt, spread *= 0.9) {
+      const double away = std::min(kMostOff, std::abs(random_.normal(1.6 * spread, kMostOff)));
+      const double way = random_.between(0, 2 * std::numbers::pi);
+      const TablePoint at{middle.x + away * std::cos(way), middle.y + away * std::sin(way)};
+      if (leavesRoom(at, middle) && clear(at, onTop)) return at;
+    }
+    return middle;
+  }
+
+  Random random_;
+  Grid grid_;
+  double carelessness_;
+  std::vector<ScenePiece> pieces_;
+  int nextId_ = 1;
+};
+
+Face faceOf(const Event& event) {
+  return Face("shield:" + (event.action == "lady" ? std::string("lady") : event.fields.at("piece").get<std::string>()));
+}
+
+bool endedStuck(const Match& match) { return match.over() && match.result().reason == "octagone.stuck"; }
+
+}  // namespace
+
+Record playOctagone(std::uint64_t seed, const OctagonePlay& play) {
+  return Play(play, Random(seed).fork("octagone play")).run();
+}
+
+std::vector<LayoutLine> layOutOctagone(const Record& record, std::uint64_t seed) {
+  if (record.header.game != GameId::Octagone) throw Malformed("expected a record of octagone");
+  Match match(record.header);
+  Layer table(Random(seed).fork("octagone layout"));
+  std::vector<LayoutLine> lines{{0, table.pieces()}};
+  std::optional<int> lady;
+  std::vector<int> leaving;
+  for (const Event& event : record.events) {
+    for (const int id : leaving) table.remove(id);
+    leaving.clear();
+    const bool stays = match.play(event).applied;
+    if (event.action == "skip") {
+      if (lady && stays) leaving.push_back(*lady), lady.reset();
+    } else {
+      const int id = table.lay(faceOf(event), *Cell::parse(event.fields.at("at").get<std::string>()),
+                               *Facing::parse(event.fields.at("facing").get<std::string>()));
+      if (!stays) leaving.push_back(id);
+      else if (event.action == "lady") lady = id;
+      else if (lady) leaving.push_back(*lady), lady.reset();
+    }
+    lines.push_back({match.events(), table.pieces()});
+  }
+  constexpr double kLadyBack = 0.7;
+  if (match.over() && (table.random().chance(kLadyBack) || endedStuck(match)))
+    if (const auto box = table.freeBox()) {
+      for (const int id : leaving) table.remove(id);
+      table.lay(Face("shield:lady"), *box, Facing::eighth(table.random().below(Facing::kCount)));
+      lines.push_back({match.events() + 1, table.pieces()});
+    }
+  return lines;
+}
+
+}  // namespace octo::datasets
