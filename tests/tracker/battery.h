@@ -1,0 +1,133 @@
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <functional>
+#include <optional>
+#include <random>
+#include <rapidcheck.h>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tracker/record/record_io.h"
+#include "tracker/referee/match.h"
+
+/// What holds for every game's referee, tried on random play. A game's test says how its headers and moves are made
+/// up (`Subject`) and calls `run`.
+namespace octo::tracker::battery {
+
+using Random = std::mt19937;
+
+struct Subject {
+  /// A header of the game with random options and setup.
+  std::function<GameHeader(Random&)> header;
+  /// A legal event, hidden cards made up; nothing if the game is over. `fromOptions` where options say all.
+  std::function<std::optional<Event>(const Match&, Random&)> legal;
+  /// Any well-formed event, legal or not; sometimes standing or taken back.
+  std::function<Event(const Match&, Random&)> any;
+  /// A game of legal events alone is over after at most so many.
+  int longest = 1000;
+};
+
+inline int upTo(int highest, Random& random) { return std::uniform_int_distribution<int>(0, highest)(random); }
+
+template <class T>
+const T& oneOf(const std::vector<T>& choices, Random& random) {
+  return choices[static_cast<std::size_t>(upTo(static_cast<int>(choices.size()) - 1, random))];
+}
+
+/// A move of `options()` as it is; for games whose options hide nothing.
+inline std::optional<Event> fromOptions(const Match& match, Random& random) {
+  const std::vector<MoveShape> options = match.options();
+  if (options.empty()) return std::nullopt;
+  const MoveShape& chosen = oneOf(options, random);
+  return Event{.player = chosen.player, .action = chosen.action, .fields = chosen.fields};
+}
+
+/// A game as it was played: the record, what the referee said live, and the state after each event.
+struct Played {
+  Record record;
+  std::vector<Verdict> verdicts;
+  std::vector<Match> states;  // states[k]: after k events
+};
+
+/// About one event in five is any event; so many events at most.
+inline Played play(const Subject& subject, Random& random, int events) {
+  Played played{{subject.header(random), {}}, {}, {}};
+  Match match(played.record.header);
+  played.states.push_back(match);
+  for (int k = 0; k < events; ++k) {
+    std::optional<Event> event = subject.legal(match, random);
+    if (!event || upTo(4, random) == 0) event = subject.any(match, random);
+    played.record.events.push_back(*event);
+    played.verdicts.push_back(match.play(*event));
+    played.states.push_back(match);
+  }
+  return played;
+}
+
+inline void checkReplay(const Played& played) {
+  Match match(played.record.header);
+  for (std::size_t k = 0; k < played.record.events.size(); ++k) {
+    RC_ASSERT(match == played.states[k]);
+    RC_ASSERT(match.play(played.record.events[k]) == played.verdicts[k]);
+  }
+  RC_ASSERT(match == played.states.back());
+  RC_ASSERT(match.result() == played.states.back().result());
+}
+
+inline void checkRoundTrip(const Played& played) {
+  std::stringstream file;
+  writeRecord(file, played.record);
+  const Record again = readRecord(file, "round trip");
+  RC_ASSERT(again.header.toJson() == played.record.header.toJson());
+  RC_ASSERT(again.events == played.record.events);
+}
+
+inline void checkPrefix(const Played& played, Random& random) {
+  const int length = upTo(static_cast<int>(played.record.events.size()), random);
+  Match match(played.record.header);
+  for (int k = 0; k < length; ++k) match.play(played.record.events[static_cast<std::size_t>(k)]);
+  RC_ASSERT(match == played.states[static_cast<std::size_t>(length)]);
+}
+
+inline void checkUnapplied(const Played& played) {
+  for (std::size_t k = 0; k < played.verdicts.size(); ++k)
+    if (!played.verdicts[k].applied) RC_ASSERT(played.states[k] == played.states[k + 1]);
+}
+
+/// Legal play alone: judged legal, pieces counted, over in time.
+inline void checkLegalGame(const Subject& subject, Random& random) {
+  Match match(subject.header(random));
+  const Json count = match.describe().at("count");
+  while (const std::optional<Event> event = subject.legal(match, random)) {
+    const Verdict verdict = match.play(*event);
+    if (!verdict.legal) RC_FAIL(event->toJson().dump() + " is not legal: " + verdict.because);
+    RC_ASSERT(match.describe().at("count") == count);
+    RC_ASSERT(match.events() <= subject.longest);
+  }
+  RC_ASSERT(match.over());
+  RC_ASSERT(!match.result().winners.empty());
+  RC_ASSERT(!match.toMove().has_value());
+}
+
+/// Runs a property as an assertion of the Catch2 test; the failing seed is printed.
+inline void holds(const std::string& what, const std::function<void(Random&)>& property) {
+  INFO(what);
+  CHECK(rc::check(what, [&](unsigned seed) {
+    Random random(seed);
+    property(random);
+  }));
+}
+
+/// The whole battery, one Catch2 assertion a property.
+inline void run(const Subject& subject, int events = 60) {
+  const auto game = [&](Random& random) { return play(subject, random, events); };
+  holds("replay equals live play", [&](Random& random) { checkReplay(game(random)); });
+  holds("a record written and read is the same", [&](Random& random) { checkRoundTrip(game(random)); });
+  holds("a prefix of a record is an earlier state", [&](Random& random) { checkPrefix(game(random), random); });
+  holds("an event that is not applied changes nothing", [&](Random& random) { checkUnapplied(game(random)); });
+  holds("a legal game keeps every piece and ends", [&](Random& random) { checkLegalGame(subject, random); });
+}
+
+}  // namespace octo::tracker::battery

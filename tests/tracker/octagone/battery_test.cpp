@@ -1,0 +1,45 @@
+#include "tests/tracker/battery.h"
+#include "tracker/vocabulary/cell.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker;
+using battery::oneOf;
+using battery::Random;
+using battery::upTo;
+
+GameHeader randomHeader(Random& random) {
+  GameHeader header{.game = GameId::Octagone, .players = {"Ann", "Ben"}};
+  if (upTo(1, random)) {
+    header.players = {"Ann", "Ben", "Cas", "Dia"};
+    header.setup["extra_joker"] = {2 * upTo(1, random), 1 + 2 * upTo(1, random)};
+  }
+  header.first = upTo(static_cast<int>(header.players.size()) - 1, random);
+  header.options["part"] = 1 + upTo(1, random);
+  header.options["lady"] = upTo(1, random) ? "arrow" : "marks";
+  header.options["corner"] = upTo(1, random) ? "four" : "five";
+  return header;
+}
+
+Event anyEvent(const Match& match, Random& random) {
+  static const std::vector<std::string> kFacings{"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
+  static const std::vector<std::string> kPieces{"red", "orange", "yellow", "green", "blue", "purple", "joker"};
+  Event event{.player = match.toMove().value_or(0), .action = oneOf<std::string>({"place", "place", "skip", "lady"}, random)};
+  if (upTo(9, random) == 0) event.player = upTo(1, random);
+  if (event.action == "place") event.fields["piece"] = oneOf(kPieces, random);
+  if (event.action != "skip") {
+    event.fields["at"] = Cell::at(upTo(6, random), upTo(5, random)).name();
+    event.fields["facing"] = oneOf(kFacings, random);
+  }
+  event.stands = upTo(2, random) == 0;
+  event.takenBack = upTo(9, random) == 0;
+  return event;
+}
+
+}  // namespace
+
+TEST_CASE("Octagone passes the common battery") {
+  // At most 42 shields fit on the board, and between two of them at most players - 1 skips go by.
+  battery::run({.header = randomHeader, .legal = battery::fromOptions, .any = anyEvent, .longest = 200});
+}

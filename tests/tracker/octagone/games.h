@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tracker/referee/match.h"
+
+/// Short games for tests, written as records are.
+namespace octo::tracker::octagone {
+
+inline GameHeader header(int players = 2, Json options = Json::object(), int first = 0) {
+  static const std::vector<std::string> kNames{"Ann", "Ben", "Cas", "Dia"};
+  return {.game = GameId::Octagone,
+          .players = {kNames.begin(), kNames.begin() + players},
+          .first = first,
+          .options = std::move(options)};
+}
+
+inline Event lady(int player, std::string at, std::string facing) {
+  return {.player = player, .action = "lady", .fields = {{"at", at}, {"facing", facing}}};
+}
+
+inline Event place(int player, std::string piece, std::string at, std::string facing) {
+  return {.player = player, .action = "place", .fields = {{"piece", piece}, {"at", at}, {"facing", facing}}};
+}
+
+inline Event skip(int player) { return {.player = player, .action = "skip"}; }
+
+inline Event standing(Event event) {
+  event.stands = true;
+  return event;
+}
+
+/// The match after these events.
+inline Match after(const GameHeader& head, const std::vector<Event>& events) {
+  Match match(head);
+  for (const Event& event : events) match.play(event);
+  return match;
+}
+
+inline std::string required(const Match& match) { return match.describe().value("required", "none"); }
+
+}  // namespace octo::tracker::octagone
