@@ -28,7 +28,7 @@ Ids matches(const std::string& text, const std::string& pattern) {
   return found;
 }
 
-std::string idPattern(octo::GameId game) { return "((?:" + std::string(name(game)) + "|GAME)\\.[a-z][a-z-]*)"; }
+std::string idPattern(octo::GameId game) { return "(" + std::string(name(game)) + "\\.[a-z][a-z-]*)"; }
 
 Ids idsOnPage(octo::GameId game) {
   return matches(textOf(kRoot / "seeds" / name(game) / "rules.md"), "`" + idPattern(game) + "`");
@@ -39,10 +39,8 @@ Ids idsInCode(octo::GameId game) {
   Ids ids;
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "tracker" / name(game)))
     if (entry.path().extension() == ".cpp") ids.merge(matches(textOf(entry.path()), "\"" + idPattern(game) + "[\".]"));
-  for (const fs::path& folder : {fs::path(name(game)), fs::path("shared")})
-    ids.merge(matches(textOf(kRoot / "seeds" / folder / "messages.en.toml"), "\"" + idPattern(game) + "[\".]"));
-  ids.insert("GAME.over");
-  ids.insert("GAME.turn");
+  ids.merge(matches(textOf(kRoot / "seeds" / name(game) / "messages.en.toml"), "\"" + idPattern(game) + "[\".]"));
+  for (const char* shared : {".over", ".turn"}) ids.insert(std::string(name(game)) + shared);
   return ids;
 }
 

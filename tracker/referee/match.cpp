@@ -8,6 +8,12 @@
 namespace octo::tracker {
 namespace {
 
+/// The rules page writes ids that all games have as `GAME.over`: GAME stands for the game's name.
+std::string ruleOf(GameId game, const std::string& rule) {
+  constexpr std::string_view kAnyGame = "GAME.";
+  return rule.starts_with(kAnyGame) ? std::string(name(game)) + "." + rule.substr(kAnyGame.size()) : rule;
+}
+
 /// Names in place of the players that the message speaks of.
 Message named(Message message, const std::vector<std::string>& players) {
   for (auto& [key, value] : message.values)
@@ -43,7 +49,7 @@ Verdict Match::judge(const Event& event) const {
   verdict.exposes = std::move(ruling.exposes);
   if (ruling.breach) {
     verdict.legal = false;
-    verdict.rule = ruling.breach->rule;
+    verdict.rule = ruleOf(game_->id(), ruling.breach->rule);
     verdict.because = sentence(name(game_->id()), named(ruling.breach->because, players_), language_);
   }
   verdict.applied = !event.takenBack && (verdict.legal || event.stands || ruling.breach->penalty);
