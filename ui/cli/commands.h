@@ -11,6 +11,7 @@ class App;
 /// is thrown and becomes one line on standard error and exit status 2 (`run.h`).
 namespace octo::ui {
 
+void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);
 void addReferee(CLI::App& app, int& status);
 

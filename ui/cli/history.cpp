@@ -1,0 +1,172 @@
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "db/store.h"
+#include "tracker/record/record_io.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/run.h"
+#include "ui/history/event_lines.h"
+#include "ui/history/export_game.h"
+#include "ui/history/refold.h"
+#include "ui/history/statistics.h"
+#include "ui/history/utc_time.h"
+#include "ui/history/write_file.h"
+
+namespace octo::ui {
+namespace {
+
+struct Choices {
+  std::string database;
+  std::int64_t id = 0;
+  std::string record;
+  std::string out;
+  bool asRecord = false;
+  bool csv = false;
+  bool html = false;
+};
+
+void print(const Json& line) { std::cout << printed(line) << '\n'; }
+
+/// The named file, or the usual one. Before the first game the usual one is not there: an empty history, no error.
+db::Store readingStore(const Choices& choices) {
+  if (!choices.database.empty()) return db::Store::openReadOnly(choices.database);
+  const auto usual = db::defaultFile();
+  return std::filesystem::exists(usual) ? db::Store::openReadOnly(usual) : db::Store::inMemory();
+}
+
+db::Store writingStore(const Choices& choices) {
+  return db::Store::open(choices.database.empty() ? db::defaultFile() : std::filesystem::path(choices.database));
+}
+
+db::StoredGame gameOf(const db::Store& store, std::int64_t id) {
+  if (auto game = store.load(id)) return std::move(*game);
+  throw BadInput("game " + std::to_string(id) + " is not there; `octoscope history list` tells which are");
+}
+
+void list(const Choices& choices) {
+  for (const db::GameSummary& game : readingStore(choices).list()) print(gameLine(game));
+}
+
+void show(const Choices& choices) {
+  const db::StoredGame game = gameOf(readingStore(choices), choices.id);
+  Json header = gameLine(game.summary);
+  header["header"] = game.summary.header.toJson();
+  print(header);
+  for (const TrackedEvent& event : game.events) print(eventLine(event));
+  Json result = game.summary.result ? game.summary.result->toJson() : Json{{"over", false}};
+  result["game_id"] = choices.id;
+  print(result);
+}
+
+std::string exported(const db::StoredGame& game, const Choices& choices) {
+  if (choices.csv) return asCsv(game);
+  if (choices.html) return asHtml(game);
+  return asRecord(game);
+}
+
+void exportGame(const Choices& choices) {
+  const std::string text = exported(gameOf(readingStore(choices), choices.id), choices);
+  if (choices.out.empty())
+    std::cout << text;
+  else
+    writeFile(choices.out, text);
+}
+
+void importGame(const Choices& choices) {
+  const auto record = tracker::readRecordFile(choices.record);
+  const db::StoredGame game = judgedGame(record, utcText(std::chrono::system_clock::now()));
+  db::Store store = writingStore(choices);
+  const auto id = store.add(game);
+  print(gameLine(gameOf(store, id).summary));
+}
+
+void printStatistics(const Choices& choices) {
+  const Statistics all = statistics(readingStore(choices));
+  for (const GameStatistics& game : all.games) print(line(game));
+  for (const PlayerStatistics& player : all.players) print(line(player));
+}
+
+/// Prints what is wrong; how many complaints there were.
+int complain(const db::Damage& damage) {
+  for (const std::string& text : damage.file) print(Json{{"file", text}});
+  for (const std::string& text : damage.games) print(Json{{"stored", text}});
+  return static_cast<int>(damage.file.size() + damage.games.size());
+}
+
+int complainOfGames(const db::Store& store, int& games) {
+  int complaints = 0;
+  for (const db::GameSummary& summary : store.list()) {
+    ++games;
+    for (const std::string& text : differences(gameOf(store, summary.id))) {
+      print(Json{{"id", summary.id}, {"judged", text}});
+      ++complaints;
+    }
+  }
+  return complaints;
+}
+
+int verify(const Choices& choices) {
+  int complaints = 0;
+  int games = 0;
+  try {
+    const db::Store store = readingStore(choices);
+    complaints = complain(store.verify());
+    // A game that cannot be read cannot be judged either.
+    if (complaints == 0) complaints = complainOfGames(store, games);
+  } catch (const db::StoreError& error) {
+    if (error.kind() != db::StoreError::Kind::Damaged) throw;
+    complaints = complain(db::Damage{{error.what()}, {}});
+  }
+  print(Json{{"whole", complaints == 0}, {"games", games}, {"complaints", complaints}});
+  return complaints == 0 ? 0 : 1;
+}
+
+void addDatabase(CLI::App& command, Choices& choices) {
+  command.add_option("--db", choices.database, "The database (default: octoscope/games.db under $XDG_DATA_HOME)");
+}
+
+/// A subcommand whose work is done when it was the one chosen.
+template <class Work>
+CLI::App* add(CLI::App& history, const char* name, const char* help, std::shared_ptr<Choices> choices, Work work) {
+  CLI::App* command = history.add_subcommand(name, help);
+  addDatabase(*command, *choices);
+  command->callback([choices, work] { work(*choices); });
+  return command;
+}
+
+void addId(CLI::App& command, Choices& choices) {
+  command.add_option("id", choices.id, "Number of the game, as `list` tells")->required();
+}
+
+void addExport(CLI::App& history, const std::shared_ptr<Choices>& choices) {
+  CLI::App* command = add(history, "export", "Write a game as a record, a table or a page", choices, exportGame);
+  addId(*command, *choices);
+  auto* record = command->add_flag("--record", choices->asRecord, "A game record that `referee` accepts (the default)");
+  auto* csv = command->add_flag("--csv", choices->csv, "A table for spreadsheets")->excludes(record);
+  command->add_flag("--html", choices->html, "A page for people")->excludes(record)->excludes(csv);
+  command->add_option("--out", choices->out, "The file to write (default: standard output)");
+}
+
+}  // namespace
+
+void addHistory(CLI::App& app, int& status) {
+  auto choices = std::make_shared<Choices>();
+  CLI::App* history = app.add_subcommand("history", "The stored games");
+  history->require_subcommand(1);
+  addDatabase(*history, *choices);
+  add(*history, "list", "All games, newest first", choices, list);
+  addId(*add(*history, "show", "A game with every event and verdict", choices, show), *choices);
+  addExport(*history, choices);
+  add(*history, "import", "Judge a game record and store it", choices, importGame)
+      ->add_option("file", choices->record, "A game record, *.octo.jsonl")
+      ->required();
+  add(*history, "stats", "How each game and each player did", choices, printStatistics);
+  add(*history, "verify", "Whether the file and every game in it are whole", choices,
+      [&status](const Choices& chosen) { status = verify(chosen); });
+}
+
+}  // namespace octo::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "tracker/vocabulary/event.h"
+
+namespace octo::ui {
+
+/// What was done in a few words, without who did it: "green shield to e2, pointing S"; for moves without words of
+/// their own the record's, "draw from deck, deck".
+std::string moveText(const Event& event);
+
+/// A player's name; "Player 2" where the record has none or an empty one.
+std::string playerName(const GameHeader& header, int player);
+
+/// The sentence for how a game ended, or the rule id where no sentence is known.
+std::string endingText(const GameHeader& header, const std::string& reason);
+
+/// "Ann won", "Ann and Ben won", "not finished", as names.
+std::string winnersText(const GameHeader& header, const Result& result);
+
+}  // namespace octo::ui

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "db/store.h"
+
+namespace octo::ui {
+
+/// How one game was played over all stored ones.
+struct GameStatistics {
+  GameId game;
+  int played = 0;
+  int finished = 0;
+  int events = 0;
+  int breaches = 0;
+};
+
+/// How one player, told by name, did in one game.
+struct PlayerStatistics {
+  std::string player;
+  GameId game;
+  int played = 0;
+  /// Of them finished: played to their end.
+  int finished = 0;
+  int won = 0;
+  int breaches = 0;
+  /// Sum over finished games, for the mean.
+  int scores = 0;
+};
+
+struct Statistics {
+  std::vector<GameStatistics> games;
+  /// By game, then most played first, then by name.
+  std::vector<PlayerStatistics> players;
+};
+
+/// Over all games of the store. Throws StoreError.
+Statistics statistics(const db::Store& store);
+
+Json line(const GameStatistics& game);
+Json line(const PlayerStatistics& player);
+
+}  // namespace octo::ui
