@@ -62,7 +62,11 @@ db::StoredGame judgedGame(const tracker::Record& record, const std::string& now)
   game.summary.header = record.header;
   game.summary.started = game.summary.ended = now;
   int n = 0;
-  for (const Event& event : record.events) game.events.push_back(judged(event, ++n, match));
+  for (const Event& event : record.events) {
+    game.events.push_back(judged(event, ++n, match));
+    game.summary.breaches += !game.events.back().verdict.legal;
+  }
+  game.summary.events = n;
   game.summary.result = match.result();
   return game;
 }

@@ -8,11 +8,12 @@
 
 namespace octo::ui {
 
-/// A record judged by the referee, as the store keeps it: verdicts, earlier forms out of "was", the result where the
-/// game is over, otherwise put away unfinished. `now` is ISO 8601, UTC. Throws Malformed.
+/// A record judged by the referee, as the store keeps it: verdicts, earlier forms out of "was", the result
+/// where the game is over, otherwise put away unfinished. `now` is ISO 8601, UTC. Throws Malformed.
 db::StoredGame judgedGame(const tracker::Record& record, const std::string& now);
 
-/// Where the referee, judging the stored game again, says otherwise than what is stored; empty when all agrees.
+/// Where the referee, judging the stored game again, says otherwise than what is stored; empty when all
+/// agrees.
 std::vector<std::string> differences(const db::StoredGame& game);
 
 }  // namespace octo::ui

@@ -21,9 +21,9 @@ void count(GameStatistics& of, const db::GameSummary& game) {
 }
 
 int breachesBy(int player, const db::StoredGame& game) {
-  return static_cast<int>(std::count_if(game.events.begin(), game.events.end(), [&](const TrackedEvent& event) {
-    return !event.verdict.legal && event.event.player == player;
-  }));
+  return static_cast<int>(std::count_if(
+      game.events.begin(), game.events.end(),
+      [&](const TrackedEvent& event) { return !event.verdict.legal && event.event.player == player; }));
 }
 
 void count(PlayerStatistics& of, int player, const db::StoredGame& game) {
@@ -33,7 +33,8 @@ void count(PlayerStatistics& of, int player, const db::StoredGame& game) {
   const Result& result = *game.summary.result;
   ++of.finished;
   of.won += static_cast<int>(std::count(result.winners.begin(), result.winners.end(), player));
-  if (static_cast<std::size_t>(player) < result.scores.size()) of.scores += result.scores[static_cast<std::size_t>(player)];
+  if (static_cast<std::size_t>(player) < result.scores.size())
+    of.scores += result.scores[static_cast<std::size_t>(player)];
 }
 
 std::vector<PlayerStatistics> ordered(const std::map<PlayerKey, PlayerStatistics>& players) {
@@ -57,7 +58,8 @@ Statistics statistics(const db::Store& store) {
     if (!game) continue;  // removed by another program since the list was read
     for (int player = 0; player < static_cast<int>(summary.header.players.size()); ++player) {
       const std::string name = playerName(summary.header, player);
-      count(players.try_emplace({id, name}, PlayerStatistics{.player = name, .game = id}).first->second, player, *game);
+      count(players.try_emplace({id, name}, PlayerStatistics{.player = name, .game = id}).first->second,
+            player, *game);
     }
   }
   Statistics all;
@@ -77,8 +79,8 @@ Json line(const GameStatistics& game) {
 Json line(const PlayerStatistics& player) {
   Json mean;
   if (player.finished) mean = static_cast<double>(player.scores) / player.finished;
-  return Json{{"player", player.player}, {"game", name(player.game)}, {"played", player.played},
-              {"finished", player.finished}, {"won", player.won}, {"breaches", player.breaches},
+  return Json{{"player", player.player},     {"game", name(player.game)}, {"played", player.played},
+              {"finished", player.finished}, {"won", player.won},         {"breaches", player.breaches},
               {"mean_score", mean}};
 }
 

@@ -8,7 +8,8 @@ namespace octo::ui {
 /// ISO 8601 in whole seconds, UTC: "2026-11-21T09:00:00Z".
 std::string utcText(std::chrono::system_clock::time_point time);
 
-/// The same moment as people at this machine write it, "21 Nov 2026, 10:00"; the text itself where it is no such time.
+/// The same moment as people at this machine write it, "21 Nov 2026, 10:00"; the text itself where it is no
+/// such time.
 std::string localText(const std::string& utc);
 
 }  // namespace octo::ui

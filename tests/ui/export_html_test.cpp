@@ -1,0 +1,39 @@
+#include <catch2/catch.hpp>
+
+#include "tests/ui/played_games.h"
+#include "ui/history/export_game.h"
+
+using namespace octo;
+using namespace octo::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a page tells players, moves and breaches") {
+  const auto game = storedGame(recordWithBreaches(octagoneHeader({"Ann", "太郎"})));
+  const std::string page = ui::asHtml(game);
+  CHECK(has(page, "<title>Octagone: Ann, 太郎</title>"));
+  CHECK(has(page, "octagone.start"));
+  CHECK(has(page, "taken back"));
+  CHECK(has(page, "left on the table"));
+  CHECK(has(page, "8 moves, 2 breaches"));
+}
+
+TEST_CASE("names are text on the page, whatever is in them") {
+  const std::string evil = "<script>alert('x')</script>\"&";
+  auto game = storedGame(playedRecord(octagoneHeader({evil, "Ben"}), 3));
+  game.events[0].verdict = Verdict{false, "<b>", "<img src=x onerror=alert(1)>", {{"<i>", 1}}, true};
+  game.summary.started = "<u>";
+  const std::string page = ui::asHtml(game);
+  CHECK(has(page, "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&amp;"));
+  for (const char* tag : {"<script", "<img", "<b>", "<i>", "<u>"}) CHECK_FALSE(has(page, tag));
+}
+
+TEST_CASE("a page loads nothing and runs nothing") {
+  const std::string page = ui::asHtml(storedGame(playedRecord(octagoneHeader(), 3)));
+  CHECK(has(page, "default-src 'none'"));
+  for (const char* part : {"http:", "https:", "src=", "url("}) CHECK_FALSE(has(page, part));
+}

@@ -1,0 +1,168 @@
+#include <sys/wait.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "tests/db/store_samples.h"
+#include "tests/ui/played_games.h"
+
+using namespace octo;
+using namespace octo::test;
+
+namespace {
+
+struct Ran {
+  int status = -1;
+  std::string out;
+  std::vector<std::string> lines() const {
+    std::vector<std::string> all;
+    std::istringstream in(out);
+    for (std::string line; std::getline(in, line);) all.push_back(line);
+    return all;
+  }
+};
+
+/// Runs the program; standard error goes to standard output where `both`.
+Ran run(const std::string& arguments, bool both = false) {
+  const std::string command = std::string(OCTO_PROGRAM) + " " + arguments + (both ? " 2>&1" : " 2>/dev/null");
+  std::FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe);
+  Ran ran;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe))
+    ran.out.append(buffer.data(), read);
+  const int status = pclose(pipe);
+  ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return ran;
+}
+
+void write(const std::filesystem::path& file, const tracker::Record& record) {
+  std::ofstream out(file);
+  tracker::writeRecord(out, record);
+}
+
+/// A folder with a database of two imported games, the first with breaches.
+struct Imported {
+  TemporaryFolder folder;
+  std::string database = (folder / "games.db").string();
+  Imported() {
+    write(folder / "a.octo.jsonl", recordWithBreaches(octagoneHeader({"Ann", "太郎"})));
+    write(folder / "b.octo.jsonl", playedRecord(octagoneHeader(), 500));
+    for (const char* name : {"a", "b"})
+      REQUIRE(run("history import " + (folder / (std::string(name) + ".octo.jsonl")).string() + " --db " +
+                  database)
+                  .status == 0);
+  }
+  Ran history(const std::string& arguments, bool both = false) const {
+    return run("history " + arguments + " --db " + database, both);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("imported games are listed, newest first, with result and breaches") {
+  const Imported games;
+  const auto lines = games.history("list").lines();
+  REQUIRE(lines.size() == 2);
+  const Json newest = Json::parse(lines[0]), oldest = Json::parse(lines[1]);
+  CHECK(newest["id"] == 2);
+  CHECK(newest["result"]["over"] == true);
+  CHECK(newest["breaches"] == 0);
+  CHECK(oldest["players"] == Json::array({"Ann", "太郎"}));
+  CHECK(oldest["breaches"] == 2);
+  CHECK(oldest["result"]["over"] == false);
+}
+
+TEST_CASE("a game is shown with every event and verdict") {
+  const Imported games;
+  const Ran ran = games.history("show 1");
+  CHECK(ran.status == 0);
+  const auto lines = ran.lines();
+  REQUIRE(lines.size() == 10);
+  const Json breach = Json::parse(lines[7]);
+  CHECK(breach["n"] == 7);
+  CHECK(breach["legal"] == false);
+  CHECK(breach["rule"] == "octagone.start");
+  CHECK(breach["taken_back"] == true);
+  CHECK(Json::parse(lines[9])["game_id"] == 1);
+}
+
+TEST_CASE("the exported record is judged the same by the referee") {
+  const Imported games;
+  const auto file = (games.folder / "out.octo.jsonl").string();
+  REQUIRE(games.history("export 1 --record --out " + file).status == 0);
+  CHECK(run("referee " + file).out == run("referee " + (games.folder / "a.octo.jsonl").string()).out);
+  CHECK(games.history("export 1").out == games.history("export 1 --record").out);
+}
+
+TEST_CASE("a table and a page come out too") {
+  const Imported games;
+  CHECK(games.history("export 1 --csv").out.rfind("n,seconds", 0) == 0);
+  CHECK(games.history("export 1 --html").out.rfind("<!doctype html>", 0) == 0);
+  CHECK(games.history("export 1 --csv --html").status == 2);
+}
+
+TEST_CASE("a whole store verifies, one that was tampered with does not") {
+  const Imported games;
+  CHECK(games.history("verify").status == 0);
+  db::Store::open(games.database).reopen(1);
+  TrackedEvent tampered = db::Store::openReadOnly(games.database).load(1)->events[6];
+  tampered.verdict = Verdict{};
+  db::Store::open(games.database).put(1, tampered);
+  const Ran ran = games.history("verify");
+  CHECK(ran.status == 1);
+  CHECK(ran.out.find("event 7") != std::string::npos);
+  CHECK(Json::parse(ran.lines().back())["whole"] == false);
+}
+
+TEST_CASE("a store that is cut short does not verify") {
+  const Imported games;
+  std::filesystem::resize_file(games.database, std::filesystem::file_size(games.database) / 2);
+  CHECK(games.history("verify").status == 1);
+}
+
+TEST_CASE("statistics tell of games and players") {
+  const Imported games;
+  const auto lines = games.history("stats").lines();
+  REQUIRE(lines.size() == 4);  // one game; Ann, Ben and 太郎
+  CHECK(Json::parse(lines[0])["played"] == 2);
+  CHECK(Json::parse(lines[1])["player"] == "Ann");
+}
+
+TEST_CASE("bad input is one line on standard error, status 2, and changes nothing") {
+  const Imported games;
+  const auto text = games.folder / "text.db";
+  std::ofstream(text) << "not a database\n";
+  const auto broken = games.folder / "broken.octo.jsonl";
+  std::ofstream(broken) << octagoneHeader().toJson().dump() << "\n{\"player\":0,\"do\":\"castle\"}\n";
+  const std::string before = games.history("list").out;
+  for (const std::string& arguments :
+       {"history list --db " + text.string(), "history verify --db " + text.string(),
+        "history list --db " + games.folder.path().string(),
+        std::string("history list --db /nonexistent/games.db"), "history show 99 --db " + games.database,
+        "history show one --db " + games.database,
+        "history import " + broken.string() + " --db " + games.database,
+        "history import /nonexistent --db " + games.database,
+        "history export 1 --out / --db " + games.database, std::string("history"),
+        std::string("history show")}) {
+    CAPTURE(arguments);
+    const Ran ran = run(arguments, true);
+    CHECK(ran.status == 2);
+    CHECK(ran.lines().size() == 1);
+  }
+  CHECK(run("history import " + broken.string() + " --db " + games.database, true)
+            .out.find("broken.octo.jsonl:2") != std::string::npos);
+  CHECK(games.history("list").out == before);
+}
+
+TEST_CASE("before the first game the history is empty, not an error") {
+  const TemporaryFolder folder;
+  const std::string command = "XDG_DATA_HOME=" + folder.path().string() + " ";
+  std::FILE* pipe = popen((command + OCTO_PROGRAM + " history list").c_str(), "r");
+  REQUIRE(pipe);
+  CHECK(fgetc(pipe) == EOF);
+  CHECK(pclose(pipe) == 0);
+}
