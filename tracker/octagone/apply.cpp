@@ -13,11 +13,7 @@ void layLady(State& state, const LayLady& move) {
   state.director = Director{Director::Kind::Lady, move.at, move.facing};
 }
 
-/// A shield that the hand cannot hold by the deal came from nowhere; the hand stays as it is.
-void takeFromHand(Hand& hand, Shield shield) {
-  int& count = shield == Shield::Joker ? hand.jokers : hand.coloured;
-  count = std::max(0, count - 1);
-}
+void takeFromHand(Hand& hand, Shield shield) { --(shield == Shield::Joker ? hand.jokers : hand.coloured); }
 
 void layShield(State& state, int player, const Place& move) {
   auto& top = state.board[static_cast<std::size_t>(indexOf(move.at))];

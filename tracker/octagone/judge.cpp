@@ -42,9 +42,9 @@ Check checkSupply(const State& state, int player, Shield shield) {
   if (countOnBoard(state, shield) >= kOfEachShield)
     return breach("octagone.supply", "octagone.supply.all", {{"shield", word(name(shield))}});
   const Hand& hand = state.hands[static_cast<std::size_t>(player)];
-  if (shield == Shield::Joker && hand.jokers == 0)
+  if (shield == Shield::Joker && hand.jokers <= 0)
     return breach("octagone.supply", "octagone.supply.jokers", {{"player", playerValue(player)}});
-  if (shield != Shield::Joker && hand.coloured == 0)
+  if (shield != Shield::Joker && hand.coloured <= 0)
     return breach("octagone.supply", "octagone.supply.coloured", {{"player", playerValue(player)}});
   return {};
 }

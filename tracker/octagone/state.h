@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -20,11 +21,12 @@ struct Options {
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Shields that a player has not laid yet.
+/// Shields that a player has not laid yet. A kind falls below 0 where a standing breach laid more of it than was dealt:
+/// the shield came out of the same hand, so the whole is one less all the same.
 struct Hand {
   int coloured;
   int jokers;
-  int shields() const { return coloured + jokers; }
+  int shields() const { return std::max(0, coloured + jokers); }
   friend bool operator==(const Hand&, const Hand&) = default;
 };
 
