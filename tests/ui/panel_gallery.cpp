@@ -1,0 +1,171 @@
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "tests/ui/played_games.h"
+#include "ui/views/screens.h"
+#include "ui/window/canvas.h"
+#include "vision/edition/edition.h"
+
+// Draws every screen with hand-made snapshots in both looks and saves the pictures: a look at the window
+// without a camera or a game.
+
+using namespace octo;
+using namespace octo::test;
+
+namespace {
+
+Layout boardLayout() {
+  Layout layout;
+  layout.zones.push_back({"board", {-192.5, -165, 192.5, 165}, Grid{{-165, 137.5}, 55, 55, 7, 6}});
+  return layout;
+}
+
+/// A table as a camera above it might show it.
+std::shared_ptr<const cv::Mat> tablePicture() {
+  const cv::Mat board = vision::drawFace(vision::printEdition(GameId::Octagone), Face("board"), 2.2);
+  auto picture = std::make_shared<cv::Mat>(1080, 1920, CV_8UC3, cv::Scalar(70, 92, 110));
+  cv::Mat colour;
+  cv::cvtColor(board, colour, cv::COLOR_BGRA2BGR);
+  colour.copyTo(
+      (*picture)(cv::Rect((1920 - colour.cols) / 2, (1080 - colour.rows) / 2, colour.cols, colour.rows)));
+  return picture;
+}
+
+std::shared_ptr<ui::GameSnapshot> position(const std::vector<std::string>& players, int events, bool breach) {
+  auto game = std::make_shared<ui::GameSnapshot>();
+  const auto record = playedRecord(octagoneHeader(players), events);
+  const auto stored = storedGame(record);
+  game->header = stored.summary.header;
+  game->events = stored.events;
+  game->result = *stored.summary.result;
+  game->layout = boardLayout();
+  tracker::Match match(record.header);
+  for (const Event& event : record.events) match.play(event);
+  game->toMove = match.toMove();
+  const Json state = match.describe();
+  for (const auto& [cell, piece] : state["board"].items())
+    game->agreed.push_back({Face("shield:" + piece["piece"].get<std::string>()), *Cell::parse(cell),
+                            *Facing::parse(piece["facing"].get<std::string>())});
+  if (state.contains("required")) game->required = Cell::parse(state["required"].get<std::string>());
+  if (breach && game->events.size() > 3) {
+    TrackedEvent wrong = game->events.back();
+    wrong.n = static_cast<int>(game->events.size()) + 1;
+    wrong.event.player = game->toMove;
+    wrong.verdict = Verdict{false, "octagone.colour", "row 2 is orange; the shield is green", {}, false};
+    game->events[2].inferred = true;
+    game->events[1].was = {wrong.event};
+    game->events.push_back(wrong);
+  }
+  game->played = static_cast<int>(game->events.size());
+  return game;
+}
+
+std::shared_ptr<ui::LiveSnapshot> live(const std::vector<std::string>& players, bool breach) {
+  auto snapshot = std::make_shared<ui::LiveSnapshot>();
+  snapshot->source = "camera 0";
+  snapshot->camera.picture = tablePicture();
+  snapshot->camera.rate = 29.6;
+  snapshot->camera.view.state = vision::TableState::AtRest;
+  const double s = 1 / 2.2;
+  snapshot->camera.view.table =
+      vision::TableView::fromHomography(cv::Matx33d(s, 0, -960 * s, 0, -s, 540 * s, 0, 0, 1));
+  snapshot->game = position(players, 17, breach);
+  return snapshot;
+}
+
+std::shared_ptr<ui::HistorySnapshot> history() {
+  auto all = std::make_shared<ui::HistorySnapshot>();
+  const char* names[][2] = {
+      {"Ann", "Ben"}, {"太郎", "花子"}, {"Maximiliane von Hohenstein-Wartenberg", "Bo"}};
+  for (int i = 0; i < 9; ++i) {
+    auto stored =
+        storedGame(playedRecord(octagoneHeader({names[i % 3][0], names[i % 3][1]}), i == 0 ? 9 : 300));
+    stored.summary.id = 9 - i;
+    stored.summary.started = "2026-11-2" + std::to_string(i % 3) + "T1" + std::to_string(i) + ":30:00Z";
+    if (i == 0) stored.summary.result.reset();
+    stored.summary.breaches = i % 4;
+    all->games.push_back(stored.summary);
+  }
+  return all;
+}
+
+class Gallery {
+ public:
+  Gallery(std::filesystem::path folder, int width, int height)
+      : folder_(std::move(folder)),
+        canvas_("gallery", width, height),
+        theme_(ui::Look::Dark, canvas_.scale()),
+        screens_(canvas_.scale()),
+        size_(std::to_string(width) + "x" + std::to_string(height)) {}
+
+  void show(const std::string& name, ui::Look look, const ui::Scene& scene,
+            std::optional<ImVec2> click = {}) {
+    theme_.setLook(look);
+    theme_.apply();
+    if (theme_.typefaces().note(screens_.texts(scene))) {
+      theme_.typefaces().load();
+      canvas_.reloadFonts();
+    }
+    cv::Mat picture;
+    for (int frame = 0; frame < 6; ++frame) {
+      if (click) {
+        ImGui::GetIO().MousePos = *click;
+        ImGui::GetIO().MouseDown[0] = frame == 2;
+      }
+      canvas_.frame(
+          theme_.colours().ground,
+          [&] {
+            if (click) ImGui::GetIO().MousePos = *click;
+            screens_.draw(theme_, canvas_.size(), scene);
+          },
+          &picture);
+    }
+    cv::imwrite((folder_ / (size_ + "-" + name + ".png")).string(), picture);
+  }
+
+ private:
+  std::filesystem::path folder_;
+  ui::Canvas canvas_;
+  ui::Theme theme_;
+  ui::Screens screens_;
+  std::string size_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int width = 1280, height = 720;
+  if (argc != 3 || std::sscanf(argv[2], "%dx%d", &width, &height) != 2) {
+    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT\n";
+    return 2;
+  }
+  Gallery gallery(argv[1], width, height);
+  ui::Scene scene;
+  gallery.show("start-empty", ui::Look::Dark, scene);
+  scene.history = history();
+  scene.startTrouble = "film.mp4: is no video that can be read; a video file was expected";
+  gallery.show("start", ui::Look::Light, scene);
+  scene.screen = ui::Screen::Live;
+  scene.live = live({"Ann", "太郎"}, false);
+  gallery.show("live", ui::Look::Dark, scene);
+  scene.live = live({"Maximiliane von Hohenstein", "Ben", "Cleo", "花子"}, true);
+  gallery.show("live-correct", ui::Look::Light, scene, ImVec2(775, 155));
+  gallery.show("live-breach", ui::Look::Light, scene);
+  scene.message =
+      "games.db: could not be written: no room left on the disk. The game goes on, but is not kept.";
+  gallery.show("live-message", ui::Look::Dark, scene);
+  scene.message.clear();
+  scene.screen = ui::Screen::History;
+  gallery.show("history", ui::Look::Dark, scene);
+  scene.history = std::make_shared<ui::HistorySnapshot>();
+  gallery.show("history-empty", ui::Look::Light, scene);
+  scene.screen = ui::Screen::Replay;
+  auto opened = position({"Ann", "Ben"}, 300, false);
+  scene.opened = opened;
+  gallery.show("replay", ui::Look::Light, scene);
+  return 0;
+}

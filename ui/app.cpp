@@ -1,0 +1,176 @@
+#include "ui/app.h"
+
+#include <GLFW/glfw3.h>
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+
+namespace octo::ui {
+namespace {
+
+/// Seconds. A blinking cursor wants a frame now and then; otherwise the window sleeps until something
+/// happens.
+constexpr double kNap = 0.25;
+/// Frames after the last change: ImGui settles hovering and opens popups a frame or two late.
+constexpr int kFramesAfterChange = 4;
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+}  // namespace
+
+App::App(AppOptions options)
+    : options_(std::move(options)),
+      settings_(readSettings(settingsFile())),
+      canvas_("Octoscope", options_.width, options_.height),
+      theme_(settings_.look, canvas_.scale()),
+      screens_(canvas_.scale()),
+      library_(options_.database, Canvas::wake) {
+  theme_.apply();
+  library_.list();
+  if (options_.start) carryOut(*options_.start);
+}
+
+/// The threads that wake the window end before it does.
+App::~App() { live_.reset(); }
+
+void App::run() {
+  int pending = kFramesAfterChange;
+  long stirred = canvas_.stirred();
+  while (!canvas_.closing()) {
+    canvas_.wait(pending > 0 ? 0 : kNap);
+    if (takeNews() || canvas_.stirred() != stirred) pending = kFramesAfterChange;
+    stirred = canvas_.stirred();
+    if (pending <= 0 && !ImGui::GetIO().WantTextInput) continue;
+    --pending;
+    drawFrame();
+  }
+  spdlog::debug("the window drew {} frames", frames_);
+}
+
+cv::Mat App::runUntil(const std::function<bool(const Scene&)>& done, double seconds) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  cv::Mat picture;
+  while (!canvas_.closing() && std::chrono::steady_clock::now() < end && !done(scene_)) {
+    canvas_.wait(kNap);
+    if (takeNews()) drawFrame();
+  }
+  for (int i = 0; i < kFramesAfterChange; ++i) drawFrame(&picture);
+  return picture;
+}
+
+/// True where a thread has put something new into a slot.
+bool App::takeNews() {
+  bool news = false;
+  const auto take = [&](auto& slot, auto& target) {
+    if (auto value = slot.take()) {
+      target = std::move(value);
+      news = true;
+    }
+  };
+  take(library_.games, scene_.history);
+  take(library_.opened, scene_.opened);
+  if (live_) take(live_->snapshots, scene_.live);
+  if (const auto trouble = library_.trouble.take()) {
+    scene_.message = *trouble;
+    news = true;
+  }
+  return news;
+}
+
+void App::loadLetters() {
+  if (!theme_.typefaces().note(screens_.texts(scene_))) return;
+  theme_.typefaces().load();
+  canvas_.reloadFonts();
+}
+
+void App::drawFrame(cv::Mat* picture) {
+  ++frames_;
+  Requests requests;
+  try {
+    loadLetters();
+    canvas_.frame(
+        theme_.colours().ground,
+        [&] {
+          requests = screens_.draw(theme_, canvas_.size(), scene_);
+          for (Request& request : shortcuts()) requests.push_back(std::move(request));
+        },
+        picture);
+  } catch (const std::exception& error) {
+    spdlog::error("a frame could not be drawn: {}", error.what());
+    scene_.message = error.what();
+  }
+  for (const Request& request : requests) carryOut(request);
+}
+
+Requests App::shortcuts() const {
+  const ImGuiIO& io = ImGui::GetIO();
+  Requests requests;
+  if (io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Q)) requests.push_back(Quit{});
+  if (io.WantTextInput) return requests;
+  if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Z, false))
+    requests.push_back(Undo{});
+  return requests;
+}
+
+void App::start(LiveSetup setup) {
+  live_.reset();
+  scene_.live.reset();
+  scene_.startTrouble.clear();
+  setup.database = options_.database;
+  live_ = std::make_unique<LiveGame>(std::move(setup), Canvas::wake);
+  scene_.screen = Screen::Live;
+}
+
+void App::carryOut(const Request& request) {
+  std::visit(Overloaded{
+                 [&](const StartGame& game) {
+                   start({game.header, game.source, {}});
+                 },
+                 [&](const ContinueGame& game) {
+                   start({game.id, game.source, {}});
+                 },
+                 [&](const StopGame&) {
+                   live_.reset();
+                   scene_.live.reset();
+                   scene_.screen = Screen::Start;
+                   library_.list();
+                 },
+                 [&](const CorrectBox& box) {
+                   if (live_) live_->correct(box.correction);
+                 },
+                 [&](const Undo&) {
+                   if (live_) live_->undo();
+                 },
+                 [&](const ShowStart&) {
+                   library_.list();
+                   scene_.screen = Screen::Start;
+                 },
+                 [&](const ShowLive&) { scene_.screen = Screen::Live; },
+                 [&](const ShowHistory&) {
+                   library_.list();
+                   scene_.screen = Screen::History;
+                 },
+                 [&](const OpenStored& game) {
+                   scene_.opened.reset();
+                   scene_.screen = Screen::Replay;
+                   library_.open(game.id);
+                 },
+                 [&](const GoTo& step) { library_.goTo(step.played); },
+                 [&](const SwitchLook&) {
+                   settings_.look = theme_.look() == Look::Dark ? Look::Light : Look::Dark;
+                   theme_.setLook(settings_.look);
+                   theme_.apply();
+                   writeSettings(settingsFile(), settings_);
+                 },
+                 [&](const Dismiss&) { scene_.message.clear(); },
+                 [&](const Quit&) { canvas_.close(); },
+             },
+             request);
+}
+
+}  // namespace octo::ui

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "ui/library.h"
+#include "ui/live_game.h"
+#include "ui/request.h"
+#include "ui/settings.h"
+#include "ui/views/screens.h"
+#include "ui/window/canvas.h"
+
+namespace octo::ui {
+
+struct AppOptions {
+  std::filesystem::path database;
+  /// In points of the design.
+  int width = 1440;
+  int height = 810;
+  /// A game to follow from the start: the demo's.
+  std::optional<StartGame> start;
+};
+
+/// The window: draws what there is when something changed, and carries out what panels ask for.
+class App {
+ public:
+  /// Throws NoDisplay.
+  explicit App(AppOptions options);
+  ~App();
+
+  /// Until the window is closed.
+  void run();
+  /// Until `done` says so or the seconds are over; the last picture of the window. For the picture in the
+  /// README.
+  cv::Mat runUntil(const std::function<bool(const Scene&)>& done, double seconds);
+
+  /// Frames drawn so far: at rest it does not grow.
+  long framesDrawn() const { return frames_; }
+
+ private:
+  bool takeNews();
+  void drawFrame(cv::Mat* picture = nullptr);
+  void loadLetters();
+  Requests shortcuts() const;
+  void carryOut(const Request& request);
+  void start(LiveSetup setup);
+
+  AppOptions options_;
+  Settings settings_;
+  Canvas canvas_;
+  Theme theme_;
+  Screens screens_;
+  Scene scene_;
+  Library library_;
+  std::unique_ptr<LiveGame> live_;
+  long frames_ = 0;
+};
+
+}  // namespace octo::ui

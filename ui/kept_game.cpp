@@ -1,0 +1,95 @@
+#include "ui/kept_game.h"
+
+#include <algorithm>
+
+#include "ui/history/utc_time.h"
+
+namespace octo::ui {
+namespace {
+
+std::string now() { return utcText(std::chrono::system_clock::now()); }
+
+int playersOf(const GameHeader& header) { return static_cast<int>(header.players.size()); }
+
+db::StoredGame loaded(const db::Store& store, std::int64_t game) {
+  if (auto found = store.load(game)) return std::move(*found);
+  throw db::StoreError(db::StoreError::Kind::NoSuchGame, "game " + std::to_string(game) + " is not there");
+}
+
+}  // namespace
+
+KeptGame::KeptGame(const GameHeader& header, db::Store store)
+    : store_(std::move(store)),
+      layout_(tracker::seededLayout(header.game, playersOf(header))),
+      follower_(tracker::follow(header, layout_)),
+      id_(store_.begin(header, now())) {}
+
+KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)), id_(game) {
+  const db::StoredGame earlier = loaded(store_, game);
+  layout_ = tracker::seededLayout(earlier.summary.header.game, playersOf(earlier.summary.header));
+  follower_ = tracker::follow(earlier.summary.header, layout_, earlier.events);
+  stored_ = earlier.summary.events;
+  firstDirty_ = stored_ + 1;
+  finished_ = earlier.summary.result.has_value();
+}
+
+std::vector<tracker::Change> KeptGame::observe(const Observation& observation) {
+  auto changes = follower_->observe(observation);
+  store(changes);
+  return changes;
+}
+
+std::vector<tracker::Change> KeptGame::correct(const tracker::Correction& correction) {
+  auto changes = follower_->correct(correction);
+  store(changes);
+  return changes;
+}
+
+std::vector<tracker::Change> KeptGame::undo() {
+  auto changes = follower_->undo();
+  store(changes);
+  return changes;
+}
+
+std::vector<tracker::Change> KeptGame::finish() {
+  auto changes = follower_->finish();
+  store(changes);
+  return changes;
+}
+
+void KeptGame::store(const std::vector<tracker::Change>& changes) {
+  for (const tracker::Change& change : changes) firstDirty_ = std::min(firstDirty_, change.event.n);
+  const auto& events = follower_->events();
+  const int count = static_cast<int>(events.size());
+  const bool over = follower_->result().over;
+  if (firstDirty_ > count && stored_ == count && over == finished_) return;
+  if (finished_) store_.reopen(id_);
+  finished_ = false;
+  if (stored_ > count) store_.dropFrom(id_, count + 1);
+  stored_ = std::min(stored_, count);
+  for (int n = firstDirty_; n <= count; ++n) {
+    store_.put(id_, events[static_cast<std::size_t>(n - 1)]);
+    stored_ = std::max(stored_, n);
+  }
+  firstDirty_ = count + 1;
+  if (!over) return;
+  store_.finish(id_, follower_->result(), now());
+  finished_ = true;
+}
+
+GameSnapshot KeptGame::snapshot() const {
+  GameSnapshot snapshot;
+  snapshot.id = id_;
+  snapshot.header = follower_->header();
+  snapshot.events = follower_->events();
+  snapshot.result = follower_->result();
+  snapshot.toMove = follower_->toMove();
+  snapshot.agreed = follower_->agreed();
+  snapshot.required = follower_->required();
+  snapshot.questions = follower_->questions();
+  snapshot.layout = layout_;
+  snapshot.played = static_cast<int>(snapshot.events.size());
+  return snapshot;
+}
+
+}  // namespace octo::ui

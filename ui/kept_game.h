@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "db/store.h"
+#include "tracker/follow/follower.h"
+#include "ui/snapshot.h"
+
+namespace octo::ui {
+
+/// A game that is followed, and its place in the store: after every call that returns, the store has what the
+/// follower has. One thread.
+class KeptGame {
+ public:
+  /// A new game. Throws Malformed where it cannot be followed, StoreError.
+  KeptGame(const GameHeader& header, db::Store store);
+  /// A game that was cut off. Throws Malformed, StoreError.
+  KeptGame(std::int64_t game, db::Store store);
+
+  std::int64_t id() const { return id_; }
+  const tracker::Follower& follower() const { return *follower_; }
+
+  /// Each returns what it changed, after the store has it. Throws StoreError; the game goes on all the same,
+  /// and the next call stores what is missing.
+  std::vector<tracker::Change> observe(const Observation& observation);
+  std::vector<tracker::Change> correct(const tracker::Correction& correction);
+  std::vector<tracker::Change> undo();
+  /// The source has ended.
+  std::vector<tracker::Change> finish();
+
+  GameSnapshot snapshot() const;
+
+ private:
+  void store(const std::vector<tracker::Change>& changes);
+
+  db::Store store_;
+  Layout layout_;
+  std::unique_ptr<tracker::Follower> follower_;
+  std::int64_t id_ = 0;
+  /// How many events the store has, and the first of them that may differ from the follower's.
+  int stored_ = 0;
+  int firstDirty_ = 1;
+  bool finished_ = false;
+};
+
+}  // namespace octo::ui

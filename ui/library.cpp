@@ -1,0 +1,81 @@
+#include "ui/library.h"
+
+#include "ui/history/stored_position.h"
+
+namespace octo::ui {
+
+Library::Library(std::filesystem::path database, std::function<void()> wake)
+    : database_(std::move(database)), wake_(std::move(wake)), thread_([this] { run(); }) {}
+
+Library::~Library() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+    jobs_.clear();
+  }
+  arrived_.notify_one();
+  thread_.join();
+}
+
+void Library::post(Job job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    jobs_.push_back(std::move(job));
+  }
+  arrived_.notify_one();
+}
+
+void Library::run() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    arrived_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
+    if (stopping_) return;
+    const Job job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    guarded(job);
+    wake_();
+  }
+}
+
+void Library::guarded(const Job& job) {
+  try {
+    job();
+  } catch (const std::exception& error) {
+    trouble.put(std::make_shared<const std::string>(error.what()));
+  }
+}
+
+/// Before the first game there is no file: nothing is stored yet.
+db::Store Library::store() const {
+  return std::filesystem::exists(database_) ? db::Store::openReadOnly(database_) : db::Store::inMemory();
+}
+
+void Library::list() {
+  post([this] {
+    auto snapshot = std::make_shared<HistorySnapshot>();
+    try {
+      snapshot->games = store().list();
+    } catch (const db::StoreError& error) {
+      snapshot->trouble = error.what();
+    }
+    games.put(std::move(snapshot));
+  });
+}
+
+void Library::open(std::int64_t game) {
+  post([this, game] {
+    game_ = store().load(game);
+    if (!game_) throw std::runtime_error("game " + std::to_string(game) + " is no longer there");
+    opened.put(
+        std::make_shared<const GameSnapshot>(positionAfter(*game_, static_cast<int>(game_->events.size()))));
+  });
+}
+
+void Library::goTo(int played) {
+  post([this, played] {
+    if (game_) opened.put(std::make_shared<const GameSnapshot>(positionAfter(*game_, played)));
+  });
+}
+
+}  // namespace octo::ui

@@ -1,0 +1,200 @@
+#include "ui/live_game.h"
+
+#include <chrono>
+#include <utility>
+
+#include "ui/kept_game.h"
+#include "vision/pipeline.h"
+
+namespace octo::ui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The rate is told as a mean over about so many pictures.
+constexpr double kRateMemory = 30;
+
+GameId gameOf(const GameHeader& header) { return header.game; }
+
+}  // namespace
+
+/// What the seeing thread has to do next.
+struct LiveGame::Work {
+  std::shared_ptr<const vision::Frame> frame;
+  std::deque<Command> commands;
+  bool ended = false;
+  bool stopping = false;
+  std::string trouble;
+};
+
+/// What the seeing thread knows.
+struct LiveGame::Sight {
+  std::optional<vision::Pipeline> pipeline;
+  LiveSnapshot snapshot;
+  Clock::time_point lastLook{};
+  /// Mean seconds between pictures.
+  double interval = 0;
+  std::string storeTrouble;
+};
+
+LiveGame::LiveGame(LiveSetup setup, std::function<void()> wake)
+    : setup_(std::move(setup)), wake_(std::move(wake)), sight_(std::make_unique<Sight>()) {
+  sight_->snapshot.source = setup_.source;
+  watching_ = std::thread([this] { watch(); });
+  capturing_ = std::thread([this] { capture(); });
+}
+
+LiveGame::~LiveGame() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  capturing_.join();
+  watching_.join();
+}
+
+void LiveGame::capture() {
+  try {
+    const auto source = vision::openSource(setup_.source);
+    started_ = Clock::now();
+    for (;;) {
+      auto frame = std::make_shared<vision::Frame>();
+      if (!source->next(*frame)) break;
+      if (!source->live()) pace(*frame);
+      deliver(std::move(frame), !source->live());
+      const std::scoped_lock lock(mutex_);
+      if (stopping_) return;
+    }
+  } catch (const std::exception& error) {
+    const std::scoped_lock lock(mutex_);
+    sourceTrouble_ = error.what();
+  }
+  {
+    const std::scoped_lock lock(mutex_);
+    ended_ = true;
+  }
+  changed_.notify_all();
+}
+
+/// A recording is shown at its own pace.
+void LiveGame::pace(const vision::Frame& frame) {
+  const auto due =
+      started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(frame.time));
+  std::unique_lock lock(mutex_);
+  changed_.wait_until(lock, due, [this] { return stopping_; });
+}
+
+/// A camera's older picture makes room for the newer one. A recording waits: none of its pictures is lost.
+void LiveGame::deliver(std::shared_ptr<const vision::Frame> frame, bool recorded) {
+  {
+    std::unique_lock lock(mutex_);
+    if (recorded) changed_.wait(lock, [this] { return stopping_ || !frame_; });
+    frame_ = std::move(frame);
+  }
+  changed_.notify_all();
+}
+
+void LiveGame::watch() {
+  try {
+    db::Store store = db::Store::open(setup_.database);
+    if (const auto* header = std::get_if<GameHeader>(&setup_.game)) {
+      KeptGame game(*header, std::move(store));
+      follow(game);
+    } else {
+      KeptGame game(std::get<std::int64_t>(setup_.game), std::move(store));
+      follow(game);
+    }
+  } catch (const std::exception& error) {
+    fail(error.what());
+  }
+}
+
+void LiveGame::follow(KeptGame& game) {
+  sight_->pipeline.emplace(vision::PipelineOptions{.game = gameOf(game.follower().header()), .corners = {}});
+  sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+  publish();
+  bool finished = false;
+  for (;;) {
+    const Work work = nextWork();
+    if (work.stopping) return;
+    if (work.frame) look(game, *work.frame);
+    for (const Command& command : work.commands) guarded([&] { command(game); });
+    if (work.ended && !work.frame && !finished) {
+      finished = true;
+      guarded([&] { game.finish(); });
+      sight_->snapshot.camera.ended = true;
+    }
+    if (!work.trouble.empty()) sight_->snapshot.camera.trouble = work.trouble;
+    if (!work.commands.empty() || (work.ended && !work.frame))
+      sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+    publish();
+  }
+}
+
+LiveGame::Work LiveGame::nextWork() {
+  const bool told = sight_->snapshot.camera.ended;
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return stopping_ || frame_ || !commands_.empty() || (ended_ && !told); });
+  Work work{std::exchange(frame_, nullptr), std::exchange(commands_, {}), ended_, stopping_, sourceTrouble_};
+  lock.unlock();
+  changed_.notify_all();
+  return work;
+}
+
+void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
+  Sight& sight = *sight_;
+  CameraSnapshot& camera = sight.snapshot.camera;
+  guarded([&] {
+    camera.view = sight.pipeline->step(frame);
+    if (!camera.view.observation) return;
+    game.observe(*camera.view.observation);
+  });
+  if (camera.view.observation) sight.snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+  // The frame is immutable from here on: the picture shares its pixels.
+  camera.picture = std::make_shared<const cv::Mat>(frame.bgr);
+  const auto now = Clock::now();
+  const double seconds = std::chrono::duration<double>(now - std::exchange(sight.lastLook, now)).count();
+  if (camera.picture && seconds < 5)
+    sight.interval += (seconds - sight.interval) * (sight.interval > 0 ? 1 / kRateMemory : 1);
+  camera.rate = sight.interval > 0 ? 1 / sight.interval : 0;
+}
+
+/// A full disk or a picture that vision stumbles over does not end the game: it is said, and the game goes
+/// on.
+void LiveGame::guarded(const std::function<void()>& work) {
+  try {
+    work();
+    sight_->snapshot.camera.trouble.clear();
+  } catch (const std::exception& error) {
+    sight_->snapshot.camera.trouble = error.what();
+  }
+}
+
+void LiveGame::post(Command command) {
+  {
+    const std::scoped_lock lock(mutex_);
+    commands_.push_back(std::move(command));
+  }
+  changed_.notify_all();
+}
+
+void LiveGame::correct(const tracker::Correction& correction) {
+  post([correction](KeptGame& game) { game.correct(correction); });
+}
+
+void LiveGame::undo() {
+  post([](KeptGame& game) { game.undo(); });
+}
+
+void LiveGame::publish() {
+  snapshots.put(std::make_shared<const LiveSnapshot>(sight_->snapshot));
+  wake_();
+}
+
+void LiveGame::fail(const std::string& text) {
+  sight_->snapshot.camera.trouble = text;
+  publish();
+}
+
+}  // namespace octo::ui

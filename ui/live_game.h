@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+
+#include "tracker/follow/follower.h"
+#include "ui/slot.h"
+#include "ui/snapshot.h"
+#include "vision/capture/source.h"
+
+namespace octo::ui {
+
+class KeptGame;
+
+/// What a live game begins with.
+struct LiveSetup {
+  /// Of a new game, or the number of one that was cut off.
+  std::variant<GameHeader, std::int64_t> game;
+  std::string source;
+  std::filesystem::path database;
+};
+
+/// A game that is being watched: a thread that captures and one that sees, follows and stores. The window
+/// takes snapshots and never waits. Stops with its end.
+class LiveGame {
+ public:
+  /// Returns at once; what goes wrong is said in the snapshots. `wake` is called when there is a new one.
+  LiveGame(LiveSetup setup, std::function<void()> wake);
+  ~LiveGame();
+  LiveGame(const LiveGame&) = delete;
+  LiveGame& operator=(const LiveGame&) = delete;
+
+  Slot<LiveSnapshot> snapshots;
+  void correct(const tracker::Correction& correction);
+  void undo();
+
+ private:
+  using Command = std::function<void(KeptGame&)>;
+  struct Work;
+  void capture();
+  void deliver(std::shared_ptr<const vision::Frame> frame, bool recorded);
+  void pace(const vision::Frame& frame);
+  void watch();
+  void follow(KeptGame& game);
+  Work nextWork();
+  void look(KeptGame& game, const vision::Frame& frame);
+  void guarded(const std::function<void()>& work);
+  void post(Command command);
+  void publish();
+  void fail(const std::string& text);
+
+  const LiveSetup setup_;
+  const std::function<void()> wake_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  /// Guarded by the mutex: what the threads hand each other.
+  std::shared_ptr<const vision::Frame> frame_;
+  std::deque<Command> commands_;
+  bool ended_ = false;
+  bool stopping_ = false;
+  std::string sourceTrouble_;
+
+  /// Only the seeing thread touches these.
+  struct Sight;
+  std::unique_ptr<Sight> sight_;
+
+  std::chrono::steady_clock::time_point started_;
+  std::thread capturing_;
+  std::thread watching_;
+};
+
+}  // namespace octo::ui

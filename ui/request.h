@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tracker/follow/follower.h"
+
+/// What panels ask for. Only `app.cpp` carries it out.
+namespace octo::ui {
+
+/// Follow a new game.
+struct StartGame {
+  GameHeader header;
+  /// As on the command line: a camera's number, a file, a folder of pictures, a stream's URL.
+  std::string source;
+};
+
+/// Go on with a game that was cut off.
+struct ContinueGame {
+  std::int64_t id;
+  std::string source;
+};
+
+/// Stop following; the game stays in the store.
+struct StopGame {};
+
+/// A box shows something else than was read.
+struct CorrectBox {
+  tracker::Correction correction;
+};
+
+struct Undo {};
+
+struct ShowStart {};
+struct ShowLive {};
+struct ShowHistory {};
+struct OpenStored {
+  std::int64_t id;
+};
+/// The opened game as it was after so many events.
+struct GoTo {
+  int played;
+};
+struct SwitchLook {};
+/// A message has been read.
+struct Dismiss {};
+struct Quit {};
+
+using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, Undo, ShowStart, ShowLive,
+                             ShowHistory, OpenStored, GoTo, SwitchLook, Dismiss, Quit>;
+using Requests = std::vector<Request>;
+
+}  // namespace octo::ui

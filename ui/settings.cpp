@@ -1,0 +1,55 @@
+#include "ui/settings.h"
+
+#include <spdlog/spdlog.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "tracker/vocabulary/json.h"
+#include "ui/history/write_file.h"
+
+namespace octo::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folderFrom(const char* variable) {
+  const char* value = std::getenv(variable);
+  const fs::path folder = value ? value : "";
+  return folder.is_absolute() ? folder : fs::path();
+}
+
+}  // namespace
+
+fs::path settingsFile() {
+  const auto name = fs::path("octoscope") / "settings.json";
+  if (const auto config = folderFrom("XDG_CONFIG_HOME"); !config.empty()) return config / name;
+  if (const auto home = folderFrom("HOME"); !home.empty()) return home / ".config" / name;
+  return {};
+}
+
+Settings readSettings(const fs::path& file) {
+  Settings settings;
+  std::ifstream in(file);
+  if (!in) return settings;
+  try {
+    const Json text = Json::parse(in);
+    if (text.at("look") == "light") settings.look = Look::Light;
+  } catch (const Json::exception&) {
+    spdlog::warn("{}: is not what settings look like; the defaults are used", file.string());
+  }
+  return settings;
+}
+
+void writeSettings(const fs::path& file, const Settings& settings) {
+  if (file.empty()) return;
+  try {
+    fs::create_directories(file.parent_path());
+    const Json text{{"look", settings.look == Look::Light ? "light" : "dark"}};
+    writeFile(file, text.dump(2) + '\n');
+  } catch (const std::exception& error) {
+    spdlog::warn("the settings could not be kept: {}", error.what());
+  }
+}
+
+}  // namespace octo::ui

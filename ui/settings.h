@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+
+#include "ui/window/palette.h"
+
+namespace octo::ui {
+
+/// What the window remembers between runs.
+struct Settings {
+  Look look = Look::Dark;
+};
+
+/// octoscope/settings.json under $XDG_CONFIG_HOME, by default ~/.config. Empty where there is no such place.
+std::filesystem::path settingsFile();
+
+/// The defaults where the file is not there or cannot be read; that it cannot is said in the log.
+Settings readSettings(const std::filesystem::path& file);
+/// Makes the folder if need be. A failure is said in the log: settings are never worth an error.
+void writeSettings(const std::filesystem::path& file, const Settings& settings);
+
+}  // namespace octo::ui

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store.h"
+#include "tracker/follow/follower.h"
+#include "vision/pipeline.h"
+
+/// What panels draw: immutable once handed over, shared freely between threads.
+namespace octo::ui {
+
+/// A game at one moment, live or out of the history.
+struct GameSnapshot {
+  /// Number in the store; 0 where it is not stored.
+  std::int64_t id = 0;
+  GameHeader header;
+  std::vector<TrackedEvent> events;
+  Result result;
+  std::optional<int> toMove;
+  std::vector<tracker::AgreedPiece> agreed;
+  std::optional<Cell> required;
+  std::vector<tracker::Question> questions;
+  Layout layout;
+  /// Out of the history: how many of the events have been played at this moment. All of them in a live game.
+  int played = 0;
+};
+
+/// What the camera shows at the moment.
+struct CameraSnapshot {
+  /// 8-bit BGR; empty before the first frame.
+  std::shared_ptr<const cv::Mat> picture;
+  vision::View view;
+  /// Pictures a second that are read, over the last second or so.
+  double rate = 0;
+  /// The source has no more pictures.
+  bool ended = false;
+  /// One sentence where the source failed; empty otherwise.
+  std::string trouble;
+};
+
+/// A live game: what is seen and what is known of it.
+struct LiveSnapshot {
+  std::string source;
+  CameraSnapshot camera;
+  std::shared_ptr<const GameSnapshot> game;
+};
+
+/// The stored games, newest first, or why they cannot be read.
+struct HistorySnapshot {
+  std::vector<db::GameSummary> games;
+  std::string trouble;
+};
+
+}  // namespace octo::ui

@@ -1,0 +1,212 @@
+#include "ui/views/board_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "ui/views/box_answers.h"
+#include "ui/window/board_colours.h"
+#include "ui/window/widgets.h"
+
+namespace octo::ui {
+namespace {
+
+constexpr const char* kAnswers = "what lies there";
+/// Shares of the step between boxes: as printed, 50 mm boxes and 48 mm shields on a grid of 55 mm.
+constexpr float kBoxShare = 50.0f / 55.0f;
+constexpr float kPieceShare = 48.0f / 55.0f;
+
+using Octagon = std::array<ImVec2, 8>;
+
+/// A regular octagon that stands on a side; `across` between opposite sides.
+Octagon octagon(ImVec2 centre, float across) {
+  const float half = across / 2, cut = half * std::tan(static_cast<float>(M_PI) / 8);
+  return {ImVec2(centre.x - cut, centre.y - half), ImVec2(centre.x + cut, centre.y - half),
+          ImVec2(centre.x + half, centre.y - cut), ImVec2(centre.x + half, centre.y + cut),
+          ImVec2(centre.x + cut, centre.y + half), ImVec2(centre.x - cut, centre.y + half),
+          ImVec2(centre.x - half, centre.y + cut), ImVec2(centre.x - half, centre.y - cut)};
+}
+
+void ring(ImDrawList& draw, ImVec2 centre, float across, ImU32 colour, float width) {
+  const Octagon shape = octagon(centre, across);
+  draw.AddPolyline(shape.data(), static_cast<int>(shape.size()), colour, ImDrawFlags_Closed, width);
+}
+
+/// The last event that was played, if it was a breach with a place on the board.
+std::optional<Cell> breachBox(const GameSnapshot& game) {
+  if (game.played <= 0 || static_cast<std::size_t>(game.played) > game.events.size()) return std::nullopt;
+  const TrackedEvent& last = game.events[static_cast<std::size_t>(game.played - 1)];
+  return last.verdict.legal ? std::nullopt : boxOf(last.event);
+}
+
+std::optional<Cell> lastBox(const GameSnapshot& game) {
+  if (game.played <= 0 || static_cast<std::size_t>(game.played) > game.events.size()) return std::nullopt;
+  return boxOf(game.events[static_cast<std::size_t>(game.played - 1)].event);
+}
+
+}  // namespace
+
+struct BoardView::Geometry {
+  Area board;
+  float step = 0;
+  int columns = 0;
+  int rows = 0;
+
+  ImVec2 centre(Cell cell) const {
+    return {board.at.x + (static_cast<float>(cell.column()) + 0.5f) * step,
+            board.at.y + (static_cast<float>(cell.row()) + 0.5f) * step};
+  }
+  std::optional<Cell> cellAt(ImVec2 p) const {
+    if (!board.contains(p)) return std::nullopt;
+    return Cell::at(std::min(columns - 1, static_cast<int>((p.x - board.at.x) / step)),
+                    std::min(rows - 1, static_cast<int>((p.y - board.at.y) / step)));
+  }
+};
+
+BoardView::Geometry BoardView::geometryOf(const Theme& theme, const Area& area, const Grid& grid) const {
+  const float label = theme.px(24);
+  Geometry g;
+  g.columns = grid.columns;
+  g.rows = grid.rows;
+  g.step = std::floor(std::min((area.size.x - label) / static_cast<float>(g.columns),
+                               (area.size.y - label) / static_cast<float>(g.rows)));
+  g.board.size = {g.step * static_cast<float>(g.columns), g.step * static_cast<float>(g.rows)};
+  g.board.at = {std::floor(area.at.x + label + (area.size.x - label - g.board.size.x) / 2),
+                std::floor(area.at.y + label + (area.size.y - label - g.board.size.y) / 2)};
+  return g;
+}
+
+Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapshot& game,
+                         const vision::View* seen, bool correctable) {
+  const Panel panel(theme, "board", area);
+  const Area inner = area.inset(theme.px(kPadding));
+  const Zone* zone = game.layout.zone("board");
+  if (!zone || !zone->grid) {
+    emptyState(theme, inner, "No board", std::string(title(game.header.game)) + " is shown by its moves.");
+    return {};
+  }
+  const Geometry geometry = geometryOf(theme, inner, *zone->grid);
+  drawLabels(theme, geometry);
+  drawBoxes(theme, geometry, game);
+  drawPieces(geometry, game);
+  drawMarks(theme, geometry, game);
+  if (!correctable) return {};
+  catchClick(theme, geometry);
+  if (auto correction = drawAnswers(theme, game, seen)) return {*correction};
+  return {};
+}
+
+void BoardView::drawLabels(const Theme& theme, const Geometry& g) const {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  ImFont* font = theme.fonts().small();
+  const ImU32 colour = tint(theme.colours().soft);
+  for (int column = 0; column < g.columns; ++column) {
+    const std::string text(1, static_cast<char>('a' + column));
+    const float x = g.centre(Cell::at(column, 0)).x - sizeOf(font, text).x / 2;
+    put(draw, font, {x, g.board.at.y - theme.px(22)}, colour, text);
+  }
+  for (int row = 0; row < g.rows; ++row) {
+    const std::string text = std::to_string(row + 1);
+    const float y = g.centre(Cell::at(0, row)).y - font->FontSize / 2;
+    put(draw, font, {g.board.at.x - theme.px(8) - sizeOf(font, text).x, y}, colour, text);
+  }
+}
+
+void BoardView::drawBoxes(const Theme& theme, const Geometry& g, const GameSnapshot& game) const {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const auto& rows = rowColours(game.header.game);
+  for (int row = 0; row < g.rows; ++row) {
+    const auto index = static_cast<std::size_t>(row);
+    const ImVec4 colour = index < rows.size() ? rows[index] : theme.colours().soft;
+    for (int column = 0; column < g.columns; ++column) {
+      const Octagon shape = octagon(g.centre(Cell::at(column, row)), g.step * kBoxShare);
+      draw.AddConvexPolyFilled(shape.data(), 8, tint(colour, theme.look() == Look::Dark ? 0.30f : 0.34f));
+      draw.AddPolyline(shape.data(), 8, tint(colour, 0.75f), ImDrawFlags_Closed, theme.px(1.5f));
+    }
+  }
+}
+
+void BoardView::drawPieces(const Geometry& g, const GameSnapshot& game) const {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (const tracker::AgreedPiece& piece : game.agreed)
+    art_.draw(draw, game.header.game, piece.face, g.centre(piece.cell), g.step * kPieceShare,
+              piece.facing.degrees());
+}
+
+void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnapshot& game) const {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = theme.colours();
+  const float across = g.step * 0.97f;
+  if (const auto last = lastBox(game)) ring(draw, g.centre(*last), across, tint(p.ink), theme.px(2.5f));
+  if (game.required && !game.result.over)
+    ring(draw, g.centre(*game.required), across, tint(p.accent), theme.px(4));
+  if (const auto breach = breachBox(game)) ring(draw, g.centre(*breach), across, tint(p.bad), theme.px(4));
+  if (asked_) ring(draw, g.centre(*asked_), across, tint(p.notice), theme.px(4));
+}
+
+void BoardView::catchClick(const Theme& theme, const Geometry& g) {
+  ImGui::SetCursorScreenPos(g.board.at);
+  const bool clicked = ImGui::InvisibleButton("boxes", g.board.size);
+  const auto under = g.cellAt(ImGui::GetMousePos());
+  if (ImGui::IsItemHovered() && under) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    ring(*ImGui::GetWindowDrawList(), g.centre(*under), g.step * kBoxShare, tint(theme.colours().ink, 0.6f),
+         theme.px(2));
+  }
+  if (clicked && under) {
+    asked_ = under;
+    ImGui::OpenPopup(kAnswers);
+  }
+  if (asked_ && !ImGui::IsPopupOpen(kAnswers)) asked_.reset();
+}
+
+std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameSnapshot& game,
+                                                 const vision::View* seen) const {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
+  const bool open = ImGui::BeginPopup(kAnswers);
+  ImGui::PopStyleVar();
+  if (!open) return std::nullopt;
+  std::optional<CorrectBox> chosen;
+  const BoxAnswers answers = answersFor(*asked_, game, seen);
+  const float side = theme.px(54);
+  const auto offer = [&](const char* id, std::optional<Face> face, Facing facing) {
+    ImGui::PushID(id);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Button("##piece", {side, side}))
+      chosen = CorrectBox{{*asked_, face, face ? std::optional(facing) : std::nullopt, answers.n}};
+    const ImVec2 centre{at.x + side / 2, at.y + side / 2};
+    if (face)
+      art_.draw(*ImGui::GetWindowDrawList(), game.header.game, *face, centre, side * 0.86f, facing.degrees());
+    else
+      put(*ImGui::GetWindowDrawList(), theme.fonts().small(),
+          {centre.x - sizeOf(theme.fonts().small(), "empty").x / 2,
+           centre.y - theme.fonts().small()->FontSize / 2},
+          tint(theme.colours().ink), "empty");
+    ImGui::PopID();
+    ImGui::SameLine();
+  };
+  ImGui::Text("What lies in %s?", asked_->name().c_str());
+  ImGui::Dummy({0, theme.px(2)});
+  if (answers.believed || !answers.likely.empty()) {
+    caption(theme, "Likely");
+    for (const Face& face : answers.likely) offer(("likely " + face.text()).c_str(), face, answers.facing);
+    if (answers.believed) offer("nothing", std::nullopt, answers.facing);
+    ImGui::NewLine();
+  }
+  if (answers.believed) {
+    caption(theme, "Pointing");
+    for (int eighth = 0; eighth < Facing::kCount; ++eighth)
+      offer(("facing " + std::to_string(eighth)).c_str(), answers.believed, Facing::eighth(eighth));
+    ImGui::NewLine();
+  }
+  caption(theme, "Another piece");
+  for (const Face& face : PieceArt::pieces(game.header.game))
+    offer(face.text().c_str(), face, answers.facing);
+  ImGui::NewLine();
+  if (chosen) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return chosen;
+}
+
+}  // namespace octo::ui

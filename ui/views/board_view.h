@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ui/request.h"
+#include "ui/snapshot.h"
+#include "ui/window/piece_art.h"
+#include "ui/window/theme.h"
+
+namespace octo::ui {
+
+/// The board as the tracker believes it, drawn straight from above. A click on a box offers what else may lie
+/// there.
+class BoardView {
+ public:
+  explicit BoardView(PieceArt& art) : art_(art) {}
+
+  /// `seen`: the latest reading, for its second guesses; null where there is none. `correctable`: boxes can
+  /// be clicked.
+  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
+                bool correctable);
+
+ private:
+  struct Geometry;
+  Geometry geometryOf(const Theme& theme, const Area& area, const Grid& grid) const;
+  void drawLabels(const Theme& theme, const Geometry& geometry) const;
+  void drawBoxes(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
+  void drawPieces(const Geometry& geometry, const GameSnapshot& game) const;
+  void drawMarks(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
+  void catchClick(const Theme& theme, const Geometry& geometry);
+  std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game,
+                                        const vision::View* seen) const;
+
+  PieceArt& art_;
+  /// The box that is being corrected.
+  std::optional<Cell> asked_;
+};
+
+}  // namespace octo::ui

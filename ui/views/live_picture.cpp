@@ -1,0 +1,176 @@
+#include "ui/views/live_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "ui/history/move_text.h"
+#include "ui/views/box_answers.h"
+#include "ui/window/widgets.h"
+
+namespace octo::ui {
+namespace {
+
+/// Pixels of the picture to pixels of the window.
+struct Projection {
+  Area shown;
+  float scale;
+  ImVec2 operator()(vision::ImagePoint p) const {
+    return {shown.at.x + static_cast<float>(p.x) * scale, shown.at.y + static_cast<float>(p.y) * scale};
+  }
+};
+
+constexpr double kBoxHalfMm = 25.0;  // a box of the print edition is 50 mm across
+
+/// The outline of a box in the window, as the camera sees it.
+std::vector<ImVec2> outlineOf(Cell cell, const Grid& grid, const vision::TableView& table,
+                              const Projection& project) {
+  const TablePoint centre = grid.centre(cell);
+  const double cut = kBoxHalfMm * std::tan(M_PI / 8);
+  const std::array<TablePoint, 8> corners{{{-cut, kBoxHalfMm},
+                                           {cut, kBoxHalfMm},
+                                           {kBoxHalfMm, cut},
+                                           {kBoxHalfMm, -cut},
+                                           {cut, -kBoxHalfMm},
+                                           {-cut, -kBoxHalfMm},
+                                           {-kBoxHalfMm, -cut},
+                                           {-kBoxHalfMm, cut}}};
+  std::vector<ImVec2> outline;
+  for (const TablePoint& corner : corners)
+    outline.push_back(project(table.imageFromTable({centre.x + corner.x, centre.y + corner.y})));
+  return outline;
+}
+
+void stroke(const std::vector<ImVec2>& outline, ImU32 colour, float width) {
+  ImGui::GetWindowDrawList()->AddPolyline(outline.data(), static_cast<int>(outline.size()), colour,
+                                          ImDrawFlags_Closed, width);
+}
+
+void drawSightings(const Theme& theme, const vision::View& view, const Projection& project) {
+  if (!view.sightings) return;
+  const Palette& p = theme.colours();
+  for (const vision::Sighting& sighting : *view.sightings) {
+    if (sighting.outline.size() < 3 || sighting.faces.empty()) continue;
+    std::vector<ImVec2> outline;
+    for (const vision::ImagePoint& point : sighting.outline) outline.push_back(project(point));
+    const bool unsure = sighting.faces.front().face.isUnknown();
+    stroke(outline, tint(unsure ? p.notice : p.good, 0.9f), theme.px(1.5f));
+  }
+}
+
+const TrackedEvent* lastBreach(const GameSnapshot& game) {
+  if (game.events.empty() || game.events.back().verdict.legal) return nullptr;
+  return &game.events.back();
+}
+
+void drawBoxMarks(const Theme& theme, const LiveSnapshot& live, const Projection& project) {
+  const auto& table = live.camera.view.table;
+  const Zone* board = live.game->layout.zone("board");
+  if (!table || !board || !board->grid) return;
+  const auto mark = [&](Cell cell, const ImVec4& colour) {
+    stroke(outlineOf(cell, *board->grid, *table, project), tint(colour), theme.px(3));
+  };
+  if (live.game->required) mark(*live.game->required, theme.colours().accent);
+  if (const TrackedEvent* breach = lastBreach(*live.game))
+    if (const auto box = boxOf(breach->event)) mark(*box, theme.colours().bad);
+}
+
+/// Black or white, whichever reads better on the colour (weights of the sRGB primaries in lightness).
+ImU32 inkOn(const ImVec4& colour) {
+  const float lightness = 0.30f * colour.x + 0.59f * colour.y + 0.11f * colour.z;
+  return lightness > 0.5f ? IM_COL32(22, 18, 16, 255) : IM_COL32_WHITE;
+}
+
+/// A band over the lower edge of the picture with a sentence.
+void drawBand(const Theme& theme, const Area& area, const std::string& text, const ImVec4& colour) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  ImFont* font = theme.fonts().text();
+  const float padding = theme.px(12), width = area.size.x - 2 * padding;
+  const float height = sizeOf(font, text, width).y + 2 * theme.px(9);
+  const ImVec2 at{area.at.x, area.bottom() - height};
+  draw.AddRectFilled(at, area.corner(), tint(colour, 0.95f), theme.px(8));
+  putWrapped(draw, font, {at.x + padding, at.y + theme.px(9)}, inkOn(colour), text, width);
+}
+
+std::string breachText(const GameSnapshot& game, const TrackedEvent& event) {
+  const std::string who = event.event.player ? playerName(game.header, *event.event.player) + ": " : "";
+  return "Breach. " + who + event.verdict.because;
+}
+
+}  // namespace
+
+std::string stateText(const CameraSnapshot& camera) {
+  if (!camera.trouble.empty()) return "no picture";
+  if (camera.ended) return "end of the recording";
+  if (!camera.picture) return "opening";
+  switch (camera.view.state) {
+    case vision::TableState::Searching:
+      return "looking for the table";
+    case vision::TableState::Moving:
+      return "something moves";
+    case vision::TableState::Settling:
+      return "reading";
+    case vision::TableState::AtRest:
+      return "at rest";
+  }
+  return "";
+}
+
+const ImVec4& stateColour(const CameraSnapshot& camera, const Palette& palette) {
+  if (!camera.trouble.empty()) return palette.bad;
+  if (camera.ended || !camera.picture) return palette.soft;
+  switch (camera.view.state) {
+    case vision::TableState::Searching:
+      return palette.bad;
+    case vision::TableState::Moving:
+      return palette.notice;
+    case vision::TableState::Settling:
+      return palette.accent;
+    case vision::TableState::AtRest:
+      return palette.good;
+  }
+  return palette.soft;
+}
+
+Area LivePicture::drawPicture(const Area& area, const CameraSnapshot& camera) {
+  if (uploaded_ != camera.picture) {
+    texture_.upload(*camera.picture);
+    uploaded_ = camera.picture;
+  }
+  const float scale = std::min(area.size.x / texture_.size().x, area.size.y / texture_.size().y);
+  const ImVec2 size{texture_.size().x * scale, texture_.size().y * scale};
+  const Area shown{{area.at.x + (area.size.x - size.x) / 2, area.at.y + (area.size.y - size.y) / 2}, size};
+  ImGui::GetWindowDrawList()->AddImageRounded(texture_.id(), shown.at, shown.corner(), {0, 0}, {1, 1},
+                                              IM_COL32_WHITE, 8.0f);
+  return shown;
+}
+
+void LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
+  const Area inner = area.inset(theme.px(10));
+  const CameraSnapshot& camera = live.camera;
+  if (!camera.picture || camera.picture->empty()) {
+    const bool failed = !camera.trouble.empty();
+    emptyState(theme, inner, failed ? "No picture" : "Opening " + live.source,
+               failed ? camera.trouble : "The first picture will be here in a moment.");
+    return;
+  }
+  const Area shown = drawPicture(inner, camera);
+  draw.PushClipRect(shown.at, shown.corner(), true);
+  const Projection project{shown, shown.size.x / static_cast<float>(camera.picture->cols)};
+  drawSightings(theme, camera.view, project);
+  if (live.game) drawBoxMarks(theme, live, project);
+  const TrackedEvent* breach = live.game ? lastBreach(*live.game) : nullptr;
+  if (!camera.trouble.empty())
+    drawBand(theme, shown, camera.trouble, theme.colours().notice);
+  else if (breach)
+    drawBand(theme, shown, breachText(*live.game, *breach), theme.colours().bad);
+  else if (camera.view.state == vision::TableState::Searching && !camera.ended)
+    drawBand(theme, shown, "The table is not found. Show the whole board to the camera.",
+             theme.colours().notice);
+  draw.PopClipRect();
+}
+
+}  // namespace octo::ui

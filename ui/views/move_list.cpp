@@ -1,0 +1,129 @@
+#include "ui/views/move_list.h"
+
+#include <string>
+#include <vector>
+
+#include "ui/history/move_text.h"
+#include "ui/window/widgets.h"
+
+namespace octo::ui {
+namespace {
+
+struct Mark {
+  const char* text;
+  const ImVec4& colour;
+};
+
+std::vector<Mark> marksOf(const TrackedEvent& event, const Palette& p) {
+  std::vector<Mark> marks;
+  if (!event.verdict.legal) marks.push_back({"breach", p.bad});
+  if (event.event.takenBack) marks.push_back({"taken back", p.soft});
+  if (event.event.stands) marks.push_back({"stands", p.bad});
+  if (event.inferred) marks.push_back({"concluded", p.notice});
+  if (!event.was.empty()) marks.push_back({"corrected", p.accent});
+  return marks;
+}
+
+/// What the referee says of it beyond "legal"; empty where there is nothing to say.
+std::string remark(const Verdict& verdict) {
+  std::string text = verdict.legal ? "" : verdict.because;
+  for (const Exposure& exposure : verdict.exposes)
+    text += (text.empty() ? "" : ". ") + std::string("Shows that move ") + std::to_string(exposure.n) +
+            " was not allowed";
+  return text;
+}
+
+/// One row of the list: where it is and what it needs.
+struct Row {
+  const Theme& theme;
+  const GameSnapshot& game;
+  const TrackedEvent& event;
+  Area area;
+  float textLeft;
+};
+
+float heightOf(const Theme& theme, const TrackedEvent& event, float width) {
+  const float line = theme.fonts().text()->FontSize + theme.px(12);
+  const std::string said = remark(event.verdict);
+  return said.empty() ? line : line + sizeOf(theme.fonts().small(), said, width).y + theme.px(6);
+}
+
+void drawGround(const Row& row, bool current) {
+  const Palette& p = row.theme.colours();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const bool breach = !row.event.verdict.legal;
+  if (breach) draw.AddRectFilled(row.area.at, row.area.corner(), tint(p.badGround), row.theme.px(6));
+  if (current)
+    draw.AddRect(row.area.at, row.area.corner(), tint(p.accent), row.theme.px(6), 0, row.theme.px(2));
+}
+
+void drawRow(const Row& row, bool played) {
+  const Palette& p = row.theme.colours();
+  const Typefaces& fonts = row.theme.fonts();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float opacity = played ? 1.0f : 0.45f;
+  const float y = row.area.at.y + row.theme.px(6);
+  put(draw, fonts.small(), {row.area.at.x + row.theme.px(8), y + row.theme.px(2)}, tint(p.soft, opacity),
+      std::to_string(row.event.n));
+  const auto marks = marksOf(row.event, p);
+  float right = row.area.right() - row.theme.px(8);
+  for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
+    right -= sizeOf(fonts.small(), mark->text).x + row.theme.px(20);
+    pill(draw, row.theme, {right, y - row.theme.px(2)}, mark->text, mark->colour);
+    right -= row.theme.px(6);
+  }
+  float x = row.textLeft;
+  const auto& player = row.event.event.player;
+  if (player)
+    x += put(draw, fonts.text(), {x, y}, tint(p.ink, opacity), playerName(row.game.header, *player),
+             (right - row.textLeft) * 0.45f) +
+         row.theme.px(8);
+  put(draw, fonts.text(), {x, y}, tint(p.soft, opacity), moveText(row.event.event), right - x);
+  const std::string said = remark(row.event.verdict);
+  if (!said.empty())
+    putWrapped(draw, fonts.small(), {row.textLeft, y + fonts.text()->FontSize + row.theme.px(4)},
+               tint(p.bad, opacity), said, row.area.right() - row.textLeft - row.theme.px(8));
+}
+
+}  // namespace
+
+Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot& game, bool steps) {
+  const Panel panel(theme, "moves", area, true);
+  if (game.events.empty()) {
+    emptyState(theme, area, "No moves yet", "Every move appears here as soon as the table lies still.");
+    return {};
+  }
+  return drawRows(theme, game, steps);
+}
+
+Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, bool steps) {
+  Requests requests;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float textLeft = theme.px(48);
+  const float top = ImGui::GetScrollY(), bottom = top + ImGui::GetWindowHeight();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const bool follow = game.played != played_ || game.events.size() != shown_;
+  float y = 0;
+  for (const TrackedEvent& event : game.events) {
+    const float height = heightOf(theme, event, width - textLeft - theme.px(8));
+    const bool current = event.n == game.played;
+    if (y + height >= top && y <= bottom) {
+      const Row row{theme, game, event, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
+      drawGround(row, steps && current);
+      drawRow(row, event.n <= game.played);
+      if (steps && ImGui::IsWindowHovered() && row.area.contains(ImGui::GetMousePos())) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) requests.push_back(GoTo{event.n});
+      }
+    }
+    if (follow && current && (y + height > bottom || y < top))
+      ImGui::SetScrollFromPosY(origin.y + y + height - ImGui::GetWindowPos().y, 0.9f);
+    y += height + theme.px(2);
+  }
+  ImGui::Dummy({width, y});
+  shown_ = game.events.size();
+  played_ = game.played;
+  return requests;
+}
+
+}  // namespace octo::ui

@@ -1,0 +1,144 @@
+#include "ui/views/screens.h"
+
+#include <algorithm>
+
+#include "ui/views/game_list.h"
+#include "ui/views/score_view.h"
+#include "ui/views/step_bar.h"
+#include "ui/window/widgets.h"
+
+namespace octo::ui {
+namespace {
+
+constexpr float kBarHeight = 58;
+constexpr float kScoreHeight = 118;
+constexpr float kStepHeight = 72;
+constexpr float kActionHeight = 36;
+
+void append(Requests& all, Requests more) {
+  for (Request& request : more) all.push_back(std::move(request));
+}
+
+/// Room for the sentence of how it ended.
+float scoreHeight(const Theme& theme, const GameSnapshot* game) {
+  return theme.px(game && game->result.over ? kScoreHeight + 32 : kScoreHeight);
+}
+
+/// The two columns of a game: left the picture or the moves, right the board. Boards are nearly square,
+/// pictures wide.
+struct Columns {
+  Area left;
+  Area right;
+};
+
+Columns split(const Area& area, float gap, float share) {
+  const float left = std::floor((area.size.x - gap) * share);
+  return {{area.at, {left, area.size.y}},
+          {{area.at.x + left + gap, area.at.y}, {area.size.x - left - gap, area.size.y}}};
+}
+
+/// Cuts so much off the lower edge, with a gap above it.
+Area cutBottom(Area& area, float height, float gap) {
+  area.size.y -= height + gap;
+  return {{area.at.x, area.bottom() + gap}, {area.size.x, height}};
+}
+
+}  // namespace
+
+Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(window);
+  constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings |
+                                     ImGuiWindowFlags_NoBringToFrontOnFocus;
+  ImGui::Begin("octoscope", nullptr, kBare);
+  const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
+  Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, scene.live.get());
+  append(requests,
+         drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, scene));
+  ImGui::End();
+  if (!scene.message.empty()) append(requests, drawMessage(theme, window, scene.message));
+  return requests;
+}
+
+Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& scene) {
+  switch (scene.screen) {
+    case Screen::Start:
+      return start_.draw(theme, area, scene.history.get(), scene.startTrouble);
+    case Screen::Live:
+      if (scene.live) return drawLive(theme, area, *scene.live);
+      break;
+    case Screen::History:
+      return drawGameList(theme, area, scene.history.get());
+    case Screen::Replay:
+      if (scene.opened) return drawReplay(theme, area, *scene.opened);
+      break;
+  }
+  emptyState(theme, area, "One moment", "This is being read.");
+  return {};
+}
+
+Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live) {
+  const float gap = theme.px(kGap);
+  auto [left, right] = split(area, gap, 0.54f);
+  const float picture = std::floor(std::min(left.size.x * 9 / 16, left.size.y * 0.62f));
+  picture_.draw(theme, {left.at, {left.size.x, picture}}, live);
+  if (!live.game) {
+    emptyState(theme, right, "One moment", "The game is being prepared.");
+    return {};
+  }
+  const Area score = cutBottom(right, scoreHeight(theme, live.game.get()), gap);
+  const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
+  const float top = actions.bottom() + theme.px(6);
+  const Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
+  Requests requests = board_.draw(theme, right, *live.game, &live.camera.view, true);
+  append(requests, drawActions(theme, actions, live));
+  append(requests, moves_.draw(theme, moves, *live.game, false));
+  drawScore(theme, score, *live.game);
+  return requests;
+}
+
+Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live) const {
+  Requests requests;
+  ImGui::SetCursorScreenPos(area.at);
+  const bool nothing = live.game->events.empty();
+  if (nothing) ImGui::BeginDisabled();
+  if (ImGui::Button("Undo")) requests.push_back(Undo{});
+  if (nothing) ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (ImGui::Button("Stop following")) requests.push_back(StopGame{});
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  const WithFont font(theme.fonts().small());
+  ImGui::TextColored(theme.colours().soft, "A box was misread? Click it on the board.");
+  return requests;
+}
+
+Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game) {
+  const float gap = theme.px(kGap);
+  auto [left, right] = split(area, gap, 0.58f);
+  const Area steps = cutBottom(left, theme.px(kStepHeight), gap);
+  const Area score = cutBottom(right, scoreHeight(theme, &game), gap);
+  Requests requests = replayBoard_.draw(theme, left, game, nullptr, false);
+  append(requests, drawStepBar(theme, steps, game));
+  append(requests, replayMoves_.draw(theme, right, game, true));
+  drawScore(theme, score, game);
+  return requests;
+}
+
+std::string Screens::texts(const Scene& scene) const {
+  std::string all = start_.typed() + scene.message + scene.startTrouble;
+  const auto add = [&](const GameHeader& header) {
+    for (const std::string& name : header.players) all += name;
+  };
+  if (scene.history)
+    for (const db::GameSummary& game : scene.history->games) add(game.header);
+  for (const GameSnapshot* game : {scene.live ? scene.live->game.get() : nullptr, scene.opened.get()}) {
+    if (!game) continue;
+    add(game->header);
+    for (const TrackedEvent& event : game->events) all += event.verdict.because;
+  }
+  return all;
+}
+
+}  // namespace octo::ui

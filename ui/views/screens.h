@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ui/request.h"
+#include "ui/snapshot.h"
+#include "ui/views/board_view.h"
+#include "ui/views/live_picture.h"
+#include "ui/views/move_list.h"
+#include "ui/views/start_screen.h"
+#include "ui/views/top_bar.h"
+#include "ui/window/piece_art.h"
+#include "ui/window/theme.h"
+
+namespace octo::ui {
+
+/// All that the window may show, as the shell has it at this frame. What is not there is null.
+struct Scene {
+  Screen screen = Screen::Start;
+  std::shared_ptr<const LiveSnapshot> live;
+  std::shared_ptr<const HistorySnapshot> history;
+  /// The stored game that is open.
+  std::shared_ptr<const GameSnapshot> opened;
+  /// Why the last start did not work.
+  std::string startTrouble;
+  /// To be read and closed.
+  std::string message;
+};
+
+/// Puts the panels of each screen in their places.
+class Screens {
+ public:
+  explicit Screens(float scale) : art_(scale) {}
+
+  /// One frame over the whole window; what was asked for.
+  Requests draw(const Theme& theme, ImVec2 window, const Scene& scene);
+
+  /// Every text that may have letters beyond the European ones.
+  std::string texts(const Scene& scene) const;
+
+ private:
+  Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene);
+  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live);
+  Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live) const;
+  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game);
+
+  PieceArt art_;
+  StartScreen start_;
+  LivePicture picture_;
+  BoardView board_{art_};
+  BoardView replayBoard_{art_};
+  MoveList moves_;
+  MoveList replayMoves_;
+};
+
+}  // namespace octo::ui

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "ui/request.h"
+#include "ui/snapshot.h"
+#include "ui/window/theme.h"
+
+namespace octo::ui {
+
+/// A new game: which, who plays, by which options, seen by what. And games that were cut off, to go on with.
+class StartScreen {
+ public:
+  /// `trouble`: why the last start did not work; empty otherwise. `history` may be null while it is being
+  /// read.
+  Requests draw(const Theme& theme, const Area& area, const HistorySnapshot* history,
+                const std::string& trouble);
+
+  /// The texts that were typed, for their letters.
+  std::string typed() const;
+
+ private:
+  void drawGame(const Theme& theme);
+  void drawPlayers(const Theme& theme, float width);
+  void drawOptions(const Theme& theme);
+  void drawSource(const Theme& theme, float width);
+  Requests drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history) const;
+  GameHeader header() const;
+  std::string source() const;
+
+  static constexpr std::size_t kMostPlayers = 4;
+  enum class SourceKind { Camera, File, Folder, Stream };
+
+  GameId game_ = GameId::Octagone;
+  int players_ = 2;
+  std::array<std::string, kMostPlayers> names_;
+  int first_ = 0;
+  /// Chosen values of the game's options by key; absent: the default.
+  std::map<std::string, int> options_;
+  SourceKind kind_ = SourceKind::Camera;
+  std::array<std::string, 4> places_{"0", "", "", ""};
+};
+
+}  // namespace octo::ui

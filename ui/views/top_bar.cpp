@@ -1,0 +1,101 @@
+#include "ui/views/top_bar.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "ui/history/move_text.h"
+#include "ui/views/live_picture.h"
+#include "ui/window/widgets.h"
+
+namespace octo::ui {
+namespace {
+
+std::string rateText(const CameraSnapshot& camera) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.0f pictures a second", camera.rate);
+  return text.data();
+}
+
+std::string turnText(const GameSnapshot& game) {
+  if (game.result.over) return winnersText(game.header, game.result);
+  return game.toMove ? playerName(game.header, *game.toMove) + " to move" : "";
+}
+
+/// From the right edge to the left: what the camera sees, how fast, whose turn. Returns the left end.
+float drawState(const Theme& theme, const Area& area, float right, const LiveSnapshot& live) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = theme.colours();
+  const auto place = [&](const std::string& text, const ImVec4& colour) {
+    if (text.empty()) return;
+    right -= sizeOf(theme.fonts().small(), text).x + theme.px(20);
+    const float height = theme.fonts().small()->FontSize + theme.px(8);
+    pill(draw, theme, {right, area.at.y + (area.size.y - height) / 2}, text, colour);
+    right -= theme.px(8);
+  };
+  if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
+  place(stateText(live.camera), stateColour(live.camera, p));
+  if (live.game) place(turnText(*live.game), p.accent);
+  return right;
+}
+
+}  // namespace
+
+Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live) {
+  Requests requests;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = theme.colours();
+  draw.AddRectFilled(area.at, area.corner(), tint(p.panel));
+  const float middle = area.at.y + area.size.y / 2;
+  const float left = area.at.x + theme.px(kGap + 4);
+  put(draw, theme.fonts().heading(), {left, middle - theme.fonts().heading()->FontSize / 2}, tint(p.ink),
+      "Octoscope");
+  const float buttonTop = middle - ImGui::GetFrameHeight() / 2;
+  ImGui::SetCursorScreenPos(
+      {left + sizeOf(theme.fonts().heading(), "Octoscope").x + theme.px(24), buttonTop});
+  if (live) {
+    if (choice(theme, "Table", screen == Screen::Live)) requests.push_back(ShowLive{});
+    ImGui::SameLine();
+  }
+  if (choice(theme, "New game", screen == Screen::Start)) requests.push_back(ShowStart{});
+  ImGui::SameLine();
+  if (choice(theme, "Stored games", screen == Screen::History || screen == Screen::Replay))
+    requests.push_back(ShowHistory{});
+  const char* look = theme.look() == Look::Dark ? "Light" : "Dark";
+  const float lookWidth = ImGui::CalcTextSize(look).x + 2 * ImGui::GetStyle().FramePadding.x;
+  float right = area.right() - theme.px(kGap) - lookWidth;
+  ImGui::SetCursorScreenPos({right, buttonTop});
+  if (choice(theme, look, false)) requests.push_back(SwitchLook{});
+  right -= theme.px(12);
+  if (live) drawState(theme, area, right, *live);
+  return requests;
+}
+
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text) {
+  const Palette& p = theme.colours();
+  ImFont* font = theme.fonts().text();
+  const float width = std::min(window.x * 0.7f, theme.px(760)), padding = theme.px(16);
+  const float button = theme.px(96);
+  const float textWidth = width - button - 3 * padding;
+  const float height = std::max(sizeOf(font, text, textWidth).y, ImGui::GetFrameHeight()) + 2 * theme.px(12);
+  const Area area{{(window.x - width) / 2, window.y - height - theme.px(24)}, {width, height}};
+  // A window of its own: it lies over the panels and takes its own clicks.
+  ImGui::SetNextWindowPos(area.at);
+  ImGui::SetNextWindowSize(area.size);
+  constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                                     ImGuiWindowFlags_NoFocusOnAppearing;
+  Requests requests;
+  ImGui::Begin("message", nullptr, kBare);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(area.at, area.corner(), tint(p.badGround), theme.px(10));
+  draw.AddRect(area.at, area.corner(), tint(p.bad), theme.px(10), 0, theme.px(1.5f));
+  putWrapped(draw, font, {area.at.x + padding, area.at.y + theme.px(12)}, tint(p.ink), text, textWidth);
+  ImGui::SetCursorScreenPos(
+      {area.right() - button - padding, area.at.y + (height - ImGui::GetFrameHeight()) / 2});
+  if (ImGui::Button("Close", {button, 0})) requests.push_back(Dismiss{});
+  ImGui::End();
+  return requests;
+}
+
+}  // namespace octo::ui

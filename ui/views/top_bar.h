@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "ui/request.h"
+#include "ui/snapshot.h"
+#include "ui/window/theme.h"
+
+namespace octo::ui {
+
+enum class Screen { Start, Live, History, Replay };
+
+/// The bar on top: where one is, where one can go, what the camera sees, whose turn it is. `live` may be
+/// null.
+Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live);
+
+/// A sentence over the lower edge of the window, until it is dismissed.
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text);
+
+}  // namespace octo::ui

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <functional>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <stdexcept>
+#include <string>
+
+struct GLFWwindow;
+
+namespace octo::ui {
+
+/// No window can be opened here; the message says why and what works without one.
+class NoDisplay : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The window on the screen with its OpenGL and ImGui contexts. One at a time, on the thread that made it.
+class Canvas {
+ public:
+  /// Size in points of the design; it is made smaller where the screen is smaller. Throws NoDisplay.
+  Canvas(const std::string& title, int width, int height);
+  ~Canvas();
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+
+  /// Pixels per point of the design on this display.
+  float scale() const { return scale_; }
+  bool closing() const;
+  void close();
+  ImVec2 size() const;
+
+  /// Waits until something happens to the window, `wake` is called or the seconds are over.
+  void wait(double seconds);
+  /// Ends a `wait`; any thread.
+  static void wake();
+  /// How many times a person has done something: grows with every key, click, move and resize.
+  long stirred() const { return stirred_; }
+
+  /// One frame; copied to `picture` (BGR) where one is given. What `draw` throws leaves ImGui ready for the
+  /// next frame and is thrown on.
+  void frame(const ImVec4& ground, const std::function<void()>& draw, cv::Mat* picture = nullptr);
+  /// The letters have changed; between frames.
+  void reloadFonts();
+
+ private:
+  void makeWindow(const std::string& title, int width, int height);
+  void watch();
+  void copyTo(cv::Mat& picture) const;
+
+  GLFWwindow* window_ = nullptr;
+  float scale_ = 1;
+  long stirred_ = 0;
+};
+
+}  // namespace octo::ui

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "ui/window/palette.h"
+#include "ui/window/typefaces.h"
+
+namespace octo::ui {
+
+/// How the window looks: colours, letters, distances. One for all panels.
+class Theme {
+ public:
+  Theme(Look look, float scale);
+
+  /// Hands colours and distances to ImGui; after a change of look, too.
+  void apply() const;
+  void setLook(Look look) { look_ = look; }
+  Look look() const { return look_; }
+
+  const Palette& colours() const { return paletteOf(look_); }
+  Typefaces& typefaces() { return typefaces_; }
+  const Typefaces& fonts() const { return typefaces_; }
+  /// Pixels for a length of the design, which is drawn for an ordinary display.
+  float px(float length) const { return length * scale_; }
+  float scale() const { return scale_; }
+
+ private:
+  Look look_;
+  float scale_;
+  Typefaces typefaces_;
+};
+
+/// A rectangle of the window in pixels.
+struct Area {
+  ImVec2 at;
+  ImVec2 size;
+
+  float right() const { return at.x + size.x; }
+  float bottom() const { return at.y + size.y; }
+  ImVec2 corner() const { return {right(), bottom()}; }
+  bool contains(ImVec2 p) const { return p.x >= at.x && p.x < right() && p.y >= at.y && p.y < bottom(); }
+  /// Smaller by so much on all sides.
+  Area inset(float by) const { return {{at.x + by, at.y + by}, {size.x - 2 * by, size.y - 2 * by}}; }
+};
+
+}  // namespace octo::ui

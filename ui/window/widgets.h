@@ -1,0 +1,57 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "ui/window/theme.h"
+
+/// The few parts that all panels are made of.
+namespace octo::ui {
+
+/// A panel: a filled, rounded ground with padding inside. Ends with its scope.
+class Panel {
+ public:
+  Panel(const Theme& theme, const char* name, const Area& area, bool scrolls = false);
+  ~Panel();
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
+};
+
+/// The space between panels and inside them, in points of the design.
+inline constexpr float kGap = 14;
+inline constexpr float kPadding = 16;
+
+/// Text in a font of the theme, cut off with an ellipsis where it is longer than `width` pixels. Returns its
+/// width.
+float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text,
+          float width = 1e9f);
+ImVec2 sizeOf(ImFont* font, const std::string& text, float wrapAt = 0);
+/// Broken into lines at `width` pixels. Returns its height.
+float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text,
+                 float width);
+
+/// A word in a rounded ground of its own colour; returns its size.
+ImVec2 pill(ImDrawList& draw, const Theme& theme, ImVec2 at, const std::string& text, const ImVec4& colour);
+
+/// The button that goes on; the other buttons are ImGui's own.
+bool primaryButton(const Theme& theme, const char* label, ImVec2 size = {0, 0});
+/// One of several choices side by side, lit when chosen.
+bool choice(const Theme& theme, const char* label, bool chosen, ImVec2 size = {0, 0});
+
+/// A heading and running text in the middle of an area: what there is to do where there is nothing to see.
+void emptyState(const Theme& theme, const Area& area, const std::string& heading, const std::string& text);
+
+/// Heading inside a panel, small and soft.
+void caption(const Theme& theme, const char* text);
+
+/// A font for the calls inside its scope.
+class WithFont {
+ public:
+  explicit WithFont(ImFont* font) { ImGui::PushFont(font); }
+  ~WithFont() { ImGui::PopFont(); }
+  WithFont(const WithFont&) = delete;
+  WithFont& operator=(const WithFont&) = delete;
+};
+
+}  // namespace octo::ui
