@@ -1,0 +1,345 @@
+#include "tracker/octagone/explain.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "tracker/octagone/apply.h"
+#include "tracker/octagone/judge.h"
+
+namespace octo::tracker::octagone {
+namespace {
+
+// Costs: minus the natural logarithm of how often people do a thing, roughly. One turn in thirty is the usual kind of
+// breach.
+constexpr Cost kFalseSkip = 1.5;  // on top of the skip, when a later shield shows that there was none to make
+constexpr Cost kUsualBreach = 3.5;
+constexpr Cost kRareBreach = 5.0;
+constexpr Cost kAfterTheEnd = 6.0;
+constexpr Cost kTakenBackInOrder = 3.0;  // on top of what was seen: people rarely take back what was right
+constexpr Cost kTakenBackBreach = 1.0;
+
+/// How often somebody skips who could have laid a shield, and lays one who probably cannot.
+constexpr double kSkipAnyway = 0.04;
+constexpr double kSurelySkips = 0.9;
+
+/// Hypotheses kept after each act, and how much worse than the best they may be (one in 160,000).
+constexpr std::size_t kBeam = 32;
+constexpr Cost kHopeless = 12.0;
+/// Up to so many acts seen together are tried in every order; of more, the required box goes first if it is among them.
+constexpr std::size_t kEveryOrder = 4;
+
+Cost costOf(const Breach& breach) {
+  if (breach.rule == "GAME.over") return kAfterTheEnd;
+  const bool usual = breach.rule == "octagone.colour" || breach.rule == "octagone.target" ||
+                     breach.rule == "octagone.facing" || breach.rule == "octagone.occupied";
+  return usual ? kUsualBreach : kRareBreach;
+}
+
+/// How likely the player holds neither the colour that is wanted nor a joker. Of the jokers everything is known; the
+/// coloured shields not laid yet lie in the hands at random; a colour that the player lacked before is still lacking.
+double likelySkips(const State& state, int player) {
+  const Hand& hand = state.hands[static_cast<std::size_t>(player)];
+  const auto required = requiredBox(state);
+  if (hand.jokers > 0 || !required) return kSkipAnyway;
+  const auto lacked = [&](const MadeSkip& skip) { return skip.player == player && skip.wanted == colourOf(*required); };
+  if (std::any_of(state.skips.begin(), state.skips.end(), lacked)) return kSurelySkips;
+  int unseen = 0;
+  for (const Hand& each : state.hands) unseen += each.coloured;
+  const int wanted = kOfEachShield - countOnBoard(state, colourOf(*required));
+  const double elsewhere = unseen == 0 ? 1.0 : 1.0 - static_cast<double>(hand.coloured) / unseen;
+  return std::clamp(std::pow(elsewhere, std::max(0, wanted)), kSkipAnyway, kSurelySkips);
+}
+
+struct Step {
+  std::size_t act;
+  int player;
+  Move move;
+  bool legal;
+  bool takenBack;
+  bool inferred;
+};
+
+bool sameStep(const Step& a, const Step& b) {
+  if (a.act != b.act || a.player != b.player || a.takenBack != b.takenBack || a.move.index() != b.move.index()) return false;
+  const auto* left = std::get_if<Place>(&a.move);
+  const auto* right = std::get_if<Place>(&b.move);
+  return !left || (left->shield == right->shield && left->facing == right->facing);
+}
+
+Event eventOf(const Step& step) {
+  Event event;
+  event.player = step.player;
+  event.takenBack = step.takenBack;
+  if (const auto* lady = std::get_if<LayLady>(&step.move)) {
+    event.action = "lady";
+    event.fields = {{"at", lady->at.name()}, {"facing", lady->facing.name()}};
+  } else if (const auto* place = std::get_if<Place>(&step.move)) {
+    event.action = "place";
+    event.fields = {{"piece", name(place->shield)}, {"at", place->at.name()}, {"facing", place->facing.name()}};
+  } else {
+    event.action = "skip";
+  }
+  return event;
+}
+
+}  // namespace
+
+struct Explainer::Hypothesis {
+  explicit Hypothesis(const State& start) : state(start) {}
+
+  /// A breach that was not taken back is carried out.
+  State state;
+  Cost cost = 0;
+  std::vector<Step> steps;
+  /// Positions of the current batch's acts that are explained.
+  std::vector<bool> done;
+  /// Numbers of the skips that turned out false.
+  std::vector<int> exposed;
+};
+
+struct Explainer::Stage {
+  std::vector<Act> acts;
+  std::vector<Hypothesis> beam;
+};
+
+namespace {
+
+template <class Hypothesis>
+void addStep(Hypothesis& hypothesis, Step step) {
+  const int n = static_cast<int>(hypothesis.steps.size()) + 1;
+  if (!step.takenBack) applyMove(hypothesis.state, step.player, step.move, n);
+  hypothesis.steps.push_back(std::move(step));
+}
+
+template <class Hypothesis>
+void addSkip(Hypothesis& hypothesis, std::size_t act, int player, bool inferred) {
+  if (inferred) hypothesis.cost -= std::log(likelySkips(hypothesis.state, player));
+  const Ruling ruling = judgeMove(hypothesis.state, player, Skip{});
+  addStep(hypothesis, {act, player, Skip{}, !ruling.breach, false, inferred});
+}
+
+template <class Hypothesis>
+void payForExposed(Hypothesis& hypothesis, const std::vector<Exposure>& exposures) {
+  for (const Exposure& exposure : exposures) {
+    if (std::find(hypothesis.exposed.begin(), hypothesis.exposed.end(), exposure.n) != hypothesis.exposed.end()) continue;
+    hypothesis.exposed.push_back(exposure.n);
+    hypothesis.cost += kFalseSkip;
+  }
+}
+
+/// The act done by this player and read this way: once lying there, once taken back, as far as either is possible.
+template <class Hypothesis>
+void addBothFates(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index, int player,
+                  const Move& move, Cost cost) {
+  const Ruling ruling = judgeMove(before.state, player, move);
+  if (ruling.breach) cost += costOf(*ruling.breach);
+  if (act.player) cost = 0;
+  for (const bool takenBack : {false, true}) {
+    Cost fate = takenBack ? act.takenBack : act.lies;
+    if (fate == kImpossible) continue;
+    if (takenBack) fate += ruling.breach ? kTakenBackBreach : kTakenBackInOrder;
+    Hypothesis after = before;
+    after.cost += cost + fate;
+    payForExposed(after, ruling.exposes);
+    addStep(after, {index, player, move, !ruling.breach, takenBack, false});
+    next.push_back(std::move(after));
+  }
+}
+
+Cost handCost(const Act& act, int player) {
+  return act.byPlayer.empty() ? 0.0 : act.byPlayer[static_cast<std::size_t>(player)];
+}
+
+template <class Hypothesis>
+void addReadings(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index, int player) {
+  for (const ShieldReading& reading : act.readings) {
+    const Cost cost = handCost(act, player) - std::log(reading.probability);
+    const Move move = act.kind == Act::Kind::Lady ? Move(LayLady{*act.at, reading.facing})
+                                                  : Move(Place{reading.shield, *act.at, reading.facing});
+    addBothFates(next, before, act, index, player, move, cost);
+  }
+}
+
+/// A shield laid after none, one or more skips.
+template <class Hypothesis>
+void addShield(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index) {
+  if (act.player) return addReadings(next, before, act, index, *act.player);
+  Hypothesis skipped = before;
+  const int most = before.state.ladyHasBeenLaid ? before.state.players - 1 : 0;
+  for (int skips = 0; skips <= most && !skipped.state.ending; ++skips) {
+    addReadings(next, skipped, act, index, skipped.state.turn);
+    addSkip(skipped, index, skipped.state.turn, true);
+  }
+  if (before.state.ending) addReadings(next, before, act, index, before.state.turn);
+}
+
+/// The end is declared: everybody who could still have played has skipped.
+template <class Hypothesis>
+void addDeclaredEnd(std::vector<Hypothesis>& next, const Hypothesis& before, std::size_t index) {
+  Hypothesis ended = before;
+  while (ended.state.ladyHasBeenLaid && !ended.state.ending) addSkip(ended, index, ended.state.turn, true);
+  ended.cost = before.cost;
+  next.push_back(std::move(ended));
+}
+
+template <class Hypothesis>
+void addAct(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index) {
+  switch (act.kind) {
+    case Act::Kind::Lady: return addReadings(next, before, act, index, act.player.value_or(before.state.turn));
+    case Act::Kind::Shield: return addShield(next, before, act, index);
+    case Act::Kind::LadyBack: return addDeclaredEnd(next, before, index);
+    case Act::Kind::Skip: {
+      Hypothesis skipped = before;
+      addSkip(skipped, index, act.player.value_or(before.state.turn), false);
+      next.push_back(std::move(skipped));
+    }
+  }
+}
+
+template <class Hypothesis>
+void keepTheBest(std::vector<Hypothesis>& beam) {
+  std::stable_sort(beam.begin(), beam.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
+  const Cost most = beam.front().cost + kHopeless;
+  const auto hopeless = std::find_if(beam.begin(), beam.end(), [&](const auto& each) { return each.cost > most; });
+  beam.erase(hopeless, beam.end());
+  if (beam.size() > kBeam) beam.erase(beam.begin() + kBeam, beam.end());
+}
+
+/// Which of the acts of the batch may have come next.
+template <class Hypothesis>
+std::vector<std::size_t> mayComeNext(const Hypothesis& hypothesis, const std::vector<Act>& acts, std::size_t begin,
+                                     std::size_t end) {
+  std::vector<std::size_t> open;
+  for (std::size_t index = begin; index < end; ++index)
+    if (!hypothesis.done[index - begin]) open.push_back(index);
+  if (open.size() <= kEveryOrder) return open;
+  const auto required = requiredBox(hypothesis.state);
+  for (const std::size_t index : open)
+    if (acts[index].kind == Act::Kind::Lady || (required && acts[index].at == required)) return {index};
+  return open;
+}
+
+/// Shares of the hypotheses, adding up to 1.
+template <class Hypothesis>
+std::vector<double> sharesOf(const std::vector<Hypothesis>& beam) {
+  std::vector<double> shares;
+  double sum = 0;
+  for (const auto& each : beam) sum += shares.emplace_back(std::exp(beam.front().cost - each.cost));
+  for (double& share : shares) share /= sum;
+  return shares;
+}
+
+template <class Hypothesis>
+double agreement(const std::vector<Hypothesis>& beam, const std::vector<double>& shares, const Step& step) {
+  double sum = 0;
+  for (std::size_t k = 0; k < beam.size(); ++k)
+    if (std::any_of(beam[k].steps.begin(), beam[k].steps.end(), [&](const Step& each) { return sameStep(each, step); }))
+      sum += shares[k];
+  return sum;
+}
+
+/// What the considered readings leave to others.
+double sureness(const Act& act) {
+  double sum = 0;
+  for (const ShieldReading& reading : act.readings) sum += reading.probability;
+  return act.readings.empty() ? 1.0 : std::min(1.0, sum);
+}
+
+template <class Hypothesis>
+std::vector<ShieldDoubt> doubtsOf(const std::vector<Hypothesis>& beam, const std::vector<double>& shares,
+                                  const std::vector<Act>& acts) {
+  std::vector<std::map<Shield, double>> sums(acts.size());
+  for (std::size_t k = 0; k < beam.size(); ++k)
+    for (const Step& step : beam[k].steps)
+      if (const auto* place = std::get_if<Place>(&step.move)) sums[step.act][place->shield] += shares[k];
+  std::vector<ShieldDoubt> doubts;
+  for (std::size_t act = 0; act < acts.size(); ++act) {
+    if (acts[act].kind != Act::Kind::Shield) continue;
+    ShieldDoubt doubt{act, {sums[act].begin(), sums[act].end()}};
+    std::stable_sort(doubt.shields.begin(), doubt.shields.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    doubts.push_back(std::move(doubt));
+  }
+  return doubts;
+}
+
+void addOnce(std::vector<Cell>& cells, std::optional<Cell> cell) {
+  if (cell && std::find(cells.begin(), cells.end(), *cell) == cells.end()) cells.push_back(*cell);
+}
+
+/// With the last breach standing, and without it.
+template <class Hypothesis>
+std::vector<Cell> requiredPerhaps(const std::vector<Hypothesis>& beam, const std::vector<double>& shares,
+                                  const State& start) {
+  constexpr double kWorthAThought = 0.02;
+  std::vector<Cell> cells;
+  for (std::size_t k = 0; k < beam.size() && shares[k] >= kWorthAThought; ++k) {
+    addOnce(cells, requiredBox(beam[k].state));
+    const auto& steps = beam[k].steps;
+    if (steps.empty() || steps.back().legal) continue;
+    State without = start;
+    for (std::size_t n = 0; n + 1 < steps.size(); ++n)
+      if (!steps[n].takenBack) applyMove(without, steps[n].player, steps[n].move, static_cast<int>(n) + 1);
+    addOnce(cells, requiredBox(without));
+  }
+  return cells;
+}
+
+}  // namespace
+
+Explainer::Explainer(const State& start) : start_(start) {}
+Explainer::~Explainer() = default;
+Explainer::Explainer(Explainer&&) noexcept = default;
+Explainer& Explainer::operator=(Explainer&&) noexcept = default;
+
+void Explainer::explainBatch(const std::vector<Act>& acts, std::size_t begin, std::size_t end, Stage& stage) const {
+  for (Hypothesis& each : stage.beam) each.done.assign(end - begin, false);
+  for (std::size_t level = begin; level < end; ++level) {
+    std::vector<Hypothesis> next;
+    for (const Hypothesis& before : stage.beam)
+      for (const std::size_t index : mayComeNext(before, acts, begin, end)) {
+        const std::size_t from = next.size();
+        addAct(next, before, acts[index], index);
+        for (std::size_t k = from; k < next.size(); ++k) next[k].done[index - begin] = true;
+      }
+    keepTheBest(next);
+    stage.beam = std::move(next);
+  }
+}
+
+Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
+  std::size_t begin = 0, known = 0;
+  for (; begin < acts.size(); ++known) {
+    std::size_t end = begin;
+    while (end < acts.size() && acts[end].batch == acts[begin].batch) ++end;
+    const std::vector<Act> batch(acts.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 acts.begin() + static_cast<std::ptrdiff_t>(end));
+    if (known >= stages_.size() || stages_[known].acts != batch) {
+      stages_.resize(known);
+      Stage stage{batch, known == 0 ? std::vector{Hypothesis(start_)} : stages_[known - 1].beam};
+      explainBatch(acts, begin, end, stage);
+      stages_.push_back(std::move(stage));
+    }
+    begin = end;
+  }
+  stages_.resize(known);
+  const std::vector<Hypothesis> beam = stages_.empty() ? std::vector{Hypothesis(start_)} : stages_.back().beam;
+  const std::vector<double> shares = sharesOf(beam);
+
+  Explanation explanation;
+  explanation.lies.assign(acts.size(), true);
+  for (const Step& step : beam.front().steps) {
+    Event event = eventOf(step);
+    const bool last = &step == &beam.front().steps.back();
+    event.stands = !step.legal && !step.takenBack && (!last || finished);
+    if (step.takenBack) explanation.lies[step.act] = false;
+    const double confidence = agreement(beam, shares, step) * (step.inferred ? 1.0 : sureness(acts[step.act]));
+    explanation.events.push_back({std::move(event), step.act, confidence, step.inferred});
+  }
+  explanation.doubts = doubtsOf(beam, shares, acts);
+  explanation.requiredPerhaps = requiredPerhaps(beam, shares, start_);
+  return explanation;
+}
+
+}  // namespace octo::tracker::octagone

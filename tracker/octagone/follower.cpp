@@ -1,0 +1,404 @@
+#include "tracker/octagone/follower.h"
+
+#include <algorithm>
+
+#include "tracker/octagone/move.h"
+
+namespace octo::tracker::octagone {
+namespace {
+
+// What a look without the shield says against its lying there. With an arm over the table in between it was probably
+// taken; without one it was probably missed.
+constexpr Cost kMissingAfterHand = 3.5;
+constexpr Cost kMissing = 1.5;
+/// Another shield lies where the latest lay: it was changed more often than it was laid upon.
+constexpr Cost kUnderAnother = 2.0;
+/// A shield read less surely than this that is gone at the next look, no arm in between, was none.
+constexpr double kGhost = 0.8;
+/// So many shields laid without the Lady on the board: nobody marks the required box with her.
+constexpr int kAwayFor = 2;
+/// A shield that cannot be read is asked about after so many looks.
+constexpr int kPatience = 3;
+/// Under this, a person is asked.
+constexpr double kDoubtful = 0.8;
+
+const Grid& gridOf(const Layout& layout) {
+  const Zone* board = layout.zone("board");
+  if (!board || !board->grid) throw Malformed("the layout must have a zone \"board\" with a grid");
+  if (board->grid->columns != kColumns || board->grid->rows != kRows)
+    throw Malformed("the board's grid must have 7 columns and 6 rows");
+  return *board->grid;
+}
+
+std::size_t index(Cell box) { return static_cast<std::size_t>(indexOf(box)); }
+
+bool sameLook(const ShieldReading& a, const ShieldReading& b) { return a.shield == b.shield && a.facing == b.facing; }
+
+double surenessOf(const Act& act) { return act.readings.front().probability; }
+
+Act::Kind kindOf(const Move& move) {
+  if (std::holds_alternative<LayLady>(move)) return Act::Kind::Lady;
+  return std::holds_alternative<Place>(move) ? Act::Kind::Shield : Act::Kind::Skip;
+}
+
+bool sameVerdict(const Verdict& a, const Verdict& b) {
+  return a.legal == b.legal && a.rule == b.rule && a.exposes == b.exposes && a.applied == b.applied;
+}
+
+Face faceOf(Shield shield) { return Face("shield:" + std::string(name(shield))); }
+
+}  // namespace
+
+OctagoneFollower::OctagoneFollower(const GameHeader& header, const Layout& layout,
+                                   const std::vector<TrackedEvent>& earlier)
+    : header_(header), grid_(gridOf(layout)), explainer_(startState(header)), match_(header) {
+  for (const TrackedEvent& each : earlier) takeUp(each);
+  explainAnew();
+  for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
+    events_[n].confidence = earlier[n].confidence;
+    events_[n].inferred = earlier[n].inferred;
+    events_[n].was = earlier[n].was;
+  }
+}
+
+void OctagoneFollower::takeUp(const TrackedEvent& earlier) {
+  const Move move = parseMove(earlier.event, header_);
+  const Verdict verdict = earlier.verdict;
+  Act act{.kind = kindOf(move), .id = nextId_++, .batch = ++batch_, .at = {}, .readings = {}, .byPlayer = {},
+          .player = earlier.event.player};
+  if (const auto* lady = std::get_if<LayLady>(&move)) {
+    act.at = ladyAt_ = lady->at;
+    act.readings = {{Shield::Joker, lady->facing, 1.0}};
+  } else if (const auto* place = std::get_if<Place>(&move)) {
+    act.at = place->at;
+    act.readings = {{place->shield, place->facing, 1.0}};
+    ladyLeft_ = true;
+  }
+  const bool pending = !verdict.legal && !earlier.event.stands && !earlier.event.takenBack;
+  if (earlier.event.takenBack) std::tie(act.lies, act.takenBack) = std::pair(kImpossible, 0.0);
+  // A breach that was cut off undecided: what the table shows now will tell.
+  if (pending) std::tie(act.lies, act.takenBack) = std::pair(0.0, kImpossible);
+  act.told = true;
+  act.time = earlier.time;
+  act.frame = earlier.frame;
+  acts_.push_back(std::move(act));
+}
+
+Act OctagoneFollower::newAct(Act::Kind kind, Cell at, std::vector<ShieldReading> readings) {
+  return Act{.kind = kind, .id = nextId_++, .batch = batch_, .at = at, .readings = std::move(readings), .byPlayer = {},
+             .player = {}};
+}
+
+Act OctagoneFollower::seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment) {
+  Act act = newAct(kind, at, reading.readings);
+  act.byPlayer = handCosts(handsSinceEmpty_[index(at)], handsBefore_, grid_.centre(at),
+                           static_cast<int>(header_.players.size()));
+  act.time = moment.observation->time;
+  act.frame = moment.observation->frame;
+  return act;
+}
+
+std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
+  Moment moment{&observation, !observation.hands.empty(), {}};
+  ++batch_;
+  const BoardReading board = readBoard(observation, grid_);
+  for (auto& hands : handsSinceEmpty_) hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
+  for (const Cell box : boxes()) look(box, board[index(box)], moment);
+  if (!moment.fresh.empty())
+    for (const Cell box : boxes())
+      if (board[index(box)].kind == BoxReading::Kind::Unclear) lookAtUnclear(box, board[index(box)], moment);
+  for (const Cell box : boxes())
+    if (board[index(box)].kind == BoxReading::Kind::Empty) handsSinceEmpty_[index(box)].clear();
+  if (moment.hand) handsBefore_ = observation.hands;
+  addFresh(std::move(moment.fresh));
+  std::vector<Change> news = explainAnew();
+  if (!ladyDeclaresEnd()) return news;
+  declareEnd(observation.time, observation.frame);
+  const std::vector<Change> end = explainAnew();
+  news.insert(news.end(), end.begin(), end.end());
+  return news;
+}
+
+void OctagoneFollower::look(Cell box, const BoxReading& reading, Moment& moment) {
+  if (reading.kind != BoxReading::Kind::Unclear && reading.kind != BoxReading::Kind::Unknown) unclear_[index(box)] = 0;
+  switch (reading.kind) {
+    case BoxReading::Kind::Unknown: return;
+    case BoxReading::Kind::Empty: return lookAtEmpty(box, moment.hand);
+    case BoxReading::Kind::Lady: return lookAtLady(box, reading, moment);
+    case BoxReading::Kind::Shield: return lookAtShield(box, reading, moment);
+    case BoxReading::Kind::Unclear:
+      if (++unclear_[index(box)] >= kPatience) lookAtUnclear(box, reading, moment);
+  }
+}
+
+void OctagoneFollower::lookAtEmpty(Cell box, bool hand) {
+  denied_[index(box)].reset();
+  if (ladyAt_ == box) {
+    ladyAt_.reset();
+    ladyLeft_ = true;
+  }
+  const auto top = topAct(box);
+  if (!top) return;
+  Act& act = acts_[*top];
+  const bool wasLatest = isLatest(*top);
+  if (!wasLatest && act.takenBack == kImpossible) return;  // an old shield does not go; it was missed or pushed
+  if (!hand && !act.told && act.readings.front().probability < kGhost && wasLatest) {
+    acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*top));
+    return;
+  }
+  act.lies += hand ? kMissingAfterHand : kMissing;
+  act.takenBack = 0;
+}
+
+void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment& moment) {
+  if (denied_[index(box)] && sameLook(*denied_[index(box)], reading.best())) return;
+  denied_[index(box)].reset();
+  if (ladyAt_ == box && !reading.clear()) return;  // more likely the Lady than a shield in her place
+  const auto top = topAct(box);
+  if (!top) {
+    moment.fresh.push_back(seenAct(Act::Kind::Shield, box, reading, moment));
+    return;
+  }
+  if (sameLook(acts_[*top].readings.front(), reading.best())) {
+    Act& act = acts_[*top];
+    std::tie(act.lies, act.takenBack) = std::pair(0.0, kImpossible);
+    if (!act.told && reading.sureness > surenessOf(act)) act.readings = reading.readings;
+    return;
+  }
+  const auto below = actBelow(*top);
+  if (below && reading.clear() && sameLook(acts_[*below].readings.front(), reading.best())) {
+    std::tie(acts_[*top].lies, acts_[*top].takenBack) = std::pair(kImpossible, 0.0);
+    return;
+  }
+  lookAgain(acts_[*top], reading, moment);
+}
+
+/// Whoever turns a shield whose arrow led nowhere has taken that back; other turns only correct the reading.
+bool OctagoneFollower::brokeFacing(const Act& act) const {
+  for (std::size_t n = 0; n < explanation_.events.size(); ++n)
+    if (acts_[explanation_.events[n].act].id == act.id && events_[n].verdict.rule == "octagone.facing") return true;
+  return false;
+}
+
+/// The box shows something else than it did.
+void OctagoneFollower::lookAgain(Act& act, const BoxReading& reading, Moment& moment) {
+  const bool clearBefore = act.told || surenessOf(act) >= kClear;
+  const bool latest = isLatest(static_cast<std::size_t>(&act - acts_.data()));
+  if (!clearBefore || !reading.clear()) {
+    if (!act.told && (!clearBefore || !latest)) act.readings = blended(act.readings, reading.readings, 0.5);
+    return;
+  }
+  const bool turnedOnly = act.readings.front().shield == reading.best().shield;
+  if (latest && turnedOnly && !act.told && !brokeFacing(act)) {
+    act.readings = reading.readings;  // turned or nudged shortly after: the reading is corrected
+    return;
+  }
+  if (turnedOnly && !latest && (!moment.hand || !moment.fresh.empty())) return;  // pushed
+  Act other = seenAct(Act::Kind::Shield, *act.at, reading, moment);
+  if (latest) std::tie(act.lies, act.takenBack) = std::pair(turnedOnly ? kImpossible : kUnderAnother, 0.0);
+  moment.fresh.push_back(std::move(other));
+}
+
+void OctagoneFollower::lookAtUnclear(Cell box, const BoxReading& reading, Moment& moment) {
+  const auto isThere = [&](const Act& act) { return act.at == box; };
+  if (topAct(box) || std::any_of(moment.fresh.begin(), moment.fresh.end(), isThere)) return;
+  moment.fresh.push_back(seenAct(Act::Kind::Shield, box, reading, moment));
+}
+
+void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& moment) {
+  if (const auto top = topAct(box); top && !acts_[*top].told && surenessOf(acts_[*top]) < kClear)
+    acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*top));  // it was the Lady, misread
+  const auto known = lady();
+  if (!known) {
+    ladyAt_ = box;
+    Act act = seenAct(Act::Kind::Lady, box, reading, moment);
+    // She comes before every shield; where she is seen late, she was missed before.
+    if (!acts_.empty()) act.batch = acts_.front().batch;
+    acts_.insert(acts_.begin(), std::move(act));
+    return;
+  }
+  const int shields = shieldsSeen();
+  if (ladyAt_ != box) ladyReturned_ = shields - shieldsAtLady_ >= kAwayFor;
+  if (ladyAt_ != box && *acts_[*known].at != box) ladyLeft_ = true;
+  ladyAt_ = box;
+  shieldsAtLady_ = shields;
+  const bool started = std::any_of(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind != Act::Kind::Lady; });
+  Act& act = acts_[*known];
+  if (started || act.told || reading.sureness < kClear) return;
+  // Moved or turned before anybody answered: that is where she lies.
+  act.at = box;
+  act.readings = reading.readings;
+}
+
+int OctagoneFollower::shieldsSeen() const {
+  return static_cast<int>(std::count_if(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind == Act::Kind::Shield; }));
+}
+
+/// Players may mark the required box with the Lady from turn to turn. She declares the end where she lies elsewhere, or
+/// comes back after having been away, or lies there when nothing follows.
+bool OctagoneFollower::ladyDeclaresEnd() const {
+  const auto known = lady();
+  const bool declared = !acts_.empty() && acts_.back().kind == Act::Kind::LadyBack;
+  if (!known || !ladyAt_ || !ladyLeft_ || declared || match_.over() || shieldsSeen() == 0) return false;
+  const auto& required = explanation_.requiredPerhaps;
+  return finished_ || ladyReturned_ || std::find(required.begin(), required.end(), *ladyAt_) == required.end();
+}
+
+void OctagoneFollower::declareEnd(double time, std::int64_t frame) {
+  ++batch_;
+  Act act = newAct(Act::Kind::LadyBack, *ladyAt_, {});
+  act.time = time;
+  act.frame = frame;
+  acts_.push_back(std::move(act));
+}
+
+void OctagoneFollower::dropDeclaredEnd() {
+  std::erase_if(acts_, [](const Act& act) { return act.kind == Act::Kind::LadyBack; });
+}
+
+void OctagoneFollower::addFresh(std::vector<Act> fresh) {
+  if (fresh.empty()) return;
+  dropDeclaredEnd();
+  for (Act& act : fresh) acts_.push_back(std::move(act));
+}
+
+std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
+  for (std::size_t act = acts_.size(); act-- > 0;) {
+    if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible) continue;
+    if (!wasTakenBack(acts_[act]) || isLatest(act)) return act;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> OctagoneFollower::actBelow(std::size_t top) const {
+  for (std::size_t act = top; act-- > 0;)
+    if (acts_[act].kind == Act::Kind::Shield && acts_[act].at == acts_[top].at && !wasTakenBack(acts_[act])) return act;
+  return std::nullopt;
+}
+
+bool OctagoneFollower::isLatest(std::size_t act) const {
+  return std::all_of(acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(), [&](const Act& later) {
+    return later.kind == Act::Kind::LadyBack || wasTakenBack(later);
+  });
+}
+
+bool OctagoneFollower::wasTakenBack(const Act& act) const {
+  return act.lies == kImpossible || takenBack_.contains(act.id);
+}
+
+std::optional<std::size_t> OctagoneFollower::lady() const {
+  for (std::size_t act = 0; act < acts_.size(); ++act)
+    if (acts_[act].kind == Act::Kind::Lady) return act;
+  return std::nullopt;
+}
+
+std::vector<Change> OctagoneFollower::explainAnew() {
+  explanation_ = explainer_.explain(acts_, finished_);
+  takenBack_.clear();
+  for (std::size_t act = 0; act < acts_.size(); ++act)
+    if (!explanation_.lies[act]) takenBack_.insert(acts_[act].id);
+  Match match(header_);
+  std::vector<TrackedEvent> events;
+  std::vector<Change> news;
+  for (const ExplainedEvent& each : explanation_.events) {
+    const auto n = events.size();
+    TrackedEvent tracked{static_cast<int>(n) + 1, each.event, match.play(each.event), acts_[each.act].time,
+                         acts_[each.act].frame, each.confidence, each.inferred, {}};
+    if (n >= events_.size()) {
+      news.push_back({Change::Kind::Added, tracked});
+    } else if (events_[n].event == tracked.event && sameVerdict(events_[n].verdict, tracked.verdict)) {
+      tracked.was = events_[n].was;
+    } else {
+      tracked.was = events_[n].was;
+      if (events_[n].event != tracked.event) tracked.was.push_back(events_[n].event);
+      news.push_back({Change::Kind::Revised, tracked});
+    }
+    events.push_back(std::move(tracked));
+  }
+  for (std::size_t n = events_.size(); n-- > events.size();) news.push_back({Change::Kind::Removed, events_[n]});
+  events_ = std::move(events);
+  match_ = std::move(match);
+  return news;
+}
+
+std::vector<Change> OctagoneFollower::finish() {
+  finished_ = true;
+  if (ladyDeclaresEnd()) declareEnd(acts_.back().time, acts_.back().frame);
+  return explainAnew();
+}
+
+std::vector<Change> OctagoneFollower::correct(const Correction& correction) {
+  std::optional<std::size_t> act = topAct(correction.cell);
+  if (correction.n) {
+    if (*correction.n < 1 || *correction.n > static_cast<int>(explanation_.events.size())) return {};
+    act = explanation_.events[static_cast<std::size_t>(*correction.n) - 1].act;
+  }
+  if (!correction.face) {
+    if (!act) return {};
+    if (!acts_[*act].readings.empty()) denied_[index(correction.cell)] = acts_[*act].readings.front();
+    acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*act));
+    return explainAnew();
+  }
+  const bool isLady = *correction.face == Face("shield:lady");
+  const auto shield = correction.face->family() == "shield" ? parseShield(correction.face->detail()) : std::nullopt;
+  if (!shield && !isLady) return {};
+  if (!act) {
+    dropDeclaredEnd();
+    ++batch_;
+    acts_.push_back(newAct(isLady ? Act::Kind::Lady : Act::Kind::Shield, correction.cell, {}));
+    act = acts_.size() - 1;
+    if (!events_.empty()) std::tie(acts_.back().time, acts_.back().frame) = std::pair(events_.back().time, events_.back().frame);
+  }
+  Act& corrected = acts_[*act];
+  const Facing before = corrected.readings.empty() ? Facing::N : corrected.readings.front().facing;
+  corrected.kind = isLady ? Act::Kind::Lady : Act::Kind::Shield;
+  corrected.at = correction.cell;
+  corrected.readings = {{shield.value_or(Shield::Joker), correction.facing.value_or(before), 1.0}};
+  corrected.told = true;
+  return explainAnew();
+}
+
+std::vector<Change> OctagoneFollower::undo() {
+  if (explanation_.events.empty()) return {};
+  const std::size_t act = explanation_.events.back().act;
+  if (acts_[act].kind == Act::Kind::Lady) ladyAt_.reset();
+  acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(act));
+  return explainAnew();
+}
+
+std::vector<Question> OctagoneFollower::questions() const {
+  std::vector<Question> asked;
+  for (const ShieldDoubt& doubt : explanation_.doubts) {
+    const Act& act = acts_[doubt.act];
+    if (act.told || doubt.shields.size() < 2 || doubt.shields.front().second >= kDoubtful || !explanation_.lies[doubt.act])
+      continue;
+    Question question{act.id, "Which shield lies on " + act.at->name() + "?", grid_.centre(*act.at), {}};
+    for (const auto& [shield, share] : doubt.shields) question.answers.push_back({faceOf(shield), share});
+    asked.push_back(std::move(question));
+  }
+  return asked;
+}
+
+std::vector<AgreedPiece> OctagoneFollower::agreed() const {
+  std::vector<AgreedPiece> pieces;
+  for (std::size_t n = explanation_.events.size(); n-- > 0;) {
+    const ExplainedEvent& each = explanation_.events[n];
+    if (each.event.action != "place" || each.event.takenBack) continue;
+    const Cell at = *acts_[each.act].at;
+    if (std::any_of(pieces.begin(), pieces.end(), [&](const AgreedPiece& piece) { return piece.cell == at; })) continue;
+    pieces.push_back({Face("shield:" + each.event.fields.at("piece").get<std::string>()), at,
+                      *Facing::parse(each.event.fields.at("facing").get<std::string>())});
+  }
+  const auto known = lady();
+  if (known && ladyAt_) pieces.push_back({Face("shield:lady"), *ladyAt_, acts_[*known].readings.front().facing});
+  return pieces;
+}
+
+std::optional<Cell> OctagoneFollower::required() const {
+  const Json state = match_.describe();
+  const auto found = state.find("required");
+  if (match_.over() || found == state.end()) return std::nullopt;
+  return Cell::parse(found->get<std::string>());
+}
+
+}  // namespace octo::tracker::octagone

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <set>
+
+#include "tracker/follow/follower.h"
+#include "tracker/octagone/explain.h"
+#include "tracker/octagone/reading.h"
+#include "tracker/referee/match.h"
+
+namespace octo::tracker::octagone {
+
+/// Follows a game of Octagone. It keeps the acts that were seen, in batches from one rest of the table to the next; what
+/// game they make up is asked of the explainer each time something was seen, and what that changes is the news.
+class OctagoneFollower final : public Follower {
+ public:
+  /// Throws Malformed where the header does not fit or the layout has no board.
+  OctagoneFollower(const GameHeader& header, const Layout& layout, const std::vector<TrackedEvent>& earlier);
+
+  std::vector<Change> observe(const Observation& observation) override;
+  std::vector<Change> finish() override;
+  std::vector<Change> correct(const Correction& correction) override;
+  std::vector<Change> undo() override;
+
+  std::vector<Question> questions() const override;
+  std::vector<AgreedPiece> agreed() const override;
+  std::optional<Cell> required() const override;
+  const GameHeader& header() const override { return header_; }
+  const std::vector<TrackedEvent>& events() const override { return events_; }
+  Result result() const override { return match_.result(); }
+  std::optional<int> toMove() const override { return match_.toMove(); }
+
+ private:
+  struct Moment {
+    const Observation* observation;
+    bool hand;
+    std::vector<Act> fresh;
+  };
+
+  void takeUp(const TrackedEvent& earlier);
+  Act newAct(Act::Kind kind, Cell at, std::vector<ShieldReading> readings);
+  Act seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment);
+  void dropDeclaredEnd();
+
+  void look(Cell box, const BoxReading& reading, Moment& moment);
+  void lookAtEmpty(Cell box, bool hand);
+  void lookAtShield(Cell box, const BoxReading& reading, Moment& moment);
+  void lookAgain(Act& act, const BoxReading& reading, Moment& moment);
+  void lookAtUnclear(Cell box, const BoxReading& reading, Moment& moment);
+  void lookAtLady(Cell box, const BoxReading& reading, Moment& moment);
+  bool ladyDeclaresEnd() const;
+  void declareEnd(double time, std::int64_t frame);
+  void addFresh(std::vector<Act> fresh);
+
+  /// Position of the act thought to lie on top there.
+  std::optional<std::size_t> topAct(Cell box) const;
+  std::optional<std::size_t> actBelow(std::size_t top) const;
+  /// No act came after it that was not taken back.
+  bool isLatest(std::size_t act) const;
+  bool wasTakenBack(const Act& act) const;
+  bool brokeFacing(const Act& act) const;
+  std::optional<std::size_t> lady() const;
+  int shieldsSeen() const;
+
+  std::vector<Change> explainAnew();
+
+  GameHeader header_;
+  Grid grid_;
+  Explainer explainer_;
+  std::vector<Act> acts_;
+  Explanation explanation_;
+  /// Ids of the acts that are thought to have been taken back.
+  std::set<int> takenBack_;
+  Match match_;
+  std::vector<TrackedEvent> events_;
+  int nextId_ = 1;
+  int batch_ = 0;
+  bool finished_ = false;
+  /// Where the Lady was seen last, and whether she has left her first place.
+  std::optional<Cell> ladyAt_;
+  bool ladyLeft_ = false;
+  bool ladyReturned_ = false;
+  int shieldsAtLady_ = 0;
+  /// The arms since a box was last seen to be empty, and those before the latest look with any.
+  std::array<std::vector<SeenHand>, kBoxes> handsSinceEmpty_;
+  std::vector<SeenHand> handsBefore_;
+  /// For how many looks in a row a box has been unclear.
+  std::array<int, kBoxes> unclear_{};
+  /// Boxes that a person said are empty although something was read there: that reading is not believed again.
+  std::array<std::optional<ShieldReading>, kBoxes> denied_{};
+};
+
+}  // namespace octo::tracker::octagone

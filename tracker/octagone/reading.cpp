@@ -1,0 +1,166 @@
+#include "tracker/octagone/reading.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace octo::tracker::octagone {
+namespace {
+
+/// Less than this of a piece seen says too little: half an arrow looks like its neighbour.
+constexpr double kEnoughVisible = 0.6;
+/// A piece at least this likely is there; one less likely is neither there nor not there.
+constexpr double kPresent = 0.5;
+/// A face at least this likely can be gone by at once, with the rules to help below `kClear`.
+constexpr double kReadable = 0.5;
+/// Faces less likely than this are not worth a thought.
+constexpr double kNegligible = 0.04;
+/// Shields lie up to 12 degrees off their facing (table.md); readers add a few. Beyond, the neighbour is possible.
+constexpr double kSurelyFacing = 17.0;
+constexpr double kHalfWay = 22.5;
+
+double turnBetween(double a, double b) { return std::abs(std::remainder(a - b, 360.0)); }
+
+struct FacingReading {
+  Facing facing;
+  double probability;
+};
+
+std::vector<FacingReading> facingsOf(double angle) {
+  const Facing nearest = Facing::nearest(angle);
+  const double off = turnBetween(angle, nearest.degrees());
+  if (off <= kSurelyFacing) return {{nearest, 1.0}};
+  const Facing neighbour =
+      Facing::eighth(nearest.eighths() + (std::remainder(angle - nearest.degrees(), 360.0) > 0 ? 1 : -1));
+  const double doubt = 0.5 * (off - kSurelyFacing) / (kHalfWay - kSurelyFacing);
+  return {{nearest, 1.0 - doubt}, {neighbour, doubt}};
+}
+
+struct ShieldShare {
+  Shield shield;
+  double probability;
+};
+
+/// The candidates, and what they leave open shared by all shields alike.
+std::vector<ShieldShare> shieldsOf(const SeenPiece& piece) {
+  std::array<double, kShields.size()> shares{};
+  double open = 1.0;
+  for (const Candidate& candidate : piece.faces) {
+    const auto shield = candidate.face.family() == "shield" ? parseShield(candidate.face.detail()) : std::nullopt;
+    if (!shield) continue;
+    shares[static_cast<std::size_t>(*shield)] += candidate.confidence;
+    open -= candidate.confidence;
+  }
+  const double most = *std::max_element(shares.begin(), shares.end());
+  std::vector<ShieldShare> list;
+  for (const Shield shield : kShields) {
+    const double share = shares[static_cast<std::size_t>(shield)];
+    if (most >= kClear && share < most) continue;
+    const double withOpen = most >= kClear ? share : share + std::max(0.0, open) / static_cast<double>(kShields.size());
+    if (withOpen >= kNegligible) list.push_back({shield, withOpen});
+  }
+  return list;
+}
+
+std::vector<ShieldReading> readingsOf(const SeenPiece& piece) {
+  std::vector<ShieldReading> readings;
+  for (const auto& [shield, share] : shieldsOf(piece))
+    for (const auto& [facing, likely] : facingsOf(piece.pose.angle)) readings.push_back({shield, facing, share * likely});
+  std::stable_sort(readings.begin(), readings.end(),
+                   [](const auto& a, const auto& b) { return a.probability > b.probability; });
+  return readings;
+}
+
+BoxReading ladyReading(const SeenPiece& piece) {
+  BoxReading reading{BoxReading::Kind::Lady, {}, piece.confidence()};
+  for (const auto& [facing, likely] : facingsOf(piece.pose.angle))
+    reading.readings.push_back({Shield::Joker, facing, likely});
+  return reading;
+}
+
+BoxReading boxReading(const SeenPiece& piece) {
+  if (piece.presence < kPresent || piece.visible < kEnoughVisible) return {};
+  if (piece.face() == Face("shield:lady") && piece.confidence() >= kReadable) return ladyReading(piece);
+  BoxReading reading{BoxReading::Kind::Unclear, readingsOf(piece), 0};
+  if (reading.readings.empty()) return {};
+  const bool isShield = piece.face().family() == "shield" && parseShield(piece.face().detail());
+  reading.sureness = isShield ? piece.confidence() : 0;
+  if (reading.sureness >= kReadable) reading.kind = BoxReading::Kind::Shield;
+  return reading;
+}
+
+bool isHidden(const Observation& observation, TablePoint at) {
+  return std::any_of(observation.hidden.begin(), observation.hidden.end(),
+                     [&](const TableRect& area) { return area.contains(at); });
+}
+
+/// How far an arm must have come in to reach that point, measured from its side: its farthest point lies beyond it.
+bool reaches(const SeenHand& hand, TablePoint at) {
+  constexpr double kFingers = 70.0;  // mm: what is told of an arm ends at the wrist or at the fingertips
+  switch (hand.from) {
+    case Side::Near: return hand.reached.y + kFingers >= at.y;
+    case Side::Far: return hand.reached.y - kFingers <= at.y;
+    case Side::Left: return hand.reached.x + kFingers >= at.x;
+    case Side::Right: return hand.reached.x - kFingers <= at.x;
+  }
+  return false;
+}
+
+double likelyBy(const std::vector<SeenHand>& hands, TablePoint at, Side side) {
+  double likely = 0;
+  for (const SeenHand& hand : hands)
+    if (reaches(hand, at)) likely = std::max(likely, hand.from == side ? hand.confidence : 1.0 - hand.confidence);
+  return likely;
+}
+
+}  // namespace
+
+BoardReading readBoard(const Observation& observation, const Grid& grid) {
+  BoardReading board;
+  for (const Cell box : boxes())
+    if (!isHidden(observation, grid.centre(box)))
+      board[static_cast<std::size_t>(indexOf(box))].kind = BoxReading::Kind::Empty;
+  std::array<double, kBoxes> weight{};
+  for (const SeenPiece& piece : observation.pieces) {
+    const auto box = piece.faces.empty() ? std::nullopt : grid.cellAt(piece.pose.at);
+    if (!box || !onBoard(*box)) continue;
+    const auto index = static_cast<std::size_t>(indexOf(*box));
+    if (weight[index] >= piece.confidence() + 1.0) continue;
+    weight[index] = piece.confidence() + 1.0;
+    board[index] = boxReading(piece);
+  }
+  return board;
+}
+
+std::vector<Cost> handCosts(const std::vector<SeenHand>& hands, const std::vector<SeenHand>& before, TablePoint at,
+                            int players) {
+  constexpr double kMissedBefore = 0.02;  // share of pieces that a look misses
+  constexpr double kOtherwise = 0.001;    // a person leans over from another side, or the arm was not seen
+  const bool some = std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) { return reaches(hand, at); });
+  if (!some) return {};
+  std::vector<Cost> costs;
+  for (int player = 0; player < players; ++player) {
+    const Side side = seat(player, players);
+    costs.push_back(
+        -std::log(std::max({likelyBy(hands, at, side), kMissedBefore * likelyBy(before, at, side), kOtherwise})));
+  }
+  const Cost least = *std::min_element(costs.begin(), costs.end());
+  for (Cost& cost : costs) cost -= least;
+  return costs;
+}
+
+std::vector<ShieldReading> blended(const std::vector<ShieldReading>& first, const std::vector<ShieldReading>& second,
+                                   double weight) {
+  std::vector<ShieldReading> mean;
+  for (const ShieldReading& each : first) mean.push_back({each.shield, each.facing, each.probability * weight});
+  for (const ShieldReading& each : second) {
+    const auto same = std::find_if(mean.begin(), mean.end(), [&](const ShieldReading& other) {
+      return other.shield == each.shield && other.facing == each.facing;
+    });
+    if (same != mean.end()) same->probability += each.probability * (1 - weight);
+    else mean.push_back({each.shield, each.facing, each.probability * (1 - weight)});
+  }
+  std::stable_sort(mean.begin(), mean.end(), [](const auto& a, const auto& b) { return a.probability > b.probability; });
+  return mean;
+}
+
+}  // namespace octo::tracker::octagone
