@@ -1,0 +1,49 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "vision/edition/edition.h"
+#include "vision/geometry/geometry.h"
+#include "vision/locate/marker_finder.h"
+#include "vision/locate/table_fit.h"
+
+namespace octo::vision {
+
+/// Keeps the view of the table from frame to frame: finds it by its markers, sees that it was bumped, finds it again.
+/// Where no marker was ever seen, four given corners count. One thread uses it.
+class TableKeeper {
+ public:
+  /// `corners`: of the play area in the picture, from table top left clockwise, and `places`, where they lie on the
+  /// table; both empty where nobody gave them.
+  TableKeeper(std::vector<PrintedMark> marks, std::vector<ImagePoint> corners, std::vector<TablePoint> places);
+
+  /// The view now; nothing while the table is not found.
+  const std::optional<TableView>& view() const { return view_; }
+  /// Looks for the table in the whole picture (8-bit grey).
+  void search(const cv::Mat& gray);
+  /// At rest: do the markers still stand where they did? Sharpens the view, searches after a bump. True when the view
+  /// is another than before by more than noise, so that everything has to be read anew.
+  bool confirm(const cv::Mat& gray);
+  /// The view was confirmed by markers the last time it was looked for, or was given by hand and nothing speaks against
+  /// it. Where it is not, the table may have moved under whatever hides its markers.
+  bool sure() const { return view_ && sure_; }
+  /// Another camera or size of picture.
+  void reset();
+
+ private:
+  std::vector<FoundMarker> standing(const cv::Mat& gray) const;
+  bool sharpen(const std::vector<FoundMarker>& still);
+  bool accept(const TableFit& fit);
+  std::size_t leastToMove() const;
+
+  std::vector<PrintedMark> marks_;
+  std::optional<TableView> given_;
+  std::optional<TableView> view_;
+  /// The view rests on markers and how many; a given one rests on none.
+  std::size_t support_ = 0;
+  bool sure_ = false;
+};
+
+}  // namespace octo::vision
