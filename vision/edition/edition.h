@@ -1,11 +1,13 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tracker/vocabulary/face.h"
 #include "tracker/vocabulary/game_id.h"
+#include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/table.h"
 
 typedef struct _cairo cairo_t;
@@ -50,6 +52,9 @@ class Edition {
   virtual std::vector<std::string> instructions() const { return {}; }
   /// The registration marks of the board or mat; none where there is no such thing.
   virtual std::vector<PrintedMark> marks() const { return {}; }
+  /// The boxes of a board, and how wide one is across its flats, mm; nothing for a game without.
+  virtual std::optional<Grid> boxes() const { return std::nullopt; }
+  virtual double boxAcrossMm() const { return 0; }
 };
 
 /// The print edition of a game, as `seeds/<game>/edition.toml` says. Lives as long as the program. Throws

@@ -471,6 +471,8 @@ class OctagoneEdition final : public Edition {
   std::vector<std::string> instructions() const override { return style_.instructions; }
 
   std::vector<PrintedMark> marks() const override { return style_.marks; }
+  std::optional<Grid> boxes() const override { return style_.board.grid; }
+  double boxAcrossMm() const override { return style_.board.box; }
 
  private:
   Style style_;

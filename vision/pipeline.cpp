@@ -1,0 +1,145 @@
+#include "vision/pipeline.h"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "vision/locate/table_keeper.h"
+#include "vision/read/reader.h"
+#include "vision/settle/hand_watcher.h"
+#include "vision/settle/settler.h"
+
+namespace octo::vision {
+namespace {
+
+/// A table that is not found yet is looked for this often, seconds: a search takes longer than a frame.
+constexpr double kSearchEvery = 0.2;
+/// Doubtful boxes are looked at again this long after rest, each time counted from the look before, seconds: noise and
+/// the pulse of key frames are others by then.
+constexpr double kLookAgainEvery = 0.25;
+
+std::vector<TablePoint> cornersOf(const TableRect& area) {
+  return {{area.x0, area.y1}, {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}};
+}
+
+}  // namespace
+
+struct Pipeline::Stages {
+  explicit Stages(PipelineOptions options)
+      : reader(makeReader(options.game)),
+        area(reader->playArea()),
+        keeper(reader->marks(), options.corners, options.corners.empty() ? std::vector<TablePoint>{} : cornersOf(area)),
+        hands(area.x1, area.y1),
+        sightings(std::make_shared<const std::vector<Sighting>>()) {}
+
+  View step(const Frame& frame) {
+    if (frame.bgr.size() != size) restart(frame.bgr.size());
+    const RestStep rest = settler.step(frame);
+    if (rest.rest == Rest::Moving && keeper.view()) hands.watch(settler.small(), settler.stride(), *keeper.view());
+    if (rest.rest != Rest::AtRest) wasRead = false;
+    std::shared_ptr<const Observation> observation;
+    if (rest.rest == Rest::AtRest)
+      observation = atRest(frame, rest);
+    else if (!keeper.view())
+      searchNowAndThen(frame);
+    return {stateOf(rest), frame.index, frame.time, keeper.view(), sightings, std::move(observation)};
+  }
+
+  void restart(cv::Size now) {
+    size = now;
+    settler.reset();
+    keeper.reset();
+    hands.reset();
+    reader->forget();
+    sightings = std::make_shared<const std::vector<Sighting>>();
+    lastSearch = -1e9;
+  }
+
+  TableState stateOf(const RestStep& rest) const {
+    if (!keeper.view() || (rest.rest == Rest::AtRest && !wasRead)) return TableState::Searching;
+    switch (rest.rest) {
+      case Rest::Moving: return TableState::Moving;
+      case Rest::Settling: return TableState::Settling;
+      case Rest::AtRest: break;
+    }
+    return TableState::AtRest;
+  }
+
+  std::shared_ptr<const Observation> atRest(const Frame& frame, const RestStep& rest) {
+    if (!wasRead) return locateAndRead(frame, rest);
+    if (frame.time - lastLook < kLookAgainEvery) return nullptr;
+    lastLook = frame.time;
+    return reader->lookAgain(frame.bgr, *keeper.view()) ? observe(rest) : nullptr;
+  }
+
+  std::shared_ptr<const Observation> locateAndRead(const Frame& frame, const RestStep& rest) {
+    if (!rest.justRested && frame.time - lastSearch < kSearchEvery) return nullptr;
+    lastSearch = frame.time;
+    cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
+    if (keeper.confirm(grey)) tableMoved();
+    if (!keeper.sure()) return nullptr;
+    reader->read(frame.bgr, *keeper.view());
+    hands.rest(settler.small());
+    wasRead = true;
+    lastLook = frame.time;
+    return observe(rest);
+  }
+
+  void searchNowAndThen(const Frame& frame) {
+    if (frame.time - lastSearch < kSearchEvery) return;
+    lastSearch = frame.time;
+    cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
+    keeper.search(grey);
+    if (keeper.view()) tableMoved();
+  }
+
+  void tableMoved() {
+    reader->forget();
+    settler.watch(watchedBlocks());
+  }
+
+  /// The blocks of the thinned-out picture that show the play area.
+  std::vector<std::uint8_t> watchedBlocks() const {
+    const int columns = settler.small().cols / kChangeBlock, rows = settler.small().rows / kChangeBlock;
+    const double side = static_cast<double>(kChangeBlock) * settler.stride();
+    std::vector<std::uint8_t> mask;
+    for (int row = 0; row < rows; ++row)
+      for (int column = 0; column < columns; ++column)
+        mask.push_back(area.contains(keeper.view()->tableFromImage({(column + 0.5) * side, (row + 0.5) * side})) ? 1 : 0);
+    return mask;
+  }
+
+  std::shared_ptr<const Observation> observe(const RestStep& rest) {
+    sightings = std::make_shared<const std::vector<Sighting>>(reader->sightings(*keeper.view()));
+    auto observation = std::make_shared<Observation>();
+    observation->time = rest.since;
+    observation->frame = rest.sinceFrame;
+    for (const Sighting& sighting : *sightings)
+      if (sighting.pose)
+        observation->pieces.push_back({sighting.faces, sighting.presence, *sighting.pose, sighting.visible});
+    observation->hidden = reader->hidden();
+    observation->hands = hands.take();
+    return observation;
+  }
+
+  std::unique_ptr<GameReader> reader;
+  TableRect area;
+  TableKeeper keeper;
+  Settler settler;
+  HandWatcher hands;
+  std::shared_ptr<const std::vector<Sighting>> sightings;
+  cv::Mat grey;
+  cv::Size size;
+  bool wasRead = false;  // since the table came to rest
+  double lastSearch = -1e9;
+  double lastLook = -1e9;
+};
+
+Pipeline::Pipeline(PipelineOptions options) : stages_(std::make_unique<Stages>(std::move(options))) {}
+Pipeline::~Pipeline() = default;
+Pipeline::Pipeline(Pipeline&&) noexcept = default;
+Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
+
+View Pipeline::step(const Frame& frame) { return stages_->step(frame); }
+
+}  // namespace octo::vision

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "tracker/vocabulary/game_id.h"
+#include "vision/edition/edition.h"
+#include "vision/pipeline.h"
+
+namespace octo::vision {
+
+/// What the pipeline needs to know of a game: where its table's marks are, and how its pieces are read. One for each
+/// kind of game; `makeReader` is the one place that knows which. One thread uses it.
+class GameReader {
+ public:
+  virtual ~GameReader() = default;
+  /// Printed marks that tell where the table lies.
+  virtual std::vector<PrintedMark> marks() const = 0;
+  /// The play area around the table's origin, mm: what hands reach into, where movement counts.
+  virtual TableRect playArea() const = 0;
+  /// The table has come to rest: reads what has changed since the last time.
+  virtual void read(const cv::Mat& bgr, const TableView& view) = 0;
+  /// Another look at what is in doubt, a moment later; true when that changed a reading.
+  virtual bool lookAgain(const cv::Mat& bgr, const TableView& view) = 0;
+  /// The view has changed, or the camera: everything is read anew.
+  virtual void forget() = 0;
+  /// The reading as it is now.
+  virtual std::vector<Sighting> sightings(const TableView& view) const = 0;
+  /// Parts of the play area that could not be seen.
+  virtual std::vector<TableRect> hidden() const = 0;
+};
+
+/// Throws std::out_of_range for a game that cannot be followed yet.
+std::unique_ptr<GameReader> makeReader(GameId game);
+
+}  // namespace octo::vision

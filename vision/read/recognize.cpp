@@ -1,0 +1,20 @@
+#include <stdexcept>
+#include <string>
+
+#include "vision/pipeline.h"
+#include "vision/read/shields/octagone_reader.h"
+
+namespace octo::vision {
+
+// The one place that knows which reader a game's single pictures need.
+Recognition recognize(GameId game, const cv::Mat& bgr) {
+  switch (game) {
+    case GameId::Octagone: return recognizeOctagone(bgr);
+    case GameId::Octal:
+    case GameId::Oct8:
+    case GameId::Octa: break;
+  }
+  throw std::out_of_range("the pieces of " + std::string(title(game)) + " cannot be read yet");
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,136 @@
+#include "vision/settle/hand_watcher.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace octo::vision {
+namespace {
+
+/// An arm covers at least this many blocks; less is a shadow's edge or noise.
+constexpr std::size_t kLeastArm = 6;
+/// A side with a smaller share of what was seen outside the board has no arm of its own (an arm that crosses a corner).
+constexpr double kOwnShare = 0.25;
+/// What lies beyond the play area by this share of its half width counts in full.
+constexpr double kFullVote = 0.15;
+
+/// The side of the table on which a point outside lies, `u` and `v` in half widths; in the order of Side.
+std::size_t sideOf(double u, double v) {
+  if (std::abs(u) > std::abs(v)) return static_cast<std::size_t>(u < 0 ? Side::Left : Side::Right);
+  return static_cast<std::size_t>(v < 0 ? Side::Near : Side::Far);
+}
+
+}  // namespace
+
+/// One connected piece of change.
+struct HandWatcher::Arm {
+  std::vector<std::size_t> blocks;
+  bool touchesPictureEdge = false;
+};
+
+void HandWatcher::reset() {
+  resting_.release();
+  reaches_ = {};
+}
+
+void HandWatcher::rest(const cv::Mat& small) { small.copyTo(resting_); }
+
+void HandWatcher::watch(const cv::Mat& small, int stride, const TableView& view) {
+  if (resting_.size() != small.size()) return;
+  changes_.compare(resting_, small);
+  place(stride, view);
+  visited_.assign(places_.size(), 0);
+  for (std::size_t block = 0; block < places_.size(); ++block) {
+    if (visited_[block] != 0) continue;
+    const Arm arm = gather(block);
+    if (arm.blocks.size() >= kLeastArm) count(arm);
+  }
+}
+
+void HandWatcher::place(int stride, const TableView& view) {
+  const auto blocks = static_cast<std::size_t>(changes_.columns() * changes_.rows());
+  if (places_.size() == blocks && placedBy_ == view.homography()) return;
+  placedBy_ = view.homography();
+  places_.clear();
+  const double side = static_cast<double>(kChangeBlock) * stride;
+  for (int row = 0; row < changes_.rows(); ++row)
+    for (int column = 0; column < changes_.columns(); ++column)
+      places_.push_back(view.tableFromImage({(column + 0.5) * side, (row + 0.5) * side}));
+}
+
+HandWatcher::Arm HandWatcher::gather(std::size_t seed) {
+  Arm arm;
+  const int columns = changes_.columns(), rows = changes_.rows();
+  const auto visit = [&](int column, int row) {
+    if (column < 0 || row < 0 || column >= columns || row >= rows || !changes_.changed(column, row)) return;
+    const auto block = static_cast<std::size_t>(row * columns + column);
+    if (visited_[block] != 0) return;
+    visited_[block] = 1;
+    stack_.push_back(block);
+  };
+  visit(static_cast<int>(seed) % columns, static_cast<int>(seed) / columns);
+  while (!stack_.empty()) {
+    const std::size_t block = stack_.back();
+    stack_.pop_back();
+    arm.blocks.push_back(block);
+    const int column = static_cast<int>(block) % columns, row = static_cast<int>(block) / columns;
+    arm.touchesPictureEdge |= column == 0 || row == 0 || column == columns - 1 || row == rows - 1;
+    // Two blocks far: the inside of a sleeve is of one colour and looks unchanged where the cloth was too.
+    for (int y = row - 2; y <= row + 2; ++y)
+      for (int x = column - 2; x <= column + 2; ++x) visit(x, y);
+  }
+  return arm;
+}
+
+void HandWatcher::count(const Arm& arm) {
+  std::array<double, 4> votes{};
+  double inside = 0;
+  for (const std::size_t block : arm.blocks) {
+    const double u = places_[block].x / halfWidth_, v = places_[block].y / halfHeight_;
+    const double beyond = std::max(std::abs(u), std::abs(v)) - 1;
+    if (beyond > 0)
+      votes[sideOf(u, v)] += std::min(1.0, beyond / kFullVote);
+    else
+      ++inside;
+  }
+  if (inside < 2) return;
+  const double outside = votes[0] + votes[1] + votes[2] + votes[3];
+  if (outside == 0 && !arm.touchesPictureEdge) return;  // a piece that was laid or taken
+  for (std::size_t side = 0; side < votes.size(); ++side) {
+    if (votes[side] <= kOwnShare * outside) continue;
+    Reach& reach = reaches_[side];
+    reach.votes += votes[side];
+    reach.inside = std::max(reach.inside, inside);
+    for (const std::size_t block : arm.blocks)
+      if (const double depth = depthFrom(side, places_[block]); depth > reach.depth) {
+        reach.depth = depth;
+        reach.farthest = places_[block];
+      }
+  }
+}
+
+double HandWatcher::depthFrom(std::size_t side, TablePoint at) const {
+  if (std::abs(at.x) > halfWidth_ || std::abs(at.y) > halfHeight_) return 0;
+  switch (static_cast<Side>(side)) {
+    case Side::Near: return at.y + halfHeight_;
+    case Side::Left: return at.x + halfWidth_;
+    case Side::Far: return halfHeight_ - at.y;
+    case Side::Right: return halfWidth_ - at.x;
+  }
+  return 0;
+}
+
+std::vector<SeenHand> HandWatcher::take() {
+  double sum = 0;
+  for (const Reach& reach : reaches_) sum += reach.votes;
+  std::vector<SeenHand> hands;
+  for (std::size_t side = 0; side < reaches_.size(); ++side) {
+    const Reach& reach = reaches_[side];
+    if (reach.depth <= 0 || reach.votes <= 0.1 * sum) continue;
+    hands.push_back({static_cast<Side>(side), reach.votes / sum, reach.farthest});
+  }
+  std::sort(hands.begin(), hands.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
+  reaches_ = {};
+  return hands;
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "tracker/vocabulary/observation.h"
+#include "vision/geometry/geometry.h"
+#include "vision/settle/change_map.h"
+
+namespace octo::vision {
+
+/// Whose arm was over the table? While something moves, what differs from the last resting picture is an arm if it
+/// reaches from outside the play area into it; its side of the table (not of the picture) and its farthest point are
+/// gathered until the table rests. One thread uses it.
+class HandWatcher {
+ public:
+  /// `halfWidth`, `halfHeight`: of the play area around the table's origin, mm.
+  HandWatcher(double halfWidth, double halfHeight) : halfWidth_(halfWidth), halfHeight_(halfHeight) {}
+
+  /// A picture of the table at rest, thinned out, which the next movement is compared with.
+  void rest(const cv::Mat& small);
+  /// A picture in which something moves; `stride`: every how many pixels it was taken.
+  void watch(const cv::Mat& small, int stride, const TableView& view);
+  /// The arms since the last call, surest first.
+  std::vector<SeenHand> take();
+  void reset();
+
+ private:
+  struct Reach {
+    double votes = 0;   // blocks outside the play area on this side, farther ones count more
+    double inside = 0;  // most blocks inside it at a time
+    double depth = 0;   // of the farthest point from this side
+    TablePoint farthest{0, 0};
+  };
+  struct Arm;
+
+  void place(int stride, const TableView& view);
+  Arm gather(std::size_t seed);
+  void count(const Arm& arm);
+  double depthFrom(std::size_t side, TablePoint at) const;
+
+  double halfWidth_, halfHeight_;
+  cv::Mat resting_;
+  ChangeMap changes_;
+  /// Where the middle of each block lies on the table.
+  std::vector<TablePoint> places_;
+  cv::Matx33d placedBy_ = cv::Matx33d::zeros();
+  std::vector<char> visited_;
+  std::vector<std::size_t> stack_;
+  std::array<Reach, 4> reaches_{};
+};
+
+}  // namespace octo::vision
