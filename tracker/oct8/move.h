@@ -1,0 +1,79 @@
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "tracker/oct8/octopus.h"
+#include "tracker/vocabulary/event.h"
+
+namespace octo::tracker::oct8 {
+
+/// The card off the arm deck that begins a turn, to a shared octopus or to the hand (`to` absent). Only a card that
+/// goes to the hand may be unread.
+struct TurnDraw {
+  std::optional<Arm> card;
+  std::optional<Slot> to;
+};
+
+/// Action ①: so many cards off the arm deck and off the discard pile into the hand.
+struct Draw {
+  int deck;
+  int discard;
+  int cards() const { return deck + discard; }
+};
+
+/// Action ②: cards from the hand to a shared octopus.
+struct Attach {
+  Arms cards;
+  Slot to;
+};
+
+/// Action ③: cards from the hand for one arm card of an octopus.
+struct SwapHand {
+  OctopusName octopus;
+  Arms give;
+  Arm take;
+};
+
+/// Action ④: arm cards of an octopus for those of another. `taken` leave a, `given` leave b.
+struct Swap {
+  OctopusName a;
+  Arms taken;
+  OctopusName b;
+  Arms given;
+};
+
+/// No action is possible.
+struct Pass {};
+
+/// A baby octopus for one more action.
+struct Chip {};
+
+struct Ship {
+  OctopusName octopus;
+};
+
+/// Cards from the hand to the discard pile, in this order; absent are the unread ones.
+struct Discard {
+  std::vector<std::optional<Arm>> cards;
+};
+
+struct Refill {
+  Slot slot;
+  Colour head;
+};
+
+struct EndTurn {};
+
+/// The player tells their octopus colour.
+struct Reveal {
+  Colour colour;
+};
+
+using Move = std::variant<TurnDraw, Draw, Attach, SwapHand, Swap, Pass, Chip, Ship, Discard, Refill, EndTurn, Reveal>;
+
+/// Throws Malformed.
+Move parseMove(const Event& event, const GameHeader& header);
+
+}  // namespace octo::tracker::oct8
