@@ -10,5 +10,6 @@ int main(int argc, char** argv) {
   int status = 0;
   octo::datasets::addTextures(app, status);
   octo::datasets::addScript(app, status);
+  octo::datasets::addRender(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }

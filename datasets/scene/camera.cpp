@@ -12,6 +12,8 @@ double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 
 Camera::Camera(cv::Size picture, const CameraPlace& place, cv::Size2d inView)
     : picture_(picture),
+      // The corners, 1.15 half widths from the middle, move by 1.5 times the coefficient at most.
+      pad_(static_cast<int>(std::ceil(std::abs(place.distortion) * 1.8 * picture.width / 2)) + 2),
       focal_(picture.width / 2.0 / std::tan(radians(place.fieldOfView) / 2)),
       centre_((picture.width - 1) / 2.0, (picture.height - 1) / 2.0),
       distortion_(place.distortion) {
@@ -53,12 +55,13 @@ bool Camera::sees(cv::Size2d inView, double margin) const {
 
 cv::Point2d Camera::straightFromSpace(SpacePoint point) const {
   const cv::Vec3d v = rotation_ * cv::Vec3d(point.x - position_.x, point.y - position_.y, point.z - position_.z);
-  return {centre_.x + focal_ * v[0] / v[2], centre_.y + focal_ * v[1] / v[2]};
+  const cv::Point2d centre = straightCentre();
+  return {centre.x + focal_ * v[0] / v[2], centre.y + focal_ * v[1] / v[2]};
 }
 
 cv::Point2d Camera::distorted(cv::Point2d straight) const {
   const double half = picture_.width / 2.0;
-  const cv::Point2d off = straight - centre_;
+  const cv::Point2d off = straight - straightCentre();
   const double r2 = off.dot(off) / (half * half);
   return centre_ + off * (1 + distortion_ * r2);
 }
@@ -68,7 +71,8 @@ cv::Matx33d Camera::straightFromPlane(double z) const {
   const cv::Matx33d plane(rotation_(0, 0), rotation_(0, 1), origin[0],  //
                           rotation_(1, 0), rotation_(1, 1), origin[1],  //
                           rotation_(2, 0), rotation_(2, 1), origin[2]);
-  return cv::Matx33d(focal_, 0, centre_.x, 0, focal_, centre_.y, 0, 0, 1) * plane;
+  const cv::Point2d centre = straightCentre();
+  return cv::Matx33d(focal_, 0, centre.x, 0, focal_, centre.y, 0, 0, 1) * plane;
 }
 
 double Camera::scaleAt(SpacePoint point) const {
@@ -80,6 +84,7 @@ void Camera::straightMap(cv::Mat& x, cv::Mat& y) const {
   x.create(picture_, CV_32F);
   y.create(picture_, CV_32F);
   const double half = picture_.width / 2.0;
+  const cv::Point2d centre = straightCentre();
   for (int row = 0; row < picture_.height; ++row)
     for (int column = 0; column < picture_.width; ++column) {
       const cv::Point2d off = cv::Point2d(column, row) - centre_;
@@ -87,8 +92,8 @@ void Camera::straightMap(cv::Mat& x, cv::Mat& y) const {
       double factor = 1;
       for (int step = 0; step < 3; ++step)
         factor = 1 / (1 + distortion_ * off.dot(off) * factor * factor / (half * half));
-      x.at<float>(row, column) = static_cast<float>(centre_.x + off.x * factor);
-      y.at<float>(row, column) = static_cast<float>(centre_.y + off.y * factor);
+      x.at<float>(row, column) = static_cast<float>(centre.x + off.x * factor);
+      y.at<float>(row, column) = static_cast<float>(centre.y + off.y * factor);
     }
 }
 

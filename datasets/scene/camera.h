@@ -26,13 +26,17 @@ struct CameraPlace {
   double distortion = 0;
 };
 
-/// A pinhole with a little radial distortion. "Straight" pictures are before the distortion, others after it.
+/// A pinhole with a little radial distortion. "Straight" pictures are before the distortion, others after it; a straight
+/// picture is larger all around, so that no pixel of the final one comes from outside it.
 class Camera {
  public:
   /// A camera that has the rectangle of that size about the table's origin in its picture.
   Camera(cv::Size picture, const CameraPlace& place, cv::Size2d inView);
 
   cv::Size picture() const { return picture_; }
+  cv::Size straightPicture() const { return {picture_.width + 2 * pad_, picture_.height + 2 * pad_}; }
+  /// Where the final picture begins in the straight one, were there no distortion.
+  cv::Point2d straightOrigin() const { return cv::Point2d(pad_, pad_); }
   cv::Point2d straightFromSpace(SpacePoint point) const;
   cv::Point2d distorted(cv::Point2d straight) const;
   /// The pixel that a point of the table shows in; the centre of the top left pixel is (0, 0) as in OpenCV.
@@ -54,8 +58,10 @@ class Camera {
   bool sees(cv::Size2d inView, double margin) const;
 
   cv::Size picture_;
+  int pad_;
   double focal_;
-  cv::Point2d centre_;
+  cv::Point2d centre_;  // of the final picture
+  cv::Point2d straightCentre() const { return centre_ + straightOrigin(); }
   double distortion_;
   cv::Matx33d rotation_;  // camera from space
   SpacePoint position_;

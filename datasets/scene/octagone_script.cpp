@@ -327,20 +327,20 @@ std::vector<LayoutLine> layOutOctagone(const Record& record, std::uint64_t seed)
   Match match(record.header);
   Layer table(Random(seed).fork("octagone layout"));
   std::vector<LayoutLine> lines{{0, table.pieces()}};
-  std::optional<int> lady;
-  std::vector<int> leaving;
+  std::vector<int> lady, leaving;
+  const auto ladyLeaves = [&] { leaving.insert(leaving.end(), lady.begin(), lady.end()), lady.clear(); };
   for (const Event& event : record.events) {
     for (const int id : leaving) table.remove(id);
     leaving.clear();
     const bool stays = match.play(event).applied;
     if (event.action == "skip") {
-      if (lady && stays) leaving.push_back(*lady), lady.reset();
+      if (stays) ladyLeaves();
     } else {
       const int id = table.lay(faceOf(event), *Cell::parse(event.fields.at("at").get<std::string>()),
                                *Facing::parse(event.fields.at("facing").get<std::string>()));
       if (!stays) leaving.push_back(id);
-      else if (event.action == "lady") lady = id;
-      else if (lady) leaving.push_back(*lady), lady.reset();
+      else if (event.action == "lady") lady.push_back(id);
+      else ladyLeaves();
     }
     lines.push_back({match.events(), table.pieces()});
   }

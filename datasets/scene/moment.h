@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "datasets/scene/arm.h"
+#include "datasets/scene/camera.h"
+#include "datasets/scene/layout_line.h"
+
+namespace octo::datasets {
+
+/// An arm over the table.
+struct ArmState {
+  int player = 0;
+  Grip grip = Grip::Open;
+  /// The point between thumb and fingers.
+  SpacePoint at;
+  /// Where the fingers point, degrees clockwise from the table's y axis.
+  double direction = 0;
+};
+
+/// A piece in somebody's hand.
+struct CarriedPiece {
+  ScenePiece piece;
+  /// Of its lower side above the table, mm.
+  double height = 0;
+};
+
+/// What there is to see in one frame, besides what never moves.
+struct Moment {
+  std::vector<ArmState> arms;
+  std::optional<CarriedPiece> carried;
+  /// Set where what lies on the table changes: the new layout, in effect from this frame on.
+  std::optional<std::vector<ScenePiece>> lying;
+  /// Events (numbers from 1) that have settled with this frame.
+  std::vector<int> settled;
+};
+
+}  // namespace octo::datasets

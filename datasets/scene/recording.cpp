@@ -1,0 +1,199 @@
+#include "datasets/scene/recording.h"
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <numbers>
+#include <opencv2/calib3d.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <opencv2/videoio.hpp>
+#include <stdexcept>
+
+#include "datasets/scene/board_grid.h"
+#include "datasets/scene/choreography.h"
+#include "tracker/vocabulary/cell.h"
+
+namespace octo::datasets {
+namespace {
+
+double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
+
+const char* kindOf(const Face& face) {
+  if (face.family() == "shield") return "shield";
+  if (face.family() == "token") return "token";
+  if (face.family() == "chip") return "chip";
+  return "card";
+}
+
+std::string pictureName(std::size_t frame) {
+  char name[32];
+  std::snprintf(name, sizeof name, "%05zu.jpg", frame + 1);
+  return name;
+}
+
+/// Where frames go: a video or a folder of pictures.
+class FrameWriter {
+ public:
+  FrameWriter(const std::filesystem::path& folder, const RecordingOptions& options, int jpegQuality)
+      : folder_(folder), images_(options.images), quality_(jpegQuality) {
+    if (images_) return;
+    const std::string file = (folder / "video.mp4").string();
+    const std::string& codec = options.codec;
+    video_.open(file, cv::CAP_FFMPEG, cv::VideoWriter::fourcc(codec[0], codec[1], codec[2], codec[3]),
+                options.stage.framesPerSecond, options.stage.picture);
+    if (!video_.isOpened()) throw std::runtime_error(file + ": cannot be written as " + codec + " video");
+  }
+
+  void write(std::size_t frame, const cv::Mat& picture) {
+    if (!images_) return video_.write(picture);
+    const std::string file = (folder_ / pictureName(frame)).string();
+    if (!cv::imwrite(file, picture, {cv::IMWRITE_JPEG_QUALITY, quality_}))
+      throw std::runtime_error(file + ": cannot be written");
+  }
+
+ private:
+  std::filesystem::path folder_;
+  bool images_;
+  int quality_;
+  cv::VideoWriter video_;
+};
+
+/// The plane of the table as the picture shows it: the homography that fits the distorted picture best.
+Json tableOf(const Camera& camera) {
+  std::vector<cv::Point2d> picture, table;
+  for (int x = -3; x <= 3; ++x)
+    for (int y = -3; y <= 3; ++y) {
+      table.emplace_back(x * 70.0, y * 60.0);
+      picture.push_back(camera.pixelFromSpace({x * 70.0, y * 60.0, 0}) + cv::Point2d(0.5, 0.5));
+    }
+  const cv::Mat fit = cv::findHomography(picture, table);
+  Json rows = Json::array();
+  for (int row = 0; row < 3; ++row)
+    rows.push_back({fit.at<double>(row, 0), fit.at<double>(row, 1), fit.at<double>(row, 2)});
+  return rows;
+}
+
+/// The truth about frames, a line each.
+class TruthWriter {
+ public:
+  TruthWriter(const std::filesystem::path& file, GameId game, Stage& stage, const RecordingOptions& options)
+      : file_(file), out_(file, std::ios::binary), grid_(boardGrid(game)), stage_(stage), options_(options),
+        table_(tableOf(stage.camera())) {
+    if (!out_) throw std::runtime_error(file.string() + ": cannot be written");
+  }
+
+  void lying(const std::vector<ScenePiece>& pieces) {
+    pieces_.clear();
+    for (const ScenePiece& piece : pieces)
+      if (piece.layer > 0) pieces_.emplace_back(piece, describe(piece));
+  }
+
+  void write(std::size_t frame, const Moment& moment) {
+    Json line{{"frame", frame}, {"time", rounded(static_cast<double>(frame) / options_.stage.framesPerSecond, 0.001)}};
+    if (options_.images) line["image"] = pictureName(frame);
+    line["width"] = options_.stage.picture.width;
+    line["height"] = options_.stage.picture.height;
+    line["table"] = table_;
+    line["at_rest"] = moment.arms.empty();
+    Json hands = Json::array();
+    for (const ArmState& arm : moment.arms) hands.push_back({{"player", arm.player}, {"at", {rounded(arm.at.x, 0.1), rounded(arm.at.y, 0.1)}}});
+    line["hands"] = hands;
+    Json list = Json::array();
+    const auto shares = stage_.visible(moment);
+    for (auto& [piece, json] : pieces_) {
+      json["visible"] = rounded(shares.at(piece.id), 0.01);
+      list.push_back(json);
+    }
+    line["pieces"] = list;
+    out_ << line.dump() << '\n';
+  }
+
+  void finish() {
+    if (!out_.flush()) throw std::runtime_error(file_.string() + ": cannot be written");
+  }
+
+ private:
+  Json describe(const ScenePiece& piece) const {
+    const auto outline = stage_.outline(piece);
+    Json corners = Json::array();
+    cv::Point2d middle(0, 0);
+    for (const cv::Point2d& corner : outline) {
+      corners.push_back({rounded(corner.x, 0.1), rounded(corner.y, 0.1)});
+      middle += corner * (1.0 / static_cast<double>(outline.size()));
+    }
+    const cv::Point2d up = (outline[0] + outline[1]) * 0.5 - middle;
+    Json json{{"piece", piece.up ? piece.face.text() : "back"},
+              {"kind", kindOf(piece.face)},
+              {"confidence", 1.0},
+              {"outline", corners},
+              {"angle", rounded(std::atan2(up.x, -up.y) * 180 / std::numbers::pi, 0.1)},
+              {"visible", 1.0},
+              {"id", piece.id},
+              {"layer", piece.layer}};
+    const auto cell = grid_ ? grid_->cellAt(piece.pose.at) : std::nullopt;
+    if (cell) json["cell"] = cell->name(), json["facing"] = Facing::nearest(piece.pose.angle).name();
+    return json;
+  }
+
+  std::filesystem::path file_;
+  std::ofstream out_;
+  std::optional<Grid> grid_;
+  Stage& stage_;
+  const RecordingOptions& options_;
+  Json table_;
+  std::vector<std::pair<ScenePiece, Json>> pieces_;
+};
+
+void writeGame(const std::filesystem::path& file, tracker::Record record, const std::vector<Moment>& moments) {
+  for (std::size_t frame = 0; frame < moments.size(); ++frame)
+    for (const int event : moments[frame].settled)
+      if (event >= 1 && event <= static_cast<int>(record.events.size()))
+        record.events[static_cast<std::size_t>(event - 1)].fields["frame"] = frame;
+  std::ofstream out(file, std::ios::binary);
+  tracker::writeRecord(out, record);
+  if (!out.flush()) throw std::runtime_error(file.string() + ": cannot be written");
+}
+
+ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record, const RecordingOptions& options,
+                                   const Camera& camera) {
+  ChoreographyOptions result;
+  result.players = options.stage.players;
+  result.framesPerSecond = options.stage.framesPerSecond;
+  result.difficulty = options.stage.difficulty;
+  // A hand's length beyond the fingertips' point, and what it holds, are out of the picture too.
+  const double margin = 75 * camera.scaleAt({0, 0, 0});
+  result.inSight = [&camera, margin](SpacePoint at) {
+    const cv::Point2d pixel = camera.pixelFromSpace(at);
+    const cv::Size size = camera.picture();
+    return pixel.x > -margin && pixel.y > -margin && pixel.x < size.width + margin && pixel.y < size.height + margin;
+  };
+  if (record)
+    for (const Event& event : record->events) result.actors.push_back(event.player.value_or(0));
+  return result;
+}
+
+}  // namespace
+
+void writeRecording(const std::filesystem::path& folder, GameId game, const std::vector<LayoutLine>& script,
+                    const std::optional<tracker::Record>& record, const RecordingOptions& options) {
+  std::filesystem::create_directories(folder);
+  Stage stage(vision::printEdition(game), options.stage, options.seed);
+  auto moments = choreograph(script, choreographyOf(record, options, stage.camera()), Random(options.seed).fork("hands"));
+  if (options.frames > 0 && moments.size() > static_cast<std::size_t>(options.frames))
+    moments.resize(static_cast<std::size_t>(options.frames));
+  FrameWriter frames(folder, options, stage.jpegQuality());
+  TruthWriter truth(folder / "truth.jsonl", game, stage, options);
+  cv::Mat picture;
+  for (std::size_t frame = 0; frame < moments.size(); ++frame) {
+    const Moment& moment = moments[frame];
+    if (moment.lying) truth.lying(*moment.lying);
+    stage.draw(moment, moments[frame == 0 ? 0 : frame - 1], static_cast<double>(frame) / options.stage.framesPerSecond, picture);
+    frames.write(frame, picture);
+    truth.write(frame, moment);
+  }
+  truth.finish();
+  if (record) writeGame(folder / "game.octo.jsonl", *record, moments);
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "datasets/scene/layout_line.h"
+#include "datasets/scene/stage.h"
+#include "tracker/record/record_io.h"
+
+namespace octo::datasets {
+
+struct RecordingOptions {
+  StageOptions stage;
+  std::uint64_t seed = 0;
+  /// Numbered JPEG pictures instead of a video.
+  bool images = false;
+  /// The video's: "mp4v", or "avc1" (a third of the size, three times as slow).
+  std::string codec = "mp4v";
+  /// Ends after so many frames; 0 for all.
+  int frames = 0;
+};
+
+/// Renders a script into `folder`: `video.mp4` or pictures, `truth.jsonl`, and `game.octo.jsonl` where the record is
+/// known. The same arguments give the same bytes. Throws std::runtime_error where something cannot be written, and
+/// std::out_of_range for a face that the print edition does not have.
+void writeRecording(const std::filesystem::path& folder, GameId game, const std::vector<LayoutLine>& script,
+                    const std::optional<tracker::Record>& record, const RecordingOptions& options);
+
+}  // namespace octo::datasets

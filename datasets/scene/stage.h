@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <utility>
+#include <vector>
+
+#include "datasets/scene/arm.h"
+#include "datasets/scene/camera.h"
+#include "datasets/scene/difficulty.h"
+#include "datasets/scene/light.h"
+#include "datasets/scene/moment.h"
+#include "vision/edition/edition.h"
+
+namespace octo::datasets {
+
+struct StageOptions {
+  cv::Size picture{1920, 1080};
+  Difficulty difficulty = Difficulty::Default;
+  int players = 2;
+  double framesPerSecond = 30;
+};
+
+/// Pictures of a table: room, light, camera and people follow from the seed. What rests is drawn once and kept; a frame
+/// draws hands, what they hold and their shadows over it.
+class Stage {
+ public:
+  Stage(const vision::Edition& edition, const StageOptions& options, std::uint64_t seed);
+
+  const Camera& camera() const { return camera_; }
+  int jpegQuality() const { return sensor_.jpegQuality(); }
+  /// What lies on the table from now on.
+  void rest(const std::vector<ScenePiece>& pieces);
+  /// The next frame, 8-bit BGR. `before` is the moment of the frame before, for the blur of motion.
+  void draw(const Moment& moment, const Moment& before, double second, cv::Mat& frame);
+  /// The piece's corners in the picture, clockwise from the one that is top left when it is upright; pixels from the
+  /// outer corner of the top left one.
+  std::vector<cv::Point2d> outline(const ScenePiece& piece) const;
+  /// How much of each lying piece (by its id) can be seen, 0 to 1: in the picture, and neither under an arm nor under
+  /// another piece.
+  std::map<int, double> visible(const Moment& moment);
+
+ private:
+  struct Texture {
+    cv::Mat picture;  // BGRA, colours multiplied by alpha
+    double pixelsPerMm;
+    double widthMm, heightMm;
+    vision::Shape shape;
+  };
+  using SpriteKey = std::pair<int, std::pair<Grip, int>>;
+
+  void drawTable(Random& random);
+  void drawBoardOn(cv::Mat& straight, const ScenePiece& board);
+  const Texture& texture(const Face& face, bool up);
+  std::vector<cv::Point2d> corners(const ScenePiece& piece, double height) const;
+  void drawPiece(cv::Mat& picture, const ScenePiece& piece, double height);
+  void drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double height);
+  const ArmSprite& sprite(const ArmState& arm);
+  void compose(cv::Mat& picture, const Moment& moment);
+  void drawMoving(cv::Mat& frame, const Moment& moment, const Moment& before);
+  cv::Rect reachOf(const Moment& moment);
+  std::vector<cv::Point2d> samplesOf(const std::vector<cv::Point2d>& outline) const;
+  cv::Rect drawArmShadows(const Moment& moment);
+  void drawArm(cv::Mat& picture, const ArmState& arm);
+  cv::Matx23d pictureFromSprite(const ArmState& arm, const ArmSprite& sprite) const;
+
+  const vision::Edition& edition_;
+  StageOptions options_;
+  Light light_;
+  Sensor sensor_;
+  Camera camera_;
+  cv::Mat lightMap_;  // 32-bit, for the final picture
+  cv::Mat straight_;  // the table without the board, before light and lens
+  cv::Mat base_;      // table and board, after them
+  std::optional<ScenePiece> board_;
+  cv::Mat resting_;   // base and what lies on it
+  std::vector<ScenePiece> lying_;
+  /// Of the lying pieces: points all over them that are in the picture and under no other piece, and how many there are.
+  struct Samples {
+    int id;
+    std::vector<cv::Point2d> open;
+    std::size_t all;
+  };
+  std::vector<Samples> samples_;
+  cv::Vec3f edgeColour_;
+  std::map<std::pair<Face, bool>, Texture> textures_;
+  std::vector<ArmLook> people_;
+  std::map<SpriteKey, ArmSprite> sprites_;
+  cv::Mat shadowMap_;  // a quarter of the size
+  cv::Mat scratch_, sum_;
+};
+
+}  // namespace octo::datasets
