@@ -15,12 +15,6 @@
 namespace octo::tracker::octagone {
 namespace {
 
-using Check = std::optional<Breach>;
-
-Check breach(const char* rule, const char* key, std::vector<std::pair<std::string, std::string>> values = {}) {
-  return Breach{rule, {key, std::move(values)}};
-}
-
 Check checkStartOfLady(const State& state, int player) {
   if (state.ladyHasBeenLaid) return breach("octagone.start", "octagone.start.again");
   if (anyShieldOnBoard(state)) return breach("octagone.start", "octagone.start.late");

@@ -24,6 +24,10 @@ std::optional<Ruling> outOfOrder(bool over, std::optional<int> player, std::opti
   return Ruling::breachOf("GAME.turn", {"GAME.turn", {{"turn", playerValue(toMove.value_or(0))}}});
 }
 
+Check breach(const char* rule, const char* key, std::vector<std::pair<std::string, std::string>> values) {
+  return Breach{rule, {key, std::move(values)}};
+}
+
 std::string playerValue(int player) { return "@player." + std::to_string(player); }
 
 std::string word(std::string_view name) { return "@word." + std::string(name); }
@@ -45,6 +49,12 @@ const std::string& textField(const Json& object, std::string_view name) {
   const Json& value = field(object, name);
   if (!value.is_string()) throw wrong(name, "text");
   return value.get_ref<const std::string&>();
+}
+
+const Json& listField(const Json& object, std::string_view name) {
+  const Json& value = field(object, name);
+  if (!value.is_array()) throw wrong(name, "a list");
+  return value;
 }
 
 bool truthField(const Json& object, std::string_view name, bool fallback) {

@@ -11,6 +11,10 @@ namespace octo::tracker {
 /// `toMove` is nobody once the game is over. The match puts the game's name in the place of GAME.
 std::optional<Ruling> outOfOrder(bool over, std::optional<int> player, std::optional<int> toMove);
 
+/// What a check says: nothing, or the breach it found.
+using Check = std::optional<Breach>;
+Check breach(const char* rule, const char* key, std::vector<std::pair<std::string, std::string>> values = {});
+
 /// A player's name as a message value; the match puts the name in.
 std::string playerValue(int player);
 
@@ -20,10 +24,11 @@ std::string word(std::string_view name);
 /// The event's player, who must be one of the header's.
 int playerOf(const Event& event, const GameHeader& header);
 
-/// A field of an event, an option or a part of the setup. The first two throw Malformed where it is missing or of
+/// A field of an event, an option or a part of the setup. The first three throw Malformed where it is missing or of
 /// another kind.
 const Json& field(const Json& object, std::string_view name);
 const std::string& textField(const Json& object, std::string_view name);
+const Json& listField(const Json& object, std::string_view name);
 /// `fallback` where it is missing.
 bool truthField(const Json& object, std::string_view name, bool fallback);
 /// `fallback` where it is missing.
