@@ -1,4 +1,5 @@
 #include "tracker/octagone/rules.h"
+#include "tracker/octal/rules.h"
 #include "tracker/oct8/rules.h"
 #include "tracker/referee/game.h"
 
@@ -7,8 +8,8 @@ namespace octo::tracker {
 std::unique_ptr<Match::Game> startGame(const GameHeader& header) {
   switch (header.game) {
     case GameId::Octagone: return std::make_unique<GameOf<octagone::Rules>>(header);
+    case GameId::Octal: return std::make_unique<GameOf<octal::Rules>>(header);
     case GameId::Oct8: return std::make_unique<GameOf<oct8::Rules>>(header);
-    case GameId::Octal:
     case GameId::Octa: break;
   }
   throw Malformed("the rules of " + std::string(title(header.game)) + " are not in this program");

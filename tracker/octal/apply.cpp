@@ -1,0 +1,101 @@
+#include "tracker/octal/apply.h"
+
+#include <algorithm>
+
+#include "tracker/octal/penalty.h"
+
+namespace octo::tracker::octal {
+namespace {
+
+void draw(State& state, Seat& seat, int cards) {
+  const int hand = std::min(kFullHand, seat.hand + cards);
+  state.away -= hand - seat.hand;
+  seat.hand = hand;
+}
+
+/// Out of the hand and onto a question. A card that an empty hand could not hold came from elsewhere.
+void moveCards(State& state, int player, int on, const std::vector<Card>& cards) {
+  Seat& seat = state.seat(player);
+  const int left = handAfter(seat.hand, static_cast<int>(cards.size()));
+  state.away -= static_cast<int>(cards.size()) - (seat.hand - left);
+  seat.hand = left;
+  for (const Card card : cards) ++state.laidOf(card);
+  seat.laidOn = on;
+  state.lastToLay = player;
+  for (Seat& each : state.seats) each.passes = 0;
+}
+
+/// The first to finish stay so, whatever the table plays afterwards.
+void finishIfOut(State& state, int player) {
+  if (state.seat(player).hand == 0 && inPlay(state, player) && !state.over())
+    state.finished.push_back(player);
+}
+
+void layCards(State& state, int player, int on, const std::vector<Card>& cards, bool octo) {
+  const auto penalty =
+      penaltyFor(state.seat(player).hand, static_cast<int>(cards.size()), cards.back().isAll(), octo);
+  moveCards(state, player, on, cards);
+  if (penalty) draw(state, state.seat(player), cardsDrawn(*penalty));
+  finishIfOut(state, player);
+}
+
+void carryOut(State& state, int player, const Play& move) {
+  Question& question = state.question(move.on);
+  question = laidOn(question, move.card, move.points);
+  layCards(state, player, move.on, {move.card}, move.octo);
+  state.turn = nextInPlay(state, player);
+}
+
+void carryOut(State& state, int player, const Pass&) {
+  Seat& seat = state.seat(player);
+  draw(state, seat, 1);
+  ++seat.passes;
+  state.turn = nextInPlay(state, player);
+}
+
+/// An override of no card that stands lays nothing; the turn is gone.
+void carryOut(State& state, int player, const Override& move) {
+  if (!move.cards.empty()) {
+    Question& question = state.question(move.on);
+    question = laidOn(question, move.cards.back(), Points::Top);
+    layCards(state, player, move.on, move.cards, move.octo);
+  }
+  state.turn = nextInPlay(state, player);
+}
+
+/// Who has laid no card yet has nothing to stack on: the card stays in the hand.
+void carryOut(State& state, int player, const Stack& move) {
+  const auto on = state.seat(player).laidOn;
+  if (!on) return;
+  Question& question = state.question(*on);
+  question = stackedOn(question, move.card);
+  layCards(state, player, *on, {move.card}, move.octo);
+  if (!inPlay(state, state.turn)) state.turn = nextInPlay(state, state.turn);
+}
+
+void reshuffle(State& state) {
+  for (int& count : state.laid) {
+    state.away += count;
+    count = 0;
+  }
+  for (const Question& question : state.questions)
+    for (const Card card : {question.top, question.asking}) {
+      ++state.laidOf(card);
+      --state.away;
+    }
+}
+
+}  // namespace
+
+void applyMove(State& state, std::optional<int> player, const Move& move) {
+  std::visit(
+      [&](const auto& each) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Reshuffle>)
+          reshuffle(state);
+        else
+          carryOut(state, player.value(), each);
+      },
+      move);
+}
+
+}  // namespace octo::tracker::octal

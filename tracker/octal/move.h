@@ -1,0 +1,46 @@
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "tracker/octal/card.h"
+#include "tracker/octal/question.h"
+#include "tracker/vocabulary/event.h"
+
+namespace octo::tracker::octal {
+
+/// A card is laid on a question.
+struct Play {
+  Card card;
+  int on;
+  Points points;
+  /// "Octo" was called before the next player laid a card.
+  bool octo;
+};
+
+/// A card is drawn instead.
+struct Pass {};
+
+/// Several cards are laid on one question, in that order.
+struct Override {
+  std::vector<Card> cards;
+  int on;
+  bool octo;
+};
+
+/// After two rounds of passes: who laid the last card lays another one exactly on it, out of turn.
+struct Stack {
+  Card card;
+  bool octo;
+};
+
+/// The deck is nearly used up: the discards and what is covered in the questions go back to it. Nobody's
+/// move.
+struct Reshuffle {};
+
+using Move = std::variant<Play, Pass, Override, Stack, Reshuffle>;
+
+/// Throws Malformed.
+Move parseMove(const Event& event, const GameHeader& header);
+
+}  // namespace octo::tracker::octal
