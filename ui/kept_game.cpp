@@ -19,8 +19,11 @@ db::StoredGame loaded(const db::Store& store, std::int64_t game) {
 }  // namespace
 
 KeptGame::KeptGame(const GameHeader& header, db::Store store)
+    : KeptGame(header, std::move(store), tracker::seededLayout(header.game, playersOf(header))) {}
+
+KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout)
     : store_(std::move(store)),
-      layout_(tracker::seededLayout(header.game, playersOf(header))),
+      layout_(std::move(layout)),
       follower_(tracker::follow(header, layout_)),
       id_(store_.begin(header, now())) {}
 

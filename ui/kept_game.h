@@ -15,6 +15,8 @@ class KeptGame {
  public:
   /// A new game. Throws Malformed where it cannot be followed, StoreError.
   KeptGame(const GameHeader& header, db::Store store);
+  /// As before, on another table than the seeded one.
+  KeptGame(const GameHeader& header, db::Store store, Layout layout);
   /// A game that was cut off. Throws Malformed, StoreError.
   KeptGame(std::int64_t game, db::Store store);
 

@@ -11,5 +11,6 @@ int main(int argc, char** argv) {
   octo::ui::addHistory(app, status);
   octo::ui::addPrint(app, status);
   octo::ui::addReferee(app, status);
+  octo::ui::addTrack(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }

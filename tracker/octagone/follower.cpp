@@ -72,7 +72,8 @@ void OctagoneFollower::takeUp(const TrackedEvent& earlier) {
   } else if (const auto* place = std::get_if<Place>(&move)) {
     act.at = place->at;
     act.readings = {{place->shield, place->facing, 1.0}};
-    ladyLeft_ = true;
+    ladyAt_.reset();
+    ladyLeft_ = ++shieldsAtLady_ > 1;  // with the first shield she may still lie there
   }
   const bool pending = !verdict.legal && !earlier.event.stands && !earlier.event.takenBack;
   if (earlier.event.takenBack) std::tie(act.lies, act.takenBack) = std::pair(kImpossible, 0.0);
@@ -153,7 +154,11 @@ void OctagoneFollower::lookAtEmpty(Cell box, bool hand) {
 void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment& moment) {
   if (denied_[index(box)] && sameLook(*denied_[index(box)], reading.best())) return;
   denied_[index(box)].reset();
-  if (ladyAt_ == box && !reading.clear()) return;  // more likely the Lady than a shield in her place
+  if (ladyAt_ == box) {
+    if (!reading.clear()) return;  // more likely the Lady than a shield in her place
+    ladyAt_.reset();
+    ladyLeft_ = true;
+  }
   const auto top = topAct(box);
   if (!top) {
     moment.fresh.push_back(seenAct(Act::Kind::Shield, box, reading, moment));
@@ -350,6 +355,7 @@ std::vector<Change> OctagoneFollower::correct(const Correction& correction) {
     if (!events_.empty()) std::tie(acts_.back().time, acts_.back().frame) = std::pair(events_.back().time, events_.back().frame);
   }
   Act& corrected = acts_[*act];
+  if (!corrected.readings.empty() && !corrected.told) denied_[index(correction.cell)] = corrected.readings.front();
   const Facing before = corrected.readings.empty() ? Facing::N : corrected.readings.front().facing;
   corrected.kind = isLady ? Act::Kind::Lady : Act::Kind::Shield;
   corrected.at = correction.cell;

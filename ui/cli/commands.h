@@ -14,5 +14,6 @@ namespace octo::ui {
 void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);
 void addReferee(CLI::App& app, int& status);
+void addTrack(CLI::App& app, int& status);
 
 }  // namespace octo::ui

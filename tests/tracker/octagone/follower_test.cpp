@@ -1,0 +1,285 @@
+#include "tracker/octagone/follower.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/tracker/octagone/games.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::octagone;
+
+const Layout& layout() {
+  static const Layout seeded = seededLayout(GameId::Octagone, 2);
+  return seeded;
+}
+
+TablePoint middle(const std::string& box) { return layout().zone("board")->grid->centre(*Cell::parse(box)); }
+
+/// What lies on the board, as a camera tells it.
+class Table {
+ public:
+  Table& lay(const std::string& box, const std::string& shield, Facing facing, double sure = 0.98) {
+    pieces_[box] = {{{Face("shield:" + shield), sure}}, 1.0, {middle(box), facing.degrees() + 4}, 1.0};
+    return *this;
+  }
+  /// Read as `shield`, perhaps `other`.
+  Table& layDoubtful(const std::string& box, const std::string& shield, double sure, const std::string& other,
+                     double perhaps, Facing facing) {
+    lay(box, shield, facing);
+    pieces_[box].faces = {{Face("shield:" + shield), sure}, {Face("shield:" + other), perhaps}};
+    return *this;
+  }
+  Table& layUnread(const std::string& box, Facing facing) {
+    lay(box, "red", facing);
+    pieces_[box].faces = {{Face::unknown(), 0.9}};
+    return *this;
+  }
+  Table& take(const std::string& box) {
+    pieces_.erase(box);
+    return *this;
+  }
+  Table& see(const std::string& box, double visible) {
+    pieces_[box].visible = visible;
+    return *this;
+  }
+  Observation look(std::optional<Side> hand = {}) {
+    Observation observation;
+    observation.time = ++time_;
+    observation.frame = static_cast<std::int64_t>(30 * time_);
+    for (const auto& [box, piece] : pieces_) observation.pieces.push_back(piece);
+    if (hand) observation.hands = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}};
+    return observation;
+  }
+
+ private:
+  std::map<std::string, SeenPiece> pieces_;
+  double time_ = 0;
+};
+
+/// Ann (0) sits near and lays the Lady on d3 facing NE; Ben (1) answers with orange on e2 facing S: e3 is next.
+class Opening {
+ public:
+  Opening() {
+    table.lay("d3", "lady", Facing::NE);
+    follower.observe(table.look(Side::Near));
+    table.lay("e2", "orange", Facing::S);
+    follower.observe(table.look(Side::Far));
+    table.take("d3");
+  }
+  std::string text() const {
+    std::string all;
+    for (const TrackedEvent& each : follower.events()) {
+      all += each.event.action + " " + std::to_string(*each.event.player);
+      if (each.event.action != "skip") all += " " + each.event.fields.value("piece", "") + " " + each.event.fields["at"].get<std::string>() + " " + each.event.fields["facing"].get<std::string>();
+      if (!each.verdict.legal) all += " (" + each.verdict.rule + ")";
+      if (each.event.stands) all += " stands";
+      if (each.event.takenBack) all += " taken back";
+      all += "; ";
+    }
+    return all;
+  }
+  OctagoneFollower follower{header(), layout(), {}};
+  Table table;
+  const std::string opening = "lady 0  d3 NE; place 1 orange e2 S; ";
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Opening, "a shield on the required box is an event at once") {
+  CHECK(text() == opening);
+  CHECK(follower.required() == Cell::parse("e3"));
+  const auto news = follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  REQUIRE(news.size() == 1);
+  CHECK(news[0].kind == Change::Kind::Added);
+  CHECK(news[0].event.confidence > 0.9);
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "a breach is named at once and stands when the next player answers") {
+  follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour); ");
+  const auto news = follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour) stands; place 1 yellow d3 W; ");
+  REQUIRE(news.size() == 2);
+  CHECK(news[0].kind == Change::Kind::Revised);
+  CHECK(news[0].event.was.size() == 1);
+}
+
+TEST_CASE_METHOD(Opening, "a breach that is taken back leaves the turn where it was") {
+  follower.observe(table.lay("f3", "yellow", Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow f3 W (octagone.target); ");
+  follower.observe(table.take("f3").look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow f3 W (octagone.target) taken back; ");
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow f3 W (octagone.target) taken back; place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "a shield on top of another is a breach, and the lower one shows when it is taken back") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("e2", "joker", Facing::N).look(Side::Far));
+  CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied); ");
+  follower.observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
+  CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied) taken back; ");
+}
+
+TEST_CASE_METHOD(Opening, "a shield turned shortly after it was laid is a corrected reading") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("e3", "yellow", Facing::SW).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 SW; ");
+}
+
+TEST_CASE("turning an arrow that led nowhere takes that breach back") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  follower.observe(table.lay("b1", "lady", Facing::W).look(Side::Near));
+  follower.observe(table.lay("a1", "red", Facing::NW).look(Side::Far));
+  CHECK(follower.events().back().verdict.rule == "octagone.facing");
+  follower.observe(table.lay("a1", "red", Facing::S).look(Side::Far));
+  REQUIRE(follower.events().size() == 3);
+  CHECK(follower.events()[1].event.takenBack);
+  CHECK(follower.events()[2].verdict.legal);
+}
+
+TEST_CASE_METHOD(Opening, "two shields from one side have a skip between them") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("d3", "yellow", Facing::N).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 W; skip 1; place 0 yellow d3 N; ");
+  CHECK(follower.events()[3].inferred);
+}
+
+TEST_CASE_METHOD(Opening, "without a hand to go by, a joker that the player cannot have shows a skip") {
+  const char* jokers[] = {"e3", "d3", "c3", "b3", "a3"};
+  for (int k = 0; k < 5; ++k) follower.observe(table.lay(jokers[k], "joker", Facing::W).look());
+  CHECK(follower.toMove() == 1);
+  CHECK(text().find("supply") == std::string::npos);
+}
+
+TEST_CASE_METHOD(Opening, "several shields between two looks are explained in the order of the arrows") {
+  table.lay("c3", "yellow", Facing::S).lay("e3", "yellow", Facing::W).lay("d3", "yellow", Facing::W);
+  follower.observe(table.look());
+  CHECK(text() == opening + "place 0 yellow e3 W; place 1 yellow d3 W; place 0 yellow c3 S; ");
+}
+
+TEST_CASE_METHOD(Opening, "what is half visible, unreadable or hidden is no evidence") {
+  const std::string before = text();
+  follower.observe(table.lay("e3", "green", Facing::W).see("e3", 0.4).look(Side::Near));
+  CHECK(text() == before);
+  follower.observe(table.layUnread("e3", Facing::W).look());
+  CHECK(text() == before);
+  Observation hidden = table.take("e3").take("e2").look();
+  hidden.hidden = {{-200, -200, 200, 200}};
+  follower.observe(hidden);
+  CHECK(text() == before);
+}
+
+TEST_CASE_METHOD(Opening, "rules settle a doubtful reading and a person is asked where doubt remains") {
+  follower.observe(table.layDoubtful("e3", "orange", 0.55, "yellow", 0.4, Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+  CHECK(follower.questions().empty());
+  Opening other;
+  other.follower.observe(other.table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look(Side::Near));
+  REQUIRE(other.follower.questions().size() == 1);
+  CHECK(other.follower.questions()[0].answers[0].face == Face("shield:yellow"));
+  CHECK(other.follower.questions()[0].answers[1].face == Face("shield:joker"));
+}
+
+TEST_CASE_METHOD(Opening, "a clear breach is never talked away") {
+  follower.observe(table.layDoubtful("e3", "orange", 0.9, "yellow", 0.1, Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 orange e3 W (octagone.colour); ");
+}
+
+TEST_CASE_METHOD(Opening, "a longer look at a doubtful shield changes its reading") {
+  follower.observe(table.layDoubtful("e3", "joker", 0.6, "yellow", 0.35, Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 joker e3 W; ");
+  follower.observe(table.lay("e3", "yellow", Facing::W).look());
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "the Lady on the required box marks it and is no event") {
+  follower.observe(table.lay("e3", "lady", Facing::N).look(Side::Near));
+  CHECK(text() == opening);
+  follower.observe(table.lay("e3", "yellow", Facing::W).lay("d3", "lady", Facing::N).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "the Lady laid back elsewhere declares the end, and a shield after all takes that back") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
+  follower.observe(table.lay("g6", "lady", Facing::N).look(Side::Near));
+  const std::string played = opening + "place 0 yellow e3 W; place 1 yellow d3 W; ";
+  CHECK(text() == played + "skip 0; skip 1; ");
+  CHECK(follower.result().reason == "octagone.stuck");
+  follower.observe(table.take("g6").lay("c3", "yellow", Facing::S).look(Side::Near));
+  CHECK(text() == played + "place 0 yellow c3 S; ");
+  CHECK_FALSE(follower.result().over);
+}
+
+TEST_CASE("the White Lady moved before anybody answered lies where she lies") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  follower.observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+  follower.observe(table.take("d3").lay("c3", "lady", Facing::N).look(Side::Near));
+  REQUIRE(follower.events().size() == 1);
+  CHECK(follower.events()[0].event.fields["at"] == "c3");
+  CHECK(follower.required() == Cell::parse("c2"));
+}
+
+TEST_CASE_METHOD(Opening, "a shield missed for a look is not gone") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.take("e3").lay("d3", "yellow", Facing::W).look(Side::Far));
+  follower.observe(table.lay("e3", "yellow", Facing::W).look());
+  CHECK(text() == opening + "place 0 yellow e3 W; place 1 yellow d3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "a shield missed when it was laid is put in its place when it is seen") {
+  follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
+  follower.observe(table.lay("e3", "yellow", Facing::W).look());
+  follower.observe(table.lay("c3", "yellow", Facing::W).look(Side::Near));
+  // Nothing shows that e3 came before d3 but the rules: the breach and what follows it are as seen.
+  CHECK(follower.agreed().size() == 4);
+}
+
+TEST_CASE_METHOD(Opening, "a person's correction refolds the game from there") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
+  follower.correct({*Cell::parse("e3"), Face("shield:green"), Facing::W, {}});
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour) stands; place 1 yellow d3 W; ");
+  follower.observe(table.look());
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour) stands; place 1 yellow d3 W; ");
+  follower.correct({*Cell::parse("d3"), std::nullopt, std::nullopt, {}});
+  follower.observe(table.look());
+  CHECK(follower.events().size() == 3);
+}
+
+TEST_CASE_METHOD(Opening, "undo takes the last event out and the table is compared afresh") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  const auto news = follower.undo();
+  REQUIRE(news.size() == 1);
+  CHECK(news[0].kind == Change::Kind::Removed);
+  CHECK(text() == opening);
+  follower.observe(table.look());
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "a game that was cut off goes on") {
+  follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
+  follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
+  OctagoneFollower again(header(), layout(), follower.events());
+  CHECK(again.result() == follower.result());
+  CHECK(again.observe(table.look()).empty());
+  const auto news = again.observe(table.lay("c3", "yellow", Facing::W).look(Side::Near));
+  REQUIRE(news.size() == 1);
+  CHECK(news[0].event.n == 5);
+  CHECK(news[0].event.verdict.legal);
+}
+
+TEST_CASE("a game watched from the middle or shown anything at all is explained somehow and never stuck") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  for (const char* box : {"a1", "b2", "c3", "d4", "e5", "f6", "g1", "a6"}) table.lay(box, "joker", Facing::N);
+  follower.observe(table.look());
+  follower.finish();
+  CHECK(follower.agreed().size() == 8);
+}

@@ -1,0 +1,75 @@
+#include "ui/cli/game_arguments.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <charconv>
+
+#include "ui/cli/run.h"
+
+namespace octo::ui {
+namespace {
+
+std::vector<std::string> parts(const std::string& list) {
+  std::vector<std::string> found;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    found.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return found;
+}
+
+/// A number, true or false where it is written as one, otherwise text.
+Json valueOf(const std::string& text) {
+  if (text == "true" || text == "false") return text == "true";
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size()) return number;
+  return text;
+}
+
+Json optionsOf(const std::string& list) {
+  Json options = Json::object();
+  if (list.empty()) return options;
+  for (const std::string& part : parts(list)) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw BadInput("--options " + list + ": NAME=VALUE,… was expected");
+    options[part.substr(0, equals)] = valueOf(part.substr(equals + 1));
+  }
+  return options;
+}
+
+std::vector<std::string> playersOf(const std::string& list) {
+  if (list.empty()) return {"Player 1", "Player 2"};
+  std::vector<std::string> names = parts(list);
+  for (const std::string& name : names)
+    if (name.empty()) throw BadInput("--players " + list + ": names with commas between them were expected");
+  return names;
+}
+
+}  // namespace
+
+void addGameArguments(CLI::App& command, GameArguments& arguments) {
+  command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
+  command.add_option("--players", arguments.players, "Names in turn order, with commas between them");
+  command.add_option("--options", arguments.options, "NAME=VALUE,… as the game's rules page names them");
+  command.add_option("--first", arguments.first, "Number of the starting player, from 0 (default: who begins)");
+}
+
+GameId gameOf(const GameArguments& arguments) {
+  if (const auto game = parseGame(arguments.game)) return *game;
+  throw BadInput("--game " + arguments.game + ": octagone, octal, oct8 or octa was expected");
+}
+
+GameHeader headerOf(const GameArguments& arguments) {
+  GameHeader header{.game = gameOf(arguments), .players = playersOf(arguments.players), .first = 0};
+  header.options = optionsOf(arguments.options);
+  header.first = arguments.first.value_or(0);
+  if (header.first < 0 || header.first >= static_cast<int>(header.players.size()))
+    throw BadInput("--first " + std::to_string(header.first) + ": the number of a player was expected");
+  return header;
+}
+
+}  // namespace octo::ui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tracker/vocabulary/event.h"
+
+namespace CLI {
+class App;
+}
+
+namespace octo::ui {
+
+/// Which game, who plays and by which options, as a command line says it.
+struct GameArguments {
+  std::string game;
+  /// "Ann,Ben"; empty for two nameless ones.
+  std::string players;
+  /// "part=1,lady=marks".
+  std::string options;
+  /// The starting player; absent where the table tells.
+  std::optional<int> first;
+};
+
+/// Adds --game, --players, --options and --first.
+void addGameArguments(CLI::App& command, GameArguments& arguments);
+
+/// Throws BadInput.
+GameId gameOf(const GameArguments& arguments);
+
+/// Whether the options fit the game is the game's business. Throws BadInput.
+GameHeader headerOf(const GameArguments& arguments);
+
+}  // namespace octo::ui

@@ -1,0 +1,172 @@
+#include <spdlog/spdlog.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "ui/cli/commands.h"
+#include "ui/cli/game_arguments.h"
+#include "ui/cli/run.h"
+#include "ui/history/event_lines.h"
+#include "ui/history/export_game.h"
+#include "ui/history/write_file.h"
+#include "ui/kept_game.h"
+#include "vision/pipeline.h"
+
+namespace octo::ui {
+namespace {
+
+struct Arguments {
+  GameArguments game;
+  std::string source;
+  std::string layout;
+  std::string record;
+  std::string database;
+  bool realtime = false;
+};
+
+void print(const Json& line) { std::cout << printed(line) << std::endl; }
+
+void print(const std::vector<tracker::Change>& changes) {
+  for (const tracker::Change& change : changes) print(changeLine(change));
+}
+
+Layout layoutOf(const Arguments& arguments, const GameHeader& header) {
+  if (arguments.layout.empty()) return tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
+  std::ifstream in(arguments.layout, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) throw BadInput(arguments.layout + ": cannot be read; a layout file was expected");
+  return tracker::parseLayout(text, arguments.layout);
+}
+
+std::filesystem::path databaseOf(const Arguments& arguments) {
+  return arguments.database.empty() ? db::defaultFile() : std::filesystem::path(arguments.database);
+}
+
+bool somethingWrong(const std::vector<TrackedEvent>& events) {
+  return std::any_of(events.begin(), events.end(),
+                     [](const TrackedEvent& each) { return !each.verdict.legal || !each.verdict.exposes.empty(); });
+}
+
+bool showsPieces(const Observation& observation) { return !observation.pieces.empty(); }
+
+/// A game from its first piece on the table to the source's end. Whoever lays the first piece begins, unless told.
+class Tracking {
+ public:
+  explicit Tracking(const Arguments& arguments)
+      : arguments_(arguments), header_(headerOf(arguments.game)), layout_(layoutOf(arguments, header_)) {
+    (void)tracker::follow(header_, layout_);  // says at once what is wrong with the header
+    store_.emplace(db::Store::open(databaseOf(arguments)));
+  }
+
+  void observe(const Observation& observation) {
+    if (!game_ && !showsPieces(observation)) return;
+    if (!game_) begin(observation);
+    print(game_->observe(observation));
+  }
+
+  /// 0, or 1 where something was found wrong.
+  int finish() {
+    if (!game_) throw BadInput(arguments_.source + ": no game was seen in it");
+    print(game_->finish());
+    writeRecord();
+    Json result = game_->follower().result().toJson();
+    result["game_id"] = game_->id();
+    print(result);
+    return somethingWrong(game_->follower().events()) ? 1 : 0;
+  }
+
+  /// Also of a game that was cut off.
+  void writeRecord() const {
+    if (!game_ || arguments_.record.empty()) return;
+    db::StoredGame game;
+    game.summary.header = game_->follower().header();
+    game.events = game_->follower().events();
+    writeFile(arguments_.record, asRecord(game));
+  }
+
+ private:
+  void begin(const Observation& observation) {
+    header_.first = arguments_.game.first.value_or(whoReachedIn(observation));
+    game_.emplace(header_, std::move(*store_), layout_);
+  }
+
+  /// The player whose arm was over the table before the first piece lay there; player 0 where none was seen.
+  int whoReachedIn(const Observation& observation) const {
+    const int players = static_cast<int>(header_.players.size());
+    int who = 0;
+    double surest = 0;
+    for (const SeenHand& hand : observation.hands)
+      for (int player = 0; player < players; ++player)
+        if (seat(player, players) == hand.from && hand.confidence > surest) {
+          who = player;
+          surest = hand.confidence;
+        }
+    return who;
+  }
+
+  const Arguments& arguments_;
+  GameHeader header_;
+  Layout layout_;
+  std::optional<db::Store> store_;
+  std::optional<KeptGame> game_;
+};
+
+/// Holds a recording back to its own pace.
+class Pace {
+ public:
+  void wait(double time) const {
+    std::this_thread::sleep_until(start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time)));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+void watch(vision::Source& source, const Arguments& arguments, Tracking& tracking) {
+  vision::Pipeline pipeline({.game = gameOf(arguments.game), .corners = {}});
+  const Pace pace;
+  vision::Frame frame;
+  while (source.next(frame)) {
+    if (arguments.realtime && !source.live()) pace.wait(frame.time);
+    const vision::View view = pipeline.step(frame);
+    if (view.observation) tracking.observe(*view.observation);
+  }
+}
+
+int track(const Arguments& arguments) {
+  const auto source = vision::openSource(arguments.source);
+  Tracking tracking(arguments);
+  try {
+    watch(*source, arguments, tracking);
+  } catch (const vision::SourceError&) {
+    tracking.writeRecord();  // what was seen is stored event by event, and can be continued
+    throw;
+  }
+  return tracking.finish();
+}
+
+}  // namespace
+
+void addTrack(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("track", "Follow a game from a camera, a video, a folder of pictures or a stream");
+  addGameArguments(*command, arguments->game);
+  command->add_option("--source", arguments->source, "Camera index, video file, folder of numbered images, stream URL")
+      ->required();
+  command->add_option("--layout", arguments->layout, "Layout file (default: the game's own)");
+  command->add_option("--record", arguments->record, "Write the game's record here as well");
+  command->add_option("--db", arguments->database, "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
+  command->add_flag("--realtime", arguments->realtime, "A recording at its own pace");
+  command->callback([arguments, &status] { status = track(*arguments); });
+}
+
+}  // namespace octo::ui
