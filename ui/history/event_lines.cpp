@@ -32,6 +32,21 @@ Json eventLine(const TrackedEvent& event) {
   return line;
 }
 
+Json changeLine(const tracker::Change& change) {
+  const TrackedEvent& event = change.event;
+  switch (change.kind) {
+    case tracker::Change::Kind::Added:
+      return eventLine(event);
+    case tracker::Change::Kind::Removed:
+      return Json{{"n", event.n}, {"now", nullptr}};
+    case tracker::Change::Kind::Revised:
+      break;
+  }
+  Json line{{"n", event.n}, {"now", event.event.toJson()}};
+  addAll(line, event.verdict.toJson());
+  return line;
+}
+
 Json recordLine(const TrackedEvent& event) {
   Json line = event.event.toJson();
   if (!event.was.empty()) line["was"] = earlierForms(event);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "db/store.h"
+#include "tracker/follow/follower.h"
 #include "tracker/vocabulary/tracked_event.h"
 
 namespace octo::ui {
@@ -11,6 +12,9 @@ namespace octo::ui {
 
 /// An event as `track` and `history show` print it: number, seconds, frame, the event, its verdict, how sure.
 Json eventLine(const TrackedEvent& event);
+
+/// A change as `track` prints it: a new event, what an earlier one is now, or that it is gone.
+Json changeLine(const tracker::Change& change);
 
 /// The event in its last form as a record holds it: earlier forms in its field "was".
 Json recordLine(const TrackedEvent& event);
