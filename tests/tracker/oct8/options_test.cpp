@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/tracker/oct8/dealer.h"
+#include "tests/tracker/oct8/games.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::oct8;
+
+bool offers(const Match& match, const std::string& action, const Json& fields) {
+  const auto options = match.options();
+  return std::any_of(options.begin(), options.end(),
+                     [&](const MoveShape& shape) { return shape.action == action && shape.fields == fields; });
+}
+
+std::vector<std::string> actions(const Match& match) {
+  std::vector<std::string> names;
+  for (const MoveShape& shape : match.options())
+    if (names.empty() || names.back() != shape.action) names.push_back(shape.action);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a turn opens with the turn draw and nothing else") {
+  const Match match(header());
+  CHECK(actions(match) == std::vector<std::string>{"turn-draw"});
+  CHECK(offers(match, "turn-draw", {{"card", {{"colour_not", "red"}, {"arms_at_most", 8}}}, {"to", "s1"}}));
+  CHECK(offers(match, "turn-draw", {{"card", {{"fits_no_slot", true}}}, {"to", "hand"}}));
+}
+
+TEST_CASE("hidden hand cards are told by what fits") {
+  const Match match = after(header(), {turnDraw(0, "blue:5", "s1")});
+  CHECK(offers(match, "attach", {{"cards", {{"sum_at_most", 3}, {"cards_at_most", 6}}}, {"to", "s1"}}));
+  CHECK(offers(match, "draw", {{"from", {"deck", "discard"}}}));
+  CHECK_FALSE(offers(match, "draw", {{"from", {"discard", "discard"}}}));
+}
+
+TEST_CASE("swaps are listed card by card") {
+  const Match match = after(header(), {toHand(0), attach(0, {"blue:8"}, "s1"), refill(0, "s1", "red"), endTurn(0), toHand(1),
+                                       attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
+  CHECK(offers(match, "swap", {{"a", "p1.1"}, {"take", {"green:3", "green:5"}}, {"b", "p0.1"}, {"for", {"blue:8"}}}));
+  CHECK(offers(match, "swap-hand", {{"octopus", "p1.1"}, {"give", {{"sum", 5}, {"cards_at_most", 5}}}, {"take", "green:5"}}));
+}
+
+TEST_CASE("whatever random event is legal is among the moves listed") {
+  battery::holds("legal events are listed", [](Random& random) {
+    Match match(randomHeader(random));
+    for (int k = 0; k < 60 && !match.over(); ++k) {
+      for (int trial = 0; trial < 20; ++trial) {
+        const Event event = anyEvent(match, random);
+        if (event.action == "reveal" || !match.judge(event).legal) continue;
+        const auto names = actions(match);
+        RC_ASSERT(std::find(names.begin(), names.end(), event.action) != names.end());
+      }
+      match.play(*legalEvent(match, random));
+    }
+  });
+}
