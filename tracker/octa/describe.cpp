@@ -1,0 +1,68 @@
+#include "tracker/octa/describe.h"
+
+namespace octo::tracker::octa {
+namespace {
+
+Json potOf(const State& state) {
+  Json pot = Json::array();
+  for (int place = 1; place <= kPotPlaces; ++place) {
+    const auto& card = state.pot.at(place);
+    pot.push_back(card ? Json(card->name()) : Json());
+  }
+  return pot;
+}
+
+Json discardOf(const State& state) {
+  Json pile = Json::array();
+  for (const Discarded& card : state.discard) pile.push_back(card ? card->name() : "?");
+  return pile;
+}
+
+Json runsOf(const State& state) {
+  Json runs = Json::object();
+  for (const Run& run : state.runs) {
+    Json places = Json::array();
+    for (const Place& place : run.places) places.push_back(place.open ? place.card.name() : "back");
+    runs[nameOfRun(run.number)] = {{"owner", run.owner}, {"places", std::move(places)}};
+  }
+  return runs;
+}
+
+Json textOf(const InTheMiddle&) { return "middle"; }
+Json textOf(const OnRun& token) { return {{"run", nameOfRun(token.run)}}; }
+Json textOf(const OnPot& token) { return {{"pot", listOf(token.places)}}; }
+
+Json tokensOf(const State& state) {
+  Json tokens = Json::array();
+  for (const Token& token : state.tokens)
+    tokens.push_back(std::visit([](const auto& each) { return textOf(each); }, token));
+  return tokens;
+}
+
+Json countOf(const State& state) {
+  std::size_t numbers = static_cast<std::size_t>(state.stock) + state.discard.size() + kPotPlaces - state.pot.gaps().size();
+  for (const int hand : state.hands) numbers += static_cast<std::size_t>(hand);
+  for (const Run& run : state.runs) numbers += run.places.size();
+  std::size_t actions = static_cast<std::size_t>(state.actionStack + state.aside);
+  for (const auto& pile : state.openActions) actions += pile.size();
+  return {{"number_cards", numbers}, {"action_cards", actions}};
+}
+
+}  // namespace
+
+Json describeState(const State& state) {
+  Json text{{"hands", state.hands},
+            {"pot", potOf(state)},
+            {"stock", state.stock},
+            {"restocked", state.restocked},
+            {"discard", discardOf(state)},
+            {"actions", {openAction(state, 0).name(), openAction(state, 1).name()}},
+            {"action_stack", state.actionStack},
+            {"runs", runsOf(state)},
+            {"tokens", tokensOf(state)},
+            {"count", countOf(state)}};
+  if (!state.ending) text["turn"] = state.turn.player;
+  return text;
+}
+
+}  // namespace octo::tracker::octa

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "tracker/octa/pot.h"
+#include "tracker/vocabulary/event.h"
+
+namespace octo::tracker::octa {
+
+// The moves in the order of a turn's steps; what they mean is told at the head of `judge.cpp`.
+
+struct Draw {};
+
+struct TurnAction {
+  Card card;
+  /// 0 or 1.
+  int onto;
+};
+
+struct Jack {
+  int run;
+  Card card;
+};
+
+struct Queen {
+  /// Two places of the pot, and the cards that fill them in the order of the places.
+  std::vector<int> take;
+  std::vector<Card> fill;
+};
+
+struct KingFromStock {};
+
+struct KingFromDiscard {
+  /// Two.
+  std::vector<Card> cards;
+};
+
+struct Meld {
+  std::vector<Card> cards;
+  bool token;
+};
+
+struct TakeLine {
+  Line line;
+  std::vector<Card> fill;
+};
+
+struct TakeRun {
+  std::vector<Card> fill;
+};
+
+struct Swap {
+  int place;
+  Card give;
+  /// The places of the run that the token goes on, as they were listed.
+  std::optional<std::vector<int>> claim;
+};
+
+struct Extend {
+  int run;
+  std::vector<Card> cards;
+};
+
+struct Replace {
+  int run;
+  Card card;
+};
+
+/// A card on the discard pile: its face if it was seen.
+using Discarded = std::optional<Card>;
+
+struct Discard {
+  /// The last is on top.
+  std::vector<Discarded> cards;
+};
+
+struct EndTurn {};
+
+/// The discard pile and the runs of three become the stock.
+struct Restock {};
+
+/// The action cards that were turned become the action stack.
+struct ReshuffleActions {};
+
+using Move = std::variant<Draw, TurnAction, Jack, Queen, KingFromStock, KingFromDiscard, Meld, TakeLine, TakeRun, Swap,
+                          Extend, Replace, Discard, EndTurn, Restock, ReshuffleActions>;
+
+/// Throws Malformed.
+Move parseMove(const Event& event, const GameHeader& header);
+
+}  // namespace octo::tracker::octa
