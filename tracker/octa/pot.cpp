@@ -1,6 +1,7 @@
 #include "tracker/octa/pot.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "tracker/octa/run.h"
 
@@ -19,8 +20,8 @@ std::vector<int> arc(std::size_t from, std::size_t length) {
 bool hasValue(Card card, int value) { return card.rank() == value || (card.isAce() && value == kHighAce); }
 
 bool oneApart(Card a, Card b) {
-  const auto [low, high] = std::minmax(a.rank(), b.rank());
-  return high - low == 1 || (low == kLowAce && high == Card::kTen);
+  const int apart = std::abs(a.rank() - b.rank());
+  return apart == 1 || apart == Card::kTen - kLowAce;
 }
 
 /// Whether the cards along the arc have the values `first`, `first + step`, …
