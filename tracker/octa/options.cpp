@@ -24,6 +24,10 @@ class Moves {
     if (legal(move)) list_.push_back({std::move(action), std::nullopt, Json::object()});
   }
 
+  /// What is asked first, as most moves fail by it: the duties of the turn are done.
+  bool choicesOpen() const { return state_.turn.drawn && state_.turn.actionTurned; }
+  bool turned(int rank) const { return choicesOpen() && state_.turn.action && state_.turn.action->rank() == rank; }
+
   const State& state() const { return state_; }
   int hand() const { return state_.hand(player_); }
   std::vector<MoveShape> list() && { return std::move(list_); }
@@ -58,6 +62,7 @@ void addActions(Moves& moves) {
 }
 
 void addJacks(Moves& moves) {
+  if (!moves.turned(Card::kJack)) return;
   for (const Run& run : moves.state().runs)
     for (const Place& place : run.places)
       moves.addIfLegal(Jack{run.number, place.card}, "jack", {{"run", nameOfRun(run.number)}, {"card", place.card.name()}});
@@ -83,13 +88,14 @@ Json names(const std::vector<Discarded>& cards) {
 
 void addQueens(Moves& moves) {
   const std::vector<Card> fill = standIns(moves.state(), 2);
-  if (fill.size() < 2) return;
+  if (!moves.turned(Card::kQueen) || fill.size() < 2) return;
   const Json unknown{{"from_discard", Json::array()}, {"from_stock", 2}};
   for (int a = 1; a <= kPotPlaces; ++a)
     for (int b = a + 1; b <= kPotPlaces; ++b) moves.addIfLegal(Queen{{a, b}, fill}, "queen", {{"take", {a, b}}, {"fill", unknown}});
 }
 
 void addKings(Moves& moves) {
+  if (!moves.turned(Card::kKing)) return;
   moves.addIfLegal(KingFromStock{}, "king", {{"from", "stock"}});
   const State& state = moves.state();
   if (state.discard.size() < 2) return;
@@ -111,6 +117,7 @@ const std::vector<std::vector<Card>>& runsOfThree() {
 }
 
 void addMelds(Moves& moves) {
+  if (!moves.choicesOpen()) return;
   const State& state = moves.state();
   for (const bool token : {false, true}) {
     const auto legal = [&](const std::vector<Card>& run) { return moves.legal(Meld{run, token}); };
@@ -141,6 +148,7 @@ std::size_t gapsAfterTaking(const Pot& pot, const std::vector<int>& places) {
 }
 
 void addTakes(Moves& moves) {
+  if (!moves.choicesOpen()) return;
   const State& state = moves.state();
   for (const Line line : kLines) {
     const Fill fill = fillOf(state, gapsAfterTaking(state.pot, placesOf(line)));
@@ -150,22 +158,32 @@ void addTakes(Moves& moves) {
   moves.addIfLegal(TakeRun{fill.standIn}, "take-run", {{"fill", fill.shape}});
 }
 
+/// The cards of the hand that may be swapped in there, whatever the hand may be.
+std::vector<Card> swappable(const Moves& moves, int place) {
+  std::vector<Card> cards;
+  for (const Suit suit : kSuits)
+    for (int rank = 1; rank <= Card::kTen; ++rank)
+      if (const Card give = Card::of(rank, suit); fitsBeside(moves.state().pot, place, give) && moves.legal(Swap{place, give, {}}))
+        cards.push_back(give);
+  return cards;
+}
+
 void addClaims(Moves& moves, int place, Card give) {
-  for (const PotPlaces& arc : arcsThrough(place)) {
-    const std::vector<int> claim = listOf(arc);
+  Pot pot = moves.state().pot;
+  pot.at(place) = give;
+  for (const PotPlaces& run : runsThrough(pot, place)) {
+    const std::vector<int> claim = listOf(run);
     moves.addIfLegal(Swap{place, give, claim}, "swap", {{"pot", place}, {"give", give.name()}, {"claim", claim}});
   }
 }
 
 void addSwaps(Moves& moves) {
+  if (!moves.choicesOpen()) return;
   for (int place = 1; place <= kPotPlaces; ++place) {
-    std::vector<Card> fitting;
-    for (const Suit suit : kSuits)
-      for (int rank = 1; rank <= Card::kTen; ++rank)
-        if (const Card give = Card::of(rank, suit); fitsBeside(moves.state().pot, place, give) && moves.legal(Swap{place, give, {}}))
-          fitting.push_back(give);
-    if (!fitting.empty()) moves.add("swap", {{"pot", place}, {"give", {{"one_of", names(fitting)}}}});
-    for (const Card give : fitting) addClaims(moves, place, give);
+    const std::vector<Card> cards = swappable(moves, place);
+    if (cards.empty()) continue;
+    moves.add("swap", {{"pot", place}, {"give", {{"one_of", names(cards)}}}});
+    for (const Card give : cards) addClaims(moves, place, give);
   }
 }
 

@@ -38,11 +38,19 @@ bool runsFrom(const Pot& pot, const std::vector<int>& places, int first, int ste
 bool runsAlong(const Pot& pot, const std::vector<int>& places) {
   const auto& start = pot.at(places.front());
   if (!start) return false;
-  std::vector<int> firstValues{start->rank()};
-  if (start->isAce()) firstValues.push_back(kHighAce);
-  return std::any_of(firstValues.begin(), firstValues.end(), [&](int first) {
-    return runsFrom(pot, places, first, 1) || runsFrom(pot, places, first, -1);
-  });
+  const auto from = [&](int first) { return runsFrom(pot, places, first, 1) || runsFrom(pot, places, first, -1); };
+  return from(start->rank()) || (start->isAce() && from(kHighAce));
+}
+
+/// Every three or more successive places of the ring, each as often as it has a first place.
+const std::vector<std::vector<int>>& arcs() {
+  static const auto all = [] {
+    std::vector<std::vector<int>> list;
+    for (std::size_t length = kShortestRun; length <= kRing.size(); ++length)
+      for (std::size_t from = 0; from < kRing.size(); ++from) list.push_back(arc(from, length));
+    return list;
+  }();
+  return all;
 }
 
 }  // namespace
@@ -89,23 +97,16 @@ bool fitsBeside(const Pot& pot, int place, Card card) {
 }
 
 bool isRun(const Pot& pot, const PotPlaces& places) {
-  if (places.count() < kShortestRun) return false;
-  for (std::size_t from = 0; from < kRing.size(); ++from) {
-    const std::vector<int> along = arc(from, places.count());
-    if (setOf(along) == places && runsAlong(pot, along)) return true;
-  }
-  return false;
+  return std::any_of(arcs().begin(), arcs().end(), [&](const std::vector<int>& each) {
+    return each.size() == places.count() && setOf(each) == places && runsAlong(pot, each);
+  });
 }
 
-const std::vector<PotPlaces>& arcsThrough(int place) {
-  static const auto all = [] {
-    std::array<std::vector<PotPlaces>, kPotPlaces> lists;
-    for (std::size_t length = kShortestRun; length <= kRing.size(); ++length)
-      for (std::size_t from = 0; from < (length == kRing.size() ? 1 : kRing.size()); ++from)
-        for (const int each : arc(from, length)) lists[static_cast<std::size_t>(each - 1)].push_back(setOf(arc(from, length)));
-    return lists;
-  }();
-  return all[static_cast<std::size_t>(place - 1)];
+std::vector<PotPlaces> runsThrough(const Pot& pot, int place) {
+  std::vector<PotPlaces> runs;
+  for (const std::vector<int>& each : arcs())
+    if (std::find(each.begin(), each.end(), place) != each.end() && runsAlong(pot, each)) runs.push_back(setOf(each));
+  return runs;
 }
 
 std::string_view name(Line line) {

@@ -47,8 +47,8 @@ bool fitsBeside(const Pot& pot, int place, Card card);
 /// Whether the places are three or more successive ones of the ring whose cards are one suit and rise or fall by one.
 bool isRun(const Pot& pot, const PotPlaces& places);
 
-/// Every set of three or more successive places of the ring that holds the place.
-const std::vector<PotPlaces>& arcsThrough(int place);
+/// Every run in the pot that holds the place.
+std::vector<PotPlaces> runsThrough(const Pot& pot, int place);
 
 enum class Line { Top, Bottom, Left, Right };
 inline constexpr std::array kLines{Line::Top, Line::Bottom, Line::Left, Line::Right};

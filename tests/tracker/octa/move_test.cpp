@@ -1,0 +1,103 @@
+#include "tracker/octa/move.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/tracker/octa/games.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::octa;
+
+bool isMalformed(const std::string& line) {
+  const Match match(header());
+  try {
+    match.check(Event::fromJson(Json::parse(line)));
+    return false;
+  } catch (const Malformed&) {
+    return true;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Octa's header needs two players, a pot of eight number cards and two action cards") {
+  CHECK_NOTHROW(Match(header()));
+  CHECK_NOTHROW(Match(header({{"jack_card", "discard"}, {"extend", "own"}, {"unknown", 1}})));
+  CHECK_THROWS_AS(Match(header({{"jack_card", "stock"}})), Malformed);
+  CHECK_THROWS_AS(Match(header({{"extend", nullptr}})), Malformed);
+  CHECK_THROWS_AS(Match(header({}, {"AC", "3H"})), Malformed);
+  CHECK_THROWS_AS(Match(header({}, {"AC", "3H", "4H", "4D", "6S", "8D", "2S", "JH"})), Malformed);
+  CHECK_THROWS_AS(Match(header({}, {"AC", "3H", "4H", "4D", "6S", "8D", "2S", "?"})), Malformed);
+  CHECK_THROWS_AS(Match(header({}, {"AC", "AC", "AC", "4D", "6S", "8D", "2S", "6H"})), Malformed);
+  CHECK_THROWS_AS(Match(header({}, kPot, {"KS"})), Malformed);
+  CHECK_THROWS_AS(Match(header({}, kPot, {"KS", "10H"})), Malformed);
+  GameHeader three = header();
+  three.players.push_back("Cas");
+  CHECK_THROWS_AS(Match(three), Malformed);
+  GameHeader bare = header();
+  bare.setup = Json::object();
+  CHECK_THROWS_AS(Match(bare), Malformed);
+}
+
+TEST_CASE("lines of Octa that are well formed") {
+  const std::string line = GENERATE(as<std::string>{},  //
+      R"({"player":0,"do":"draw","note":"kept"})",      //
+      R"({"do":"restock"})", R"({"player":1,"do":"reshuffle-actions"})",
+      R"({"player":0,"do":"king","from":"stock"})",                             //
+      R"({"player":0,"do":"meld","cards":[]})",                                 //
+      R"({"player":0,"do":"discard","cards":[]})",                              //
+      R"({"player":0,"do":"discard","cards":["?","5H"]})",                      //
+      R"({"player":0,"do":"take-line","line":"left","fill":[]})",               //
+      R"({"player":0,"do":"take-line","line":"left","fill":["5H","6H"]})",      //
+      R"({"player":0,"do":"take-run","fill":[]})",                              //
+      R"({"player":0,"do":"jack","run":"r99999999999999999999","card":"5H"})",  //
+      R"({"player":0,"do":"swap","pot":8,"give":"AS","claim":[8,7,6]})");
+  INFO(line);
+  CHECK_FALSE(isMalformed(line));
+}
+
+TEST_CASE("lines of Octa that are malformed") {
+  const std::string line = GENERATE(as<std::string>{},  //
+      R"({"player":0,"do":"play"})",                    //
+      R"({"do":"draw"})", R"({"player":2,"do":"draw"})", R"({"player":7,"do":"restock"})",
+      R"({"player":0,"do":"action","card":"JH"})",                        //
+      R"({"player":0,"do":"action","card":"JH","onto":2})",               //
+      R"({"player":0,"do":"action","card":"JH","onto":"0"})",             //
+      R"({"player":0,"do":"action","card":"10H","onto":0})",              //
+      R"({"player":0,"do":"action","card":"?","onto":0})",                //
+      R"({"player":0,"do":"jack","run":"r0","card":"5H"})",               //
+      R"({"player":0,"do":"jack","run":"r01","card":"5H"})",              //
+      R"({"player":0,"do":"jack","run":"1","card":"5H"})",                //
+      R"({"player":0,"do":"jack","run":"r1","card":"JH"})",               //
+      R"({"player":0,"do":"queen","take":[1],"fill":["5H","6H"]})",       //
+      R"({"player":0,"do":"queen","take":[0,1],"fill":["5H","6H"]})",     //
+      R"({"player":0,"do":"queen","take":[8,9],"fill":["5H","6H"]})",     //
+      R"({"player":0,"do":"queen","take":[1,2],"fill":["5H"]})",          //
+      R"({"player":0,"do":"queen","take":[1,2],"fill":["5H","?"]})",      //
+      R"({"player":0,"do":"queen","take":[1.0,2],"fill":["5H","6H"]})",   //
+      R"({"player":0,"do":"king","from":"hand"})",                        //
+      R"({"player":0,"do":"king","from":"discard"})",                     //
+      R"({"player":0,"do":"king","from":"discard","cards":["5H"]})",      //
+      R"({"player":0,"do":"meld","cards":["5H","6H","JH"]})",             //
+      R"({"player":0,"do":"meld","cards":["5H","6H","?"]})",              //
+      R"({"player":0,"do":"meld","cards":"5H"})",                         //
+      R"({"player":0,"do":"meld","cards":["5H"],"token":1})",             //
+      R"({"player":0,"do":"meld","cards":["5H"],"token":null})",          //
+      R"({"player":0,"do":"take-line","line":"middle","fill":[]})",       //
+      R"({"player":0,"do":"take-line","line":"top"})",                    //
+      R"({"player":0,"do":"take-run","fill":null})",                      //
+      R"({"player":0,"do":"swap","pot":9,"give":"5H"})",                  //
+      R"({"player":0,"do":"swap","pot":-1,"give":"5H"})",                 //
+      R"({"player":0,"do":"swap","pot":18446744073709551615,"give":"5H"})",
+      R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":[]})",       //
+      R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":null})",     //
+      R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":[1,2,11]})", //
+      R"({"player":0,"do":"extend","run":"r1","cards":[]})",              //
+      R"({"player":0,"do":"replace","run":"r1","card":5})",               //
+      R"({"player":0,"do":"discard","cards":["KH"]})",                    //
+      R"({"player":0,"do":"discard"})");
+  INFO(line);
+  CHECK(isMalformed(line));
+}

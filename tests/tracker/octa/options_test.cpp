@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/tracker/octa/games.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::octa;
+
+const Match kStart(header());
+
+std::vector<Json> optionsOf(const Match& match, const std::string& action) {
+  std::vector<Json> fields;
+  for (const MoveShape& each : match.options())
+    if (each.action == action) fields.push_back(each.fields);
+  return fields;
+}
+
+bool offers(const Match& match, const std::string& action, const Json& fields) {
+  const auto all = optionsOf(match, action);
+  return std::find(all.begin(), all.end(), fields) != all.end();
+}
+
+}  // namespace
+
+TEST_CASE("a turn begins with a draw, and then an action card that may still be hidden") {
+  CHECK(kStart.options().size() == 1);
+  CHECK(offers(kStart, "draw", Json::object()));
+  const Match drawn = after(kStart, {standing(action(1, "KS", 0)), draw(0)});
+  REQUIRE(optionsOf(drawn, "action").size() == 2);
+  const Json faces = optionsOf(drawn, "action")[0]["card"]["one_of"];
+  CHECK(faces.size() == 11);
+  CHECK(std::find(faces.begin(), faces.end(), "KS") == faces.end());
+}
+
+TEST_CASE("swaps are offered with what fits, and claims with their runs") {
+  const Match match = after(kStart, duties(0));
+  CHECK(offers(match, "swap", {{"pot", 1}, {"give", {{"one_of", {"2H", "4H", "3D", "5D"}}}}}));
+  CHECK(offers(match, "swap", {{"pot", 1}, {"give", "2H"}, {"claim", {1, 2, 3}}}));
+  CHECK_FALSE(offers(match, "swap", {{"pot", 1}, {"give", "4H"}, {"claim", {1, 2, 3}}}));
+  CHECK(offers(match, "swap", {{"pot", 5}, {"give", "5H"}, {"claim", {2, 3, 5, 8}}}));
+}
+
+TEST_CASE("additions are offered as what follows at each end while copies last") {
+  const Match match = after(kStart, duties(0) + meld(0, {"7H", "8H", "9H"}) + standing(discard(1, {"5H", "5H"})));
+  CHECK(offers(match, "extend", {{"run", "r1"}, {"cards", {{"below", {"6H"}}, {"above", {"10H", "AH"}}, {"at_most", 6}}}}));
+}
+
+TEST_CASE("a new run is offered with and without a token, after a line only with its cards") {
+  const Match match = after(kStart, duties(0));
+  REQUIRE(optionsOf(match, "meld").size() == 2);
+  CHECK(optionsOf(match, "meld")[0]["cards"]["at_most"] == 9);
+  const Match line = after(match, {standing(takeLine(0, "top", {"9S", "7D", "5D"}))});
+  REQUIRE(optionsOf(line, "meld").size() == 1);
+  CHECK(optionsOf(line, "meld")[0]["cards"]["with_one_of"] == Json{"AC", "3H", "4H"});
+  CHECK(optionsOf(line, "meld")[0]["token"] == false);
+  CHECK(optionsOf(line, "discard").empty());
+}
+
+TEST_CASE("lines are offered with what the discard pile will fill") {
+  const Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + duties(1) +
+                                        discard(1, {"5D"}) + duties(0));
+  CHECK(offers(match, "take-line", {{"line", "left"}, {"fill", {{"from_discard", {"5D", "?"}}, {"from_stock", 1}}}}));
+  CHECK(optionsOf(match, "take-line").size() == 4);
+  CHECK(optionsOf(match, "take-run").empty());
+}
+
+TEST_CASE("effects are offered where the open action cards allow them") {
+  const Match queens = after(kStart, {draw(0), action(0, "QH", 0)});
+  CHECK(offers(queens, "queen", {{"take", {4, 6}}, {"fill", {{"from_discard", Json::array()}, {"from_stock", 2}}}}));
+  CHECK(optionsOf(queens, "queen").size() == 1 + 1 + 3);  // 4D 8D, 6S 2S, and 3H 4H 6H
+  const Match kings = after(kStart, {standing(discard(1, {"9C", "?"})), draw(0), action(0, "KH", 0)});
+  CHECK(offers(kings, "king", {{"from", "stock"}}));
+  CHECK(offers(kings, "king", {{"from", "discard"}, {"cards", {{"two_of", {"9C", "?"}}}}}));
+  CHECK(optionsOf(kings, "queen").empty());
+}
+
+TEST_CASE("the discard is offered by count, and the end of the turn with fewer than eight in hand") {
+  const Match match = after(kStart, duties(0));
+  CHECK(offers(match, "discard", {{"cards", {{"count", 1}}}}));
+  CHECK(optionsOf(match, "discard").size() == 1);
+  CHECK(optionsOf(match, "end-turn").empty());
+  CHECK(optionsOf(after(match, {meld(0, {"8C", "9C", "10C"})}), "end-turn").size() == 1);
+}
+
+TEST_CASE("what belongs to nobody is offered when it is due") {
+  Match match = after(kStart, duties(0));
+  CHECK(optionsOf(match, "restock").empty());
+  while (stockOf(match) > 0) match.play(standing(draw(0)));
+  CHECK(optionsOf(match, "restock").size() == 1);
+  CHECK(optionsOf(match, "reshuffle-actions").empty());
+}
