@@ -31,13 +31,7 @@
 namespace octo::tracker::octa {
 namespace {
 
-using Check = std::optional<Breach>;
-
 constexpr int kPair = 2;
-
-Check breach(const char* rule, const char* key, std::vector<std::pair<std::string, std::string>> values = {}) {
-  return Breach{rule, {key, std::move(values)}};
-}
 
 std::string number(int n) { return std::to_string(n); }
 std::string number(std::size_t n) { return std::to_string(n); }

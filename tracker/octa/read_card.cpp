@@ -35,10 +35,4 @@ std::vector<Card> actionCards(const Json& fields, const std::string& name) {
   return cards;
 }
 
-const Json& listField(const Json& fields, const std::string& name) {
-  const Json& value = field(fields, name);
-  if (!value.is_array()) throw Malformed("\"" + name + "\" must be a list");
-  return value;
-}
-
 }  // namespace octo::tracker::octa

@@ -18,6 +18,4 @@ Card actionCard(const Json& value, const std::string& name);
 std::vector<Card> numberCards(const Json& fields, const std::string& name);
 std::vector<Card> actionCards(const Json& fields, const std::string& name);
 
-const Json& listField(const Json& fields, const std::string& name);
-
 }  // namespace octo::tracker::octa
