@@ -75,11 +75,20 @@ bool App::takeNews() {
   take(library_.games, scene_.history);
   take(library_.opened, scene_.opened);
   if (live_) take(live_->snapshots, scene_.live);
+  if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
   if (const auto trouble = library_.trouble.take()) {
     scene_.message = *trouble;
     news = true;
   }
   return news;
+}
+
+/// The source or the game could not be opened: back to the form, with the reason.
+void App::giveUpStart() {
+  scene_.startTrouble = scene_.live->camera.trouble;
+  scene_.screen = Screen::Start;
+  live_.reset();
+  scene_.live.reset();
 }
 
 void App::loadLetters() {

@@ -42,6 +42,7 @@ class App {
  private:
   bool takeNews();
   void drawFrame(cv::Mat* picture = nullptr);
+  void giveUpStart();
   void loadLetters();
   Requests shortcuts() const;
   void carryOut(const Request& request);

@@ -95,8 +95,20 @@ void LiveGame::deliver(std::shared_ptr<const vision::Frame> frame, bool recorded
   changed_.notify_all();
 }
 
+/// Waits for a picture: a game begins only where there is one. False where none comes.
+bool LiveGame::firstFrame() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return stopping_ || ended_ || frame_; });
+  if (frame_ || stopping_) return !stopping_;
+  const std::string trouble = sourceTrouble_.empty() ? setup_.source + ": has no pictures" : sourceTrouble_;
+  lock.unlock();
+  fail(trouble);
+  return false;
+}
+
 void LiveGame::watch() {
   try {
+    if (!firstFrame()) return;
     db::Store store = db::Store::open(setup_.database);
     if (const auto* header = std::get_if<GameHeader>(&setup_.game)) {
       KeptGame game(*header, std::move(store));

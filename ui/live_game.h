@@ -50,6 +50,7 @@ class LiveGame {
   void deliver(std::shared_ptr<const vision::Frame> frame, bool recorded);
   void pace(const vision::Frame& frame);
   void watch();
+  bool firstFrame();
   void follow(KeptGame& game);
   Work nextWork();
   void look(KeptGame& game, const vision::Frame& frame);

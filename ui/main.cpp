@@ -8,9 +8,11 @@
 int main(int argc, char** argv) {
   CLI::App app{"Octoscope watches a table, referees the game on it and keeps it"};
   int status = 0;
+  octo::ui::addDemo(app, status);
   octo::ui::addHistory(app, status);
   octo::ui::addPrint(app, status);
   octo::ui::addReferee(app, status);
   octo::ui::addTrack(app, status);
+  octo::ui::addWindow(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }

@@ -11,9 +11,12 @@ class App;
 /// is thrown and becomes one line on standard error and exit status 2 (`run.h`).
 namespace octo::ui {
 
+void addDemo(CLI::App& app, int& status);
 void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);
 void addReferee(CLI::App& app, int& status);
 void addTrack(CLI::App& app, int& status);
+/// Not a command: what happens without one.
+void addWindow(CLI::App& app, int& status);
 
 }  // namespace octo::ui

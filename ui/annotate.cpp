@@ -1,0 +1,85 @@
+#include "ui/annotate.h"
+
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
+#include "ui/history/move_text.h"
+
+namespace octo::ui {
+namespace {
+
+const cv::Scalar kSure(110, 200, 90), kUnsure(60, 170, 240), kRequired(200, 170, 60), kInk(255, 255, 255);
+
+/// Sixteenths of a pixel, as OpenCV's drawing wants them for smooth lines.
+constexpr int kShift = 4;
+
+std::vector<cv::Point> fixed(const std::vector<vision::ImagePoint>& outline) {
+  std::vector<cv::Point> points;
+  for (const vision::ImagePoint& p : outline)
+    points.emplace_back(cvRound(p.x * (1 << kShift)), cvRound(p.y * (1 << kShift)));
+  return points;
+}
+
+void stroke(cv::Mat& picture, const std::vector<vision::ImagePoint>& outline, const cv::Scalar& colour,
+            int width) {
+  cv::polylines(picture, std::vector<std::vector<cv::Point>>{fixed(outline)}, true, colour, width,
+                cv::LINE_AA, kShift);
+}
+
+void label(cv::Mat& picture, const std::string& text, cv::Point at, double size, const cv::Scalar& colour) {
+  const int width = std::max(1, cvRound(size * 2));
+  cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, cv::Scalar(20, 20, 20), width + 3,
+              cv::LINE_AA);
+  cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
+}
+
+void drawPiece(cv::Mat& picture, const vision::Sighting& sighting, double size) {
+  if (sighting.outline.empty() || sighting.faces.empty()) return;
+  const Face& face = sighting.faces.front().face;
+  const cv::Scalar& colour = face.isUnknown() ? kUnsure : kSure;
+  stroke(picture, sighting.outline, colour, 2);
+  const auto& at = sighting.outline.front();
+  label(picture, std::string(face.detail().empty() ? face.text() : face.detail()),
+        cv::Point(cvRound(at.x), cvRound(at.y)), size, colour);
+}
+
+void drawRequired(cv::Mat& picture, const vision::View& view, const GameSnapshot& game) {
+  const Zone* board = game.layout.zone("board");
+  if (!view.table || !game.required || game.result.over || !board || !board->grid) return;
+  const TablePoint centre = board->grid->centre(*game.required);
+  const double halfX = board->grid->columnStep / 2, halfY = board->grid->rowStep / 2;
+  std::vector<vision::ImagePoint> corners;
+  for (const auto& [x, y] : {std::pair(-halfX, halfY), {halfX, halfY}, {halfX, -halfY}, {-halfX, -halfY}})
+    corners.push_back(view.table->imageFromTable({centre.x + x, centre.y + y}));
+  stroke(picture, corners, kRequired, 4);
+}
+
+/// OpenCV's letters are ASCII only.
+std::string plain(std::string text) {
+  for (char& letter : text)
+    if (static_cast<unsigned char>(letter) >= 0x80) letter = '?';
+  return text;
+}
+
+std::string standing(const GameSnapshot& game) {
+  if (game.result.over)
+    return winnersText(game.header, game.result) + ". " + endingText(game.header, game.result.reason) + ".";
+  const std::string moves = std::to_string(game.events.size()) + " moves";
+  return game.toMove ? moves + ", " + playerName(game.header, *game.toMove) + " to move" : moves;
+}
+
+}  // namespace
+
+cv::Mat annotated(const cv::Mat& bgr, const vision::View& view, const GameSnapshot& game) {
+  cv::Mat picture = bgr.clone();
+  const double size = picture.rows / 1500.0;
+  if (view.sightings)
+    for (const vision::Sighting& sighting : *view.sightings) drawPiece(picture, sighting, size);
+  drawRequired(picture, view, game);
+  label(picture, plain(standing(game)), {picture.rows / 40, picture.rows - picture.rows / 30}, size * 2,
+        kInk);
+  return picture;
+}
+
+}  // namespace octo::ui

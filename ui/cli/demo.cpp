@@ -1,0 +1,140 @@
+#include <spdlog/spdlog.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <iostream>
+#include <memory>
+#include <opencv2/imgcodecs.hpp>
+#include <string>
+
+#include "db/store.h"
+#include "tracker/record/record_io.h"
+#include "ui/annotate.h"
+#include "ui/app.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/run.h"
+#include "ui/history/event_lines.h"
+#include "ui/history/write_file.h"
+#include "ui/kept_game.h"
+#include "ui/resources.h"
+#include "vision/pipeline.h"
+
+namespace octo::ui {
+namespace {
+
+/// Longer than any bundled recording lasts.
+constexpr double kPatience = 600;
+
+struct Choices {
+  std::string game = "octagone";
+  bool headless = false;
+  std::string database;
+  std::string picture = "octoscope-demo.png";
+  std::string screenshot;
+};
+
+struct Recording {
+  std::string video;
+  GameHeader header;
+};
+
+/// The bundled recording of a game: its video, and who plays by which options from its true record.
+Recording recordingOf(const Choices& choices) {
+  if (!parseGame(choices.game))
+    throw BadInput("--game " + choices.game + ": octagone, octal, oct8 or octa was expected");
+  const std::string folder = "recordings/" + choices.game + "_demo/";
+  return {resource(folder + "video.mp4").string(),
+          tracker::readRecordFile(resource(folder + "game.octo.jsonl").string()).header};
+}
+
+std::filesystem::path databaseOf(const Choices& choices) {
+  return choices.database.empty() ? db::defaultFile() : std::filesystem::path(choices.database);
+}
+
+void print(const Json& line) { std::cout << printed(line) << std::endl; }
+
+void print(const std::vector<tracker::Change>& changes) {
+  for (const tracker::Change& change : changes) print(changeLine(change));
+}
+
+/// Encodes first and writes then, so that no half picture is left.
+void writePicture(const std::string& file, const cv::Mat& picture) {
+  std::vector<unsigned char> bytes;
+  if (picture.empty() || !cv::imencode(".png", picture, bytes))
+    throw BadInput(file + ": there is no picture to write");
+  writeFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+void playHeadless(const Recording& recording, const Choices& choices) {
+  KeptGame game(recording.header, db::Store::open(databaseOf(choices)));
+  vision::Pipeline pipeline({.game = recording.header.game, .corners = {}});
+  const auto source = vision::openSource(recording.video);
+  vision::Frame frame;
+  vision::View view;
+  cv::Mat last;
+  while (source->next(frame)) {
+    view = pipeline.step(frame);
+    if (view.observation) print(game.observe(*view.observation));
+    cv::swap(last, frame.bgr);
+  }
+  print(game.finish());
+  Json result = game.follower().result().toJson();
+  result["game_id"] = game.id();
+  print(result);
+  writePicture(choices.picture, annotated(last, view, game.snapshot()));
+  print(Json{{"stored", databaseOf(choices).string()},
+             {"picture", std::filesystem::absolute(choices.picture).string()}});
+}
+
+AppOptions windowOptions(const Recording& recording, const Choices& choices) {
+  AppOptions options;
+  options.database = databaseOf(choices);
+  options.start = StartGame{recording.header, recording.video};
+  return options;
+}
+
+/// A breach has just been shown, or the recording is over.
+bool worthAPicture(const Scene& scene) {
+  if (!scene.live || !scene.live->game) return false;
+  const auto& events = scene.live->game->events;
+  return scene.live->camera.ended || (events.size() > 12 && !events.back().verdict.legal);
+}
+
+void playInWindow(const Recording& recording, const Choices& choices) {
+  App app(windowOptions(recording, choices));
+  if (choices.screenshot.empty())
+    app.run();
+  else
+    writePicture(choices.screenshot, app.runUntil(worthAPicture, kPatience));
+}
+
+void play(const Choices& choices) {
+  const Recording recording = recordingOf(choices);
+  if (choices.headless) return playHeadless(recording, choices);
+  try {
+    playInWindow(recording, choices);
+  } catch (const NoDisplay& error) {
+    if (!choices.screenshot.empty()) throw;
+    spdlog::info("{}; going on without", error.what());
+    playHeadless(recording, choices);
+  }
+}
+
+}  // namespace
+
+void addDemo(CLI::App& app, int&) {
+  auto choices = std::make_shared<Choices>();
+  CLI::App* demo =
+      app.add_subcommand("demo", "Plays a bundled recording of a game through the whole pipeline");
+  demo->add_option("--game", choices->game, "Which game")->capture_default_str();
+  demo->add_flag("--headless", choices->headless, "No window: events and result as JSON lines");
+  demo->add_option("--db", choices->database,
+                   "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
+  demo->add_option("--picture", choices->picture, "Without a window: where the annotated last frame goes")
+      ->capture_default_str();
+  demo->add_option("--screenshot", choices->screenshot, "Save a picture of the window at a breach, and end");
+  demo->callback([choices] { play(*choices); });
+}
+
+}  // namespace octo::ui
