@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 namespace octo::ui {
 namespace {
@@ -39,11 +40,14 @@ Canvas& owner(GLFWwindow* window) { return *static_cast<Canvas*>(glfwGetWindowUs
 Canvas::Canvas(const std::string& title, int width, int height) {
   if (!glfwInit()) fail("no display to open a window on");
   makeWindow(title, width, height);
-  watch();
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
+  watch();
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
+  glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+    owner(w).takeKey(key, scancode, action, mods);
+  });
   ImGui_ImplOpenGL3_Init("#version 330");
 }
 
@@ -77,7 +81,6 @@ Canvas::~Canvas() {
 /// Set before ImGui's own callbacks, which call these first.
 void Canvas::watch() {
   glfwSetWindowUserPointer(window_, this);
-  glfwSetKeyCallback(window_, [](GLFWwindow* w, int, int, int, int) { ++owner(w).stirred_; });
   glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { ++owner(w).stirred_; });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { ++owner(w).stirred_; });
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { ++owner(w).stirred_; });
@@ -85,6 +88,23 @@ void Canvas::watch() {
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { ++owner(w).stirred_; });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { ++owner(w).stirred_; });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { ++owner(w).stirred_; });
+}
+
+/// ImGui looks at the keys once a frame. One that is tapped between two frames is kept down until the next was drawn.
+void Canvas::takeKey(int key, int scancode, int action, int mods) {
+  ++stirred_;
+  const auto same = [&](const Key& other) { return other.key == key; };
+  if (action == GLFW_PRESS) pressed_.push_back({key, scancode, mods});
+  if (action == GLFW_RELEASE && std::any_of(pressed_.begin(), pressed_.end(), same))
+    released_.push_back({key, scancode, mods});
+  else
+    ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, mods);
+}
+
+void Canvas::releaseKeys() {
+  pressed_.clear();
+  for (const Key& key : std::exchange(released_, {}))
+    ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.mods);
 }
 
 bool Canvas::closing() const { return glfwWindowShouldClose(window_); }
@@ -103,6 +123,7 @@ void Canvas::frame(const ImVec4& ground, const std::function<void()>& draw, cv::
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
+  releaseKeys();
   try {
     draw();
   } catch (...) {

@@ -7,6 +7,7 @@
 #include <opencv2/core.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 struct GLFWwindow;
 
@@ -48,11 +49,19 @@ class Canvas {
  private:
   void makeWindow(const std::string& title, int width, int height);
   void watch();
+  void takeKey(int key, int scancode, int action, int mods);
+  void releaseKeys();
   void copyTo(cv::Mat& picture) const;
 
   GLFWwindow* window_ = nullptr;
   float scale_ = 1;
   long stirred_ = 0;
+  struct Key {
+    int key, scancode, mods;
+  };
+  /// Keys that went down since the last frame, and those of them that are up again.
+  std::vector<Key> pressed_;
+  std::vector<Key> released_;
 };
 
 }  // namespace octo::ui
