@@ -123,13 +123,14 @@ void Canvas::frame(const ImVec4& ground, const std::function<void()>& draw, cv::
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
-  releaseKeys();
   try {
     draw();
+    releaseKeys();
   } catch (...) {
     // Closes what the panel that threw had open, so that the next frame starts clean.
     ImGui::ErrorCheckEndFrameRecover(nullptr);
     ImGui::EndFrame();
+    releaseKeys();
     throw;
   }
   ImGui::Render();
