@@ -90,19 +90,19 @@ void Canvas::watch() {
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { ++owner(w).stirred_; });
 }
 
-/// ImGui looks at the keys once a frame. One that is tapped between two frames is kept down until the next was drawn.
+/// ImGui looks at the keys once a frame. After a key went down nothing comes up until the next frame was
+/// drawn, so that a quick tap counts, and with the modifiers that it was tapped with.
 void Canvas::takeKey(int key, int scancode, int action, int mods) {
   ++stirred_;
-  const auto same = [&](const Key& other) { return other.key == key; };
-  if (action == GLFW_PRESS) pressed_.push_back({key, scancode, mods});
-  if (action == GLFW_RELEASE && std::any_of(pressed_.begin(), pressed_.end(), same))
+  tapped_ = tapped_ || action == GLFW_PRESS;
+  if (action == GLFW_RELEASE && tapped_)
     released_.push_back({key, scancode, mods});
   else
     ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, mods);
 }
 
 void Canvas::releaseKeys() {
-  pressed_.clear();
+  tapped_ = false;
   for (const Key& key : std::exchange(released_, {}))
     ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.mods);
 }

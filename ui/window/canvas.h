@@ -59,8 +59,8 @@ class Canvas {
   struct Key {
     int key, scancode, mods;
   };
-  /// Keys that went down since the last frame, and those of them that are up again.
-  std::vector<Key> pressed_;
+  /// A key went down since the last frame; keys that came up after it.
+  bool tapped_ = false;
   std::vector<Key> released_;
 };
 
