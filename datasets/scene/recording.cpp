@@ -81,6 +81,10 @@ class TruthWriter {
       : file_(file), out_(file, std::ios::binary), grid_(boardGrid(game)), stage_(stage), options_(options),
         table_(tableOf(stage.camera())) {
     if (!out_) throw std::runtime_error(file.string() + ": cannot be written");
+    for (ScenePiece piece : stage.spare()) {
+      piece.layer = 1;
+      spare_.push_back({{"piece", piece.up ? piece.face.text() : "back"}, {"outline", describe(piece).at("outline")}});
+    }
   }
 
   void lying(const std::vector<ScenePiece>& pieces) {
@@ -106,6 +110,7 @@ class TruthWriter {
       list.push_back(json);
     }
     line["pieces"] = list;
+    if (!spare_.empty()) line["spare"] = spare_;
     out_ << line.dump() << '\n';
   }
 
@@ -142,6 +147,8 @@ class TruthWriter {
   Stage& stage_;
   const RecordingOptions& options_;
   Json table_;
+  /// Beside the board; the later ones lie on the earlier.
+  Json spare_ = Json::array();
   std::vector<std::pair<ScenePiece, Json>> pieces_;
 };
 

@@ -8,6 +8,7 @@
 #include "datasets/scene/blend.h"
 #include "datasets/scene/clutter.h"
 #include "datasets/scene/surface.h"
+#include "tracker/vocabulary/layout.h"
 
 namespace octo::datasets {
 namespace {
@@ -136,6 +137,7 @@ Stage::Stage(const vision::Edition& edition, const StageOptions& options, std::u
   Random people = Random(seed).fork("people");
   for (int i = 0; i < options.players; ++i) people_.push_back(randomArmLook(people));
   drawTable(random);
+  layOutSpare(Random(seed).fork("spare"));
 }
 
 void Stage::drawTable(Random& random) {
@@ -148,6 +150,31 @@ void Stage::drawTable(Random& random) {
   drawClutter(straight_, camera_, light_, random, options_.difficulty, gameSize(edition_));
   lightMap_ = light_.map(camera_);
   board_.reset();
+}
+
+/// Some people lay their shields before them in a row, one over the other's edge.
+void Stage::layOutSpare(Random random) {
+  std::vector<Face> shields;
+  for (const vision::FaceArt& art : edition_.faces())
+    if (art.shape == vision::Shape::Octagon && art.copies > 1) shields.push_back(art.face);
+  if (shields.empty()) return;
+  const cv::Size2d game = gameSize(edition_);
+  const double often = byDifficulty(options_.difficulty, 0.0, 0.4, 0.75);
+  for (int player = 0; player < options_.players; ++player) {
+    if (!random.chance(often)) continue;
+    const Side side = seat(player, options_.players);
+    const bool ends = side == Side::Near || side == Side::Far;
+    const double sign = side == Side::Far || side == Side::Right ? 1 : -1;
+    const double away = (ends ? game.height : game.width) / 2 + random.between(34, 70), step = random.between(22, 54);
+    const int count = 3 + random.below(6);
+    const bool up = random.chance(0.5);
+    double along = random.between(-120, 40);
+    for (int i = 0; i < count; ++i, along += step) {
+      const double off = sign * (away + random.normal(3, 8));
+      const TablePoint at = ends ? TablePoint{along, off} : TablePoint{off, along};
+      spare_.push_back({-1 - static_cast<int>(spare_.size()), random.pick(shields), {at, random.between(-180, 180)}, 1 + i, up});
+    }
+  }
 }
 
 void Stage::drawBoardOn(cv::Mat& straight, const ScenePiece& board) {
@@ -191,6 +218,11 @@ void Stage::rest(const std::vector<ScenePiece>& pieces) {
     cv::multiply(lit, lightMap_, lit);
     lit.convertTo(base_, CV_8U);
     cv::GaussianBlur(base_, base_, {}, sensor_.blur());
+    for (const ScenePiece& piece : spare_) {
+      // They lean on each other: none lies much higher than the next.
+      drawShadowOf(base_, piece, piece.layer > 1 ? 1.0 : 0.0);
+      drawPiece(base_, piece, piece.layer > 1 ? 1.0 : 0.0);
+    }
   }
   lying_.clear();
   for (const ScenePiece& piece : pieces)
@@ -256,6 +288,7 @@ void Stage::drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double heigh
   ScenePiece cast = piece;
   cast.pose.at.x -= to[0] / to[2] * lift;
   cast.pose.at.y -= to[1] / to[2] * lift;
+  // What it falls on: the table, or what the piece itself lies on.
   const double ground = std::min(height, (std::max(1, piece.layer) - 1) * 2.0);
   std::vector<cv::Point2d> shape = corners(cast, ground);
   if (height <= ground)

@@ -31,6 +31,8 @@ class Stage {
 
   const Camera& camera() const { return camera_; }
   int jpegQuality() const { return sensor_.jpegQuality(); }
+  /// The players' own shields beside the board, face up or down: on the table, and no part of the game yet.
+  const std::vector<ScenePiece>& spare() const { return spare_; }
   /// What lies on the table from now on.
   void rest(const std::vector<ScenePiece>& pieces);
   /// The next frame, 8-bit BGR. `before` is the moment of the frame before, for the blur of motion.
@@ -52,6 +54,7 @@ class Stage {
   using SpriteKey = std::pair<int, std::pair<Grip, int>>;
 
   void drawTable(Random& random);
+  void layOutSpare(Random random);
   void drawBoardOn(cv::Mat& straight, const ScenePiece& board);
   const Texture& texture(const Face& face, bool up);
   std::vector<cv::Point2d> corners(const ScenePiece& piece, double height) const;
@@ -77,6 +80,7 @@ class Stage {
   std::optional<ScenePiece> board_;
   cv::Mat resting_;   // base and what lies on it
   std::vector<ScenePiece> lying_;
+  std::vector<ScenePiece> spare_;
   /// Of the lying pieces: points all over them that are in the picture and under no other piece, and how many there are.
   struct Samples {
     int id;
