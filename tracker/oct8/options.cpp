@@ -1,5 +1,7 @@
 #include "tracker/oct8/options.h"
 
+#include <algorithm>
+
 #include "tracker/oct8/judge.h"
 
 namespace octo::tracker::oct8 {
@@ -88,21 +90,29 @@ void addHandSwaps(Collector& moves) {
                                 {"take", take.name()}});
 }
 
+/// Adds every choice of arms with that sum, of the faces from `face` on, to those already chosen.
+void addChoices(const Arms& arms, std::size_t face, int sum, std::vector<Arm>& chosen,
+                std::vector<std::vector<Arm>>& choices) {
+  if (sum == 0) {
+    choices.push_back(chosen);
+    return;
+  }
+  if (face == Arm::all().size()) return;
+  const Arm arm = Arm::all()[face];
+  const int most = std::min(arms.count(arm), sum / arm.arms());
+  const std::size_t before = chosen.size();
+  for (int copies = 0; copies <= most; ++copies) {
+    addChoices(arms, face + 1, sum - copies * arm.arms(), chosen, choices);
+    chosen.push_back(arm);
+  }
+  chosen.resize(before, arm);
+}
+
 /// Every choice of the octopus's arms that adds up to `sum`, each set of faces once.
 std::vector<std::vector<Arm>> choicesOf(const Arms& arms, int sum) {
   std::vector<std::vector<Arm>> choices;
   std::vector<Arm> chosen;
-  const auto choose = [&](const auto& self, std::size_t from, int left) -> void {
-    if (left == 0) choices.push_back(chosen);
-    for (std::size_t face = from; face < Arm::all().size(); ++face) {
-      const Arm arm = Arm::all()[face];
-      if (arm.arms() > left || Arms(chosen).count(arm) >= arms.count(arm)) continue;
-      chosen.push_back(arm);
-      self(self, face, left - arm.arms());
-      chosen.pop_back();
-    }
-  };
-  choose(choose, 0, sum);
+  addChoices(arms, 0, sum, chosen, choices);
   return choices;
 }
 

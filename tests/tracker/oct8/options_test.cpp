@@ -23,6 +23,48 @@ std::vector<std::string> actions(const Match& match) {
   return names;
 }
 
+int sumOf(const Json& cards) {
+  int sum = 0;
+  for (const Json& card : cards) sum += Arm::parse(card.get<std::string>())->arms();
+  return sum;
+}
+
+/// Whether a value is what a shape says: itself, or hidden cards of which `wanted` tells what fits.
+bool fits(const Json& value, const Json& wanted) {
+  if (!wanted.is_object()) {
+    if (!value.is_array()) return value == wanted;
+    return std::is_permutation(value.begin(), value.end(), wanted.begin(), wanted.end());
+  }
+  if (value == "?" || wanted.contains("fits_no_slot")) return wanted.contains("fits_no_slot");
+  if (wanted.contains("colour_not")) {
+    const Arm card = *Arm::parse(value.get<std::string>());
+    return name(card.colour()) != wanted.at("colour_not") && card.arms() <= wanted.at("arms_at_most");
+  }
+  if (wanted.contains("cards")) return value.size() == wanted.at("cards");
+  if (value.size() > wanted.at("cards_at_most")) return false;
+  return wanted.contains("sum") ? sumOf(value) == wanted.at("sum") : sumOf(value) <= wanted.at("sum_at_most");
+}
+
+bool fits(const Event& event, const MoveShape& shape) {
+  if (event.action != shape.action) return false;
+  for (const auto& [key, value] : event.fields.items())
+    if (!fits(value, shape.fields.at(key))) return false;
+  return true;
+}
+
+Event turnedRound(Event event) {
+  std::swap(event.fields["a"], event.fields["b"]);
+  std::swap(event.fields["take"], event.fields["for"]);
+  return event;
+}
+
+bool isListed(const Match& match, const Event& event) {
+  const auto options = match.options();
+  return std::any_of(options.begin(), options.end(), [&](const MoveShape& shape) {
+    return fits(event, shape) || (event.action == "swap" && fits(turnedRound(event), shape));
+  });
+}
+
 }  // namespace
 
 TEST_CASE("a turn opens with the turn draw and nothing else") {
@@ -46,15 +88,13 @@ TEST_CASE("swaps are listed card by card") {
   CHECK(offers(match, "swap-hand", {{"octopus", "p1.1"}, {"give", {{"sum", 5}, {"cards_at_most", 5}}}, {"take", "green:5"}}));
 }
 
-TEST_CASE("whatever random event is legal is among the moves listed") {
+TEST_CASE("whatever random event is legal fits one of the moves listed") {
   battery::holds("legal events are listed", [](Random& random) {
     Match match(randomHeader(random));
     for (int k = 0; k < 60 && !match.over(); ++k) {
       for (int trial = 0; trial < 20; ++trial) {
         const Event event = anyEvent(match, random);
-        if (event.action == "reveal" || !match.judge(event).legal) continue;
-        const auto names = actions(match);
-        RC_ASSERT(std::find(names.begin(), names.end(), event.action) != names.end());
+        if (event.action != "reveal" && match.judge(event).legal && !isListed(match, event)) RC_FAIL(event.toJson().dump());
       }
       match.play(*legalEvent(match, random));
     }
