@@ -1,0 +1,96 @@
+"""The three small networks of the card reader, and how pictures are cut for them.
+
+Only operations that OpenCV 4.6 reads back exactly (convolution, batch norm, ReLU, nearest upsampling, addition,
+flatten, linear, sigmoid). Input: BGR, 0 to 1.
+"""
+import cv2
+import numpy as np
+import torch
+from torch import nn
+
+import faces
+
+STRIDE = 8
+# The reader's crop: its side in index sizes, and in pixels.
+READER_SPAN, READER_SIDE = 1.6, 48
+# The outline's crop: index sizes from the index's middle to the left edge and to the top, its side, and in pixels.
+OUTLINE_LEFT, OUTLINE_TOP, OUTLINE_SPAN, OUTLINE_SIDE = 5.0, 2.5, 10.0, 64
+GLYPHS, SUITS = len(faces.GLYPHS), len(faces.SUITS)
+# Typical corners of a card from its index's middle, in index sizes; the network learns what differs.
+OUTLINE_MEAN = [-0.45, -0.75, 3.0, -0.75, 3.0, 4.2, -0.45, 4.2]
+
+
+def block(inside, outside, step=1):
+    return nn.Sequential(nn.Conv2d(inside, outside, 3, step, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU())
+
+
+class Detector(nn.Module):
+    """Heat (1) and geometry (5: offset x, y in cells; up x, y; log of the size in cells) at stride 8."""
+
+    def __init__(self):
+        super().__init__()
+        self.fine = nn.Sequential(block(3, 12, 2), block(12, 24, 2), block(24, 40, 2), block(40, 40))
+        self.coarse = nn.Sequential(block(40, 64, 2), block(64, 64), block(64, 64), nn.Conv2d(64, 40, 1))
+        self.up = nn.Upsample(scale_factor=2, mode="nearest")
+        self.join = nn.Sequential(block(40, 48), block(48, 48))
+        self.heat, self.geometry = nn.Conv2d(48, 1, 1), nn.Conv2d(48, 5, 1)
+        nn.init.constant_(self.heat.bias, -4)
+
+    def forward(self, x):
+        fine = self.fine(x)
+        joined = self.join(fine + self.up(self.coarse(fine)))
+        return torch.sigmoid(self.heat(joined)), self.geometry(joined)
+
+
+class Reader(nn.Module):
+    """Logits: glyphs and "no index", then suits and "no index". Then what the crop should have been: how far the index's
+    middle lies right of and below the crop's, in index sizes, how far it is turned clockwise, rad, and the log of how much
+    larger it is; read again there."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(block(3, 16), block(16, 32, 2), block(32, 32), block(32, 64, 2), block(64, 64),
+                                  block(64, 80, 2), block(80, 24), nn.Flatten(), nn.Dropout(0.2),
+                                  nn.Linear(24 * 36, GLYPHS + SUITS + 2 + 4))
+
+    def forward(self, x):
+        return self.body(x)
+
+
+class Outline(nn.Module):
+    """The card's corners, clockwise from the top left as the index is read, in index sizes from the index's middle."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, 32), block(32, 64, 2), block(64, 64),
+                                  block(64, 64, 2), nn.Flatten(), nn.Linear(64 * 16, 96), nn.ReLU(), nn.Linear(96, 8))
+
+    def forward(self, x):
+        return self.body(x)
+
+
+def crop(picture, at, up, size, left, top, span, side):
+    """The square patch around an index, turned so that the index is upright; gray where the picture ends."""
+    at, size = np.asarray(at, float), float(size)
+    while side / (span * size) < 0.5:  # averaged before it is sampled, or thin strokes would be lost
+        picture, at, size = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), at / 2, size / 2
+    scale = side / (span * size)
+    right = np.array([-up[1], up[0]])
+    turn = np.array([right, -np.asarray(up)]) * scale
+    shift = np.array([left, top]) * size * scale - 0.5 - turn @ (at - 0.5)
+    return cv2.warpAffine(picture, np.c_[turn, shift], (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT,
+                          borderValue=(114, 114, 114))
+
+
+def reader_crop(picture, at, up, size):
+    half = READER_SPAN / 2
+    return crop(picture, at, up, size, half, half, READER_SPAN, READER_SIDE)
+
+
+def outline_crop(picture, at, up, size):
+    return crop(picture, at, up, size, OUTLINE_LEFT, OUTLINE_TOP, OUTLINE_SPAN, OUTLINE_SIDE)
+
+
+def tensor(pictures):
+    """A batch, planes first in name and last in memory: that is faster on these processors."""
+    return torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255

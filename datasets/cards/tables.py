@@ -1,0 +1,76 @@
+"""Tables of cards with the truth that `octoscope recognize` is judged by: for evaluation and for samples in tests."""
+import json
+import os
+
+import cv2
+import numpy as np
+
+import scenes
+
+CORNER = (0.2, 0.28)  # of width and height: where an index stands
+
+
+def corner_seen(quad, number, owner):
+    """Largest visible share of the two corners that carry the index."""
+    view = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad.astype(np.float32))
+    w, h = CORNER
+    best = 0.0
+    for box in ([[0, 0], [w, 0], [w, h], [0, h]], [[1, 1], [1 - w, 1], [1 - w, 1 - h], [1, 1 - h]]):
+        best = max(best, scenes.seen_share(cv2.perspectiveTransform(np.array([box], np.float32), view)[0], number, owner))
+    return best
+
+
+def many(rng, length, s):
+    """Places of 8 to 40 cards: rows, fans, grids, heaps, as they come."""
+    layout, wanted = [], int(rng.integers(8, 41))
+    while len(layout) < wanted:
+        part = scenes.layout_of(rng, length, s / length)
+        shift = rng.uniform(-0.4, 0.4, 2) * s
+        layout += [(at + shift, angle) for at, angle in part]
+    return layout[:40]
+
+
+def table(rng, cards, size, place=many, lengths=(0.11, 0.36)):
+    """One picture and its truth: a card is to be found if one of the corners with the index shows (90 % of it),
+    otherwise it may be. `lengths` of a card are shares of the picture's longer side."""
+    width, height = size
+    s = max(size)
+    picture, owner = scenes.background(rng, s), np.full((s, s), 0, np.int16)
+    length = np.exp(rng.uniform(*np.log(lengths))) * s
+    camera, shadow = scenes.Camera(rng, s), np.array([*rng.normal(0, 4, 2), rng.uniform(2, 8), rng.uniform(0.1, 0.6)])
+    placed = []
+    for at, angle in place(rng, length, s):
+        card = cards[int(rng.integers(len(cards)))]
+        card.shade = np.float32(rng.uniform(0.85, 1))
+        half = np.array([length * card.pixels.shape[1] / card.pixels.shape[0], length]) / 2
+        c, sn = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+        flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ np.array([[c, sn], [-sn, c]]) + at
+        quad = camera.project(flat)
+        if quad.min() < -s or quad.max() > 2 * s:
+            continue
+        placed.append((card, quad))
+        scenes.lay(card, quad, picture, owner, len(placed), rng, shadow)
+    owner[(s + height) // 2:], owner[:(s - height) // 2] = 0, 0
+    pieces, top = [], (s - height) / 2
+    for number, (card, quad) in enumerate(placed, 1):
+        seen = corner_seen(quad, number, owner)
+        if (owner == number).sum() < 30:
+            continue
+        piece = dict(piece=card.face, outline=[[round(float(x), 1), round(float(y - top), 1)] for x, y in quad])
+        if seen < 0.9:
+            piece["ignore"] = True
+        pieces.append(piece)
+    top = int(top)
+    picture = scenes.light(rng, picture).astype(np.float32)[top:top + height, :width]
+    return scenes.sensor(rng, picture), pieces
+
+
+def write(folder, drawn):
+    """Writes (picture, pieces, note) one after the other, and the truth of all."""
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "truth.jsonl"), "w") as truth:
+        for k, (picture, pieces, note) in enumerate(drawn, 1):
+            name = f"{k:05d}.jpg"
+            cv2.imwrite(os.path.join(folder, name), picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
+            height, width = picture.shape[:2]
+            truth.write(json.dumps(dict(image=name, width=width, height=height, **note, pieces=pieces)) + "\n")

@@ -1,0 +1,448 @@
+#!/usr/bin/python3
+"""Trains the card reader's networks on drawn pictures (scenes.py). Each step keeps a checkpoint and goes on from it.
+
+usage: train.py detector|mine|reader|outline|export --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
+
+Run in this order; `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on others only.
+"""
+import argparse
+import json
+import os
+import time
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+import nets
+import scenes
+
+SEEN_WELL, SEEN_HARDLY = 0.8, 0.3  # shares of an index: surely to be found, surely not
+WINDOW = 192                       # pixels: the part of a picture that the detector is shown in training
+LEAST = 9.0                        # pixels: smaller indices may be found or not
+
+
+class Drawn:
+    """Pictures and labels of several folders as one."""
+
+    def __init__(self, folders):
+        self.parts = [np.load(os.path.join(f, "images.npy"), mmap_mode="r") for f in folders]
+        self.labels, self.where = [], []
+        for part, folder in zip(self.parts, folders):
+            rows = np.load(os.path.join(folder, "labels.npz"))["labels"]
+            order = np.searchsorted(rows[:, 0], np.arange(len(part) + 1))
+            for k in range(len(part)):
+                self.where.append((part, k))
+                self.labels.append(rows[order[k]:order[k + 1]])
+
+    def __len__(self):
+        return len(self.where)
+
+    def picture(self, k):
+        part, i = self.where[k]
+        return part[i]
+
+
+def quarter_turns(picture, rows, turns):
+    """Turns picture and labels by quarters; nothing is mirrored, letters would not be letters."""
+    rows = rows.copy()
+    side = picture.shape[0]
+    for _ in range(turns):
+        for c in [3] + list(range(9, 17, 2)):
+            rows[:, c], rows[:, c + 1] = rows[:, c + 1].copy(), side - rows[:, c]
+        rows[:, 5], rows[:, 6] = rows[:, 6].copy(), -rows[:, 5]
+    return np.rot90(picture, turns), rows
+
+
+def window(picture, rows, rng):
+    """A part of the picture around one of its indices: empty table teaches little and costs as much."""
+    side = picture.shape[0]
+    if not len(rows):
+        middle = rng.uniform(0, side, 2)
+    else:
+        middle = rows[int(rng.integers(len(rows))), 3:5] + rng.normal(0, WINDOW / 4, 2)
+    x, y = (np.clip(middle - WINDOW / 2, 0, side - WINDOW)).astype(int)
+    rows = rows.copy()
+    rows[:, [3, 9, 11, 13, 15]] -= x
+    rows[:, [4, 10, 12, 14, 16]] -= y
+    return picture[y:y + WINDOW, x:x + WINDOW], rows
+
+
+def targets(rows, cells):
+    """Heat, geometry, where geometry counts, where heat does not."""
+    heat, geometry = np.zeros((cells, cells), np.float32), np.zeros((5, cells, cells), np.float32)
+    here, ignored = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
+    ys, xs = np.mgrid[0:cells, 0:cells]
+    for r in rows:
+        x, y, size = r[3] / nets.STRIDE, r[4] / nets.STRIDE, r[7] / nets.STRIDE
+        cx, cy = int(np.floor(x)), int(np.floor(y))
+        if not (0 <= cx < cells and 0 <= cy < cells) or r[8] < SEEN_HARDLY:
+            continue
+        edge = min(x, y, cells - x, cells - y) < 0.35 * size
+        if r[8] < SEEN_WELL or r[7] < LEAST or edge:
+            ignored[max(cy - 1, 0):cy + 2, max(cx - 1, 0):cx + 2] = 0
+            continue
+        # Cells around the middle learn the geometry too: a peak may come out beside it, and it is five times the signal.
+        y0, x0, y1, x1 = max(cy - 3, 0), max(cx - 3, 0), cy + 4, cx + 4
+        near = np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2)[y0:y1, x0:x1] / 2 / 0.9 ** 2).astype(np.float32)
+        mine = (near > 0.25) & (near > heat[y0:y1, x0:x1])
+        np.maximum(heat[y0:y1, x0:x1], near, out=heat[y0:y1, x0:x1])
+        here[y0:y1, x0:x1][mine] = near[mine]
+        values = [x - xs[y0:y1, x0:x1], y - ys[y0:y1, x0:x1], r[5], r[6], np.log(size)]
+        for place, value in zip(geometry, values):
+            place[y0:y1, x0:x1] = np.where(mine, value, place[y0:y1, x0:x1])
+    ignored[heat > 0.999] = 1
+    return heat, geometry, here, ignored
+
+
+def detector_batch(drawn, chosen, rng):
+    pictures, goals = [], []
+    for k in chosen:
+        picture, rows = window(drawn.picture(k), drawn.labels[k], rng)
+        picture, rows = quarter_turns(picture, rows, int(rng.integers(4)))
+        pictures.append(picture)
+        goals.append(targets(rows, picture.shape[0] // nets.STRIDE))
+    gains = torch.from_numpy(rng.uniform(0.8, 1.15, (len(pictures), 3, 1, 1)).astype(np.float32))
+    return (nets.tensor(pictures) * gains).clamp_(0, 1), [torch.from_numpy(np.stack(g)) for g in zip(*goals)]
+
+
+def detector_loss(output, goals):
+    (heat, geometry), (want, place, here, counts) = output, goals
+    heat = heat[:, 0].clamp(1e-5, 1 - 1e-5)
+    peak = (want > 0.999).float()
+    hit = -((1 - heat) ** 2) * torch.log(heat) * peak
+    quiet = -((1 - want) ** 4) * heat ** 2 * torch.log(1 - heat) * (1 - peak)
+    found = ((hit + quiet) * counts).sum() / max(1.0, float(peak.sum()))
+    weight = torch.tensor([0.5, 0.5, 1.5, 1.5, 1.0])[None, :, None, None]
+    placed = ((geometry - place).abs() * here[:, None] * weight).sum() / max(1.0, float(here.sum()))
+    return found, placed
+
+
+class Run:
+    """Epochs with a checkpoint after each."""
+
+    def __init__(self, name, net, options, steps_an_epoch, rate):
+        self.path, self.net, self.options = os.path.join(options.work, name + ".pt"), net, options
+        net.to(memory_format=torch.channels_last)
+        rate *= options.rate
+        self.optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(self.optimiser, rate, total_steps=options.epochs * steps_an_epoch + 1,
+                                                            pct_start=0.15)
+        self.epoch = 0
+        if os.path.exists(self.path):
+            kept = torch.load(self.path)
+            for name, value in net.state_dict().items():  # outputs that were added since keep their first weights
+                if kept["net"][name].shape != value.shape:
+                    kept["net"][name] = torch.cat([kept["net"][name], value[len(kept["net"][name]):]])
+            net.load_state_dict(kept["net"])
+            if kept["epochs"] == options.epochs:
+                self.optimiser.load_state_dict(kept["optimiser"])
+                self.schedule.load_state_dict(kept["schedule"])
+                self.epoch = kept["epoch"]
+
+    def step(self, loss):
+        self.optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        self.schedule.step()
+
+    def keep(self):
+        self.epoch += 1
+        torch.save(dict(net=self.net.state_dict(), optimiser=self.optimiser.state_dict(), schedule=self.schedule.state_dict(),
+                        epoch=self.epoch, epochs=self.options.epochs), self.path + ".new")
+        os.replace(self.path + ".new", self.path)
+
+
+def say(**figures):
+    print(json.dumps(figures), flush=True)
+
+
+def train_detector(options):
+    drawn, net = Drawn(options.data), nets.Detector()
+    batch, held = 32, 200
+    usable = np.arange(held, len(drawn))
+    run = Run("detector", net, options, len(usable) // batch, 4e-3)
+    while run.epoch < options.epochs:
+        rng = np.random.default_rng(run.epoch)
+        order, began, sums = rng.permutation(usable), time.time(), np.zeros(2)
+        net.train()
+        for b in range(len(usable) // batch):
+            pictures, goals = detector_batch(drawn, order[b * batch:(b + 1) * batch], rng)
+            found, placed = detector_loss(net(pictures), goals)
+            run.step(found + placed)
+            sums += [found.item(), placed.item()]
+            if b % 50 == 49:
+                say(epoch=run.epoch, batch=b + 1, heat=round(sums[0] / (b + 1), 3), geometry=round(sums[1] / (b + 1), 3),
+                    seconds=round(time.time() - began))
+        run.keep()
+        say(step="detector", epoch=run.epoch, **detector_figures(net, drawn, range(held)))
+
+
+def detections(net, pictures, least):
+    """Per picture: rows x, y, up x, up y, size, heat."""
+    net.eval()
+    with torch.no_grad():
+        heat, geometry = net(nets.tensor(pictures))
+        peaks = (F.max_pool2d(heat, 3, 1, 1) == heat) & (heat > least)
+    answers = []
+    for k in range(len(pictures)):
+        cy, cx = np.nonzero(peaks[k, 0].numpy())
+        g = geometry[k, :, cy, cx].numpy()
+        norm = np.maximum(np.hypot(g[2], g[3]), 1e-6)
+        answers.append(np.c_[(cx + g[0]) * nets.STRIDE, (cy + g[1]) * nets.STRIDE, g[2] / norm, g[3] / norm,
+                             np.exp(g[4]) * nets.STRIDE, heat[k, 0, cy, cx].numpy()])
+    return answers
+
+
+def match(found, rows):
+    """Which label each detection is: its number, or -1 for nothing there, -2 for one that may be found or not."""
+    taken, answer = set(), []
+    for f in found[np.argsort(-found[:, 5])] if len(found) else []:
+        far = np.hypot(rows[:, 3] - f[0], rows[:, 4] - f[1]) / np.maximum(rows[:, 7], 6) if len(rows) else np.array([9.0])
+        k = int(far.argmin())
+        if far[k] > 0.4 or (k in taken):
+            answer.append((f, -1))
+        elif rows[k, 8] < SEEN_WELL or rows[k, 7] < LEAST:
+            answer.append((f, -2))
+        else:
+            taken.add(k)
+            answer.append((f, k))
+    return answer
+
+
+def detector_figures(net, drawn, which):
+    right = wrong = wanted = 0
+    angles, sizes = [], []
+    for b in range(0, len(which), 20):
+        some = list(which)[b:b + 20]
+        for k, found in zip(some, detections(net, [drawn.picture(i) for i in some], 0.3)):
+            rows = drawn.labels[k]
+            wanted += int(((rows[:, 8] >= SEEN_WELL) & (rows[:, 7] >= LEAST)).sum())
+            for f, label in match(found, rows):
+                right += label >= 0
+                wrong += label == -1
+                if label >= 0:
+                    angles.append(np.degrees(np.arccos(np.clip(np.dot(f[2:4], rows[label, 5:7]), -1, 1))))
+                    sizes.append(abs(np.log(f[4] / rows[label, 7])))
+    return dict(recall=round(right / max(wanted, 1), 4), precision=round(right / max(right + wrong, 1), 4), wanted=wanted,
+                angle_median=round(float(np.median(angles)), 2) if angles else None,
+                angle_p95=round(float(np.percentile(angles, 95)), 1) if angles else None,
+                size_error=round(float(np.median(sizes)), 3) if sizes else None)
+
+
+def mine(options):
+    """What the detector takes for an index and is none: the reader's negatives."""
+    drawn, net, kept = Drawn(options.data), nets.Detector(), []
+    net.load_state_dict(torch.load(os.path.join(options.work, "detector.pt"))["net"])
+    for b in range(0, len(drawn), 20):
+        some = list(range(b, min(b + 20, len(drawn))))
+        for k, found in zip(some, detections(net, [drawn.picture(i) for i in some], 0.08)):
+            rows = drawn.labels[k]
+            for f in found:
+                far = np.hypot(rows[:, 3] - f[0], rows[:, 4] - f[1]) / np.maximum(rows[:, 7], 6) if len(rows) else np.array([9.0])
+                if far.min() > 0.6:
+                    kept.append([k, *f])
+    np.save(os.path.join(options.work, "negatives.npy"), np.array(kept, np.float32))
+    say(step="mine", negatives=len(kept))
+
+
+def positives(drawn, least_seen):
+    return [(k, r) for k in range(len(drawn)) for r in drawn.labels[k] if r[8] >= least_seen and r[7] >= 8]
+
+
+def jitter(rng, at, up, size, much=1.0):
+    a = np.radians(rng.normal(0, 4.5 * much))
+    c, s = np.cos(a), np.sin(a)
+    return (at + rng.normal(0, 0.055 * much, 2) * size, np.array([c * up[0] - s * up[1], s * up[0] + c * up[1]]),
+            size * np.exp(rng.normal(0, 0.08 * min(much, 1.8))))
+
+
+def correction(r, at, up, size):
+    """From a place beside the index to the index, as the reader tells it."""
+    right, off = np.array([-up[1], up[0]]), (r[3:5] - at) / size
+    return [off @ right, -off @ up, np.arctan2(r[5:7] @ right, r[5:7] @ up), np.log(r[7] / size)]
+
+
+NOTHING = [np.nan] * 4
+
+
+def reader_sample(drawn, sample, rng):
+    """A crop, its glyph and suit, and the correction; a quarter are no index: mined, turned over, or anywhere. Half of
+    the indices are as a careless detector places them, so that the reader learns to correct it."""
+    kind, (k, r) = sample
+    glyph, suit, better = nets.GLYPHS, nets.SUITS, NOTHING
+    if kind == "index":
+        at, up, size = jitter(rng, r[3:5], r[5:7], r[7], 1.0 if rng.random() < 0.5 else 3.0)
+        if rng.random() < 0.05:  # read upside down: nothing
+            up = -up
+        else:
+            glyph, suit, better = int(r[1]), int(r[2]), correction(r, at, up, size)
+    elif kind == "hidden":
+        at, up, size = jitter(rng, r[3:5], r[5:7], r[7])
+    else:
+        at, up, size = jitter(rng, r[0:2], r[2:4], r[4])
+    return nets.reader_crop(drawn.picture(k), at, up, size), glyph, suit, better
+
+
+def correction_loss(told, better):
+    real = ~torch.isnan(better[:, 0])
+    return F.smooth_l1_loss(told[real], better[real], beta=0.05)
+
+
+def anywhere(drawn, count, rng):
+    """Places beside the indices: pips, letters turned, table."""
+    kept = []
+    while len(kept) < count:
+        k = int(rng.integers(len(drawn)))
+        rows = drawn.labels[k]
+        if not len(rows):
+            continue
+        r = rows[int(rng.integers(len(rows)))]
+        at = r[3:5] + rng.normal(0, 1.8, 2) * r[7]
+        far = np.hypot(rows[:, 3] - at[0], rows[:, 4] - at[1]) / np.maximum(rows[:, 7], 6)
+        if far.min() > 0.65 and 0 < at[0] < 320 and 0 < at[1] < 320:
+            a = np.arctan2(r[6], r[5]) + rng.choice([0, 0, np.pi, np.pi / 2, rng.uniform(0, 6.28)])
+            kept.append((k, np.array([*at, np.cos(a), np.sin(a), r[7] * rng.uniform(0.6, 1.6)])))
+    return kept
+
+
+def reader_samples(drawn, options, rng):
+    good = positives(drawn, 0.75)
+    hidden = [(k, r) for k in range(len(drawn)) for r in drawn.labels[k] if r[8] < 0.35 and r[7] >= 9]
+    mined = os.path.join(options.work, "negatives.npy")
+    mined = [(int(m[0]), m[1:]) for m in np.load(mined)] if os.path.exists(mined) else []
+    many = len(good)
+    take = lambda things, n: [things[int(i)] for i in rng.integers(0, len(things), min(n, 4 * len(things)))] if things else []
+    return ([("index", g) for g in good] + [("hidden", h) for h in take(hidden, many // 16)]
+            + [("other", m) for m in take(mined, many // 5)] + [("other", a) for a in anywhere(drawn, many // 10, rng)])
+
+
+def train_reader(options):
+    drawn, net = Drawn(options.data), nets.Reader()
+    samples = reader_samples(drawn, options, np.random.default_rng(7))
+    held = [s for s in samples if s[1][0] < 200]
+    samples = [s for s in samples if s[1][0] >= 200]
+    batch = 128
+    run = Run("reader", net, options, len(samples) // batch, 4e-3)
+    say(step="reader", samples=len(samples), held=len(held))
+    while run.epoch < options.epochs:
+        rng = np.random.default_rng(1000 + run.epoch)
+        order, began, total = rng.permutation(len(samples)), time.time(), 0.0
+        net.train()
+        for b in range(len(samples) // batch):
+            crops, glyph, suit, better = zip(*[reader_sample(drawn, samples[i], rng) for i in order[b * batch:(b + 1) * batch]])
+            output = net(nets.tensor(crops))
+            loss = (F.cross_entropy(output[:, :nets.GLYPHS + 1], torch.tensor(glyph), label_smoothing=0.02)
+                    + F.cross_entropy(output[:, nets.GLYPHS + 1:-4], torch.tensor(suit), label_smoothing=0.02)
+                    + 4 * correction_loss(output[:, -4:], torch.tensor(better, dtype=torch.float32)))
+            run.step(loss)
+            total += loss.item()
+            if b % 100 == 99:
+                say(epoch=run.epoch, batch=b + 1, of=len(samples) // batch, loss=round(total / (b + 1), 3), seconds=round(time.time() - began))
+        run.keep()
+        say(step="reader", epoch=run.epoch, **reader_figures(net, drawn, held))
+
+
+def reader_figures(net, drawn, held):
+    """Among the held-out samples: shares right, and what is read wrongly although confidently."""
+    net.eval()
+    rng = np.random.default_rng(5)
+    crops, glyph, suit, better = zip(*[reader_sample(drawn, s, rng) for s in held])
+    glyph, suit = np.array(glyph), np.array(suit)
+    with torch.no_grad():
+        logits = torch.cat([net(nets.tensor(crops[i:i + 256])) for i in range(0, len(crops), 256)])
+    g, s = logits[:, :nets.GLYPHS + 1].softmax(1).numpy(), logits[:, nets.GLYPHS + 1:-4].softmax(1).numpy()
+    real = glyph < nets.GLYPHS
+    sure = g.max(1) * s.max(1)
+    wrong = ((g.argmax(1) != glyph) | (s.argmax(1) != suit)) & (g.argmax(1) < nets.GLYPHS) & (s.argmax(1) < nets.SUITS)
+    off = np.abs(logits[:, -4:].numpy() - np.array(better))[real & ~np.isnan(np.array(better)[:, 0])]
+    return dict(shift=round(float(np.median(off[:, :2])), 3), turn=round(float(np.degrees(np.median(off[:, 2]))), 2), glyph=round(float((g.argmax(1) == glyph)[real].mean()), 4), suit=round(float((s.argmax(1) == suit)[real].mean()), 4),
+                nothing=round(float((g.argmax(1) == glyph)[~real].mean()), 4), sure=round(float((sure > 0.8)[real].mean()), 4),
+                wrong_and_sure=round(float((wrong & (sure > 0.8)).mean()), 5))
+
+
+def outline_target(r, at, up, size):
+    right = np.array([-up[1], up[0]])
+    points = (r[9:17].reshape(4, 2) - at) / size
+    return np.c_[points @ right, points @ -up].ravel() - nets.OUTLINE_MEAN
+
+
+def outline_sample(drawn, k, r, rng):
+    at, up, size = jitter(rng, r[3:5], r[5:7], r[7])
+    return nets.outline_crop(drawn.picture(k), at, up, size), outline_target(r, at, up, size).astype(np.float32)
+
+
+def train_outline(options):
+    drawn, net = Drawn(options.data), nets.Outline()
+    samples = [s for s in positives(drawn, SEEN_WELL)]
+    held, samples = [s for s in samples if s[0] < 200], [s for s in samples if s[0] >= 200]
+    batch = 128
+    run = Run("outline", net, options, len(samples) // batch, 3e-3)
+    while run.epoch < options.epochs:
+        rng = np.random.default_rng(2000 + run.epoch)
+        order, began, total = rng.permutation(len(samples)), time.time(), 0.0
+        net.train()
+        for b in range(len(samples) // batch):
+            crops, goals = zip(*[outline_sample(drawn, *samples[i], rng) for i in order[b * batch:(b + 1) * batch]])
+            loss = F.smooth_l1_loss(net(nets.tensor(crops)), torch.from_numpy(np.stack(goals)), beta=0.3)
+            run.step(loss)
+            total += loss.item()
+            if b % 100 == 99:
+                say(epoch=run.epoch, batch=b + 1, of=len(samples) // batch, loss=round(total / (b + 1), 4), seconds=round(time.time() - began))
+        run.keep()
+        net.eval()
+        rng = np.random.default_rng(6)
+        crops, goals = zip(*[outline_sample(drawn, *s, rng) for s in held])
+        with torch.no_grad():
+            off = (net(nets.tensor(crops)).numpy() - np.stack(goals)).reshape(-1, 4, 2)
+        far = np.linalg.norm(off, axis=2)
+        say(step="outline", epoch=run.epoch, near_corner=round(float(np.median(far[:, 0])), 3),
+            far_corner=round(float(np.median(far[:, 2])), 3), far_corner_p90=round(float(np.percentile(far[:, 2], 90)), 3))
+
+
+def export(options):
+    """ONNX files that OpenCV reads, checked against what the networks say here."""
+    os.makedirs(options.out, exist_ok=True)
+    shapes = dict(detector=(nets.Detector, 160, ["heat", "geometry"]), reader=(nets.Reader, nets.READER_SIDE, ["logits"]),
+                  outline=(nets.Outline, nets.OUTLINE_SIDE, ["corners"]))
+    for name, (kind, side, outputs) in shapes.items():
+        path = os.path.join(options.work, name + ".pt")
+        if not os.path.exists(path):
+            continue
+        net = kind()
+        net.load_state_dict(torch.load(path)["net"])
+        net.eval()
+        sample = torch.rand(1, 3, side, side)
+        file = os.path.join(options.out, f"card_{name}.onnx")
+        torch.onnx.export(net, sample, file, opset_version=11, input_names=["picture"], output_names=outputs)
+        again = cv2.dnn.readNetFromONNX(file)
+        again.setInput(sample.numpy())
+        said = again.forward(outputs)
+        want = net(sample)
+        want = want if isinstance(want, tuple) else (want,)
+        say(step="export", net=name, bytes=os.path.getsize(file),
+            off=max(float(np.abs(a - b.detach().numpy()).max()) for a, b in zip(said, want)))
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "export"])
+    arguments.add_argument("--data", type=lambda t: t.split(","), default=[])
+    arguments.add_argument("--work", required=True)
+    arguments.add_argument("--epochs", type=int, default=10)
+    arguments.add_argument("--rate", type=float, default=1.0, help="share of the usual learning rate: less to go on from a net")
+    arguments.add_argument("--threads", type=int, default=2)
+    arguments.add_argument("--out", default=".")
+    options = arguments.parse_args()
+    os.makedirs(options.work, exist_ok=True)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(1)
+    cv2.setNumThreads(1)
+    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "export": export}[options.step](options)
+
+
+if __name__ == "__main__":
+    main()
