@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
   octo::ui::addDemo(app, status);
   octo::ui::addHistory(app, status);
   octo::ui::addPrint(app, status);
+  octo::ui::addRecognize(app, status);
   octo::ui::addReferee(app, status);
   octo::ui::addTrack(app, status);
   octo::ui::addWindow(app, status);

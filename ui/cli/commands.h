@@ -14,6 +14,7 @@ namespace octo::ui {
 void addDemo(CLI::App& app, int& status);
 void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);
+void addRecognize(CLI::App& app, int& status);
 void addReferee(CLI::App& app, int& status);
 void addTrack(CLI::App& app, int& status);
 /// Not a command: what happens without one.

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "vision/pipeline.h"
+#include "vision/read/cards/card_reader.h"
 #include "vision/read/shields/octagone_reader.h"
 
 namespace octo::vision {
@@ -10,9 +11,9 @@ namespace octo::vision {
 Recognition recognize(GameId game, const cv::Mat& bgr) {
   switch (game) {
     case GameId::Octagone: return recognizeOctagone(bgr);
+    case GameId::Octa: return {std::nullopt, readCards(bgr)};
     case GameId::Octal:
-    case GameId::Oct8:
-    case GameId::Octa: break;
+    case GameId::Oct8: break;
   }
   throw std::out_of_range("the pieces of " + std::string(title(game)) + " cannot be read yet");
 }

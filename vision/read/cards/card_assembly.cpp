@@ -1,0 +1,141 @@
+#include "vision/read/cards/card_assembly.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "vision/read/cards/card_geometry.h"
+
+namespace octo::vision {
+namespace {
+
+/// How well two readings agree, 0 to 1 (Bhattacharyya 1943).
+double agreement(const CardChances& a, const CardChances& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::sqrt(a[i] * b[i]);
+  return sum;
+}
+
+/// Whether the second index stands where a card has its other one. Bounds in sizes of the index: a small index on a
+/// poker card is a seventh of its height, a jumbo one 0.4; a slanted view shortens by a third.
+bool isOppositeCorner(ImagePoint place) {
+  const double across = std::abs(place.x), down = place.y;
+  return across > 0.7 && across < 4.6 && down > 0.8 && down < 6.5 && across < 1.15 * down && across > 0.2 * down;
+}
+
+/// 0 where they are not two indices of one card, else the better the larger.
+double sameCard(const SeenIndex& a, const SeenIndex& b, double agree) {
+  constexpr double kLeastAgreement = 0.3, kMostRatio = 1.6;  // far and near corner in a slanted view
+  const double ratio = a.index.size / b.index.size;
+  if (agree < kLeastAgreement || ratio > kMostRatio || ratio < 1 / kMostRatio) return 0;
+  if (dot(a.index.up, b.index.up) > -0.8) return 0;
+  const ImagePoint fromA = placeOf(b.index, a.index), fromB = placeOf(a.index, b.index);
+  if (!isOppositeCorner(fromA) || !isOppositeCorner(fromB)) return 0;
+  // Two like cards may lie near each other: the corner that both see in the same place goes first, then the nearer.
+  const double differ = std::hypot(fromA.x - fromB.x, fromA.y - fromB.y);
+  return agree / (1 + differ + 0.1 * std::hypot(fromA.x, fromA.y));
+}
+
+struct Pair {
+  double score;
+  std::size_t a, b;
+};
+
+std::vector<Pair> pairs(std::span<const SeenIndex> indices, const std::vector<CardChances>& chances) {
+  std::vector<Pair> found;
+  for (std::size_t a = 0; a < indices.size(); ++a)
+    for (std::size_t b = a + 1; b < indices.size(); ++b)
+      if (const double score = sameCard(indices[a], indices[b], agreement(chances[a], chances[b])); score > 0)
+        found.push_back({score, a, b});
+  std::sort(found.begin(), found.end(), [](const Pair& x, const Pair& y) { return x.score > y.score; });
+  return found;
+}
+
+/// The other index of each one's card; its own number where it has none.
+std::vector<std::size_t> partners(std::span<const SeenIndex> indices, const std::vector<CardChances>& chances) {
+  std::vector<std::size_t> partner(indices.size());
+  std::iota(partner.begin(), partner.end(), 0U);
+  for (const Pair& pair : pairs(indices, chances)) {
+    if (partner[pair.a] != pair.a || partner[pair.b] != pair.b) continue;
+    partner[pair.a] = pair.b;
+    partner[pair.b] = pair.a;
+  }
+  return partner;
+}
+
+double median(std::vector<double> values, double otherwise) {
+  if (values.empty()) return otherwise;
+  const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), half, values.end());
+  return *half;
+}
+
+/// What the cards with both indices measure holds for those of which one shows.
+CardMeasure measureOf(std::span<const SeenIndex> indices, const std::vector<std::size_t>& partner) {
+  CardMeasure measure = kTypicalMeasure;
+  std::vector<double> widths, heights;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (partner[i] == i) continue;
+    const ImagePoint place = placeOf(indices[partner[i]].index, indices[i].index);
+    widths.push_back(std::abs(place.x) + 2 * measure.left);
+    heights.push_back(place.y + 2 * measure.top);
+  }
+  measure.width = median(widths, measure.width);
+  measure.height = median(heights, measure.height);
+  return measure;
+}
+
+/// Readings of one card multiplied, as if half independent: light and blur are shared.
+CardChances joined(const std::array<const CardChances*, 2>& readings) {
+  constexpr double kFloor = 1e-4, kIndependence = 0.75;
+  CardChances product{};
+  double sum = 0;
+  for (std::size_t i = 0; i < product.size(); ++i) {
+    double logs = 0;
+    for (const CardChances* reading : readings) logs += std::log((*reading)[i] + kFloor);
+    sum += product[i] = std::exp(logs * kIndependence);
+  }
+  for (double& chance : product) chance /= sum;
+  return product;
+}
+
+std::size_t likeliest(const AssembledCard& card) {
+  return static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin());
+}
+
+/// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too.
+std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards) {
+  constexpr double kSamePlace = 0.75;  // like cards in a row are 0.3 widths apart: they share 0.54
+  std::stable_sort(cards.begin(), cards.end(), [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
+  std::vector<AssembledCard> kept;
+  for (const AssembledCard& card : cards) {
+    const bool known = std::any_of(kept.begin(), kept.end(), [&](const AssembledCard& other) {
+      return likeliest(card) == likeliest(other) && overlap(card.corners, other.corners) > kSamePlace;
+    });
+    if (!known) kept.push_back(card);
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices) {
+  const DeckLanguages languages(indices);
+  std::vector<CardChances> chances;
+  for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
+  const std::vector<std::size_t> partner = partners(indices, chances);
+  const CardMeasure measure = measureOf(indices, partner);
+  std::vector<AssembledCard> cards;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const SeenIndex &one = indices[i], &other = indices[partner[i]];
+    if (partner[i] == i) {
+      cards.push_back({chances[i], one.presence(), cardAround(one.index, measure), 1});
+    } else if (i < partner[i]) {
+      cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
+                       cardBetween(one.index, other.index, measure), 2});
+    }
+  }
+  return withoutSecondCorners(std::move(cards));
+}
+
+}  // namespace octo::vision

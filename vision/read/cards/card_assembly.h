@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "vision/read/cards/card_deck.h"
+#include "vision/read/cards/card_index.h"
+
+namespace octo::vision {
+
+/// One card with all the indices of it that were seen.
+struct AssembledCard {
+  CardChances chances{};
+  /// How likely there is a card's index at all.
+  double presence = 0;
+  /// From the corner that is top left as its surest index is read.
+  Corners corners{};
+  std::size_t indices = 0;
+};
+
+/// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
+/// has its second index are one card. Decks with four indices a card are allowed for.
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices);
+
+}  // namespace octo::vision

@@ -1,0 +1,77 @@
+#include "vision/read/cards/card_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace octo::vision {
+namespace {
+
+std::vector<cv::Point2f> polygon(const Corners& corners) {
+  std::vector<cv::Point2f> points;
+  for (const ImagePoint& p : corners) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+  return points;
+}
+
+double sharedArea(const std::vector<cv::Point2f>& a, const std::vector<cv::Point2f>& b) {
+  if (!cv::isContourConvex(a) || !cv::isContourConvex(b)) return 0;
+  std::vector<cv::Point2f> shared;
+  return cv::intersectConvexConvex(a, b, shared, true);
+}
+
+ImagePoint between(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
+ImagePoint rightOf(ImagePoint up) { return {-up.y, up.x}; }
+
+ImagePoint along(ImagePoint from, ImagePoint way, double far) { return {from.x + way.x * far, from.y + way.y * far}; }
+
+ImagePoint unit(ImagePoint v) {
+  const double length = std::max(std::hypot(v.x, v.y), 1e-9);
+  return {v.x / length, v.y / length};
+}
+
+}  // namespace
+
+ImagePoint placeOf(const CardIndex& second, const CardIndex& first) {
+  const ImagePoint way{second.at.x - first.at.x, second.at.y - first.at.y};
+  return {dot(way, rightOf(first.up)) / first.size, -dot(way, first.up) / first.size};
+}
+
+Corners cardAround(const CardIndex& index, const CardMeasure& m) {
+  const ImagePoint right = rightOf(index.up);
+  const auto corner = [&](double x, double y) { return along(along(index.at, right, x * index.size), index.up, -y * index.size); };
+  const double x0 = -m.left, y0 = -m.top;
+  return {corner(x0, y0), corner(x0 + m.width, y0), corner(x0 + m.width, y0 + m.height), corner(x0, y0 + m.height)};
+}
+
+Corners cardBetween(const CardIndex& first, const CardIndex& second, const CardMeasure& m) {
+  const ImagePoint up = unit({first.up.x - second.up.x, first.up.y - second.up.y}), right = rightOf(up);
+  const ImagePoint centre = between(first.at, second.at), half{(first.at.x - centre.x), (first.at.y - centre.y)};
+  const double size = (first.size + second.size) / 2;
+  const double x = std::abs(dot(half, right)) + m.left * size, y = std::abs(dot(half, up)) + m.top * size;
+  const auto corner = [&](double across, double upwards) { return along(along(centre, right, across), up, upwards); };
+  return {corner(-x, y), corner(x, y), corner(x, -y), corner(-x, -y)};
+}
+
+double dot(ImagePoint a, ImagePoint b) { return a.x * b.x + a.y * b.y; }
+
+double distance(ImagePoint a, ImagePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+ImagePoint middle(const Corners& c) { return between(between(c[0], c[2]), between(c[1], c[3])); }
+
+double overlap(const Corners& a, const Corners& b) {
+  const auto first = polygon(a), second = polygon(b);
+  const double shared = sharedArea(first, second);
+  const double joint = cv::contourArea(first) + cv::contourArea(second) - shared;
+  return joint > 0 ? shared / joint : 0;
+}
+
+double shareInside(const Corners& corners, int width, int height) {
+  const auto w = static_cast<float>(width), h = static_cast<float>(height);
+  const auto card = polygon(corners);
+  const double area = cv::contourArea(card);
+  return area > 0 ? std::min(1.0, sharedArea(card, {{0, 0}, {w, 0}, {w, h}, {0, h}}) / area) : 0;
+}
+
+}  // namespace octo::vision

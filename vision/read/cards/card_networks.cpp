@@ -1,0 +1,191 @@
+#include "vision/read/cards/card_networks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+// The model files as bytes of this object file; their names are known where it is compiled and nowhere else.
+#define OCTO_EMBED(name)                                                   \
+  __asm__(".pushsection .rodata\n.balign 16\n.global octo_model_" #name    \
+          "\nocto_model_" #name ":\n.incbin \"" OCTO_MODELS "/card_" #name \
+          ".onnx\"\n.global octo_model_" #name "_end\nocto_model_" #name "_end:\n.byte 0\n.popsection\n"); \
+  extern "C" const char octo_model_##name[];                               \
+  extern "C" const char octo_model_##name##_end[]
+
+OCTO_EMBED(detector);
+OCTO_EMBED(reader);
+
+namespace octo::vision {
+namespace {
+
+/// Pixels a cell of the detector's output.
+constexpr double kStride = 8;
+/// Least heat of an index; the reader judges what passes.
+constexpr float kLeastHeat = 0.2F;
+/// Crops in one call of a network: bounds the memory that a picture full of indices takes.
+constexpr std::size_t kBatch = 64;
+/// Where the reader's corrections begin among its outputs, after glyphs and suits.
+constexpr std::size_t kCorrections = kGlyphs.size() + kSuits.size() + 2;
+/// What lies outside the picture in a crop; as in training.
+const cv::Scalar kOutside(114, 114, 114);
+/// Softens the reader's probabilities so that 0.9 is right nine times of ten; see the data card.
+constexpr float kTemperature = 1.0F;
+
+/// A square patch around an index: how far it reaches, in index sizes, and its side in pixels. As in nets.py.
+struct Window {
+  double left, top, span;
+  int side;
+};
+constexpr Window kReaderWindow{0.8, 0.8, 1.6, 48};
+
+cv::dnn::Net load(const char* begin, const char* end) {
+  cv::dnn::Net net = cv::dnn::readNetFromONNX(begin, static_cast<std::size_t>(end - begin));
+  net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
+  return net;
+}
+
+/// Writes the picture as planes 0 to 1 into place `n` of a blob. Much faster than blobFromImage of OpenCV 4.6.
+void putPlanes(const cv::Mat& bgr, cv::Mat& blob, int n) {
+  std::array<cv::Mat, 3> planes;
+  cv::split(bgr, planes.data());
+  for (int c = 0; c < 3; ++c) {
+    cv::Mat target(bgr.rows, bgr.cols, CV_32F, blob.ptr<float>(n, c));
+    planes[static_cast<std::size_t>(c)].convertTo(target, CV_32F, 1.0 / 255);
+  }
+}
+
+bool isPeak(const cv::Mat& heat, int x, int y) {
+  const float value = heat.at<float>(y, x);
+  for (int v = std::max(y - 1, 0); v <= std::min(y + 1, heat.rows - 1); ++v)
+    for (int u = std::max(x - 1, 0); u <= std::min(x + 1, heat.cols - 1); ++u)
+      if (heat.at<float>(v, u) > value) return false;
+  return true;
+}
+
+CardIndex indexAt(const cv::Mat& geometry, int x, int y, float heat) {
+  const auto value = [&](int channel) {
+    return static_cast<double>(*(geometry.ptr<float>(0, channel, y) + x));
+  };
+  const double length = std::max(std::hypot(value(2), value(3)), 1e-6);
+  return {{(x + value(0)) * kStride, (y + value(1)) * kStride},
+          {value(2) / length, value(3) / length},
+          std::exp(std::min(value(4), 6.0)) * kStride,
+          heat};
+}
+
+/// The picture and its halves; crops are cut from the one that is at most twice too large, or thin strokes are lost.
+class Halves {
+ public:
+  explicit Halves(const cv::Mat& bgr) : levels_{bgr} {}
+
+  cv::Mat crop(const CardIndex& index, const Window& window) {
+    double shrink = 1;
+    std::size_t level = 0;
+    for (; window.side / (window.span * index.size * shrink) < 0.5 && shortSide(level) > 4; ++level) shrink /= 2;
+    const double scale = window.side / (window.span * index.size * shrink);
+    const double a = -index.up.y * scale, b = index.up.x * scale;
+    const cv::Point2d at(index.at.x * shrink - 0.5, index.at.y * shrink - 0.5);
+    const double x = window.left * index.size * shrink * scale - 0.5, y = window.top * index.size * shrink * scale - 0.5;
+    const cv::Matx23d turn(a, b, x - a * at.x - b * at.y, -b, a, y + b * at.x - a * at.y);
+    cv::Mat patch;
+    cv::warpAffine(picture(level), patch, turn, {window.side, window.side}, cv::INTER_LINEAR, cv::BORDER_CONSTANT, kOutside);
+    return patch;
+  }
+
+ private:
+  int shortSide(std::size_t level) const { return std::min(levels_[0].rows, levels_[0].cols) >> level; }
+
+  const cv::Mat& picture(std::size_t level) {
+    while (levels_.size() <= level) {
+      cv::Mat half;
+      cv::resize(levels_.back(), half, {}, 0.5, 0.5, cv::INTER_AREA);
+      levels_.push_back(half);
+    }
+    return levels_[level];
+  }
+
+  std::vector<cv::Mat> levels_;
+};
+
+/// One row a crop.
+cv::Mat run(cv::dnn::Net& net, Halves& picture, std::span<const CardIndex> indices, const Window& window) {
+  const std::array<int, 4> shape{static_cast<int>(indices.size()), 3, window.side, window.side};
+  cv::Mat blob(4, shape.data(), CV_32F);
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    putPlanes(picture.crop(indices[i], window), blob, static_cast<int>(i));
+  net.setInput(blob);
+  return net.forward().clone();
+}
+
+template <std::size_t N>
+void softmax(const float* logits, std::array<double, N>& probabilities) {
+  const float most = *std::max_element(logits, logits + N);
+  double sum = 0;
+  for (std::size_t i = 0; i < N; ++i) sum += probabilities[i] = std::exp((logits[i] - most) / kTemperature);
+  for (double& p : probabilities) p /= sum;
+}
+
+/// The index as the reader says it lies better: right, down (in sizes), clockwise (rad), log of larger.
+CardIndex corrected(const CardIndex& index, const float* off) {
+  const auto most = [](float value, double bound) { return std::clamp(static_cast<double>(value), -bound, bound); };
+  const double right = most(off[0], 0.5) * index.size, down = most(off[1], 0.5) * index.size;
+  const double turn = most(off[2], 1.2), c = std::cos(turn), s = std::sin(turn);
+  const ImagePoint up = index.up;
+  return {{index.at.x - up.y * right - up.x * down, index.at.y + up.x * right - up.y * down},
+          {c * up.x - s * up.y, c * up.y + s * up.x},
+          index.size * std::exp(most(off[3], 0.5)),
+          index.heat};
+}
+
+}  // namespace
+
+CardNetworks::CardNetworks()
+    : detector_(load(octo_model_detector, octo_model_detector_end)),
+      reader_(load(octo_model_reader, octo_model_reader_end)) {}
+
+std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr) {
+  const std::array<int, 4> shape{1, 3, bgr.rows, bgr.cols};
+  cv::Mat blob(4, shape.data(), CV_32F);
+  putPlanes(bgr, blob, 0);
+  detector_.setInput(blob);
+  std::vector<cv::Mat> outputs;
+  detector_.forward(outputs, std::vector<cv::String>{"heat", "geometry"});
+  const cv::Mat heat(outputs[0].size[2], outputs[0].size[3], CV_32F, outputs[0].ptr<float>());
+  std::vector<CardIndex> found;
+  for (int y = 0; y < heat.rows; ++y)
+    for (int x = 0; x < heat.cols; ++x)
+      if (heat.at<float>(y, x) > kLeastHeat && isPeak(heat, x, y))
+        found.push_back(indexAt(outputs[1], x, y, heat.at<float>(y, x)));
+  return found;
+}
+
+std::vector<CardIndex> CardNetworks::refine(const cv::Mat& bgr, std::span<const CardIndex> indices) {
+  std::vector<CardIndex> better;
+  Halves picture(bgr);
+  for (std::size_t from = 0; from < indices.size(); from += kBatch) {
+    const auto some = indices.subspan(from, std::min(kBatch, indices.size() - from));
+    const cv::Mat told = run(reader_, picture, some, kReaderWindow);
+    for (std::size_t i = 0; i < some.size(); ++i)
+      better.push_back(corrected(some[i], told.ptr<float>(static_cast<int>(i)) + kCorrections));
+  }
+  return better;
+}
+
+std::vector<SeenIndex> CardNetworks::read(const cv::Mat& bgr, std::span<const CardIndex> indices) {
+  std::vector<SeenIndex> seen;
+  Halves picture(bgr);
+  for (std::size_t from = 0; from < indices.size(); from += kBatch) {
+    const auto some = indices.subspan(from, std::min(kBatch, indices.size() - from));
+    const cv::Mat logits = run(reader_, picture, some, kReaderWindow);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      SeenIndex one{some[i], {}, {}};
+      const float* row = logits.ptr<float>(static_cast<int>(i));
+      softmax(row, one.glyph);
+      softmax(row + one.glyph.size(), one.suit);
+      seen.push_back(one);
+    }
+  }
+  return seen;
+}
+
+}  // namespace octo::vision
