@@ -7,6 +7,7 @@ class App;
 /// The commands of the workshop, one file each; see `ui/cli/commands.h` for how they work.
 namespace octo::datasets {
 
+void addEvaluateCards(CLI::App& app, int& status);
 void addRender(CLI::App& app, int& status);
 void addScript(CLI::App& app, int& status);
 void addTextures(CLI::App& app, int& status);

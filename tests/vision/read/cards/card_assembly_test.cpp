@@ -1,0 +1,47 @@
+#include "vision/read/cards/card_assembly.h"
+
+#include <catch2/catch.hpp>
+
+#include "seen_index.h"
+#include "vision/read/cards/card_geometry.h"
+
+using namespace octo::vision;
+
+namespace {
+
+std::string best(const AssembledCard& card) {
+  return cardName(static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin()));
+}
+
+}  // namespace
+
+TEST_CASE("the two indices of a card are one card") {
+  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 102, 99, true)});
+  REQUIRE(cards.size() == 1);
+  CHECK(cards[0].indices == 2);
+  CHECK(best(cards[0]) == "7C");
+  CHECK(distance(middle(cards[0].corners), {101, 99.5}) < 2);
+}
+
+TEST_CASE("two indices that say little each say more together") {
+  const auto one = assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.8)});
+  const auto two = assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.8), seenIndex("7", "C", 100, 100, true, 0.8)});
+  REQUIRE(two.size() == 1);
+  CHECK(*std::max_element(two[0].chances.begin(), two[0].chances.end()) >
+        *std::max_element(one[0].chances.begin(), one[0].chances.end()) + 0.1);
+}
+
+TEST_CASE("two like cards beside each other stay two") {
+  CHECK(assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 170, 100)}).size() == 2);
+  CHECK(assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 170, 100, true)}).size() == 2);
+}
+
+TEST_CASE("two like cards in a row, each covering the one before, stay two") {
+  CHECK(assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 118, 100)}).size() == 2);
+}
+
+TEST_CASE("different readings in a card's two corners are not one card") {
+  CHECK(assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 100, 100, true)}).size() == 2);
+}
+
+TEST_CASE("no index, no card") { CHECK(assembleCards({}).empty()); }
