@@ -1,0 +1,145 @@
+#include <catch2/catch.hpp>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/vision/table_picture.h"
+#include "tracker/vocabulary/cell.h"
+#include "vision/pipeline.h"
+
+using namespace octo;
+using namespace octo::vision;
+using namespace octo::vision::testing;
+
+namespace {
+
+constexpr double kRate = 30.0;
+
+TablePoint centreOf(int column, int row) { return {-165.0 + 55 * column, 137.5 - 55 * row}; }
+
+cv::Point pixel(TablePoint p) {
+  return {static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale)};
+}
+
+cv::Mat withArm(const cv::Mat& table, TablePoint from, TablePoint to) {
+  cv::Mat scene = table.clone();
+  cv::line(scene, pixel(from), pixel(to), {105, 140, 190}, static_cast<int>(55 * kTableScale));
+  cv::line(scene, pixel(from), pixel({(from.x + to.x) / 2, (from.y + to.y) / 2}), {60, 40, 30}, static_cast<int>(80 * kTableScale));
+  return scene;
+}
+
+const Camera kCamera{.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {1280, 720}};
+
+/// A pipeline and the frames it is fed.
+class Film {
+ public:
+  explicit Film(PipelineOptions options = {}) : pipeline_(std::move(options)) {}
+
+  /// This many frames of one picture, each with noise of its own; the observations made in them.
+  std::vector<Observation> show(const cv::Mat& table, int frames, const Camera& camera = kCamera) {
+    std::vector<Observation> made;
+    for (int i = 0; i < frames; ++i) {
+      // Six pictures of the same are made, then shown again: noise differs from frame to frame.
+      const Sensor sensor{.blur = 0.6, .noise = 2, .jpeg = 0, .seed = static_cast<std::uint64_t>(i % 2)};
+      if (i < 2) pictures_[i] = photograph(table, camera, {}, sensor).bgr;
+      view_ = pipeline_.step({pictures_[i % 2], frame_, static_cast<double>(frame_) / kRate});
+      ++frame_;
+      if (view_.observation) made.push_back(*view_.observation);
+    }
+    return made;
+  }
+  const View& view() const { return view_; }
+  std::int64_t frame() const { return frame_; }
+
+ private:
+  Pipeline pipeline_;
+  cv::Mat pictures_[2];
+  View view_;
+  std::int64_t frame_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a shield that is laid is observed within half a second of rest, with the hand that laid it") {
+  const LaidShield first{"shield:lady", centreOf(1, 1), 45}, second{"shield:green", centreOf(4, 3), 180};
+  const cv::Mat before = drawTable({first}), after = drawTable({first, second});
+  Film film;
+  auto seen = film.show(before, 15);
+  REQUIRE(seen.size() == 1);
+  REQUIRE(seen[0].pieces.size() == 1);
+  CHECK(seen[0].pieces[0].face() == Face("shield:lady"));
+  CHECK(film.view().state == TableState::AtRest);
+  const TablePoint hand{centreOf(4, 3).x + 20, centreOf(4, 3).y};
+  for (const double reach : {0.3, 0.7, 1.0}) {
+    const TablePoint tip{280 + (hand.x - 280) * reach, hand.y};
+    CHECK(film.show(withArm(before, {280, hand.y}, tip), 2).empty());
+  }
+  CHECK(film.view().state != TableState::AtRest);
+  CHECK(film.show(withArm(after, {280, hand.y}, {150, hand.y}), 2).empty());
+  const std::int64_t still = film.frame();
+  seen = film.show(after, 12);
+  REQUIRE(seen.size() == 1);
+  CHECK(seen[0].frame == still);
+  REQUIRE(seen[0].pieces.size() == 2);
+  CHECK(seen[0].pieces[1].face() == Face("shield:green"));
+  CHECK(Facing::nearest(seen[0].pieces[1].pose.angle) == Facing::S);
+  REQUIRE(seen[0].hands.size() == 1);
+  CHECK(seen[0].hands[0].from == Side::Right);
+  CHECK(seen[0].hands[0].confidence > 0.8);
+  CHECK(seen[0].hands[0].reached.x == Approx(hand.x).margin(45));
+  CHECK(seen[0].hidden.empty());
+  CHECK(film.show(after, 30).empty());
+}
+
+TEST_CASE("a hand that lies still hides boxes and is not read") {
+  const cv::Mat table = drawTable({{"shield:blue", centreOf(2, 2), 0}});
+  Film film;
+  film.show(table, 10);
+  const auto seen = film.show(withArm(table, {0, -240}, {0, 20}), 12);
+  REQUIRE_FALSE(seen.empty());
+  REQUIRE(seen.back().pieces.size() == 1);
+  CHECK(seen.back().pieces[0].face() == Face("shield:blue"));
+  CHECK(seen.back().hidden.size() >= 3);
+}
+
+TEST_CASE("a bumped camera is no event: the table is found again and the same pieces are read") {
+  const cv::Mat table = drawTable({{"shield:blue", centreOf(2, 2), 0}, {"shield:joker", centreOf(5, 4), 270}});
+  Film film;
+  film.show(table, 10);
+  const auto seen = film.show(table, 12, {.tilt = 28, .azimuth = 26, .roll = 4, .fill = 0.75, .size = {1280, 720}});
+  REQUIRE(seen.size() == 1);
+  REQUIRE(seen[0].pieces.size() == 2);
+  CHECK(seen[0].pieces[0].face() == Face("shield:blue"));
+  CHECK(seen[0].pieces[1].face() == Face("shield:joker"));
+  CHECK(Facing::nearest(seen[0].pieces[1].pose.angle) == Facing::W);
+}
+
+TEST_CASE("without a table nothing is observed, and one that comes into view is found") {
+  Film film;
+  CHECK(film.show(drawTable({}, false), 20).empty());
+  CHECK(film.view().state == TableState::Searching);
+  CHECK_FALSE(film.view().table);
+  CHECK(film.show(drawTable({}), 20).size() == 1);
+  CHECK(film.view().table);
+}
+
+TEST_CASE("a camera that changes its size is another view of the same table") {
+  Film film;
+  film.show(drawTable({}), 10);
+  const auto seen = film.show(drawTable({}), 12, {.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}});
+  REQUIRE(seen.size() == 1);
+  CHECK(seen[0].pieces.empty());
+  CHECK(seen[0].hidden.empty());
+}
+
+TEST_CASE("a single picture is recognized with its table, and one without a board shows nothing") {
+  const Picture picture = photograph(drawTable({{"shield:red", centreOf(0, 0), 90}}), {.tilt = 30, .azimuth = 200});
+  const Recognition seen = recognize(GameId::Octagone, picture.bgr);
+  REQUIRE(seen.table);
+  REQUIRE(seen.pieces.size() == 1);
+  CHECK(seen.pieces[0].faces.front().face == Face("shield:red"));
+  CHECK(seen.pieces[0].outline.size() == 8);
+  CHECK(recognize(GameId::Octagone, cv::Mat(480, 640, CV_8UC3, cv::Scalar::all(127))).pieces.empty());
+  CHECK(recognize(GameId::Octagone, cv::Mat(32, 32, CV_8UC3, cv::Scalar::all(0))).pieces.empty());
+}
