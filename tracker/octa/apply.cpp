@@ -86,7 +86,7 @@ void movePieces(State& state, int player, const Meld& move) {
 
 void movePieces(State& state, int player, const TakeLine& move) {
   takeToHand(state, player, takeAllFromPot(state, placesOf(move.line)));
-  if (std::holds_alternative<OnRun>(state.token(player))) sendTokenBack(state, player);
+  sendTokenBack(state, player);
   fillGaps(state, move.fill);
 }
 
@@ -116,7 +116,8 @@ void movePieces(State& state, int player, const Extend& move) {
 /// A wrong card that stands lies where the lowest one is missing.
 std::optional<std::size_t> placeToReplace(const Run& run, Card card) {
   if (const auto place = findPlace(run, card, false)) return place;
-  const auto closed = std::find_if(run.places.begin(), run.places.end(), [](const Place& place) { return !place.open; });
+  const auto closed =
+      std::find_if(run.places.begin(), run.places.end(), [](const Place& place) { return !place.open; });
   if (closed == run.places.end()) return std::nullopt;
   return static_cast<std::size_t>(closed - run.places.begin());
 }
@@ -187,7 +188,9 @@ void markProgress(State& state, const TakeLine& move) {
 void markProgress(State& state, const TakeRun&) { state.turn.optionChosen = true; }
 void markProgress(State& state, const Swap&) { state.turn.swapped = true; }
 
-void markProgress(State& state, const Extend& move) { layOfLineOn(state, findRun(state, move.run), move.cards); }
+void markProgress(State& state, const Extend& move) {
+  layOfLineOn(state, findRun(state, move.run), move.cards);
+}
 
 void markProgress(State& state, const Replace& move) {
   const Run* const run = findRun(state, move.run);
@@ -199,7 +202,9 @@ void markProgress(State&, const EndTurn&) {}
 void markProgress(State&, const Restock&) {}
 void markProgress(State&, const ReshuffleActions&) {}
 
-bool endsTurn(const Move& move) { return std::holds_alternative<Discard>(move) || std::holds_alternative<EndTurn>(move); }
+bool endsTurn(const Move& move) {
+  return std::holds_alternative<Discard>(move) || std::holds_alternative<EndTurn>(move);
+}
 
 Turn turnAfter(const Turn& turn) {
   Turn next;

@@ -5,7 +5,8 @@
 namespace octo::tracker::octa {
 namespace {
 
-constexpr std::array<std::string_view, Card::kKing> kRanks{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"};
+constexpr std::array<std::string_view, Card::kKing> kRanks{"A", "2", "3",  "4", "5", "6", "7",
+                                                           "8", "9", "10", "J", "Q", "K"};
 constexpr std::array<std::string_view, 4> kLetters{"S", "H", "D", "C"};
 constexpr std::array<std::string_view, 4> kNames{"spades", "hearts", "diamonds", "clubs"};
 

@@ -40,7 +40,8 @@ Json tokensOf(const State& state) {
 }
 
 Json countOf(const State& state) {
-  std::size_t numbers = static_cast<std::size_t>(state.stock) + state.discard.size() + kPotPlaces - state.pot.gaps().size();
+  std::size_t numbers =
+      static_cast<std::size_t>(state.stock) + state.discard.size() + kPotPlaces - state.pot.gaps().size();
   for (const int hand : state.hands) numbers += static_cast<std::size_t>(hand);
   for (const Run& run : state.runs) numbers += run.places.size();
   std::size_t actions = static_cast<std::size_t>(state.actionStack + state.aside);

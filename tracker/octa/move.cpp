@@ -70,7 +70,9 @@ Move parseKing(const Json& fields) {
   return KingFromDiscard{pair(numberCards(fields, "cards"), "cards")};
 }
 
-Move parseMeld(const Json& fields) { return Meld{numberCards(fields, "cards"), truthField(fields, "token", false)}; }
+Move parseMeld(const Json& fields) {
+  return Meld{numberCards(fields, "cards"), truthField(fields, "token", false)};
+}
 
 Move parseTakeLine(const Json& fields) {
   const auto line = parseLine(textField(fields, "line"));
@@ -133,7 +135,8 @@ Move parseMove(const Event& event, const GameHeader& header) {
   const auto parser = playersMoves().find(event.action);
   if (parser == playersMoves().end())
     throw Malformed(
-        "\"do\" must be draw, action, jack, queen, king, meld, take-line, take-run, swap, extend, replace, discard, "
+        "\"do\" must be draw, action, jack, queen, king, meld, take-line, take-run, swap, extend, replace, "
+        "discard, "
         "end-turn, restock or reshuffle-actions");
   (void)playerOf(event, header);
   return parser->second(event.fields);

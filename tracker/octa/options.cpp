@@ -10,13 +10,16 @@ namespace {
 
 constexpr std::array kSuits{Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs};
 
-/// Collects what the player in turn may do. `judgeMove` has the last word wherever a move is known to the last card.
+/// Collects what the player in turn may do. `judgeMove` has the last word wherever a move is known to the
+/// last card.
 class Moves {
  public:
   explicit Moves(const State& state) : state_(state), player_(state.turn.player) {}
 
   bool legal(const Move& move) const { return !judgeMove(state_, player_, move).breach; }
-  void add(std::string action, Json fields = Json::object()) { list_.push_back({std::move(action), player_, std::move(fields)}); }
+  void add(std::string action, Json fields = Json::object()) {
+    list_.push_back({std::move(action), player_, std::move(fields)});
+  }
   void addIfLegal(const Move& move, std::string action, Json fields = Json::object()) {
     if (legal(move)) add(std::move(action), std::move(fields));
   }
@@ -26,7 +29,9 @@ class Moves {
 
   /// What is asked first, as most moves fail by it: the duties of the turn are done.
   bool choicesOpen() const { return state_.turn.drawn && state_.turn.actionTurned; }
-  bool turned(int rank) const { return choicesOpen() && state_.turn.action && state_.turn.action->rank() == rank; }
+  bool turned(int rank) const {
+    return choicesOpen() && state_.turn.action && state_.turn.action->rank() == rank;
+  }
 
   const State& state() const { return state_; }
   int hand() const { return state_.hand(player_); }
@@ -65,10 +70,12 @@ void addJacks(Moves& moves) {
   if (!moves.turned(Card::kJack)) return;
   for (const Run& run : moves.state().runs)
     for (const Place& place : run.places)
-      moves.addIfLegal(Jack{run.number, place.card}, "jack", {{"run", nameOfRun(run.number)}, {"card", place.card.name()}});
+      moves.addIfLegal(Jack{run.number, place.card}, "jack",
+                       {{"run", nameOfRun(run.number)}, {"card", place.card.name()}});
 }
 
-/// Different cards that break no supply, in place of ones nobody knows, so that the rest of a move can be judged.
+/// Different cards that break no supply, in place of ones nobody knows, so that the rest of a move can be
+/// judged.
 std::vector<Card> standIns(const State& state, std::size_t count) {
   std::vector<Card> cards = hiddenFaces(state, 1, Card::kTen);
   cards.resize(std::min(count, cards.size()), Card::of(1, Suit::Spades));
@@ -91,7 +98,8 @@ void addQueens(Moves& moves) {
   if (!moves.turned(Card::kQueen) || fill.size() < 2) return;
   const Json unknown{{"from_discard", Json::array()}, {"from_stock", 2}};
   for (int a = 1; a <= kPotPlaces; ++a)
-    for (int b = a + 1; b <= kPotPlaces; ++b) moves.addIfLegal(Queen{{a, b}, fill}, "queen", {{"take", {a, b}}, {"fill", unknown}});
+    for (int b = a + 1; b <= kPotPlaces; ++b)
+      moves.addIfLegal(Queen{{a, b}, fill}, "queen", {{"take", {a, b}}, {"fill", unknown}});
 }
 
 void addKings(Moves& moves) {
@@ -100,8 +108,10 @@ void addKings(Moves& moves) {
   const State& state = moves.state();
   if (state.discard.size() < 2) return;
   std::vector<Card> cards;
-  for (const Discarded& card : topOfDiscard(state, 2)) cards.push_back(card.value_or(Card::of(1, Suit::Spades)));
-  moves.addIfLegal(KingFromDiscard{cards}, "king", {{"from", "discard"}, {"cards", {{"two_of", names(state.discard)}}}});
+  for (const Discarded& card : topOfDiscard(state, 2))
+    cards.push_back(card.value_or(Card::of(1, Suit::Spades)));
+  moves.addIfLegal(KingFromDiscard{cards}, "king",
+                   {{"from", "discard"}, {"cards", {{"two_of", names(state.discard)}}}});
 }
 
 /// Every run of three, an ace low or high.
@@ -110,7 +120,8 @@ const std::vector<std::vector<Card>>& runsOfThree() {
     std::vector<std::vector<Card>> runs;
     for (const Suit suit : kSuits)
       for (int value = kLowAce; value + 2 <= kHighAce; ++value)
-        runs.push_back({Card::of(value, suit), Card::of(value + 1, suit), Card::of(value + 2 == kHighAce ? 1 : value + 2, suit)});
+        runs.push_back({Card::of(value, suit), Card::of(value + 1, suit),
+                        Card::of(value + 2 == kHighAce ? 1 : value + 2, suit)});
     return runs;
   }();
   return all;
@@ -163,7 +174,8 @@ std::vector<Card> swappable(const Moves& moves, int place) {
   std::vector<Card> cards;
   for (const Suit suit : kSuits)
     for (int rank = 1; rank <= Card::kTen; ++rank)
-      if (const Card give = Card::of(rank, suit); fitsBeside(moves.state().pot, place, give) && moves.legal(Swap{place, give, {}}))
+      if (const Card give = Card::of(rank, suit);
+          fitsBeside(moves.state().pot, place, give) && moves.legal(Swap{place, give, {}}))
         cards.push_back(give);
   return cards;
 }
@@ -173,7 +185,8 @@ void addClaims(Moves& moves, int place, Card give) {
   pot.at(place) = give;
   for (const PotPlaces& run : runsThrough(pot, place)) {
     const std::vector<int> claim = listOf(run);
-    moves.addIfLegal(Swap{place, give, claim}, "swap", {{"pot", place}, {"give", give.name()}, {"claim", claim}});
+    moves.addIfLegal(Swap{place, give, claim}, "swap",
+                     {{"pot", place}, {"give", give.name()}, {"claim", claim}});
   }
 }
 
@@ -206,7 +219,8 @@ void addExtensions(Moves& moves) {
                       (!above.empty() && moves.legal(Extend{run.number, {above.front()}}));
     if (!fits) continue;
     const int room = static_cast<int>(kLongestRun - run.places.size());
-    const Json cards{{"below", names(below)}, {"above", names(above)}, {"at_most", std::min(room, moves.hand())}};
+    const Json cards{
+        {"below", names(below)}, {"above", names(above)}, {"at_most", std::min(room, moves.hand())}};
     moves.add("extend", {{"run", nameOfRun(run.number)}, {"cards", cards}});
   }
 }
@@ -221,7 +235,8 @@ void addReplacements(Moves& moves) {
 
 void addDiscards(Moves& moves) {
   for (int count = 1; count <= moves.hand(); ++count)
-    moves.addIfLegal(Discard{std::vector<Discarded>(static_cast<std::size_t>(count))}, "discard", {{"cards", {{"count", count}}}});
+    moves.addIfLegal(Discard{std::vector<Discarded>(static_cast<std::size_t>(count))}, "discard",
+                     {{"cards", {{"count", count}}}});
 }
 
 }  // namespace

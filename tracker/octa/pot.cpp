@@ -38,7 +38,9 @@ bool runsFrom(const Pot& pot, const std::vector<int>& places, int first, int ste
 bool runsAlong(const Pot& pot, const std::vector<int>& places) {
   const auto& start = pot.at(places.front());
   if (!start) return false;
-  const auto from = [&](int first) { return runsFrom(pot, places, first, 1) || runsFrom(pot, places, first, -1); };
+  const auto from = [&](int first) {
+    return runsFrom(pot, places, first, 1) || runsFrom(pot, places, first, -1);
+  };
   return from(start->rank()) || (start->isAce() && from(kHighAce));
 }
 
@@ -105,16 +107,21 @@ bool isRun(const Pot& pot, const PotPlaces& places) {
 std::vector<PotPlaces> runsThrough(const Pot& pot, int place) {
   std::vector<PotPlaces> runs;
   for (const std::vector<int>& each : arcs())
-    if (std::find(each.begin(), each.end(), place) != each.end() && runsAlong(pot, each)) runs.push_back(setOf(each));
+    if (std::find(each.begin(), each.end(), place) != each.end() && runsAlong(pot, each))
+      runs.push_back(setOf(each));
   return runs;
 }
 
 std::string_view name(Line line) {
   switch (line) {
-    case Line::Top: return "top";
-    case Line::Bottom: return "bottom";
-    case Line::Left: return "left";
-    case Line::Right: return "right";
+    case Line::Top:
+      return "top";
+    case Line::Bottom:
+      return "bottom";
+    case Line::Left:
+      return "left";
+    case Line::Right:
+      return "right";
   }
   return {};
 }

@@ -44,7 +44,8 @@ std::array<int, 2> neighboursOf(int place);
 /// Whether a card laid there has a neighbour of its suit, one higher or lower.
 bool fitsBeside(const Pot& pot, int place, Card card);
 
-/// Whether the places are three or more successive ones of the ring whose cards are one suit and rise or fall by one.
+/// Whether the places are three or more successive ones of the ring whose cards are one suit and rise or fall
+/// by one.
 bool isRun(const Pot& pot, const PotPlaces& places);
 
 /// Every run in the pot that holds the place.

@@ -8,7 +8,8 @@
 
 namespace octo::tracker::octa {
 
-// Cards of a record's fields. Each throws Malformed, naming the field, where the value is no card of that kind.
+// Cards of a record's fields. Each throws Malformed, naming the field, where the value is no card of that
+// kind.
 
 /// Ace to ten.
 Card numberCard(const Json& value, const std::string& name);

@@ -12,7 +12,8 @@ bool successive(const std::vector<Place>& places) {
   return std::adjacent_find(places.begin(), places.end(), gap) == places.end();
 }
 
-/// The cards by value with their aces, in the order listed, at these values; nothing if they are not successive.
+/// The cards by value with their aces, in the order listed, at these values; nothing if they are not
+/// successive.
 std::optional<std::vector<Place>> withAcesAt(const std::vector<Card>& cards, std::vector<int> values) {
   std::vector<Place> places;
   auto next = values.begin();
@@ -38,14 +39,17 @@ std::string nameOfRun(int number) { return "r" + std::to_string(number); }
 
 std::optional<std::vector<Place>> inSuccession(const std::vector<Card>& cards) {
   switch (std::count_if(cards.begin(), cards.end(), [](Card card) { return card.isAce(); })) {
-    case 0: return withAcesAt(cards, {});
+    case 0:
+      return withAcesAt(cards, {});
     case 1: {
       const auto low = withAcesAt(cards, {kLowAce});
       const auto high = withAcesAt(cards, {kHighAce});
       return low && high && aceListedHigh(cards) ? high : low ? low : high;
     }
-    case 2: return withAcesAt(cards, {kLowAce, kHighAce});
-    default: return std::nullopt;
+    case 2:
+      return withAcesAt(cards, {kLowAce, kHighAce});
+    default:
+      return std::nullopt;
   }
 }
 
@@ -54,7 +58,8 @@ std::optional<std::vector<Place>> atTheEnds(const Run& run, const std::vector<Ca
   int low = run.lowest();
   int high = run.highest();
   std::vector<Place> places = byValue(cards);
-  const auto firstNumber = std::find_if(places.begin(), places.end(), [](const Place& place) { return !place.card.isAce(); });
+  const auto firstNumber =
+      std::find_if(places.begin(), places.end(), [](const Place& place) { return !place.card.isAce(); });
   for (auto place = places.end(); place != firstNumber;)
     if ((--place)->value == low - 1) --low;
   for (auto place = firstNumber; place != places.end(); ++place) {
@@ -62,9 +67,12 @@ std::optional<std::vector<Place>> atTheEnds(const Run& run, const std::vector<Ca
     if (place->value < low || place->value > high) return std::nullopt;
   }
   for (auto ace = places.begin(); ace != firstNumber; ++ace) {
-    if (low == kLowAce + 1) ace->value = low = kLowAce;
-    else if (high == kHighAce - 1) ace->value = high = kHighAce;
-    else return std::nullopt;
+    if (low == kLowAce + 1)
+      ace->value = low = kLowAce;
+    else if (high == kHighAce - 1)
+      ace->value = high = kHighAce;
+    else
+      return std::nullopt;
   }
   const auto added = static_cast<std::size_t>(run.lowest() - low + high - run.highest());
   if (added != cards.size()) return std::nullopt;
@@ -80,8 +88,9 @@ std::vector<Place> byValue(const std::vector<Card>& cards) {
 }
 
 std::optional<std::size_t> findPlace(const Run& run, Card card, bool open) {
-  const auto found = std::find_if(run.places.begin(), run.places.end(),
-                                  [&](const Place& place) { return place.card == card && place.open == open; });
+  const auto found = std::find_if(run.places.begin(), run.places.end(), [&](const Place& place) {
+    return place.card == card && place.open == open;
+  });
   if (found == run.places.end()) return std::nullopt;
   return static_cast<std::size_t>(found - run.places.begin());
 }

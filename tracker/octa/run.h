@@ -24,7 +24,8 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// A run on the table. After a standing breach its cards may be of several suits, and its places not successive.
+/// A run on the table. After a standing breach its cards may be of several suits, and its places not
+/// successive.
 struct Run {
   /// r1 is number 1.
   int number;
@@ -43,12 +44,13 @@ struct Run {
 /// "r1".
 std::string nameOfRun(int number);
 
-/// The cards as places with successive values, lowest first; nothing if their values do not follow one another. Suits
-/// are not looked at. An ace that fits at both ends goes to the end where it was listed.
+/// The cards as places with successive values, lowest first; nothing if their values do not follow one
+/// another. Suits are not looked at. An ace that fits at both ends goes to the end where it was listed.
 std::optional<std::vector<Place>> inSuccession(const std::vector<Card>& cards);
 
-/// The places that the cards take at the ends of the run; nothing if they do not fit there or the run would become
-/// longer than from ace to ace. Suits are not looked at. An ace that fits at both ends goes to the low one.
+/// The places that the cards take at the ends of the run; nothing if they do not fit there or the run would
+/// become longer than from ace to ace. Suits are not looked at. An ace that fits at both ends goes to the low
+/// one.
 std::optional<std::vector<Place>> atTheEnds(const Run& run, const std::vector<Card>& cards);
 
 /// The cards as places by their own values, lowest first, an ace low: how cards lie that are in no order.

@@ -99,8 +99,8 @@ struct State {
   std::vector<Run> runs;
   int runsMade = 0;
 
-  /// Counted along as cards are laid and taken (`table.h`), so that judging a long record stays fast: copies of each
-  /// face that lie open; and by player, open cards in own runs and own runs of Octa length.
+  /// Counted along as cards are laid and taken (`table.h`), so that judging a long record stays fast: copies
+  /// of each face that lie open; and by player, open cards in own runs and own runs of Octa length.
   std::array<int, Card::kFaces> openCopies{};
   std::array<int, kPlayers> cardsInRuns{};
   std::array<int, kPlayers> octas{};

@@ -4,8 +4,8 @@
 
 namespace octo::tracker::octa {
 
-// What can be done with cards and tokens on the table. Each keeps the counts of the state true, and leaves out what
-// cannot be done: an empty pile gives nothing, a count stays at 0.
+// What can be done with cards and tokens on the table. Each keeps the counts of the state true, and leaves
+// out what cannot be done: an empty pile gives nothing, a count stays at 0.
 
 /// Copies of the face that lie open.
 int openCopies(const State& state, Card card);
@@ -35,7 +35,8 @@ int makeRun(State& state, int owner, Suit suit, std::vector<Place> places);
 void addToRun(State& state, Run& run, const std::vector<Place>& places);
 void closePlace(State& state, Run& run, std::size_t place);
 void openPlace(State& state, Run& run, std::size_t place, Card card);
-/// Every run of exactly three open cards and no closed one goes, tokens on them to the middle; how many cards they were.
+/// Every run of exactly three open cards and no closed one goes, tokens on them to the middle; how many cards
+/// they were.
 int takeShortRuns(State& state);
 
 }  // namespace octo::tracker::octa

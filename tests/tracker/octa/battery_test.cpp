@@ -18,7 +18,8 @@ std::vector<std::string> deckOf(int lowestRank, int highestRank) {
   std::vector<std::string> deck;
   for (int copy = 0; copy < kCopies; ++copy)
     for (int suit = 0; suit < 4; ++suit)
-      for (int rank = lowestRank; rank <= highestRank; ++rank) deck.push_back(Card::of(rank, static_cast<Suit>(suit)).name());
+      for (int rank = lowestRank; rank <= highestRank; ++rank)
+        deck.push_back(Card::of(rank, static_cast<Suit>(suit)).name());
   return deck;
 }
 
@@ -52,9 +53,12 @@ Json anyFields(const std::string& action, Random& random) {
   if (action == "king" && upTo(1, random)) return {{"from", "discard"}, {"cards", cards(2, 2, random)}};
   if (action == "king") return {{"from", "stock"}};
   if (action == "meld") return {{"cards", cards(0, 4, random)}, {"token", upTo(1, random) == 0}};
-  if (action == "take-line") return {{"line", oneOf<std::string>({"top", "bottom", "left", "right"}, random)}, {"fill", cards(2, 4, random)}};
+  if (action == "take-line")
+    return {{"line", oneOf<std::string>({"top", "bottom", "left", "right"}, random)},
+            {"fill", cards(2, 4, random)}};
   if (action == "take-run") return {{"fill", cards(0, 4, random)}};
-  if (action == "swap" && upTo(1, random)) return {{"pot", 1 + upTo(7, random)}, {"give", anyNumberCard(random)}, {"claim", places(1, 4, random)}};
+  if (action == "swap" && upTo(1, random))
+    return {{"pot", 1 + upTo(7, random)}, {"give", anyNumberCard(random)}, {"claim", places(1, 4, random)}};
   if (action == "swap") return {{"pot", 1 + upTo(7, random)}, {"give", anyNumberCard(random)}};
   if (action == "extend") return {{"run", run}, {"cards", cards(1, 3, random)}};
   if (action == "discard") return {{"cards", cards(0, 3, random)}};
@@ -62,8 +66,9 @@ Json anyFields(const std::string& action, Random& random) {
 }
 
 Event anyEvent(const Match& match, Random& random) {
-  static const std::vector<std::string> kActions{"draw", "action", "jack", "queen", "king", "meld", "take-line", "take-run",
-                                                 "swap", "extend", "replace", "discard", "end-turn", "restock", "reshuffle-actions"};
+  static const std::vector<std::string> kActions{
+      "draw", "action", "jack",    "queen",   "king",     "meld",    "take-line",        "take-run",
+      "swap", "extend", "replace", "discard", "end-turn", "restock", "reshuffle-actions"};
   Event event{.player = match.toMove().value_or(0), .action = oneOf(kActions, random)};
   if (upTo(4, random) == 0) event.player = upTo(1, random);
   if (event.action == "restock" || event.action == "reshuffle-actions") event.player.reset();
@@ -76,6 +81,7 @@ Event anyEvent(const Match& match, Random& random) {
 }  // namespace
 
 TEST_CASE("Octa passes the common battery") {
-  // Every turn draws one of the 56 cards of the stock; twice used up, the game is over. Each turn has a handful of moves.
+  // Every turn draws one of the 56 cards of the stock; twice used up, the game is over. Each turn has a
+  // handful of moves.
   battery::run({.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 4000});
 }

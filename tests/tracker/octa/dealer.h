@@ -23,7 +23,9 @@ inline Json oneOfList(const Json& list, Random& random) {
 }
 
 /// The card, or any where it is "?".
-inline Json seenOrAny(const Json& card, Random& random) { return card == "?" ? Json(anyNumberCard(random)) : card; }
+inline Json seenOrAny(const Json& card, Random& random) {
+  return card == "?" ? Json(anyNumberCard(random)) : card;
+}
 
 inline Json fillFrom(const Json& shape, Random& random) {
   Json fill = Json::array();
@@ -37,7 +39,8 @@ inline Json runFrom(const Json& shape, Random& random) {
   const int first = 1 + upTo(8, random);
   const int length = 3 + upTo(std::min({2, shape["at_most"].get<int>() - 3, 11 - first - 2}), random);
   Json cards = Json::array();
-  for (int value = first; value < first + length; ++value) cards.push_back(Card::of(value == 11 ? 1 : value, suit).name());
+  for (int value = first; value < first + length; ++value)
+    cards.push_back(Card::of(value == 11 ? 1 : value, suit).name());
   return cards;
 }
 
@@ -58,12 +61,14 @@ inline Json twoFrom(const Json& pile, Random& random) {
   const int last = static_cast<int>(pile.size()) - 1;
   const int first = upTo(last, random);
   const int second = (first + 1 + upTo(last - 1, random)) % (last + 1);
-  return {seenOrAny(pile[static_cast<std::size_t>(first)], random), seenOrAny(pile[static_cast<std::size_t>(second)], random)};
+  return {seenOrAny(pile[static_cast<std::size_t>(first)], random),
+          seenOrAny(pile[static_cast<std::size_t>(second)], random)};
 }
 
 inline Json unseen(int count, Random& random) {
   Json cards = Json::array();
-  for (int k = 0; k < count; ++k) cards.push_back(upTo(4, random) == 0 ? Json("?") : Json(anyNumberCard(random)));
+  for (int k = 0; k < count; ++k)
+    cards.push_back(upTo(4, random) == 0 ? Json("?") : Json(anyNumberCard(random)));
   return cards;
 }
 
@@ -96,7 +101,8 @@ inline MoveShape anyOption(const std::vector<MoveShape>& options, Random& random
   return oneOf(those, random);
 }
 
-/// A line of the pot was taken and nothing of it laid yet: new runs must hold one of its cards, and no step follows.
+/// A line of the pot was taken and nothing of it laid yet: new runs must hold one of its cards, and no step
+/// follows.
 inline bool lineWaits(const std::vector<MoveShape>& options) {
   bool waits = false;
   for (const MoveShape& each : options) {
@@ -106,8 +112,8 @@ inline bool lineWaits(const std::vector<MoveShape>& options) {
   return waits;
 }
 
-/// Whoever takes a line and lays other cards first may be left with none that fits, and the rules know no way on. So the
-/// dealer takes a line only where a new run can follow, and lays that run at once.
+/// Whoever takes a line and lays other cards first may be left with none that fits, and the rules know no way
+/// on. So the dealer takes a line only where a new run can follow, and lays that run at once.
 inline bool leadsOn(const Match& match, const Event& event) {
   if (event.action != "take-line") return true;
   Match ahead = match;
@@ -115,7 +121,8 @@ inline bool leadsOn(const Match& match, const Event& event) {
   return lineWaits(ahead.options());
 }
 
-/// A legal event; nothing once the game is over. Made-up cards may turn out to be a third copy: then it tries again.
+/// A legal event; nothing once the game is over. Made-up cards may turn out to be a third copy: then it tries
+/// again.
 inline std::optional<Event> legalEvent(const Match& match, Random& random) {
   std::vector<MoveShape> options = match.options();
   if (options.empty()) return std::nullopt;

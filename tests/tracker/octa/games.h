@@ -30,11 +30,19 @@ inline Event event(int player, std::string action, Json fields = Json::object())
 }
 
 inline Event draw(int player) { return event(player, "draw"); }
-inline Event action(int player, std::string card, int onto) { return event(player, "action", {{"card", card}, {"onto", onto}}); }
-inline Event jack(int player, std::string run, std::string card) { return event(player, "jack", {{"run", run}, {"card", card}}); }
-inline Event queen(int player, Places take, Cards fill) { return event(player, "queen", {{"take", take}, {"fill", fill}}); }
+inline Event action(int player, std::string card, int onto) {
+  return event(player, "action", {{"card", card}, {"onto", onto}});
+}
+inline Event jack(int player, std::string run, std::string card) {
+  return event(player, "jack", {{"run", run}, {"card", card}});
+}
+inline Event queen(int player, Places take, Cards fill) {
+  return event(player, "queen", {{"take", take}, {"fill", fill}});
+}
 inline Event kingFromStock(int player) { return event(player, "king", {{"from", "stock"}}); }
-inline Event king(int player, Cards cards) { return event(player, "king", {{"from", "discard"}, {"cards", cards}}); }
+inline Event king(int player, Cards cards) {
+  return event(player, "king", {{"from", "discard"}, {"cards", cards}});
+}
 inline Event meld(int player, Cards cards, bool token = false) {
   return event(player, "meld", {{"cards", cards}, {"token", token}});
 }
@@ -42,11 +50,15 @@ inline Event takeLine(int player, std::string line, Cards fill) {
   return event(player, "take-line", {{"line", line}, {"fill", fill}});
 }
 inline Event takeRun(int player, Cards fill) { return event(player, "take-run", {{"fill", fill}}); }
-inline Event swap(int player, int place, std::string give) { return event(player, "swap", {{"pot", place}, {"give", give}}); }
+inline Event swap(int player, int place, std::string give) {
+  return event(player, "swap", {{"pot", place}, {"give", give}});
+}
 inline Event swap(int player, int place, std::string give, Places claim) {
   return event(player, "swap", {{"pot", place}, {"give", give}, {"claim", claim}});
 }
-inline Event extend(int player, std::string run, Cards cards) { return event(player, "extend", {{"run", run}, {"cards", cards}}); }
+inline Event extend(int player, std::string run, Cards cards) {
+  return event(player, "extend", {{"run", run}, {"cards", cards}});
+}
 inline Event replace(int player, std::string run, std::string card) {
   return event(player, "replace", {{"run", run}, {"card", card}});
 }
@@ -87,9 +99,13 @@ inline std::vector<Event> operator+(std::vector<Event> a, const std::vector<Even
   return a;
 }
 
-inline std::vector<Event> operator+(std::vector<Event> a, const Event& b) { return std::move(a) + std::vector{b}; }
+inline std::vector<Event> operator+(std::vector<Event> a, const Event& b) {
+  return std::move(a) + std::vector{b};
+}
 
-inline std::vector<Event> operator+(Event a, const std::vector<Event>& b) { return std::vector{std::move(a)} + b; }
+inline std::vector<Event> operator+(Event a, const std::vector<Event>& b) {
+  return std::vector{std::move(a)} + b;
+}
 
 /// So many idle turns, Ann's first; action cards are reshuffled where their stack is empty.
 inline Match afterIdleTurns(Match match, int turns) {
@@ -101,8 +117,14 @@ inline Match afterIdleTurns(Match match, int turns) {
 }
 
 inline int stockOf(const Match& match) { return match.describe()["stock"].get<int>(); }
-inline int handOf(const Match& match, int player) { return match.result().hands[static_cast<std::size_t>(player)]; }
-inline Json placesOf(const Match& match, const std::string& run) { return match.describe()["runs"][run]["places"]; }
-inline Json tokenOf(const Match& match, int player) { return match.describe()["tokens"][static_cast<std::size_t>(player)]; }
+inline int handOf(const Match& match, int player) {
+  return match.result().hands[static_cast<std::size_t>(player)];
+}
+inline Json placesOf(const Match& match, const std::string& run) {
+  return match.describe()["runs"][run]["places"];
+}
+inline Json tokenOf(const Match& match, int player) {
+  return match.describe()["tokens"][static_cast<std::size_t>(player)];
+}
 
 }  // namespace octo::tracker::octa

@@ -44,8 +44,10 @@ TEST_CASE("swaps are offered with what fits, and claims with their runs") {
 }
 
 TEST_CASE("additions are offered as what follows at each end while copies last") {
-  const Match match = after(kStart, duties(0) + meld(0, {"7H", "8H", "9H"}) + standing(discard(1, {"5H", "5H"})));
-  CHECK(offers(match, "extend", {{"run", "r1"}, {"cards", {{"below", {"6H"}}, {"above", {"10H", "AH"}}, {"at_most", 6}}}}));
+  const Match match =
+      after(kStart, duties(0) + meld(0, {"7H", "8H", "9H"}) + standing(discard(1, {"5H", "5H"})));
+  CHECK(offers(match, "extend",
+               {{"run", "r1"}, {"cards", {{"below", {"6H"}}, {"above", {"10H", "AH"}}, {"at_most", 6}}}}));
 }
 
 TEST_CASE("a new run is offered with and without a token, after a line only with its cards") {
@@ -60,16 +62,18 @@ TEST_CASE("a new run is offered with and without a token, after a line only with
 }
 
 TEST_CASE("lines are offered with what the discard pile will fill") {
-  const Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + duties(1) +
-                                        discard(1, {"5D"}) + duties(0));
-  CHECK(offers(match, "take-line", {{"line", "left"}, {"fill", {{"from_discard", {"5D", "?"}}, {"from_stock", 1}}}}));
+  const Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) +
+                                        duties(1) + discard(1, {"5D"}) + duties(0));
+  CHECK(offers(match, "take-line",
+               {{"line", "left"}, {"fill", {{"from_discard", {"5D", "?"}}, {"from_stock", 1}}}}));
   CHECK(optionsOf(match, "take-line").size() == 4);
   CHECK(optionsOf(match, "take-run").empty());
 }
 
 TEST_CASE("effects are offered where the open action cards allow them") {
   const Match queens = after(kStart, {draw(0), action(0, "QH", 0)});
-  CHECK(offers(queens, "queen", {{"take", {4, 6}}, {"fill", {{"from_discard", Json::array()}, {"from_stock", 2}}}}));
+  CHECK(offers(queens, "queen",
+               {{"take", {4, 6}}, {"fill", {{"from_discard", Json::array()}, {"from_stock", 2}}}}));
   CHECK(optionsOf(queens, "queen").size() == 1 + 1 + 3);  // 4D 8D, 6S 2S, and 3H 4H 6H
   const Match kings = after(kStart, {standing(discard(1, {"9C", "?"})), draw(0), action(0, "KH", 0)});
   CHECK(offers(kings, "king", {{"from", "stock"}}));

@@ -8,7 +8,8 @@ using namespace octo::tracker::octa;
 
 Pot potOf(const std::vector<std::string>& names) {
   Pot pot;
-  for (int place = 1; place <= kPotPlaces; ++place) pot.at(place) = Card::parse(names[static_cast<std::size_t>(place - 1)]);
+  for (int place = 1; place <= kPotPlaces; ++place)
+    pot.at(place) = Card::parse(names[static_cast<std::size_t>(place - 1)]);
   return pot;
 }
 
@@ -16,7 +17,8 @@ bool runAt(const Pot& pot, const std::vector<int>& places) { return isRun(pot, s
 
 }  // namespace
 
-TEST_CASE("a run in the pot is three or more successive places of the ring, one suit, rising or falling by one") {
+TEST_CASE(
+    "a run in the pot is three or more successive places of the ring, one suit, rising or falling by one") {
   const Pot pot = potOf({"2H", "3H", "4H", "9D", "5H", "8D", "7D", "6D"});
   CHECK(runAt(pot, {1, 2, 3}));
   CHECK(runAt(pot, {1, 2, 3, 5}));

@@ -14,7 +14,8 @@ const Match kStart(header());
 }  // namespace
 
 TEST_CASE("out of turn the pieces move, the turn and its duties stay") {
-  const Match match = after(kStart, {standing(draw(1)), standing(action(1, "JH", 0)), standing(meld(1, {"5H", "6H", "7H"}))});
+  const Match match =
+      after(kStart, {standing(draw(1)), standing(action(1, "JH", 0)), standing(meld(1, {"5H", "6H", "7H"}))});
   CHECK(match.toMove() == 0);
   CHECK(handOf(match, 1) == 8 + 1 - 3);
   CHECK(match.result().scores == std::vector{0, 3});
@@ -88,7 +89,8 @@ TEST_CASE("a king who stands takes what is there") {
 
 TEST_CASE("a jack, an addition or a replacement at a run that is not there does nothing") {
   const Match match = after(kStart, duties(0));
-  const Match more = after(match, {standing(jack(1, "r1", "5H")), standing(extend(0, "r1", {"5H"})), standing(replace(0, "r1", "5H"))});
+  const Match more = after(match, {standing(jack(1, "r1", "5H")), standing(extend(0, "r1", {"5H"})),
+                                   standing(replace(0, "r1", "5H"))});
   CHECK(more == match);
 }
 
@@ -100,10 +102,18 @@ TEST_CASE("a wrong card that stands for a face-down one lies in its place") {
 }
 
 TEST_CASE("a token that stands although it was elsewhere is moved") {
-  Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + idleTurn(1) + duties(0));
+  Match match = after(
+      kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + idleTurn(1) + duties(0));
   match = after(std::move(match), {standing(swap(0, 1, "2H", {1, 2, 3}))});
   CHECK(tokenOf(match, 0)["pot"] == Json{1, 2, 3});
-  CHECK(ruleOf(after(match, discard(0, {"?"}) + idleTurn(1) + duties(0)), takeLine(0, "bottom", {})) == "octa.no-token");
+  CHECK(ruleOf(after(match, discard(0, {"?"}) + idleTurn(1) + duties(0)), takeLine(0, "bottom", {})) ==
+        "octa.no-token");
+}
+
+TEST_CASE("a line that stands brings the token back, also from the pot") {
+  const Match match =
+      after(kStart, duties(0) + swap(0, 1, "2H", {1, 2, 3}) + discard(0, {"?"}) + idleTurn(1) + duties(0));
+  CHECK(tokenOf(after(match, {standing(takeLine(0, "bottom", {"9S", "7D", "5D"}))}), 0) == "middle");
 }
 
 TEST_CASE("a claim that stands protects its places, and is taken as it lies") {
