@@ -34,14 +34,25 @@ void label(cv::Mat& picture, const std::string& text, cv::Point at, double size,
   cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
 }
 
+cv::Point middleOf(const std::vector<vision::ImagePoint>& outline) {
+  double x = 0, y = 0;
+  for (const vision::ImagePoint& p : outline) {
+    x += p.x;
+    y += p.y;
+  }
+  const auto count = static_cast<double>(outline.size());
+  return {cvRound(x / count), cvRound(y / count)};
+}
+
 void drawPiece(cv::Mat& picture, const vision::Sighting& sighting, double size) {
   if (sighting.outline.empty() || sighting.faces.empty()) return;
   const Face& face = sighting.faces.front().face;
   const cv::Scalar& colour = face.isUnknown() ? kUnsure : kSure;
   stroke(picture, sighting.outline, colour, 2);
-  const auto& at = sighting.outline.front();
-  label(picture, std::string(face.detail().empty() ? face.text() : face.detail()),
-        cv::Point(cvRound(at.x), cvRound(at.y)), size, colour);
+  const std::string text(face.detail().empty() ? face.text() : face.detail());
+  const cv::Point middle = middleOf(sighting.outline);
+  const cv::Size extent = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, size, 1, nullptr);
+  label(picture, text, {middle.x - extent.width / 2, middle.y + extent.height / 2}, size, kInk);
 }
 
 void drawRequired(cv::Mat& picture, const vision::View& view, const GameSnapshot& game) {
