@@ -13,8 +13,10 @@ namespace {
 /// Pixels of the longer side on an ordinary display: twice what the largest board shows.
 constexpr double kTexturePixels = 220;
 
+/// Something that lies face up on the table.
 bool isPiece(const vision::FaceArt& art) {
-  return art.shape == vision::Shape::Octagon || art.shape == vision::Shape::Card;
+  const bool turned = art.face.isBack() || art.face.detail() == "back";
+  return !turned && (art.shape == vision::Shape::Octagon || art.shape == vision::Shape::Card);
 }
 
 cv::Mat drawn(GameId game, const Face& face, float scale) {
