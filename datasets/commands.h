@@ -8,6 +8,7 @@ class App;
 namespace octo::datasets {
 
 void addEvaluateCards(CLI::App& app, int& status);
+void addEvaluateTracking(CLI::App& app, int& status);
 void addRender(CLI::App& app, int& status);
 void addScript(CLI::App& app, int& status);
 void addTextures(CLI::App& app, int& status);

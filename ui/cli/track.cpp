@@ -63,8 +63,10 @@ class Tracking {
   explicit Tracking(const Arguments& arguments)
       : arguments_(arguments), header_(headerOf(arguments.game)), layout_(layoutOf(arguments, header_)) {
     (void)tracker::follow(header_, layout_);  // says at once what is wrong with the header
-    store_.emplace(db::Store::open(databaseOf(arguments)));
   }
+
+  /// Once the source is known to be there.
+  void openStore() { store_.emplace(db::Store::open(databaseOf(arguments_))); }
 
   void observe(const Observation& observation) {
     if (!game_ && !showsPieces(observation)) return;
@@ -143,8 +145,9 @@ void watch(vision::Source& source, const Arguments& arguments, Tracking& trackin
 }
 
 int track(const Arguments& arguments) {
-  const auto source = vision::openSource(arguments.source);
   Tracking tracking(arguments);
+  const auto source = vision::openSource(arguments.source);
+  tracking.openStore();
   try {
     watch(*source, arguments, tracking);
   } catch (const vision::SourceError&) {

@@ -1,0 +1,118 @@
+#include "datasets/compare_games.h"
+
+#include <algorithm>
+
+#include "tracker/referee/match.h"
+
+namespace octo::datasets {
+namespace {
+
+using tracker::Match;
+using tracker::Record;
+
+bool samePiece(const Event& a, const Event& b) {
+  return a.action == "place" && b.action == "place" && a.player == b.player && a.fields.at("at") == b.fields.at("at") &&
+         a.fields.at("piece") == b.fields.at("piece");
+}
+
+Event withoutFrame(Event event) {
+  event.fields.erase("frame");
+  return event;
+}
+
+/// For each true event the position of the tracked one it is, in order, as many as possible; -1 where there is none.
+std::vector<int> matched(const std::vector<Event>& truth, const std::vector<Event>& tracked) {
+  const std::size_t rows = truth.size(), columns = tracked.size();
+  std::vector<std::vector<int>> most(rows + 1, std::vector<int>(columns + 1, 0));
+  for (std::size_t i = rows; i-- > 0;)
+    for (std::size_t j = columns; j-- > 0;)
+      most[i][j] = truth[i] == tracked[j] ? most[i + 1][j + 1] + 1 : std::max(most[i + 1][j], most[i][j + 1]);
+  std::vector<int> match(rows, -1);
+  for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
+    if (truth[i] == tracked[j]) match[i++] = static_cast<int>(j++);
+    else if (most[i + 1][j] >= most[i][j + 1]) ++i;
+    else ++j;
+  }
+  return match;
+}
+
+/// True events that are breaches, told by their verdict or by a later event.
+std::vector<std::string> rulesBroken(const Record& record) {
+  std::vector<std::string> rules(record.events.size());
+  Match match(record.header);
+  for (std::size_t n = 0; n < record.events.size(); ++n) {
+    const Verdict verdict = match.play(record.events[n]);
+    if (!verdict.legal) rules[n] = verdict.rule;
+    for (const Exposure& exposure : verdict.exposes) rules[static_cast<std::size_t>(exposure.n) - 1] = exposure.rule;
+  }
+  return rules;
+}
+
+Result resultOf(const Record& record) {
+  Match match(record.header);
+  for (const Event& event : record.events) match.play(event);
+  return match.result();
+}
+
+Record recordOf(const Record& truth, const std::vector<Understood>& tracked) {
+  Record record{truth.header, {}};
+  for (const Understood& each : tracked) record.events.push_back(each.event.event);
+  return record;
+}
+
+std::vector<Event> plain(const std::vector<Event>& events) {
+  std::vector<Event> list;
+  for (const Event& event : events) list.push_back(withoutFrame(event));
+  return list;
+}
+
+}  // namespace
+
+Record asSeen(const Record& record) {
+  Record seen{record.header, {}};
+  Match match(record.header);
+  for (const Event& event : record.events) {
+    auto& events = seen.events;
+    if (!events.empty() && events.back().takenBack && samePiece(events.back(), event) &&
+        match.judge(withoutFrame(events.back())).rule != "octagone.facing")
+      events.pop_back();
+    match.play(event);
+    events.push_back(event);
+  }
+  return seen;
+}
+
+GameComparison compareGames(const Record& record, const std::vector<Understood>& tracked, const Result& result,
+                            double framesPerSecond) {
+  const Record truth = asSeen(record);
+  const Record understood = recordOf(truth, tracked);
+  const std::vector<int> match = matched(plain(truth.events), understood.events);
+  const std::vector<std::string> broken = rulesBroken(truth), claimed = rulesBroken(understood);
+  std::vector<bool> claimRight(understood.events.size(), false);
+  GameComparison comparison;
+  comparison.tracked = static_cast<int>(tracked.size());
+  for (std::size_t n = 0; n < truth.events.size(); ++n) {
+    const Event& event = truth.events[n];
+    auto& count = comparison.events[event.action];
+    ++count.truly;
+    comparison.breaches += !broken[n].empty();
+    if (match[n] < 0) {
+      if (comparison.firstMissed.empty()) comparison.firstMissed = event.toJson().dump();
+      continue;
+    }
+    ++count.right;
+    const auto position = static_cast<std::size_t>(match[n]);
+    const bool same = broken[n] == claimed[position];
+    comparison.found += !broken[n].empty() && same;
+    claimRight[position] = same;
+    if (event.fields.contains("frame"))
+      comparison.delays.push_back(
+          static_cast<double>(tracked[position].told - event.fields.at("frame").get<std::int64_t>()) / framesPerSecond);
+  }
+  for (std::size_t n = 0; n < claimed.size(); ++n) comparison.falselyClaimed += !claimed[n].empty() && !claimRight[n];
+  comparison.exact = plain(truth.events) == understood.events;
+  comparison.resultRight = result == resultOf(truth);
+  return comparison;
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tracker/record/record_io.h"
+#include "tracker/vocabulary/tracked_event.h"
+
+namespace octo::datasets {
+
+/// An event of the record, and how it could be known.
+struct Understood {
+  TrackedEvent event;
+  /// The frame at which it was told in this form.
+  std::int64_t told = 0;
+};
+
+/// How far a tracked game is the true one. Events are matched in order, as many as possible.
+struct GameComparison {
+  struct Count {
+    int truly = 0, right = 0;
+  };
+  bool exact = false;
+  bool resultRight = false;
+  /// By `do`.
+  std::map<std::string, Count> events;
+  int tracked = 0;
+  /// Breaches of the true game, those named as what they were, and events called a breach that are none.
+  int breaches = 0, found = 0, falselyClaimed = 0;
+  /// Seconds from the frame at which a true event settles to the one at which it was told, of the right ones.
+  std::vector<double> delays;
+  /// The first true event that was not understood, as a line of the record; empty if there is none.
+  std::string firstMissed;
+};
+
+/// The record as somebody who sees the table only can know it: a shield that is taken up and laid on the same box again
+/// has been turned, unless the turn mends a breach of `octagone.facing`.
+tracker::Record asSeen(const tracker::Record& record);
+
+/// `truth` has the field "frame" in its events where delays are wanted.
+GameComparison compareGames(const tracker::Record& truth, const std::vector<Understood>& tracked, const Result& result,
+                            double framesPerSecond);
+
+}  // namespace octo::datasets

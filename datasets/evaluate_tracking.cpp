@@ -1,0 +1,206 @@
+#include <spdlog/spdlog.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "datasets/commands.h"
+#include "datasets/compare_games.h"
+#include "datasets/evaluate.h"
+#include "datasets/scene/octagone_script.h"
+#include "datasets/scene/recording.h"
+#include "tracker/follow/follower.h"
+#include "ui/cli/run.h"
+#include "vision/pipeline.h"
+
+namespace octo::datasets {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string game, work = "build/evaluate", difficulty = "default";
+  int games = 20;
+  std::uint64_t seed = 1;
+  OctagonePlay play{.players = 2, .breaches = 0.05};
+  int width = 1920, height = 1080;
+  double rate = 30;
+  bool keep = false;
+};
+
+/// What makes one game's figures what they are; they are kept under this name.
+std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
+  return arguments.game + "-" + std::to_string(seed) + "-" + arguments.difficulty + "-" +
+         std::to_string(arguments.play.players) + "p-" + std::to_string(static_cast<int>(1000 * arguments.play.breaches)) +
+         "b-" + std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
+         std::to_string(static_cast<int>(arguments.rate)) + "fps";
+}
+
+void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& folder) {
+  const tracker::Record record = playOctagone(seed, arguments.play);
+  RecordingOptions options;
+  options.seed = seed;
+  options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
+  options.stage.picture = {arguments.width, arguments.height};
+  options.stage.players = arguments.play.players;
+  options.stage.framesPerSecond = arguments.rate;
+  writeRecording(folder, GameId::Octagone, layOutOctagone(record, seed), record, options);
+}
+
+struct TrackedGame {
+  std::vector<Understood> events;
+  Result result;
+  std::int64_t frames = 0;
+};
+
+void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t frame) {
+  const auto& events = follower.events();
+  for (std::size_t n = 0; n < events.size(); ++n) {
+    const bool known = n < game.events.size() && game.events[n].event.event == events[n].event;
+    if (n >= game.events.size()) game.events.push_back({events[n], frame});
+    else game.events[n] = {events[n], known ? game.events[n].told : frame};
+  }
+  game.events.resize(events.size());
+}
+
+TrackedGame trackGame(const GameHeader& header, const fs::path& video) {
+  const auto follower =
+      tracker::follow(header, tracker::seededLayout(header.game, static_cast<int>(header.players.size())));
+  vision::Pipeline pipeline({.game = header.game, .corners = {}});
+  const auto source = vision::openSource(video.string());
+  TrackedGame game;
+  for (vision::Frame frame; source->next(frame); ++game.frames)
+    if (const auto view = pipeline.step(frame); view.observation) {
+      follower->observe(*view.observation);
+      takeOver(game, *follower, frame.index);
+    }
+  follower->finish();
+  takeOver(game, *follower, game.frames);
+  game.result = follower->result();
+  return game;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::uint64_t seed, double seconds) {
+  Json kinds = Json::object();
+  int truly = 0, right = 0;
+  for (const auto& [kind, count] : comparison.events) {
+    kinds[kind] = {{"true", count.truly}, {"right", count.right}};
+    truly += count.truly;
+    right += count.right;
+  }
+  Json line{{"seed", seed},
+            {"exact", comparison.exact},
+            {"result_right", comparison.resultRight},
+            {"events", truly},
+            {"right", right},
+            {"tracked", comparison.tracked},
+            {"kinds", kinds},
+            {"breaches", comparison.breaches},
+            {"found", comparison.found},
+            {"falsely_claimed", comparison.falselyClaimed},
+            {"delay_s", median(comparison.delays)},
+            {"frames", game.frames},
+            {"tracking_s", seconds}};
+  if (!comparison.firstMissed.empty()) line["first_missed"] = Json::parse(comparison.firstMissed);
+  return line;
+}
+
+Json evaluateGame(const Arguments& arguments, std::uint64_t seed) {
+  const fs::path folder = fs::path(arguments.work) / nameOf(arguments, seed);
+  if (!fs::exists(folder / "game.octo.jsonl") || !fs::exists(folder / "video.mp4")) {
+    spdlog::info("rendering the game of seed {}", seed);
+    renderGame(arguments, seed, folder);
+  }
+  const tracker::Record truth = tracker::readRecordFile((folder / "game.octo.jsonl").string());
+  const auto start = std::chrono::steady_clock::now();
+  const TrackedGame game = trackGame(truth.header, folder / "video.mp4");
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const Json figures =
+      figuresOf(compareGames(truth, game.events, game.result, arguments.rate), game, seed, seconds.count());
+  if (!arguments.keep) fs::remove_all(folder);
+  return figures;
+}
+
+/// Figures that are there already are not made again: an evaluation that was cut off goes on where it was.
+Json figuresKeptOrMade(const Arguments& arguments, std::uint64_t seed) {
+  const fs::path kept = fs::path(arguments.work) / (nameOf(arguments, seed) + ".json");
+  if (std::ifstream in(kept); in) return Json::parse(in);
+  const Json figures = evaluateGame(arguments, seed);
+  fs::path fresh = kept;
+  fresh += ".new";
+  std::ofstream(fresh) << figures.dump() << '\n';
+  fs::rename(fresh, kept);
+  return figures;
+}
+
+struct Sum {
+  int games = 0, exact = 0, resultRight = 0, events = 0, right = 0, tracked = 0, breaches = 0, found = 0,
+      falselyClaimed = 0;
+  std::vector<double> delays;
+  void add(const Json& figures) {
+    ++games;
+    exact += figures.at("exact").get<bool>();
+    resultRight += figures.at("result_right").get<bool>();
+    events += figures.at("events").get<int>();
+    right += figures.at("right").get<int>();
+    tracked += figures.at("tracked").get<int>();
+    breaches += figures.at("breaches").get<int>();
+    found += figures.at("found").get<int>();
+    falselyClaimed += figures.at("falsely_claimed").get<int>();
+    delays.push_back(figures.at("delay_s").get<double>());
+  }
+  Json line() const {
+    return {{"games", games},       {"exact", exact},       {"results_right", resultRight}, {"events", events},
+            {"right", right},       {"tracked", tracked},   {"breaches", breaches},         {"found", found},
+            {"falsely_claimed", falselyClaimed}, {"delay_s", median(delays)}};
+  }
+};
+
+void evaluate(const Arguments& arguments, int& status) {
+  if (parseGame(arguments.game) != GameId::Octagone)
+    throw ui::BadInput("--game " + arguments.game + ": games of octagone can be rendered and tracked");
+  if (!parseDifficulty(arguments.difficulty))
+    throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
+  fs::create_directories(arguments.work);
+  Sum sum;
+  for (int k = 0; k < arguments.games; ++k) {
+    const Json figures = figuresKeptOrMade(arguments, arguments.seed + static_cast<std::uint64_t>(k));
+    std::cout << figures.dump() << std::endl;
+    sum.add(figures);
+  }
+  std::cout << sum.line().dump() << '\n';
+  status = sum.exact == sum.games ? 0 : 1;
+}
+
+}  // namespace
+
+void addEvaluateTracking(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = evaluateCommand(app).add_subcommand("tracking", "Renders fresh games, tracks them and compares");
+  command->add_option("--game", arguments->game, "octagone")->required();
+  command->add_option("--games", arguments->games, "how many")->check(CLI::Range(1, 100000));
+  command->add_option("--seed", arguments->seed, "of the first game; the others follow");
+  command->add_option("--work", arguments->work, "folder for videos and for figures that are done")->capture_default_str();
+  command->add_flag("--keep", arguments->keep, "keep the videos");
+  command->add_option("--players", arguments->play.players, "2 or 4")->check(CLI::IsMember({2, 4}));
+  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")->check(CLI::Range(0.0, 1.0));
+  command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
+  command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
+  command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));
+  command->add_option("--fps", arguments->rate, "pictures a second")->check(CLI::Range(1.0, 240.0));
+  command->callback([arguments, &status] { evaluate(*arguments, status); });
+}
+
+}  // namespace octo::datasets
