@@ -47,7 +47,7 @@ before=$(events)
 
 echo "a misread box is corrected with two clicks"
 click 773 298              # a3 on the board, where move 2 laid a yellow shield
-click 840 338              # the same, pointing east
+click 840 484              # the same, pointing east
 wait_for 10 corrected || fail "the correction is not stored"
 
 echo "undo takes the last move out"
