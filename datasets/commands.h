@@ -7,8 +7,10 @@ class App;
 /// The commands of the workshop, one file each; see `ui/cli/commands.h` for how they work.
 namespace octo::datasets {
 
+void addBench(CLI::App& app, int& status);
 void addEvaluateCards(CLI::App& app, int& status);
 void addEvaluateTracking(CLI::App& app, int& status);
+void addEvaluateRecognition(CLI::App& app, int& status);
 void addRender(CLI::App& app, int& status);
 void addScript(CLI::App& app, int& status);
 void addTextures(CLI::App& app, int& status);

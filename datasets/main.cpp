@@ -13,5 +13,7 @@ int main(int argc, char** argv) {
   octo::datasets::addEvaluateTracking(app, status);
   octo::datasets::addScript(app, status);
   octo::datasets::addRender(app, status);
+  octo::datasets::addEvaluateRecognition(app, status);
+  octo::datasets::addBench(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/geometry/patch.h"
+
 namespace octo::vision {
 namespace {
 
@@ -68,8 +70,7 @@ void BoxMemory::readChanged(const cv::Mat& bgr, const TableView& view) {
   lastRead_ = 0;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     Box& box = boxes_[i];
-    levelledPatch(bgr, view, reader_.shields().light(), {reader_.board().grid().centre(box.cell), 0},
-                  reader_.board().boxAcrossMm(), patch_);
+    coarsePatch(bgr, view, box.cell);
     if (looksAsBefore(box) && !inDoubt(readings_[i])) continue;
     patch_.copyTo(box.seen);
     box.looks.clear();
@@ -87,6 +88,15 @@ bool BoxMemory::lookAgain(const cv::Mat& bgr, const TableView& view) {
     changed |= !sameReading(before, readings_[i]);
   }
   return changed;
+}
+
+void BoxMemory::coarsePatch(const cv::Mat& bgr, const TableView& view, Cell cell) {
+  const TablePoint centre = reader_.board().grid().centre(cell);
+  rectify(bgr, view, {{centre, 0}, reader_.board().boxAcrossMm(), 1.0}, fine_);
+  cv::resize(fine_, coarse_, {}, 0.5, 0.5, cv::INTER_AREA);
+  coarse_.convertTo(patch_, CV_32FC3);
+  const cv::Vec3f gain = reader_.shields().light().gainAt(centre);
+  cv::multiply(patch_, cv::Scalar(1 / gain[0], 1 / gain[1], 1 / gain[2]), patch_);
 }
 
 bool BoxMemory::looksAsBefore(const Box& box) const {

@@ -32,16 +32,18 @@ class BoxMemory {
  private:
   struct Box {
     Cell cell;
-    cv::Mat seen;  // the levelled patch when it was read
+    cv::Mat seen;  // how it looked when it was read, a pixel for 2 mm, CV_32FC3
     std::vector<BoxLook> looks;
   };
+  /// The box as it looks now, into patch_.
+  void coarsePatch(const cv::Mat& bgr, const TableView& view, Cell cell);
   bool looksAsBefore(const Box& box) const;
   void look(Box& box, BoxReading& reading, const cv::Mat& bgr, const TableView& view);
 
   BoardReader& reader_;
   std::vector<Box> boxes_;
   std::vector<BoxReading> readings_;
-  cv::Mat patch_;
+  cv::Mat fine_, coarse_, patch_;
   int lastRead_ = 0;
 };
 

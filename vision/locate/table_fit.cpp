@@ -63,6 +63,10 @@ std::vector<Pair> agreeing(const TableView& view, const std::vector<Pair>& pairs
 
 /// The largest set of markers that one view explains, started from each pair of them (there are a dozen).
 std::vector<Pair> largestAgreement(const std::vector<Pair>& pairs) {
+  // As a rule all agree, and then one fit is enough.
+  if (const auto view = pairs.empty() ? std::nullopt : fitPairs(pairs);
+      view && agreeing(*view, pairs, kAgreeShare).size() == pairs.size())
+    return pairs;
   std::vector<Pair> best;
   for (std::size_t i = 0; i < pairs.size(); ++i)
     for (std::size_t j = i + 1; j < pairs.size(); ++j) {

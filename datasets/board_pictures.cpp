@@ -1,0 +1,51 @@
+#include "datasets/board_pictures.h"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "datasets/scene/board_grid.h"
+#include "datasets/scene/random.h"
+
+namespace octo::datasets {
+namespace {
+
+constexpr std::array kFaces{"red", "orange", "yellow", "green", "blue", "purple", "joker", "lady"};
+constexpr double kOffMm = 10.0, kOffDegrees = 12.0;
+
+TablePose laidAt(TablePoint centre, Random& random) {
+  TablePoint off;
+  do {
+    off = {random.normal(4, kOffMm), random.normal(4, kOffMm)};
+  } while (std::hypot(off.x, off.y) > kOffMm);
+  const double facing = 45.0 * random.below(8);
+  return {{centre.x + off.x, centre.y + off.y}, std::remainder(facing + random.normal(5, kOffDegrees), 360.0)};
+}
+
+}  // namespace
+
+std::vector<ScenePiece> randomShields(std::uint64_t seed) {
+  Random random = Random(seed).fork("shields");
+  const Grid grid = boardGrid(GameId::Octagone).value();
+  const double share = random.between(0.1, 0.9);
+  std::vector<ScenePiece> pieces{{0, Face("board"), {{0, 0}, 0}, 0, true}};
+  for (int row = 0; row < grid.rows; ++row)
+    for (int column = 0; column < grid.columns; ++column) {
+      if (!random.chance(share)) continue;
+      const Face face(std::string("shield:") + random.pick(kFaces));
+      pieces.push_back({static_cast<int>(pieces.size()), face, laidAt(grid.centre(Cell::at(column, row)), random), 1, true});
+    }
+  return pieces;
+}
+
+cv::Mat boardPicture(const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed) {
+  Stage stage(vision::printEdition(GameId::Octagone), options, seed);
+  stage.rest(pieces);
+  cv::Mat picture;
+  Moment moment;
+  moment.lying = pieces;
+  stage.draw(moment, moment, 0.0, picture);
+  return picture;
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,143 @@
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <opencv2/imgcodecs.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "datasets/board_pictures.h"
+#include "datasets/commands.h"
+#include "datasets/evaluate.h"
+#include "datasets/scene/board_grid.h"
+#include "tracker/vocabulary/json.h"
+#include "vision/pipeline.h"
+
+namespace octo::datasets {
+namespace {
+
+struct Arguments {
+  std::string game;
+  std::string difficulty = "default";
+  std::uint64_t seed = 1;
+  int pictures = 20;
+  std::string keep;
+};
+
+/// A shield as truth and reading are compared: where, what, which way.
+struct Laid {
+  std::string face;
+  Facing facing = Facing::N;
+  double confidence = 1;
+};
+using Board = std::map<std::string, Laid>;
+
+/// A reading less sure than this is a question to the players, not a reading.
+constexpr double kSure = 0.8;
+
+struct Counts {
+  int pictures = 0, tables = 0, boxes = 0, right = 0, unread = 0, misread = 0;
+  int shields = 0, facesRight = 0, facingsRight = 0;
+
+  Json toJson() const {
+    return {{"pictures", pictures},     {"tables_found", tables}, {"boxes", boxes},
+            {"boxes_right", right},     {"boxes_unread", unread}, {"boxes_misread", misread},
+            {"shields", shields},       {"faces_right", facesRight}, {"facings_right", facingsRight},
+            {"share_right", boxes == 0 ? 0.0 : static_cast<double>(right) / boxes}};
+  }
+};
+
+Board truthOf(const std::vector<ScenePiece>& pieces, const Grid& grid) {
+  Board board;
+  for (const ScenePiece& piece : pieces)
+    if (const auto cell = grid.cellAt(piece.pose.at); cell && piece.face.family() == "shield")
+      board[cell->name()] = {piece.face.text(), Facing::nearest(piece.pose.angle), 1};
+  return board;
+}
+
+Board readingOf(const vision::Recognition& seen, const Grid& grid) {
+  Board board;
+  for (const vision::Sighting& sighting : seen.pieces)
+    if (const auto cell = sighting.pose ? grid.cellAt(sighting.pose->at) : std::nullopt)
+      board[cell->name()] = {sighting.faces.front().face.text(), Facing::nearest(sighting.pose->angle),
+                             sighting.faces.front().confidence * sighting.presence};
+  return board;
+}
+
+std::string told(const Board& board, const std::string& cell) {
+  const auto laid = board.find(cell);
+  return laid == board.end() ? "nothing" : laid->second.face + " " + std::string(laid->second.facing.name());
+}
+
+void countBox(const Board& truth, const Board& seen, const std::string& cell, Counts& counts, Json& wrong) {
+  const auto want = truth.find(cell), have = seen.find(cell);
+  const bool sure = have == seen.end() || have->second.confidence >= kSure;
+  const bool same = told(truth, cell) == told(seen, cell);
+  ++counts.boxes;
+  if (want != truth.end()) {
+    ++counts.shields;
+    counts.facesRight += have != seen.end() && have->second.face == want->second.face ? 1 : 0;
+    counts.facingsRight += have != seen.end() && have->second.facing == want->second.facing ? 1 : 0;
+  }
+  if (same && sure) ++counts.right;
+  if (!sure) ++counts.unread;
+  if (!same && sure) ++counts.misread;
+  if (!same || !sure)
+    wrong.push_back({{"cell", cell}, {"truth", told(truth, cell)}, {"read", told(seen, cell)},
+                     {"confidence", have == seen.end() ? 1.0 : have->second.confidence}});
+}
+
+void evaluatePicture(const Arguments& arguments, Difficulty difficulty, std::uint64_t seed, Counts& sum) {
+  const Grid grid = boardGrid(GameId::Octagone).value();
+  const auto pieces = randomShields(seed);
+  StageOptions options;
+  options.difficulty = difficulty;
+  const cv::Mat picture = boardPicture(pieces, options, seed);
+  const vision::Recognition seen = vision::recognize(GameId::Octagone, picture);
+  const Board truth = truthOf(pieces, grid), reading = readingOf(seen, grid);
+  Json wrong = Json::array();
+  ++sum.pictures;
+  sum.tables += seen.table ? 1 : 0;
+  for (int row = 0; row < grid.rows; ++row)
+    for (int column = 0; column < grid.columns; ++column)
+      countBox(truth, reading, Cell::at(column, row).name(), sum, wrong);
+  if (wrong.empty()) return;
+  std::cout << Json{{"seed", seed}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump() << std::endl;
+  if (!arguments.keep.empty())
+    cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture);
+}
+
+void evaluate(const Arguments& arguments, int& status) {
+  if (arguments.game != "octagone") throw std::runtime_error("--game " + arguments.game + ": only octagone so far");
+  const auto difficulty = parseDifficulty(arguments.difficulty);
+  if (!difficulty) throw std::runtime_error("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
+  if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
+  Counts counts;
+  for (int i = 0; i < arguments.pictures; ++i)
+    evaluatePicture(arguments, *difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
+  Json line{{"evaluation", "recognition"}, {"game", arguments.game}, {"difficulty", arguments.difficulty},
+            {"first_seed", arguments.seed}};
+  line.update(counts.toJson());
+  std::cout << line.dump() << std::endl;
+  status = 0;
+}
+
+}  // namespace
+
+void addEvaluateRecognition(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      evaluateCommand(app).add_subcommand("recognition", "boards with shields of chance, rendered, read and compared");
+  command->add_option("--game", arguments->game, "octagone")->required();
+  command->add_option("--seed", arguments->seed, "of the first picture; the others follow");
+  command->add_option("--pictures", arguments->pictures, "how many, default 20")->check(CLI::Range(1, 1000000));
+  command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
+  command->add_option("--keep", arguments->keep, "folder for the pictures that were not read right");
+  command->callback([arguments, &status] { evaluate(*arguments, status); });
+}
+
+}  // namespace octo::datasets
