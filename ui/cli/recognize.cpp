@@ -3,14 +3,17 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tracker/vocabulary/cell.h"
 #include "tracker/vocabulary/json.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/run.h"
 #include "vision/capture/picture.h"
+#include "vision/edition/edition.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -29,13 +32,24 @@ Json outlineJson(const std::vector<vision::ImagePoint>& outline) {
   return corners;
 }
 
-Json pieceJson(const vision::Sighting& sighting) {
+/// The box and the facing of a shield whose place on the board is known.
+void addPlace(Json& piece, GameId game, const vision::Sighting& sighting) {
+  if (sighting.kind != "shield" || !sighting.pose) return;
+  const auto boxes = vision::printEdition(game).boxes();
+  const auto cell = boxes ? boxes->cellAt(sighting.pose->at) : std::nullopt;
+  if (!cell) return;
+  piece["cell"] = cell->name();
+  piece["facing"] = std::string(Facing::nearest(sighting.pose->angle).name());
+}
+
+Json pieceJson(GameId game, const vision::Sighting& sighting) {
   Json piece{{"piece", sighting.faces.front().face.text()},
              {"kind", sighting.kind},
              {"confidence", rounded(sighting.faces.front().confidence * sighting.presence, 0.0001)},
              {"outline", outlineJson(sighting.outline)},
              {"angle", rounded(sighting.imageAngle, 0.1)},
              {"visible", rounded(sighting.visible, 0.01)}};
+  addPlace(piece, game, sighting);
   for (std::size_t i = 1; i < sighting.faces.size(); ++i)
     piece["runners_up"].push_back(
         {{"piece", sighting.faces[i].face.text()}, {"confidence", rounded(sighting.faces[i].confidence, 0.0001)}});
@@ -61,7 +75,7 @@ std::string recognizeImage(GameId game, const std::string& file) {
             {"ms", rounded(took.count(), 0.1)},
             {"table", tableJson(seen.table)},
             {"pieces", Json::array()}};
-  for (const vision::Sighting& sighting : seen.pieces) line["pieces"].push_back(pieceJson(sighting));
+  for (const vision::Sighting& sighting : seen.pieces) line["pieces"].push_back(pieceJson(game, sighting));
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
