@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "tests/tracker/octal/made_up.h"
 
@@ -77,4 +78,20 @@ TEST_CASE("pass and reshuffle are always options, and after the end nothing is")
   match.play(standing(overriding(0, {equal(8), equal(7), equal(5), less(6)})));
   CHECK(match.over());
   CHECK(match.options().empty());
+}
+
+TEST_CASE("in any game a single card is an option exactly where it would be judged legal") {
+  battery::holds("options of single cards", [](Random& random) {
+    const battery::Subject subject{.header = randomHeader, .legal = legalEvent, .any = anyEvent};
+    const Match match = battery::play(subject, random, upTo(40, random)).states.back();
+    if (match.over()) return;
+    const int player = *match.toMove();
+    for (int on = 0; on < static_cast<int>(match.describe()["questions"].size()); ++on) {
+      const std::set<std::string> top = playable(match, on, "top");
+      for (int index = 0; index < Card::kFaces; ++index) {
+        const std::string face = Card::atIndex(index).name();
+        RC_ASSERT(top.contains(face) == match.judge(calling(play(player, face, on))).legal);
+      }
+    }
+  });
 }
