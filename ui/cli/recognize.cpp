@@ -24,11 +24,11 @@ struct Arguments {
   std::vector<std::string> images;
 };
 
-double rounded(double value, double step) { return std::round(value / step) * step; }
+double rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
 Json outlineJson(const std::vector<vision::ImagePoint>& outline) {
   Json corners = Json::array();
-  for (const vision::ImagePoint& p : outline) corners.push_back({rounded(p.x, 0.1), rounded(p.y, 0.1)});
+  for (const vision::ImagePoint& p : outline) corners.push_back({rounded(p.x, 10), rounded(p.y, 10)});
   return corners;
 }
 
@@ -45,14 +45,14 @@ void addPlace(Json& piece, GameId game, const vision::Sighting& sighting) {
 Json pieceJson(GameId game, const vision::Sighting& sighting) {
   Json piece{{"piece", sighting.faces.front().face.text()},
              {"kind", sighting.kind},
-             {"confidence", rounded(sighting.faces.front().confidence * sighting.presence, 0.0001)},
+             {"confidence", rounded(sighting.faces.front().confidence * sighting.presence, 10000)},
              {"outline", outlineJson(sighting.outline)},
-             {"angle", rounded(sighting.imageAngle, 0.1)},
-             {"visible", rounded(sighting.visible, 0.01)}};
+             {"angle", rounded(sighting.imageAngle, 10)},
+             {"visible", rounded(sighting.visible, 100)}};
   addPlace(piece, game, sighting);
   for (std::size_t i = 1; i < sighting.faces.size(); ++i)
     piece["runners_up"].push_back(
-        {{"piece", sighting.faces[i].face.text()}, {"confidence", rounded(sighting.faces[i].confidence, 0.0001)}});
+        {{"piece", sighting.faces[i].face.text()}, {"confidence", rounded(sighting.faces[i].confidence, 10000)}});
   return piece;
 }
 
@@ -72,7 +72,7 @@ std::string recognizeImage(GameId game, const std::string& file) {
   Json line{{"image", file},
             {"width", picture.cols},
             {"height", picture.rows},
-            {"ms", rounded(took.count(), 0.1)},
+            {"ms", rounded(took.count(), 10)},
             {"table", tableJson(seen.table)},
             {"pieces", Json::array()}};
   for (const vision::Sighting& sighting : seen.pieces) line["pieces"].push_back(pieceJson(game, sighting));
