@@ -27,14 +27,11 @@
 namespace octo::tracker::oct8 {
 namespace {
 
-using Check = std::optional<Breach>;
 using Values = std::vector<std::pair<std::string, std::string>>;
 
 constexpr int kDrawn = 2;
 constexpr int kHandLimit = 8;
 constexpr int kFieldLimit = 3;
-
-Check breach(const char* rule, const char* key, Values values = {}) { return Breach{rule, {key, std::move(values)}}; }
 
 std::string text(int number) { return std::to_string(number); }
 std::string text(Colour colour) { return word(name(colour)); }
