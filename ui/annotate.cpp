@@ -7,6 +7,15 @@
 #include "ui/history/move_text.h"
 
 namespace octo::ui {
+
+std::vector<vision::ImagePoint> outlineOf(const TableRect& area, const vision::TableView& table) {
+  std::vector<vision::ImagePoint> corners;
+  for (const auto& [x, y] :
+       {std::pair(area.x0, area.y1), {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}})
+    corners.push_back(table.imageFromTable({x, y}));
+  return corners;
+}
+
 namespace {
 
 const cv::Scalar kSure(110, 200, 90), kUnsure(60, 170, 240), kRequired(200, 170, 60), kInk(255, 255, 255);
@@ -58,12 +67,9 @@ void drawPiece(cv::Mat& picture, const vision::Sighting& sighting, double size) 
 void drawRequired(cv::Mat& picture, const vision::View& view, const GameSnapshot& game) {
   const Zone* board = game.layout.zone("board");
   if (!view.table || !game.required || game.result.over || !board || !board->grid) return;
-  const TablePoint centre = board->grid->centre(*game.required);
+  const TablePoint c = board->grid->centre(*game.required);
   const double halfX = board->grid->columnStep / 2, halfY = board->grid->rowStep / 2;
-  std::vector<vision::ImagePoint> corners;
-  for (const auto& [x, y] : {std::pair(-halfX, halfY), {halfX, halfY}, {halfX, -halfY}, {-halfX, -halfY}})
-    corners.push_back(view.table->imageFromTable({centre.x + x, centre.y + y}));
-  stroke(picture, corners, kRequired, 4);
+  stroke(picture, outlineOf({c.x - halfX, c.y - halfY, c.x + halfX, c.y + halfY}, *view.table), kRequired, 4);
 }
 
 /// OpenCV's letters are ASCII only.
@@ -80,7 +86,22 @@ std::string standing(const GameSnapshot& game) {
   return game.toMove ? moves + ", " + playerName(game.header, *game.toMove) + " to move" : moves;
 }
 
+cv::Point lowerEdge(const cv::Mat& picture) { return {picture.rows / 40, picture.rows - picture.rows / 30}; }
+
 }  // namespace
+
+cv::Mat withZones(const cv::Mat& bgr, const std::optional<vision::TableView>& table, const Layout& layout,
+                  const std::string& text) {
+  cv::Mat picture = bgr.clone();
+  const double size = picture.rows / 1500.0;
+  for (const Zone& zone : table ? layout.zones : std::vector<Zone>{}) {
+    const auto outline = outlineOf(zone.area, *table);
+    stroke(picture, outline, kRequired, 3);
+    label(picture, zone.name, middleOf(outline), size, kInk);
+  }
+  label(picture, plain(text), lowerEdge(picture), size * 2, kInk);
+  return picture;
+}
 
 cv::Mat annotated(const cv::Mat& bgr, const vision::View& view, const GameSnapshot& game) {
   cv::Mat picture = bgr.clone();
@@ -88,8 +109,7 @@ cv::Mat annotated(const cv::Mat& bgr, const vision::View& view, const GameSnapsh
   if (view.sightings)
     for (const vision::Sighting& sighting : *view.sightings) drawPiece(picture, sighting, size);
   drawRequired(picture, view, game);
-  label(picture, plain(standing(game)), {picture.rows / 40, picture.rows - picture.rows / 30}, size * 2,
-        kInk);
+  label(picture, plain(standing(game)), lowerEdge(picture), size * 2, kInk);
   return picture;
 }
 

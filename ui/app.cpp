@@ -5,6 +5,8 @@
 
 #include <chrono>
 
+#include "ui/calibration.h"
+
 namespace octo::ui {
 namespace {
 
@@ -131,6 +133,7 @@ void App::start(LiveSetup setup) {
   scene_.live.reset();
   scene_.startTrouble.clear();
   setup.database = options_.database;
+  setup.calibrations = calibrationsFile();
   live_ = std::make_unique<LiveGame>(std::move(setup), Canvas::wake);
   scene_.screen = Screen::Live;
 }
@@ -138,10 +141,10 @@ void App::start(LiveSetup setup) {
 void App::carryOut(const Request& request) {
   std::visit(Overloaded{
                  [&](const StartGame& game) {
-                   start({game.header, game.source, {}});
+                   start({game.header, game.source, {}, {}});
                  },
                  [&](const ContinueGame& game) {
-                   start({game.id, game.source, {}});
+                   start({game.id, game.source, {}, {}});
                  },
                  [&](const StopGame&) {
                    live_.reset();
@@ -151,6 +154,12 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const CorrectBox& box) {
                    if (live_) live_->correct(box.correction);
+                 },
+                 [&](const AnswerQuestion& answer) {
+                   if (live_) live_->answer(answer.question, answer.face);
+                 },
+                 [&](const ShowCorners& shown) {
+                   if (live_) live_->showCorners(shown.corners);
                  },
                  [&](const Undo&) {
                    if (live_) live_->undo();

@@ -48,6 +48,12 @@ std::vector<tracker::Change> KeptGame::correct(const tracker::Correction& correc
   return changes;
 }
 
+std::vector<tracker::Change> KeptGame::answer(int question, const Face& face) {
+  auto changes = follower_->answer(question, face);
+  store(changes);
+  return changes;
+}
+
 std::vector<tracker::Change> KeptGame::undo() {
   auto changes = follower_->undo();
   store(changes);

@@ -27,6 +27,7 @@ class KeptGame {
   /// and the next call stores what is missing.
   std::vector<tracker::Change> observe(const Observation& observation);
   std::vector<tracker::Change> correct(const tracker::Correction& correction);
+  std::vector<tracker::Change> answer(int question, const Face& face);
   std::vector<tracker::Change> undo();
   /// The source has ended.
   std::vector<tracker::Change> finish();

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "ui/calibration.h"
 #include "ui/kept_game.h"
 #include "vision/pipeline.h"
 
@@ -13,8 +14,6 @@ using Clock = std::chrono::steady_clock;
 
 /// The rate is told as a mean over about so many pictures.
 constexpr double kRateMemory = 30;
-
-GameId gameOf(const GameHeader& header) { return header.game; }
 
 }  // namespace
 
@@ -123,7 +122,6 @@ void LiveGame::watch() {
 }
 
 void LiveGame::follow(KeptGame& game) {
-  sight_->pipeline.emplace(vision::PipelineOptions{.game = gameOf(game.follower().header()), .corners = {}});
   sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
   publish();
   bool finished = false;
@@ -158,6 +156,7 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   Sight& sight = *sight_;
   CameraSnapshot& camera = sight.snapshot.camera;
   guarded([&] {
+    if (!sight.pipeline) beginSight(game.follower().header().game, frame.bgr.size());
     camera.view = sight.pipeline->step(frame);
     if (!camera.view.observation) return;
     game.observe(*camera.view.observation);
@@ -170,6 +169,14 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   if (camera.picture && seconds < 5)
     sight.interval += (seconds - sight.interval) * (sight.interval > 0 ? 1 / kRateMemory : 1);
   camera.rate = sight.interval > 0 ? 1 / sight.interval : 0;
+}
+
+/// With the corners that were shown for this source before.
+void LiveGame::beginSight(GameId game, cv::Size picture) {
+  const auto kept = keptCalibration(setup_.calibrations, setup_.source, game);
+  const auto corners = kept ? cornersIn(*kept, picture) : std::nullopt;
+  sight_->pipeline.emplace(
+      vision::PipelineOptions{.game = game, .corners = corners.value_or(std::vector<vision::ImagePoint>{})});
 }
 
 /// A full disk or a picture that vision stumbles over does not end the game: it is said, and the game goes
@@ -193,6 +200,24 @@ void LiveGame::post(Command command) {
 
 void LiveGame::correct(const tracker::Correction& correction) {
   post([correction](KeptGame& game) { game.correct(correction); });
+}
+
+void LiveGame::answer(int question, const Face& face) {
+  post([question, face](KeptGame& game) { game.answer(question, face); });
+}
+
+void LiveGame::showCorners(std::vector<vision::ImagePoint> corners) {
+  post([this, corners = std::move(corners)](KeptGame& game) {
+    const auto& picture = sight_->snapshot.camera.picture;
+    if (!sight_->pipeline || !picture) return;
+    const GameId played = game.follower().header().game;
+    sight_->pipeline->setCorners(corners);
+    if (setup_.calibrations.empty()) return;
+    if (corners.empty())
+      forgetCalibration(setup_.calibrations, setup_.source, played);
+    else
+      keepCalibration(setup_.calibrations, {setup_.source, played, picture->size(), corners});
+  });
 }
 
 void LiveGame::undo() {

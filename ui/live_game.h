@@ -27,6 +27,8 @@ struct LiveSetup {
   std::variant<GameHeader, std::int64_t> game;
   std::string source;
   std::filesystem::path database;
+  /// Where corners that people showed are kept; empty for nowhere.
+  std::filesystem::path calibrations;
 };
 
 /// A game that is being watched: a thread that captures and one that sees, follows and stores. The window
@@ -41,6 +43,9 @@ class LiveGame {
 
   Slot<LiveSnapshot> snapshots;
   void correct(const tracker::Correction& correction);
+  void answer(int question, const Face& face);
+  /// The play area's corners in the picture, or none. They are kept for the source.
+  void showCorners(std::vector<vision::ImagePoint> corners);
   void undo();
 
  private:
@@ -54,6 +59,7 @@ class LiveGame {
   void follow(KeptGame& game);
   Work nextWork();
   void look(KeptGame& game, const vision::Frame& frame);
+  void beginSight(GameId game, cv::Size picture);
   void guarded(const std::function<void()>& work);
   void post(Command command);
   void publish();

@@ -8,6 +8,7 @@
 int main(int argc, char** argv) {
   CLI::App app{"Octoscope watches a table, referees the game on it and keeps it"};
   int status = 0;
+  octo::ui::addCalibrate(app, status);
   octo::ui::addDemo(app, status);
   octo::ui::addHistory(app, status);
   octo::ui::addPrint(app, status);

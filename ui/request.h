@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tracker/follow/follower.h"
+#include "vision/geometry/geometry.h"
 
 /// What panels ask for. Only `app.cpp` carries it out.
 namespace octo::ui {
@@ -31,6 +32,18 @@ struct CorrectBox {
   tracker::Correction correction;
 };
 
+/// One tap on an answer that the tracker offers.
+struct AnswerQuestion {
+  int question;
+  Face face;
+};
+
+/// Where the play area lies in the picture: four corners from the table's top left clockwise, picture pixels;
+/// none to forget them.
+struct ShowCorners {
+  std::vector<vision::ImagePoint> corners;
+};
+
 struct Undo {};
 
 struct ShowStart {};
@@ -48,8 +61,8 @@ struct SwitchLook {};
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, Undo, ShowStart, ShowLive,
-                             ShowHistory, OpenStored, GoTo, SwitchLook, Dismiss, Quit>;
+using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, Undo,
+                             ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SwitchLook, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

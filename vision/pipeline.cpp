@@ -14,13 +14,9 @@ namespace {
 
 /// A table that is not found yet is looked for this often, seconds: a search takes longer than a frame.
 constexpr double kSearchEvery = 0.2;
-/// Doubtful boxes are looked at again this long after rest, each time counted from the look before, seconds: noise and
-/// the pulse of key frames are others by then.
+/// Doubtful boxes are looked at again this long after rest, each time counted from the look before, seconds:
+/// noise and the pulse of key frames are others by then.
 constexpr double kLookAgainEvery = 0.25;
-
-std::vector<TablePoint> cornersOf(const TableRect& area) {
-  return {{area.x0, area.y1}, {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}};
-}
 
 }  // namespace
 
@@ -28,21 +24,28 @@ struct Pipeline::Stages {
   explicit Stages(PipelineOptions options)
       : reader(makeReader(options.game)),
         area(reader->playArea()),
-        keeper(reader->marks(), options.corners, options.corners.empty() ? std::vector<TablePoint>{} : cornersOf(area)),
+        keeper(reader->marks(), options.corners, cornersOf(area)),
         hands(area.x1, area.y1),
         sightings(std::make_shared<const std::vector<Sighting>>()) {}
 
   View step(const Frame& frame) {
     if (frame.bgr.size() != size) restart(frame.bgr.size());
     const RestStep rest = settler.step(frame);
-    if (rest.rest == Rest::Moving && keeper.view()) hands.watch(settler.small(), settler.stride(), *keeper.view());
+    if (rest.rest == Rest::Moving && keeper.view())
+      hands.watch(settler.small(), settler.stride(), *keeper.view());
     if (rest.rest != Rest::AtRest) wasRead = false;
     std::shared_ptr<const Observation> observation;
     if (rest.rest == Rest::AtRest)
       observation = atRest(frame, rest);
     else if (!keeper.view())
       searchNowAndThen(frame);
-    return {stateOf(rest), frame.index, frame.time, keeper.view(), sightings, std::move(observation)};
+    return {stateOf(rest), frame.index,           frame.time, keeper.view(), keeper.foundBy(),
+            sightings,     std::move(observation)};
+  }
+
+  void setCorners(const std::vector<ImagePoint>& corners) {
+    keeper = TableKeeper(reader->marks(), corners, cornersOf(area));
+    restart(size);
   }
 
   void restart(cv::Size now) {
@@ -58,9 +61,12 @@ struct Pipeline::Stages {
   TableState stateOf(const RestStep& rest) const {
     if (!keeper.view() || (rest.rest == Rest::AtRest && !wasRead)) return TableState::Searching;
     switch (rest.rest) {
-      case Rest::Moving: return TableState::Moving;
-      case Rest::Settling: return TableState::Settling;
-      case Rest::AtRest: break;
+      case Rest::Moving:
+        return TableState::Moving;
+      case Rest::Settling:
+        return TableState::Settling;
+      case Rest::AtRest:
+        break;
     }
     return TableState::AtRest;
   }
@@ -105,7 +111,9 @@ struct Pipeline::Stages {
     std::vector<std::uint8_t> mask;
     for (int row = 0; row < rows; ++row)
       for (int column = 0; column < columns; ++column)
-        mask.push_back(area.contains(keeper.view()->tableFromImage({(column + 0.5) * side, (row + 0.5) * side})) ? 1 : 0);
+        mask.push_back(
+            area.contains(keeper.view()->tableFromImage({(column + 0.5) * side, (row + 0.5) * side})) ? 1
+                                                                                                      : 0);
     return mask;
   }
 
@@ -141,5 +149,6 @@ Pipeline::Pipeline(Pipeline&&) noexcept = default;
 Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
 
 View Pipeline::step(const Frame& frame) { return stages_->step(frame); }
+void Pipeline::setCorners(const std::vector<ImagePoint>& corners) { stages_->setCorners(corners); }
 
 }  // namespace octo::vision

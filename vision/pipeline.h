@@ -10,6 +10,7 @@
 #include "tracker/vocabulary/observation.h"
 #include "vision/capture/source.h"
 #include "vision/geometry/geometry.h"
+#include "vision/locate/found_by.h"
 
 namespace octo::vision {
 
@@ -32,11 +33,13 @@ struct Sighting {
 /// What one picture shows.
 struct Recognition {
   std::optional<TableView> table;
+  FoundBy foundBy = FoundBy::Nothing;
   std::vector<Sighting> pieces;
 };
 
 /// Everything there is to see in a single picture (8-bit BGR). An empty list where there is nothing.
-Recognition recognize(GameId game, const cv::Mat& bgr);
+/// `corners`: as in PipelineOptions.
+Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners = {});
 
 /// What the camera sees at the moment.
 enum class TableState {
@@ -48,8 +51,8 @@ enum class TableState {
 
 struct PipelineOptions {
   GameId game = GameId::Octagone;
-  /// Four corners of the play area in the picture, clicked by a person, from table top left clockwise; used where no
-  /// board or mat is found.
+  /// Four corners of the play area in the picture, clicked by a person, from table top left clockwise as
+  /// player 0 sees it; used where no board, mat or corner marker is found. None, or four.
   std::vector<ImagePoint> corners;
 };
 
@@ -59,10 +62,11 @@ struct View {
   std::int64_t frame = 0;
   double time = 0;
   std::optional<TableView> table;
+  FoundBy foundBy = FoundBy::Nothing;
   /// The pieces of the latest reading; never null.
   std::shared_ptr<const std::vector<Sighting>> sightings;
-  /// Set on the frame at which the table has come to rest and was read (and again when a longer look changed the
-  /// reading), otherwise null.
+  /// Set on the frame at which the table has come to rest and was read (and again when a longer look changed
+  /// the reading), otherwise null.
   std::shared_ptr<const Observation> observation;
 };
 
@@ -75,6 +79,8 @@ class Pipeline {
   Pipeline& operator=(Pipeline&&) noexcept;
 
   View step(const Frame& frame);
+  /// Another four corners, or none; the next rest is read anew.
+  void setCorners(const std::vector<ImagePoint>& corners);
 
  private:
   struct Stages;

@@ -1,43 +1,14 @@
-#include <sys/wait.h>
-
-#include <array>
 #include <catch2/catch.hpp>
-#include <cstdio>
 #include <fstream>
-#include <sstream>
 
 #include "tests/db/store_samples.h"
 #include "tests/ui/played_games.h"
+#include "tests/ui/run_program.h"
 
 using namespace octo;
 using namespace octo::test;
 
 namespace {
-
-struct Ran {
-  int status = -1;
-  std::string out;
-  std::vector<std::string> lines() const {
-    std::vector<std::string> all;
-    std::istringstream in(out);
-    for (std::string line; std::getline(in, line);) all.push_back(line);
-    return all;
-  }
-};
-
-/// Runs the program; standard error goes to standard output where `both`.
-Ran run(const std::string& arguments, bool both = false) {
-  const std::string command = std::string(OCTO_PROGRAM) + " " + arguments + (both ? " 2>&1" : " 2>/dev/null");
-  std::FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe);
-  Ran ran;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe))
-    ran.out.append(buffer.data(), read);
-  const int status = pclose(pipe);
-  ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return ran;
-}
 
 void write(const std::filesystem::path& file, const tracker::Record& record) {
   std::ofstream out(file);

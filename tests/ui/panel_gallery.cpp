@@ -153,6 +153,15 @@ int main(int argc, char** argv) {
   scene.live = live({"Ann", "太郎"}, false);
   gallery.show("live", ui::Look::Dark, scene);
   scene.live = live({"Maximiliane von Hohenstein", "Ben", "Cleo", "花子"}, true);
+  auto asked = std::make_shared<ui::LiveSnapshot>(*scene.live);
+  auto doubtful = std::make_shared<ui::GameSnapshot>(*asked->game);
+  doubtful->questions = {
+      {3, "Which shield lies on c4?", {}, {{Face("shield:red"), 0.6}, {Face("shield:orange"), 0.4}}}};
+  asked->game = doubtful;
+  asked->camera.view.foundBy = vision::FoundBy::GivenCorners;
+  scene.live = asked;
+  gallery.show("live-question", ui::Look::Dark, scene);
+  scene.live = live({"Maximiliane von Hohenstein", "Ben", "Cleo", "花子"}, true);
   gallery.show("live-correct", ui::Look::Light, scene, ImVec2(775, 155));
   gallery.show("live-breach", ui::Look::Light, scene);
   scene.message =

@@ -6,6 +6,7 @@
 
 #include "tests/vision/table_picture.h"
 #include "tracker/vocabulary/cell.h"
+#include "vision/edition/edition.h"
 #include "vision/pipeline.h"
 
 using namespace octo;
@@ -25,7 +26,8 @@ cv::Point pixel(TablePoint p) {
 cv::Mat withArm(const cv::Mat& table, TablePoint from, TablePoint to) {
   cv::Mat scene = table.clone();
   cv::line(scene, pixel(from), pixel(to), {105, 140, 190}, static_cast<int>(55 * kTableScale));
-  cv::line(scene, pixel(from), pixel({(from.x + to.x) / 2, (from.y + to.y) / 2}), {60, 40, 30}, static_cast<int>(80 * kTableScale));
+  cv::line(scene, pixel(from), pixel({(from.x + to.x) / 2, (from.y + to.y) / 2}), {60, 40, 30},
+           static_cast<int>(80 * kTableScale));
   return scene;
 }
 
@@ -104,10 +106,12 @@ TEST_CASE("a hand that lies still hides boxes and is not read") {
 }
 
 TEST_CASE("a bumped camera is no event: the table is found again and the same pieces are read") {
-  const cv::Mat table = drawTable({{"shield:blue", centreOf(2, 2), 0}, {"shield:joker", centreOf(5, 4), 270}});
+  const cv::Mat table =
+      drawTable({{"shield:blue", centreOf(2, 2), 0}, {"shield:joker", centreOf(5, 4), 270}});
   Film film;
   film.show(table, 10);
-  const auto seen = film.show(table, 12, {.tilt = 28, .azimuth = 26, .roll = 4, .fill = 0.75, .size = {1280, 720}});
+  const auto seen =
+      film.show(table, 12, {.tilt = 28, .azimuth = 26, .roll = 4, .fill = 0.75, .size = {1280, 720}});
   REQUIRE(seen.size() == 1);
   REQUIRE(seen[0].pieces.size() == 2);
   CHECK(seen[0].pieces[0].face() == Face("shield:blue"));
@@ -127,14 +131,53 @@ TEST_CASE("without a table nothing is observed, and one that comes into view is 
 TEST_CASE("a camera that changes its size is another view of the same table") {
   Film film;
   film.show(drawTable({}), 10);
-  const auto seen = film.show(drawTable({}), 12, {.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}});
+  const auto seen =
+      film.show(drawTable({}), 12, {.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}});
   REQUIRE(seen.size() == 1);
   CHECK(seen[0].pieces.empty());
   CHECK(seen[0].hidden.empty());
 }
 
+TEST_CASE("a board without its marks is read by four corners that a person shows, a few pixels off") {
+  cv::Mat table = drawTable({{"shield:red", centreOf(0, 0), 90},
+                             {"shield:lady", centreOf(3, 3), 180},
+                             {"shield:purple", centreOf(6, 5), 315}});
+  for (const PrintedMark& mark : printEdition(GameId::Octagone).marks()) {
+    const TablePoint c = mark.centre;
+    cv::rectangle(table, pixel({c.x - 12, c.y + 12}), pixel({c.x + 12, c.y - 12}), {80, 51, 31}, cv::FILLED);
+  }
+  const Camera camera{.tilt = 30, .azimuth = 200, .fill = 0.85};
+  const Picture picture = photograph(table, camera);
+  CHECK_FALSE(recognize(GameId::Octagone, picture.bgr).table);
+  std::vector<ImagePoint> corners;
+  for (const TablePoint corner : {TablePoint{-218.5, 191}, {218.5, 191}, {218.5, -191}, {-218.5, -191}})
+    corners.push_back(picture.view.imageFromTable(corner));
+  corners[0].x += 3, corners[1].y -= 3, corners[2].x += 2, corners[3].y -= 2;
+  const Recognition seen = recognize(GameId::Octagone, picture.bgr, corners);
+  REQUIRE(seen.table);
+  CHECK(seen.foundBy == FoundBy::GivenCorners);
+  REQUIRE(seen.pieces.size() == 3);
+  CHECK(seen.pieces[0].faces.front().face == Face("shield:red"));
+  CHECK(seen.pieces[1].faces.front().face == Face("shield:lady"));
+  CHECK(Facing::nearest(seen.pieces[1].pose->angle) == Facing::S);
+  CHECK(seen.pieces[2].faces.front().face == Face("shield:purple"));
+
+  Pipeline pipeline({});
+  View view;
+  for (int i = 0; i < 20; ++i) view = pipeline.step({picture.bgr, i, i / kRate});
+  CHECK(view.foundBy == FoundBy::Nothing);
+  pipeline.setCorners(corners);
+  std::shared_ptr<const Observation> observed;
+  for (int i = 20; i < 60 && !observed; ++i)
+    observed = pipeline.step({picture.bgr, i, i / kRate}).observation;
+  REQUIRE(observed);
+  CHECK(observed->pieces.size() == 3);
+  CHECK(observed->hidden.empty());
+}
+
 TEST_CASE("a single picture is recognized with its table, and one without a board shows nothing") {
-  const Picture picture = photograph(drawTable({{"shield:red", centreOf(0, 0), 90}}), {.tilt = 30, .azimuth = 200});
+  const Picture picture =
+      photograph(drawTable({{"shield:red", centreOf(0, 0), 90}}), {.tilt = 30, .azimuth = 200});
   const Recognition seen = recognize(GameId::Octagone, picture.bgr);
   REQUIRE(seen.table);
   REQUIRE(seen.pieces.size() == 1);

@@ -30,7 +30,8 @@ struct Question {
   std::vector<Candidate> answers;
 };
 
-/// What a person says the table shows or showed: this face with this facing in this box (`nothing` for empty).
+/// What a person says the table shows or showed: this face with this facing in this box (`nothing` for
+/// empty).
 struct Correction {
   Cell cell;
   std::optional<Face> face;
@@ -46,8 +47,8 @@ struct AgreedPiece {
   Facing facing;
 };
 
-/// Follows one game: fed with observations of the table at rest, it keeps the record. Not thread-safe; belongs to one
-/// thread, which hands on copies of what others need.
+/// Follows one game: fed with observations of the table at rest, it keeps the record. Not thread-safe;
+/// belongs to one thread, which hands on copies of what others need.
 class Follower {
  public:
   virtual ~Follower() = default;
@@ -57,6 +58,8 @@ class Follower {
   /// The source has ended: settles what can be settled.
   virtual std::vector<Change> finish() = 0;
   virtual std::vector<Change> correct(const Correction& correction) = 0;
+  /// A question answered by a person; no change where it no longer stands.
+  virtual std::vector<Change> answer(int question, const Face& face) = 0;
   /// Takes the last event out again; the table is then compared afresh.
   virtual std::vector<Change> undo() = 0;
 
@@ -70,8 +73,8 @@ class Follower {
   virtual std::optional<int> toMove() const = 0;
 };
 
-/// A follower for the header's game. Throws Malformed where the header does not fit its game or the game cannot be
-/// followed yet. `earlier` continues a game that was cut off.
+/// A follower for the header's game. Throws Malformed where the header does not fit its game or the game
+/// cannot be followed yet. `earlier` continues a game that was cut off.
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier = {});
 

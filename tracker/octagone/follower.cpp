@@ -7,8 +7,8 @@
 namespace octo::tracker::octagone {
 namespace {
 
-// What a look without the shield says against its lying there. With an arm over the table in between it was probably
-// taken; without one it was probably missed.
+// What a look without the shield says against its lying there. With an arm over the table in between it was
+// probably taken; without one it was probably missed.
 constexpr Cost kMissingAfterHand = 3.5;
 constexpr Cost kMissing = 1.5;
 /// Another shield lies where the latest lay: it was changed more often than it was laid upon.
@@ -32,7 +32,9 @@ const Grid& gridOf(const Layout& layout) {
 
 std::size_t index(Cell box) { return static_cast<std::size_t>(indexOf(box)); }
 
-bool sameLook(const ShieldReading& a, const ShieldReading& b) { return a.shield == b.shield && a.facing == b.facing; }
+bool sameLook(const ShieldReading& a, const ShieldReading& b) {
+  return a.shield == b.shield && a.facing == b.facing;
+}
 
 double surenessOf(const Act& act) { return act.readings.front().probability; }
 
@@ -43,6 +45,12 @@ Act::Kind kindOf(const Move& move) {
 
 bool sameVerdict(const Verdict& a, const Verdict& b) {
   return a.legal == b.legal && a.rule == b.rule && a.exposes == b.exposes && a.applied == b.applied;
+}
+
+const Face kLady("shield:lady");
+
+bool shieldOrLady(const Face& face) {
+  return face == kLady || (face.family() == "shield" && parseShield(face.detail()).has_value());
 }
 
 Face faceOf(Shield shield) { return Face("shield:" + std::string(name(shield))); }
@@ -64,7 +72,12 @@ OctagoneFollower::OctagoneFollower(const GameHeader& header, const Layout& layou
 void OctagoneFollower::takeUp(const TrackedEvent& earlier) {
   const Move move = parseMove(earlier.event, header_);
   const Verdict verdict = earlier.verdict;
-  Act act{.kind = kindOf(move), .id = nextId_++, .batch = ++batch_, .at = {}, .readings = {}, .byPlayer = {},
+  Act act{.kind = kindOf(move),
+          .id = nextId_++,
+          .batch = ++batch_,
+          .at = {},
+          .readings = {},
+          .byPlayer = {},
           .player = earlier.event.player};
   if (const auto* lady = std::get_if<LayLady>(&move)) {
     act.at = ladyAt_ = lady->at;
@@ -86,7 +99,12 @@ void OctagoneFollower::takeUp(const TrackedEvent& earlier) {
 }
 
 Act OctagoneFollower::newAct(Act::Kind kind, Cell at, std::vector<ShieldReading> readings) {
-  return Act{.kind = kind, .id = nextId_++, .batch = batch_, .at = at, .readings = std::move(readings), .byPlayer = {},
+  return Act{.kind = kind,
+             .id = nextId_++,
+             .batch = batch_,
+             .at = at,
+             .readings = std::move(readings),
+             .byPlayer = {},
              .player = {}};
 }
 
@@ -103,7 +121,8 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
   Moment moment{&observation, !observation.hands.empty(), {}};
   ++batch_;
   const BoardReading board = readBoard(observation, grid_);
-  for (auto& hands : handsSinceEmpty_) hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
+  for (auto& hands : handsSinceEmpty_)
+    hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
   for (const Cell box : boxes()) look(box, board[index(box)], moment);
   if (!moment.fresh.empty())
     for (const Cell box : boxes())
@@ -121,12 +140,17 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
 }
 
 void OctagoneFollower::look(Cell box, const BoxReading& reading, Moment& moment) {
-  if (reading.kind != BoxReading::Kind::Unclear && reading.kind != BoxReading::Kind::Unknown) unclear_[index(box)] = 0;
+  if (reading.kind != BoxReading::Kind::Unclear && reading.kind != BoxReading::Kind::Unknown)
+    unclear_[index(box)] = 0;
   switch (reading.kind) {
-    case BoxReading::Kind::Unknown: return;
-    case BoxReading::Kind::Empty: return lookAtEmpty(box, moment.hand);
-    case BoxReading::Kind::Lady: return lookAtLady(box, reading, moment);
-    case BoxReading::Kind::Shield: return lookAtShield(box, reading, moment);
+    case BoxReading::Kind::Unknown:
+      return;
+    case BoxReading::Kind::Empty:
+      return lookAtEmpty(box, moment.hand);
+    case BoxReading::Kind::Lady:
+      return lookAtLady(box, reading, moment);
+    case BoxReading::Kind::Shield:
+      return lookAtShield(box, reading, moment);
     case BoxReading::Kind::Unclear:
       if (++unclear_[index(box)] >= kPatience) lookAtUnclear(box, reading, moment);
   }
@@ -142,7 +166,8 @@ void OctagoneFollower::lookAtEmpty(Cell box, bool hand) {
   if (!top) return;
   Act& act = acts_[*top];
   const bool wasLatest = isLatest(*top);
-  if (!wasLatest && act.takenBack == kImpossible) return;  // an old shield does not go; it was missed or pushed
+  if (!wasLatest && act.takenBack == kImpossible)
+    return;  // an old shield does not go; it was missed or pushed
   if (!hand && !act.told && act.readings.front().probability < kGhost && wasLatest) {
     acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*top));
     return;
@@ -181,7 +206,8 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
 /// Whoever turns a shield whose arrow led nowhere has taken that back; other turns only correct the reading.
 bool OctagoneFollower::brokeFacing(const Act& act) const {
   for (std::size_t n = 0; n < explanation_.events.size(); ++n)
-    if (acts_[explanation_.events[n].act].id == act.id && events_[n].verdict.rule == "octagone.facing") return true;
+    if (acts_[explanation_.events[n].act].id == act.id && events_[n].verdict.rule == "octagone.facing")
+      return true;
   return false;
 }
 
@@ -227,7 +253,8 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
   if (ladyAt_ != box && *acts_[*known].at != box) ladyLeft_ = true;
   ladyAt_ = box;
   shieldsAtLady_ = shields;
-  const bool started = std::any_of(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind != Act::Kind::Lady; });
+  const bool started =
+      std::any_of(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind != Act::Kind::Lady; });
   Act& act = acts_[*known];
   if (started || act.told || reading.sureness < kClear) return;
   // Moved or turned before anybody answered: that is where she lies.
@@ -236,17 +263,19 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
 }
 
 int OctagoneFollower::shieldsSeen() const {
-  return static_cast<int>(std::count_if(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind == Act::Kind::Shield; }));
+  return static_cast<int>(std::count_if(acts_.begin(), acts_.end(),
+                                        [](const Act& act) { return act.kind == Act::Kind::Shield; }));
 }
 
-/// Players may mark the required box with the Lady from turn to turn. She declares the end where she lies elsewhere, or
-/// comes back after having been away, or lies there when nothing follows.
+/// Players may mark the required box with the Lady from turn to turn. She declares the end where she lies
+/// elsewhere, or comes back after having been away, or lies there when nothing follows.
 bool OctagoneFollower::ladyDeclaresEnd() const {
   const auto known = lady();
   const bool declared = !acts_.empty() && acts_.back().kind == Act::Kind::LadyBack;
   if (!known || !ladyAt_ || !ladyLeft_ || declared || match_.over() || shieldsSeen() == 0) return false;
   const auto& required = explanation_.requiredPerhaps;
-  return finished_ || ladyReturned_ || std::find(required.begin(), required.end(), *ladyAt_) == required.end();
+  return finished_ || ladyReturned_ ||
+         std::find(required.begin(), required.end(), *ladyAt_) == required.end();
 }
 
 void OctagoneFollower::declareEnd(double time, std::int64_t frame) {
@@ -269,7 +298,8 @@ void OctagoneFollower::addFresh(std::vector<Act> fresh) {
 
 std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
   for (std::size_t act = acts_.size(); act-- > 0;) {
-    if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible) continue;
+    if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible)
+      continue;
     if (!wasTakenBack(acts_[act]) || isLatest(act)) return act;
   }
   return std::nullopt;
@@ -277,14 +307,15 @@ std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
 
 std::optional<std::size_t> OctagoneFollower::actBelow(std::size_t top) const {
   for (std::size_t act = top; act-- > 0;)
-    if (acts_[act].kind == Act::Kind::Shield && acts_[act].at == acts_[top].at && !wasTakenBack(acts_[act])) return act;
+    if (acts_[act].kind == Act::Kind::Shield && acts_[act].at == acts_[top].at && !wasTakenBack(acts_[act]))
+      return act;
   return std::nullopt;
 }
 
 bool OctagoneFollower::isLatest(std::size_t act) const {
-  return std::all_of(acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(), [&](const Act& later) {
-    return later.kind == Act::Kind::LadyBack || wasTakenBack(later);
-  });
+  return std::all_of(
+      acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(),
+      [&](const Act& later) { return later.kind == Act::Kind::LadyBack || wasTakenBack(later); });
 }
 
 bool OctagoneFollower::wasTakenBack(const Act& act) const {
@@ -307,8 +338,9 @@ std::vector<Change> OctagoneFollower::explainAnew() {
   std::vector<Change> news;
   for (const ExplainedEvent& each : explanation_.events) {
     const auto n = events.size();
-    TrackedEvent tracked{static_cast<int>(n) + 1, each.event, match.play(each.event), acts_[each.act].time,
-                         acts_[each.act].frame, each.confidence, each.inferred, {}};
+    TrackedEvent tracked{
+        static_cast<int>(n) + 1, each.event,      match.play(each.event), acts_[each.act].time,
+        acts_[each.act].frame,   each.confidence, each.inferred,          {}};
     if (n >= events_.size()) {
       news.push_back({Change::Kind::Added, tracked});
     } else if (events_[n].event == tracked.event && sameVerdict(events_[n].verdict, tracked.verdict)) {
@@ -320,7 +352,8 @@ std::vector<Change> OctagoneFollower::explainAnew() {
     }
     events.push_back(std::move(tracked));
   }
-  for (std::size_t n = events_.size(); n-- > events.size();) news.push_back({Change::Kind::Removed, events_[n]});
+  for (std::size_t n = events_.size(); n-- > events.size();)
+    news.push_back({Change::Kind::Removed, events_[n]});
   events_ = std::move(events);
   match_ = std::move(match);
   return news;
@@ -344,23 +377,35 @@ std::vector<Change> OctagoneFollower::correct(const Correction& correction) {
     acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*act));
     return explainAnew();
   }
-  const bool isLady = *correction.face == Face("shield:lady");
-  const auto shield = correction.face->family() == "shield" ? parseShield(correction.face->detail()) : std::nullopt;
-  if (!shield && !isLady) return {};
+  if (!shieldOrLady(*correction.face)) return {};
   if (!act) {
     dropDeclaredEnd();
     ++batch_;
-    acts_.push_back(newAct(isLady ? Act::Kind::Lady : Act::Kind::Shield, correction.cell, {}));
+    acts_.push_back(
+        newAct(*correction.face == kLady ? Act::Kind::Lady : Act::Kind::Shield, correction.cell, {}));
     act = acts_.size() - 1;
-    if (!events_.empty()) std::tie(acts_.back().time, acts_.back().frame) = std::pair(events_.back().time, events_.back().frame);
+    if (!events_.empty())
+      std::tie(acts_.back().time, acts_.back().frame) = std::pair(events_.back().time, events_.back().frame);
   }
-  Act& corrected = acts_[*act];
-  if (!corrected.readings.empty() && !corrected.told) denied_[index(correction.cell)] = corrected.readings.front();
-  const Facing before = corrected.readings.empty() ? Facing::N : corrected.readings.front().facing;
-  corrected.kind = isLady ? Act::Kind::Lady : Act::Kind::Shield;
-  corrected.at = correction.cell;
-  corrected.readings = {{shield.value_or(Shield::Joker), correction.facing.value_or(before), 1.0}};
-  corrected.told = true;
+  acts_[*act].at = correction.cell;
+  return tell(*act, *correction.face, correction.facing);
+}
+
+std::vector<Change> OctagoneFollower::answer(int question, const Face& face) {
+  for (std::size_t act = 0; act < acts_.size(); ++act)
+    if (acts_[act].id == question && acts_[act].at && shieldOrLady(face)) return tell(act, face, {});
+  return {};
+}
+
+/// What lies there, as a person says it; the facing stays as it was read where nothing is said of it.
+std::vector<Change> OctagoneFollower::tell(std::size_t act, const Face& face, std::optional<Facing> facing) {
+  Act& told = acts_[act];
+  if (!told.readings.empty() && !told.told) denied_[index(*told.at)] = told.readings.front();
+  const Facing before = told.readings.empty() ? Facing::N : told.readings.front().facing;
+  const bool isLady = face == kLady;
+  told.kind = isLady ? Act::Kind::Lady : Act::Kind::Shield;
+  told.readings = {{isLady ? Shield::Joker : *parseShield(face.detail()), facing.value_or(before), 1.0}};
+  told.told = true;
   return explainAnew();
 }
 
@@ -376,7 +421,8 @@ std::vector<Question> OctagoneFollower::questions() const {
   std::vector<Question> asked;
   for (const ShieldDoubt& doubt : explanation_.doubts) {
     const Act& act = acts_[doubt.act];
-    if (act.told || doubt.shields.size() < 2 || doubt.shields.front().second >= kDoubtful || !explanation_.lies[doubt.act])
+    if (act.told || doubt.shields.size() < 2 || doubt.shields.front().second >= kDoubtful ||
+        !explanation_.lies[doubt.act])
       continue;
     Question question{act.id, "Which shield lies on " + act.at->name() + "?", grid_.centre(*act.at), {}};
     for (const auto& [shield, share] : doubt.shields) question.answers.push_back({faceOf(shield), share});
@@ -391,12 +437,13 @@ std::vector<AgreedPiece> OctagoneFollower::agreed() const {
     const ExplainedEvent& each = explanation_.events[n];
     if (each.event.action != "place" || each.event.takenBack) continue;
     const Cell at = *acts_[each.act].at;
-    if (std::any_of(pieces.begin(), pieces.end(), [&](const AgreedPiece& piece) { return piece.cell == at; })) continue;
+    if (std::any_of(pieces.begin(), pieces.end(), [&](const AgreedPiece& piece) { return piece.cell == at; }))
+      continue;
     pieces.push_back({Face("shield:" + each.event.fields.at("piece").get<std::string>()), at,
                       *Facing::parse(each.event.fields.at("facing").get<std::string>())});
   }
   const auto known = lady();
-  if (known && ladyAt_) pieces.push_back({Face("shield:lady"), *ladyAt_, acts_[*known].readings.front().facing});
+  if (known && ladyAt_) pieces.push_back({kLady, *ladyAt_, acts_[*known].readings.front().facing});
   return pieces;
 }
 

@@ -10,8 +10,9 @@
 
 namespace octo::tracker::octagone {
 
-/// Follows a game of Octagone. It keeps the acts that were seen, in batches from one rest of the table to the next; what
-/// game they make up is asked of the explainer each time something was seen, and what that changes is the news.
+/// Follows a game of Octagone. It keeps the acts that were seen, in batches from one rest of the table to the
+/// next; what game they make up is asked of the explainer each time something was seen, and what that changes
+/// is the news.
 class OctagoneFollower final : public Follower {
  public:
   /// Throws Malformed where the header does not fit or the layout has no board.
@@ -20,6 +21,7 @@ class OctagoneFollower final : public Follower {
   std::vector<Change> observe(const Observation& observation) override;
   std::vector<Change> finish() override;
   std::vector<Change> correct(const Correction& correction) override;
+  std::vector<Change> answer(int question, const Face& face) override;
   std::vector<Change> undo() override;
 
   std::vector<Question> questions() const override;
@@ -38,6 +40,7 @@ class OctagoneFollower final : public Follower {
   };
 
   void takeUp(const TrackedEvent& earlier);
+  std::vector<Change> tell(std::size_t act, const Face& face, std::optional<Facing> facing);
   Act newAct(Act::Kind kind, Cell at, std::vector<ShieldReading> readings);
   Act seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment);
   void dropDeclaredEnd();
@@ -86,7 +89,8 @@ class OctagoneFollower final : public Follower {
   std::vector<SeenHand> handsBefore_;
   /// For how many looks in a row a box has been unclear.
   std::array<int, kBoxes> unclear_{};
-  /// Boxes that a person said are empty although something was read there: that reading is not believed again.
+  /// Boxes that a person said are empty although something was read there: that reading is not believed
+  /// again.
   std::array<std::optional<ShieldReading>, kBoxes> denied_{};
 };
 

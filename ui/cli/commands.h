@@ -6,11 +6,12 @@ namespace CLI {
 class App;
 }
 
-/// The commands of the program, one file each. Each function adds its subcommand to the command line; if that is the
-/// one chosen, its callback does the work and sets `status`: 0 done, 1 done and something was found wrong. Bad input
-/// is thrown and becomes one line on standard error and exit status 2 (`run.h`).
+/// The commands of the program, one file each. Each function adds its subcommand to the command line; if that
+/// is the one chosen, its callback does the work and sets `status`: 0 done, 1 done and something was found
+/// wrong. Bad input is thrown and becomes one line on standard error and exit status 2 (`run.h`).
 namespace octo::ui {
 
+void addCalibrate(CLI::App& app, int& status);
 void addDemo(CLI::App& app, int& status);
 void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "tracker/vocabulary/cell.h"
 #include "tracker/vocabulary/json.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/corner_arguments.h"
+#include "ui/cli/recognition_json.h"
 #include "ui/cli/run.h"
 #include "vision/capture/picture.h"
-#include "vision/edition/edition.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -21,53 +21,18 @@ namespace {
 
 struct Arguments {
   std::string game;
+  std::string edition = "print";
+  CornerArguments corners;
   std::vector<std::string> images;
 };
 
 double rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
-Json outlineJson(const std::vector<vision::ImagePoint>& outline) {
-  Json corners = Json::array();
-  for (const vision::ImagePoint& p : outline) corners.push_back({rounded(p.x, 10), rounded(p.y, 10)});
-  return corners;
-}
-
-/// The box and the facing of a shield whose place on the board is known.
-void addPlace(Json& piece, GameId game, const vision::Sighting& sighting) {
-  if (sighting.kind != "shield" || !sighting.pose) return;
-  const auto boxes = vision::printEdition(game).boxes();
-  const auto cell = boxes ? boxes->cellAt(sighting.pose->at) : std::nullopt;
-  if (!cell) return;
-  piece["cell"] = cell->name();
-  piece["facing"] = std::string(Facing::nearest(sighting.pose->angle).name());
-}
-
-Json pieceJson(GameId game, const vision::Sighting& sighting) {
-  Json piece{{"piece", sighting.faces.front().face.text()},
-             {"kind", sighting.kind},
-             {"confidence", rounded(sighting.faces.front().confidence * sighting.presence, 10000)},
-             {"outline", outlineJson(sighting.outline)},
-             {"angle", rounded(sighting.imageAngle, 10)},
-             {"visible", rounded(sighting.visible, 100)}};
-  addPlace(piece, game, sighting);
-  for (std::size_t i = 1; i < sighting.faces.size(); ++i)
-    piece["runners_up"].push_back(
-        {{"piece", sighting.faces[i].face.text()}, {"confidence", rounded(sighting.faces[i].confidence, 10000)}});
-  return piece;
-}
-
-Json tableJson(const std::optional<vision::TableView>& table) {
-  if (!table) return nullptr;
-  Json rows = Json::array();
-  const cv::Matx33d& h = table->homography();
-  for (int r = 0; r < 3; ++r) rows.push_back({h(r, 0), h(r, 1), h(r, 2)});
-  return rows;
-}
-
-std::string recognizeImage(GameId game, const std::string& file) {
+std::string recognizeImage(GameId game, const std::string& file,
+                           const std::vector<vision::ImagePoint>& corners) {
   const cv::Mat picture = vision::loadPicture(file);
   const auto start = std::chrono::steady_clock::now();
-  const vision::Recognition seen = vision::recognize(game, picture);
+  const vision::Recognition seen = vision::recognize(game, picture, corners);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   Json line{{"image", file},
             {"width", picture.cols},
@@ -79,13 +44,22 @@ std::string recognizeImage(GameId game, const std::string& file) {
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// An edition says how faces look. There is the one that can be printed, and Octa is played with any deck.
+void checkEdition(const Arguments& arguments) {
+  if (arguments.edition != "print")
+    throw BadInput("--edition " + arguments.edition +
+                   ": is not known; \"print\" was expected, the edition that can be printed");
+}
+
 /// Every image is read, also beside a broken one, of which only the error is told.
 void recognizeImages(const Arguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
   if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  checkEdition(arguments);
+  const auto corners = cornersOf(arguments.corners);
   for (const std::string& image : arguments.images) {
     try {
-      std::cout << recognizeImage(*game, image) << std::endl;
+      std::cout << recognizeImage(*game, image, corners) << std::endl;
     } catch (const vision::SourceError& error) {
       status = complain(error.what());
     } catch (const std::out_of_range& error) {
@@ -100,6 +74,8 @@ void addRecognize(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("recognize", "what lies in each image, a JSON line an image");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--edition", arguments->edition, "What the faces look like")->capture_default_str();
+  addCornerArguments(*command, arguments->corners);
   command->add_option("images", arguments->images, "PNG, JPEG, WebP or BMP files")->required();
   command->callback([arguments, &status] {
     status = 0;

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "ui/cli/commands.h"
+#include "ui/cli/corner_arguments.h"
 #include "ui/cli/game_arguments.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
@@ -25,6 +26,7 @@ namespace {
 
 struct Arguments {
   GameArguments game;
+  CornerArguments corners;
   std::string source;
   std::string layout;
   std::string record;
@@ -39,7 +41,8 @@ void print(const std::vector<tracker::Change>& changes) {
 }
 
 Layout layoutOf(const Arguments& arguments, const GameHeader& header) {
-  if (arguments.layout.empty()) return tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
+  if (arguments.layout.empty())
+    return tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
   std::ifstream in(arguments.layout, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw BadInput(arguments.layout + ": cannot be read; a layout file was expected");
@@ -51,13 +54,15 @@ std::filesystem::path databaseOf(const Arguments& arguments) {
 }
 
 bool somethingWrong(const std::vector<TrackedEvent>& events) {
-  return std::any_of(events.begin(), events.end(),
-                     [](const TrackedEvent& each) { return !each.verdict.legal || !each.verdict.exposes.empty(); });
+  return std::any_of(events.begin(), events.end(), [](const TrackedEvent& each) {
+    return !each.verdict.legal || !each.verdict.exposes.empty();
+  });
 }
 
 bool showsPieces(const Observation& observation) { return !observation.pieces.empty(); }
 
-/// A game from its first piece on the table to the source's end. Whoever lays the first piece begins, unless told.
+/// A game from its first piece on the table to the source's end. Whoever lays the first piece begins, unless
+/// told.
 class Tracking {
  public:
   explicit Tracking(const Arguments& arguments)
@@ -125,7 +130,8 @@ class Tracking {
 class Pace {
  public:
   void wait(double time) const {
-    std::this_thread::sleep_until(start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time)));
+    std::this_thread::sleep_until(
+        start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time)));
   }
 
  private:
@@ -134,18 +140,23 @@ class Pace {
 };
 
 void watch(vision::Source& source, const Arguments& arguments, Tracking& tracking) {
-  vision::Pipeline pipeline({.game = gameOf(arguments.game), .corners = {}});
+  const GameId game = gameOf(arguments.game);
+  std::optional<vision::Pipeline> pipeline;
   const Pace pace;
   vision::Frame frame;
   while (source.next(frame)) {
+    if (!pipeline)
+      pipeline.emplace(vision::PipelineOptions{
+          .game = game, .corners = cornersFor(arguments.corners, arguments.source, game, frame.bgr.size())});
     if (arguments.realtime && !source.live()) pace.wait(frame.time);
-    const vision::View view = pipeline.step(frame);
+    const vision::View view = pipeline->step(frame);
     if (view.observation) tracking.observe(*view.observation);
   }
 }
 
 int track(const Arguments& arguments) {
   Tracking tracking(arguments);
+  (void)cornersOf(arguments.corners);  // says at once what is wrong with them
   const auto source = vision::openSource(arguments.source);
   tracking.openStore();
   try {
@@ -161,13 +172,18 @@ int track(const Arguments& arguments) {
 
 void addTrack(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("track", "Follow a game from a camera, a video, a folder of pictures or a stream");
+  CLI::App* command =
+      app.add_subcommand("track", "Follow a game from a camera, a video, a folder of pictures or a stream");
   addGameArguments(*command, arguments->game);
-  command->add_option("--source", arguments->source, "Camera index, video file, folder of numbered images, stream URL")
+  command
+      ->add_option("--source", arguments->source,
+                   "Camera index, video file, folder of numbered images, stream URL")
       ->required();
+  addCornerArguments(*command, arguments->corners);
   command->add_option("--layout", arguments->layout, "Layout file (default: the game's own)");
   command->add_option("--record", arguments->record, "Write the game's record here as well");
-  command->add_option("--db", arguments->database, "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
+  command->add_option("--db", arguments->database,
+                      "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
   command->add_flag("--realtime", arguments->realtime, "A recording at its own pace");
   command->callback([arguments, &status] { status = track(*arguments); });
 }

@@ -142,6 +142,10 @@ void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnaps
   if (game.required && !game.result.over)
     ring(draw, g.centre(*game.required), across, tint(p.accent), theme.px(4));
   if (const auto breach = breachBox(game)) ring(draw, g.centre(*breach), across, tint(p.bad), theme.px(4));
+  const Zone* board = game.layout.zone("board");
+  for (const tracker::Question& question : game.questions)
+    if (const auto cell = board->grid->cellAt(question.at))
+      ring(draw, g.centre(*cell), across, tint(p.notice), theme.px(4));
   if (asked_) ring(draw, g.centre(*asked_), across, tint(p.notice), theme.px(4));
 }
 

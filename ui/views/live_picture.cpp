@@ -1,31 +1,40 @@
 #include "ui/views/live_picture.h"
 
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
+#include "ui/calibration.h"
 #include "ui/history/move_text.h"
 #include "ui/views/box_answers.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
-namespace {
 
-/// Pixels of the picture to pixels of the window.
-struct Projection {
+/// Pixels of the picture to pixels of the window and back.
+struct PictureProjection {
   Area shown;
   float scale;
   ImVec2 operator()(vision::ImagePoint p) const {
     return {shown.at.x + static_cast<float>(p.x) * scale, shown.at.y + static_cast<float>(p.y) * scale};
   }
+  vision::ImagePoint back(ImVec2 p) const { return {(p.x - shown.at.x) / scale, (p.y - shown.at.y) / scale}; }
 };
+
+namespace {
+
+constexpr std::array kCornerNames{"far left", "far right", "near right", "near left"};
+constexpr float kLensZoom = 4;
 
 constexpr double kBoxHalfMm = 25.0;  // a box of the print edition is 50 mm across
 
 /// The outline of a box in the window, as the camera sees it.
 std::vector<ImVec2> outlineOf(Cell cell, const Grid& grid, const vision::TableView& table,
-                              const Projection& project) {
+                              const PictureProjection& project) {
   const TablePoint centre = grid.centre(cell);
   const double cut = kBoxHalfMm * std::tan(M_PI / 8);
   const std::array<TablePoint, 8> corners{{{-cut, kBoxHalfMm},
@@ -47,7 +56,7 @@ void stroke(const std::vector<ImVec2>& outline, ImU32 colour, float width) {
                                           ImDrawFlags_Closed, width);
 }
 
-void drawSightings(const Theme& theme, const vision::View& view, const Projection& project) {
+void drawSightings(const Theme& theme, const vision::View& view, const PictureProjection& project) {
   if (!view.sightings) return;
   const Palette& p = theme.colours();
   for (const vision::Sighting& sighting : *view.sightings) {
@@ -64,7 +73,7 @@ const TrackedEvent* lastBreach(const GameSnapshot& game) {
   return &game.events.back();
 }
 
-void drawBoxMarks(const Theme& theme, const LiveSnapshot& live, const Projection& project) {
+void drawBoxMarks(const Theme& theme, const LiveSnapshot& live, const PictureProjection& project) {
   const auto& table = live.camera.view.table;
   const Zone* board = live.game->layout.zone("board");
   if (!table || !board || !board->grid) return;
@@ -96,6 +105,13 @@ void drawBand(const Theme& theme, const Area& area, const std::string& text, con
 std::string breachText(const GameSnapshot& game, const TrackedEvent& event) {
   const std::string who = event.event.player ? playerName(game.header, *event.event.player) + ": " : "";
   return "Breach. " + who + event.verdict.because;
+}
+
+std::string cornerText(std::size_t shown) {
+  return "Click the " + std::string(kCornerNames[std::min(shown, kCornerNames.size() - 1)]) +
+         " corner of the board or play area, as the player at the near side sees it. The other button takes "
+         "a corner "
+         "back, Escape gives up.";
 }
 
 }  // namespace
@@ -146,7 +162,62 @@ Area LivePicture::drawPicture(const Area& area, const CameraSnapshot& camera) {
   return shown;
 }
 
-void LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live) {
+void LivePicture::askCorners(bool ask) {
+  asksCorners_ = ask;
+  corners_.clear();
+  cornersTrouble_.clear();
+}
+
+/// The picture around the mouse, larger, so that a corner is hit to the pixel.
+void LivePicture::drawLens(const Theme& theme, const PictureProjection& project, ImVec2 mouse) const {
+  const float across = theme.px(132), share = across / kLensZoom / 2;
+  const ImVec2 size = texture_.size();
+  const vision::ImagePoint at = project.back(mouse);
+  const float x = static_cast<float>(at.x), y = static_cast<float>(at.y);
+  const float reach = share / project.scale;
+  const bool toTheRight = mouse.x + 1.4f * across < project.shown.right();
+  const Area lens{{toTheRight ? mouse.x + 0.25f * across : mouse.x - 1.25f * across,
+                   std::clamp(mouse.y - across / 2, project.shown.at.y, project.shown.bottom() - across)},
+                  {across, across}};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(lens.at, lens.corner(), tint(theme.colours().panel));
+  draw.AddImage(texture_.id(), lens.at, lens.corner(), {(x - reach) / size.x, (y - reach) / size.y},
+                {(x + reach) / size.x, (y + reach) / size.y});
+  const ImVec2 middle{lens.at.x + across / 2, lens.at.y + across / 2};
+  const ImU32 colour = tint(theme.colours().notice);
+  draw.AddLine({lens.at.x, middle.y}, {lens.right(), middle.y}, colour);
+  draw.AddLine({middle.x, lens.at.y}, {middle.x, lens.bottom()}, colour);
+  draw.AddRect(lens.at, lens.corner(), colour, 0, 0, theme.px(1.5f));
+}
+
+/// A click shows the next corner, the other button takes the last one back, Escape gives up.
+Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& project) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  std::vector<ImVec2> points;
+  for (const vision::ImagePoint& corner : corners_) points.push_back(project(corner));
+  const ImU32 colour = tint(theme.colours().notice);
+  draw.AddPolyline(points.data(), static_cast<int>(points.size()), colour, 0, theme.px(2));
+  for (const ImVec2& point : points) draw.AddCircle(point, theme.px(6), colour, 0, theme.px(2));
+  ImGui::SetCursorScreenPos(project.shown.at);
+  const bool clicked = ImGui::InvisibleButton("corners", project.shown.size);
+  if (ImGui::IsItemHovered()) {
+    drawLens(theme, project, ImGui::GetMousePos());
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) && !corners_.empty()) corners_.pop_back();
+  }
+  if (ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) askCorners(false);
+  if (clicked) {
+    corners_.push_back(project.back(ImGui::GetMousePos()));
+    cornersTrouble_.clear();
+  }
+  if (corners_.size() < kCornerNames.size()) return {};
+  std::vector<vision::ImagePoint> shown = std::exchange(corners_, {});
+  cornersTrouble_ = whatIsWrongWith(shown);
+  if (!cornersTrouble_.empty()) return {};
+  askCorners(false);
+  return {ShowCorners{std::move(shown)}};
+}
+
+Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
   const Area inner = area.inset(theme.px(10));
@@ -155,22 +226,29 @@ void LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot&
     const bool failed = !camera.trouble.empty();
     emptyState(theme, inner, failed ? "No picture" : "Opening " + live.source,
                failed ? camera.trouble : "The first picture will be here in a moment.");
-    return;
+    return {};
   }
   const Area shown = drawPicture(inner, camera);
   draw.PushClipRect(shown.at, shown.corner(), true);
-  const Projection project{shown, shown.size.x / static_cast<float>(camera.picture->cols)};
+  const PictureProjection project{shown, shown.size.x / static_cast<float>(camera.picture->cols)};
   drawSightings(theme, camera.view, project);
   if (live.game) drawBoxMarks(theme, live, project);
   const TrackedEvent* breach = live.game ? lastBreach(*live.game) : nullptr;
-  if (!camera.trouble.empty())
+  Requests requests;
+  if (asksCorners_) requests = catchCorners(theme, project);
+  if (asksCorners_)
+    drawBand(theme, shown,
+             cornersTrouble_.empty() ? cornerText(corners_.size()) : "Once more: " + cornersTrouble_ + ".",
+             theme.colours().notice);
+  else if (!camera.trouble.empty())
     drawBand(theme, shown, camera.trouble, theme.colours().notice);
   else if (breach)
     drawBand(theme, shown, breachText(*live.game, *breach), theme.colours().bad);
   else if (camera.view.state == vision::TableState::Searching && !camera.ended)
-    drawBand(theme, shown, "The table is not found. Show the whole board to the camera.",
+    drawBand(theme, shown, "The table is not found. Show the whole board to the camera, or show its corners.",
              theme.colours().notice);
   draw.PopClipRect();
+  return requests;
 }
 
 }  // namespace octo::ui

@@ -1,19 +1,35 @@
 #pragma once
 
+#include <vector>
+
+#include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/window/texture.h"
 #include "ui/window/theme.h"
 
 namespace octo::ui {
 
+struct PictureProjection;
+
 /// What the camera sees, with what was read drawn over it: outlines, the required box, a breach and its
-/// sentence.
+/// sentence. Here a person may show where the corners of the play area are: four clicks.
 class LivePicture {
  public:
-  void draw(const Theme& theme, const Area& area, const LiveSnapshot& live);
+  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live);
+
+  /// Asks for the four corners, or no longer.
+  void askCorners(bool ask);
+  bool asksCorners() const { return asksCorners_; }
 
  private:
   Area drawPicture(const Area& area, const CameraSnapshot& camera);
+  Requests catchCorners(const Theme& theme, const PictureProjection& project);
+  void drawLens(const Theme& theme, const PictureProjection& project, ImVec2 mouse) const;
+
+  bool asksCorners_ = false;
+  /// Shown so far, picture pixels.
+  std::vector<vision::ImagePoint> corners_;
+  std::string cornersTrouble_;
 
   Texture texture_;
   /// The picture that the texture holds.

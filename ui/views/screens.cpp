@@ -14,6 +14,7 @@ constexpr float kBarHeight = 58;
 constexpr float kScoreHeight = 118;
 constexpr float kStepHeight = 72;
 constexpr float kActionHeight = 36;
+constexpr float kQuestionHeight = 118;
 
 void append(Requests& all, Requests more) {
   for (Request& request : more) all.push_back(std::move(request));
@@ -82,23 +83,42 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.54f);
   const float picture = std::floor(std::min(left.size.x * 9 / 16, left.size.y * 0.62f));
-  picture_.draw(theme, {left.at, {left.size.x, picture}}, live);
+  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live);
   if (!live.game) {
     emptyState(theme, right, "One moment", "The game is being prepared.");
-    return {};
+    return requests;
   }
   const Area score = cutBottom(right, scoreHeight(theme, live.game.get()), gap);
   const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
   const float top = actions.bottom() + theme.px(6);
-  const Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
-  Requests requests = board_.draw(theme, right, *live.game, &live.camera.view, true);
+  Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
+  if (!live.game->questions.empty()) {
+    const Area question = cutBottom(moves, theme.px(kQuestionHeight), gap);
+    append(requests, question_.draw(theme, question, *live.game));
+  }
+  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true));
   append(requests, drawActions(theme, actions, live));
   append(requests, moves_.draw(theme, moves, *live.game, false));
   drawScore(theme, score, *live.game);
   return requests;
 }
 
-Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live) const {
+/// Where nothing printed tells where the table is.
+Requests Screens::offerCorners(const Theme& theme, const LiveSnapshot& live) {
+  Requests requests;
+  const vision::FoundBy by = live.camera.view.foundBy;
+  const bool useful = by == vision::FoundBy::Nothing || by == vision::FoundBy::GivenCorners;
+  if (picture_.asksCorners() && (!useful || live.camera.ended)) picture_.askCorners(false);
+  if (!useful || live.camera.ended || !live.camera.picture) return requests;
+  if (choice(theme, "Show corners", picture_.asksCorners())) picture_.askCorners(!picture_.asksCorners());
+  ImGui::SameLine();
+  if (by != vision::FoundBy::GivenCorners) return requests;
+  if (ImGui::Button("Forget corners")) requests.push_back(ShowCorners{});
+  ImGui::SameLine();
+  return requests;
+}
+
+Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live) {
   Requests requests;
   ImGui::SetCursorScreenPos(area.at);
   const bool nothing = live.game->events.empty();
@@ -108,9 +128,12 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   ImGui::SameLine();
   if (ImGui::Button("Stop following")) requests.push_back(StopGame{});
   ImGui::SameLine();
+  append(requests, offerCorners(theme, live));
+  const std::string hint = "A box was misread? Click it on the board.";
+  if (ImGui::GetCursorScreenPos().x + sizeOf(theme.fonts().small(), hint).x > area.right()) return requests;
   ImGui::AlignTextToFramePadding();
   const WithFont font(theme.fonts().small());
-  ImGui::TextColored(theme.colours().soft, "A box was misread? Click it on the board.");
+  ImGui::TextColored(theme.colours().soft, "%s", hint.c_str());
   return requests;
 }
 

@@ -8,6 +8,7 @@
 #include "ui/views/board_view.h"
 #include "ui/views/live_picture.h"
 #include "ui/views/move_list.h"
+#include "ui/views/question_view.h"
 #include "ui/views/start_screen.h"
 #include "ui/views/top_bar.h"
 #include "ui/window/piece_art.h"
@@ -42,12 +43,14 @@ class Screens {
  private:
   Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene);
   Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live);
-  Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live) const;
+  Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live);
+  Requests offerCorners(const Theme& theme, const LiveSnapshot& live);
   Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game);
 
   PieceArt art_;
   StartScreen start_;
   LivePicture picture_;
+  QuestionView question_{art_};
   BoardView board_{art_};
   BoardView replayBoard_{art_};
   MoveList moves_;

@@ -6,29 +6,34 @@
 
 #include "vision/edition/edition.h"
 #include "vision/geometry/geometry.h"
+#include "vision/locate/found_by.h"
 #include "vision/locate/marker_finder.h"
 #include "vision/locate/table_fit.h"
 
 namespace octo::vision {
 
-/// Keeps the view of the table from frame to frame: finds it by its markers, sees that it was bumped, finds it again.
-/// Where no marker was ever seen, four given corners count. One thread uses it.
+/// Keeps the view of the table from frame to frame: finds it by its markers, sees that it was bumped, finds
+/// it again. Printed marks count more than markers laid by hand, these more than given corners. One thread
+/// uses it.
 class TableKeeper {
  public:
-  /// `corners`: of the play area in the picture, from table top left clockwise, and `places`, where they lie on the
-  /// table; both empty where nobody gave them.
-  TableKeeper(std::vector<PrintedMark> marks, std::vector<ImagePoint> corners, std::vector<TablePoint> places);
+  /// `marks`: printed on the board or mat. `places`: the play area's corners on the table, from its top left
+  /// clockwise; the single markers lie there. `corners`: these four in the picture, empty where nobody gave
+  /// them.
+  TableKeeper(std::vector<PrintedMark> marks, std::vector<ImagePoint> corners,
+              std::vector<TablePoint> places);
 
   /// The view now; nothing while the table is not found.
   const std::optional<TableView>& view() const { return view_; }
   /// Looks for the table in the whole picture (8-bit grey).
   void search(const cv::Mat& gray);
-  /// At rest: do the markers still stand where they did? Sharpens the view, searches after a bump. True when the view
-  /// is another than before by more than noise, so that everything has to be read anew.
+  /// At rest: do the markers still stand where they did? Sharpens the view, searches after a bump. True when
+  /// the view is another than before by more than noise, so that everything has to be read anew.
   bool confirm(const cv::Mat& gray);
-  /// The view was confirmed by markers the last time it was looked for, or was given by hand and nothing speaks against
-  /// it. Where it is not, the table may have moved under whatever hides its markers.
+  /// The view was confirmed by markers the last time it was looked for, or was given by hand and nothing
+  /// speaks against it. Where it is not, the table may have moved under whatever hides its markers.
   bool sure() const { return view_ && sure_; }
+  FoundBy foundBy() const { return view_ ? foundBy_ : FoundBy::Nothing; }
   /// Another camera or size of picture.
   void reset();
 
@@ -37,12 +42,19 @@ class TableKeeper {
   bool sharpen(const std::vector<FoundMarker>& still);
   bool accept(const TableFit& fit);
   std::size_t leastToMove() const;
+  bool takeCornerMarkers(const std::vector<FoundMarker>& found);
+  bool confirmCornerMarkers(const cv::Mat& gray);
+  bool changeTo(const TableView& view);
 
   std::vector<PrintedMark> marks_;
+  std::vector<TablePoint> places_;
   std::optional<TableView> given_;
   std::optional<TableView> view_;
   /// The view rests on markers and how many; a given one rests on none.
   std::size_t support_ = 0;
+  FoundBy foundBy_ = FoundBy::Nothing;
+  /// The single markers as the view has them.
+  std::vector<FoundMarker> cornerMarkers_;
   bool sure_ = false;
 };
 

@@ -7,12 +7,18 @@
 
 namespace octo::vision {
 
+std::vector<TablePoint> cornersOf(const TableRect& area) {
+  return {{area.x0, area.y1}, {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}};
+}
+
 std::unique_ptr<GameReader> makeReader(GameId game) {
   switch (game) {
-    case GameId::Octagone: return makeOctagoneReader();
+    case GameId::Octagone:
+      return makeOctagoneReader();
     case GameId::Octal:
     case GameId::Oct8:
-    case GameId::Octa: break;
+    case GameId::Octa:
+      break;
   }
   throw std::out_of_range(std::string(title(game)) + " cannot be followed by camera yet");
 }

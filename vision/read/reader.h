@@ -10,14 +10,15 @@
 
 namespace octo::vision {
 
-/// What the pipeline needs to know of a game: where its table's marks are, and how its pieces are read. One for each
-/// kind of game; `makeReader` is the one place that knows which. One thread uses it.
+/// What the pipeline needs to know of a game: where its table's marks are, and how its pieces are read. One
+/// for each kind of game; `makeReader` is the one place that knows which. One thread uses it.
 class GameReader {
  public:
   virtual ~GameReader() = default;
   /// Printed marks that tell where the table lies.
   virtual std::vector<PrintedMark> marks() const = 0;
-  /// The play area around the table's origin, mm: what hands reach into, where movement counts.
+  /// The play area around the table's origin, mm: what hands reach into, where movement counts; the single
+  /// markers lie at its corners.
   virtual TableRect playArea() const = 0;
   /// The table has come to rest: reads what has changed since the last time.
   virtual void read(const cv::Mat& bgr, const TableView& view) = 0;
@@ -30,6 +31,9 @@ class GameReader {
   /// Parts of the play area that could not be seen.
   virtual std::vector<TableRect> hidden() const = 0;
 };
+
+/// The corners of an area from its top left clockwise.
+std::vector<TablePoint> cornersOf(const TableRect& area);
 
 /// Throws std::out_of_range for a game that cannot be followed yet.
 std::unique_ptr<GameReader> makeReader(GameId game);

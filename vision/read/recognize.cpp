@@ -8,12 +8,15 @@
 namespace octo::vision {
 
 // The one place that knows which reader a game's single pictures need.
-Recognition recognize(GameId game, const cv::Mat& bgr) {
+Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
   switch (game) {
-    case GameId::Octagone: return recognizeOctagone(bgr);
-    case GameId::Octa: return {std::nullopt, readCards(bgr)};
+    case GameId::Octagone:
+      return recognizeOctagone(bgr, corners);
+    case GameId::Octa:
+      return {std::nullopt, FoundBy::Nothing, readCards(bgr)};
     case GameId::Octal:
-    case GameId::Oct8: break;
+    case GameId::Oct8:
+      break;
   }
   throw std::out_of_range("the pieces of " + std::string(title(game)) + " cannot be read yet");
 }

@@ -58,7 +58,8 @@ class Table {
   double time_ = 0;
 };
 
-/// Ann (0) sits near and lays the Lady on d3 facing NE; Ben (1) answers with orange on e2 facing S: e3 is next.
+/// Ann (0) sits near and lays the Lady on d3 facing NE; Ben (1) answers with orange on e2 facing S: e3 is
+/// next.
 class Opening {
  public:
   Opening() {
@@ -72,7 +73,9 @@ class Opening {
     std::string all;
     for (const TrackedEvent& each : follower.events()) {
       all += each.event.action + " " + std::to_string(*each.event.player);
-      if (each.event.action != "skip") all += " " + each.event.fields.value("piece", "") + " " + each.event.fields["at"].get<std::string>() + " " + each.event.fields["facing"].get<std::string>();
+      if (each.event.action != "skip")
+        all += " " + each.event.fields.value("piece", "") + " " + each.event.fields["at"].get<std::string>() +
+               " " + each.event.fields["facing"].get<std::string>();
       if (!each.verdict.legal) all += " (" + each.verdict.rule + ")";
       if (each.event.stands) all += " stands";
       if (each.event.takenBack) all += " taken back";
@@ -116,7 +119,8 @@ TEST_CASE_METHOD(Opening, "a breach that is taken back leaves the turn where it 
   CHECK(text() == opening + "place 0 yellow f3 W (octagone.target) taken back; place 0 yellow e3 W; ");
 }
 
-TEST_CASE_METHOD(Opening, "a shield on top of another is a breach, and the lower one shows when it is taken back") {
+TEST_CASE_METHOD(Opening,
+                 "a shield on top of another is a breach, and the lower one shows when it is taken back") {
   follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
   follower.observe(table.lay("e2", "joker", Facing::N).look(Side::Far));
   CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied); ");
@@ -179,10 +183,27 @@ TEST_CASE_METHOD(Opening, "rules settle a doubtful reading and a person is asked
   CHECK(text() == opening + "place 0 yellow e3 W; ");
   CHECK(follower.questions().empty());
   Opening other;
-  other.follower.observe(other.table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look(Side::Near));
+  other.follower.observe(
+      other.table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look(Side::Near));
   REQUIRE(other.follower.questions().size() == 1);
   CHECK(other.follower.questions()[0].answers[0].face == Face("shield:yellow"));
   CHECK(other.follower.questions()[0].answers[1].face == Face("shield:joker"));
+}
+
+TEST_CASE_METHOD(Opening, "a question is answered by one tap, and the answer stays whatever is read later") {
+  follower.observe(table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look(Side::Near));
+  REQUIRE(follower.questions().size() == 1);
+  const int question = follower.questions()[0].id;
+  CHECK(follower.answer(question + 1000, Face("shield:joker")).empty());
+  CHECK(follower.answer(question, Face("7H")).empty());
+  const auto changes = follower.answer(question, Face("shield:joker"));
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].kind == Change::Kind::Revised);
+  CHECK(changes[0].event.was.size() == 1);
+  CHECK(text() == opening + "place 0 joker e3 W; ");
+  CHECK(follower.questions().empty());
+  follower.observe(table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look());
+  CHECK(text() == opening + "place 0 joker e3 W; ");
 }
 
 TEST_CASE_METHOD(Opening, "a clear breach is never talked away") {
@@ -204,7 +225,8 @@ TEST_CASE_METHOD(Opening, "the Lady on the required box marks it and is no event
   CHECK(text() == opening + "place 0 yellow e3 W; ");
 }
 
-TEST_CASE_METHOD(Opening, "the Lady laid back elsewhere declares the end, and a shield after all takes that back") {
+TEST_CASE_METHOD(Opening,
+                 "the Lady laid back elsewhere declares the end, and a shield after all takes that back") {
   follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
   follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
   follower.observe(table.lay("g6", "lady", Facing::N).look(Side::Near));

@@ -42,7 +42,8 @@ const cv::Mat& emptyBoard() {
 cv::Mat withArm(const cv::Mat& table, TablePoint from, TablePoint to, double widthMm = 80) {
   cv::Mat scene = table.clone();
   const auto pixel = [](TablePoint p) {
-    return cv::Point(static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale));
+    return cv::Point(static_cast<int>((p.x + 280) * kTableScale),
+                     static_cast<int>((240 - p.y) * kTableScale));
   };
   cv::line(scene, pixel(from), pixel(to), {120, 150, 200}, static_cast<int>(widthMm * kTableScale));
   return scene;
@@ -109,7 +110,8 @@ TEST_CASE("no marker is found where there is none") {
   cv::Mat cloth(1080, 1920, CV_8UC3), noise(1080, 1920, CV_8UC3);
   for (int y = 0; y < cloth.rows; ++y)
     for (int x = 0; x < cloth.cols; ++x)
-      cloth.at<cv::Vec3b>(y, x) = (x / 37 + y / 37) % 2 == 0 ? cv::Vec3b(30, 30, 200) : cv::Vec3b(230, 230, 230);
+      cloth.at<cv::Vec3b>(y, x) =
+          (x / 37 + y / 37) % 2 == 0 ? cv::Vec3b(30, 30, 200) : cv::Vec3b(230, 230, 230);
   cv::RNG(3).fill(noise, cv::RNG::UNIFORM, 0, 256);
   CHECK(findMarkers(greyOf(cloth)).empty());
   CHECK(findMarkers(greyOf(noise)).empty());
@@ -157,4 +159,76 @@ TEST_CASE("four given corners are a view until markers are seen") {
   const Picture other = photograph(emptyBoard(), {.tilt = 40});
   CHECK(keeper.confirm(greyOf(other.bgr)));
   CHECK(worstMm(*keeper.view(), other.view) < 0.6);
+}
+
+namespace {
+
+const std::vector<TablePoint> kBoardCorners{{-218.5, 191}, {218.5, 191}, {218.5, -191}, {-218.5, -191}};
+
+/// A board whose printed marks were cut off, and the four single markers beside it as people lay them.
+cv::Mat boardWithoutMarks(const std::vector<LaidShield>& laid) {
+  cv::Mat table = drawTable({});
+  const auto at = [](double x, double y) {
+    return cv::Point2d((x + 280) * kTableScale, (240 - y) * kTableScale);
+  };
+  for (const PrintedMark& mark : boardMarks()) {
+    const double half = mark.sizeMm * 0.75;
+    cv::rectangle(table, at(mark.centre.x - half, mark.centre.y + half),
+                  at(mark.centre.x + half, mark.centre.y - half), {80, 51, 31}, cv::FILLED);
+  }
+  cv::Mat with = drawTable(laid, false), alone = drawTable({}, false), differs;
+  cv::absdiff(with, alone, differs);
+  cv::transform(differs, differs, cv::Matx13f(1, 1, 1));
+  with.copyTo(table, differs > 0);
+  return table;
+}
+
+std::vector<LaidShield> cornerMarkers() {
+  return {{"marker:0", {-219.5, 192}, 3},
+          {"marker:1", {219, 190}, -4},
+          {"marker:2", {217.5, -191}, 2},
+          {"marker:3", {-218, -192}, 0}};
+}
+
+}  // namespace
+
+TEST_CASE("four single markers at the corners of the play area tell where it lies") {
+  const double tilt = GENERATE(0.0, 40.0), azimuth = GENERATE(0.0, 130.0);
+  const Picture picture =
+      photograph(boardWithoutMarks(cornerMarkers()), {.tilt = tilt, .azimuth = azimuth, .fill = 0.8});
+  TableKeeper keeper(boardMarks(), {}, kBoardCorners);
+  keeper.search(greyOf(picture.bgr));
+  REQUIRE(keeper.view());
+  CHECK(keeper.foundBy() == FoundBy::CornerMarkers);
+  CHECK(worstMm(*keeper.view(), picture.view) < 2.5);  // they were laid up to 1.5 mm off
+  CHECK_FALSE(keeper.confirm(greyOf(picture.bgr)));
+  CHECK(keeper.sure());
+}
+
+TEST_CASE("three single markers tell nothing, and printed marks count more than single ones") {
+  auto markers = cornerMarkers();
+  markers.pop_back();
+  TableKeeper keeper(boardMarks(), {}, kBoardCorners);
+  keeper.search(greyOf(photograph(boardWithoutMarks(markers), {.fill = 0.8}).bgr));
+  CHECK_FALSE(keeper.view());
+  keeper.search(greyOf(photograph(boardWithoutMarks(cornerMarkers()), {.fill = 0.8}).bgr));
+  CHECK(keeper.foundBy() == FoundBy::CornerMarkers);
+  const Picture printed = photograph(emptyBoard(), {.fill = 0.8});
+  keeper.confirm(greyOf(printed.bgr));
+  CHECK(keeper.foundBy() == FoundBy::Marks);
+  CHECK(worstMm(*keeper.view(), printed.view) < 0.6);
+}
+
+TEST_CASE("single markers that are bumped are followed, and given corners give way to them") {
+  std::vector<ImagePoint> corners{{400, 200}, {1500, 210}, {1490, 900}, {390, 890}};
+  TableKeeper keeper(boardMarks(), corners, kBoardCorners);
+  CHECK(keeper.foundBy() == FoundBy::GivenCorners);
+  const cv::Mat table = boardWithoutMarks(cornerMarkers());
+  CHECK(keeper.confirm(greyOf(photograph(table, {.fill = 0.8}).bgr)));
+  CHECK(keeper.foundBy() == FoundBy::CornerMarkers);
+  const Picture bumped = photograph(table, {.roll = 5, .fill = 0.75});
+  CHECK(keeper.confirm(greyOf(bumped.bgr)));
+  CHECK(worstMm(*keeper.view(), bumped.view) < 2.5);
+  keeper.reset();
+  CHECK(keeper.foundBy() == FoundBy::GivenCorners);
 }

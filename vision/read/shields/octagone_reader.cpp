@@ -3,8 +3,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/fuse/box_memory.h"
-#include "vision/locate/marker_finder.h"
-#include "vision/locate/table_fit.h"
+#include "vision/locate/table_keeper.h"
 
 namespace octo::vision {
 namespace {
@@ -41,7 +40,8 @@ class OctagoneReader final : public GameReader {
     for (const BoxReading& reading : memory_.readings()) {
       if (!reading.hidden) continue;
       const TablePoint c = grid.centre(reading.cell);
-      result.push_back({c.x - grid.columnStep / 2, c.y - grid.rowStep / 2, c.x + grid.columnStep / 2, c.y + grid.rowStep / 2});
+      result.push_back({c.x - grid.columnStep / 2, c.y - grid.rowStep / 2, c.x + grid.columnStep / 2,
+                        c.y + grid.rowStep / 2});
     }
     return result;
   }
@@ -56,16 +56,18 @@ class OctagoneReader final : public GameReader {
 
 std::unique_ptr<GameReader> makeOctagoneReader() { return std::make_unique<OctagoneReader>(); }
 
-Recognition recognizeOctagone(const cv::Mat& bgr) {
+Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
   OctagoneReader reader;
+  TableKeeper keeper(reader.marks(), corners, cornersOf(reader.playArea()));
+  keeper.search(grey);
   Recognition result;
-  const auto fit = fitTable(findMarkers(grey), reader.marks());
-  if (!fit) return result;
-  result.table = fit->view;
-  reader.read(bgr, fit->view);
-  result.pieces = reader.sightings(fit->view);
+  if (!keeper.view()) return result;
+  result.table = keeper.view();
+  result.foundBy = keeper.foundBy();
+  reader.read(bgr, *result.table);
+  result.pieces = reader.sightings(*result.table);
   return result;
 }
 

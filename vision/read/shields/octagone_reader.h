@@ -9,7 +9,8 @@ namespace octo::vision {
 /// Octagone: the boxes of the board.
 std::unique_ptr<GameReader> makeOctagoneReader();
 
-/// Everything in a single picture: the board and its boxes.
-Recognition recognizeOctagone(const cv::Mat& bgr);
+/// Everything in a single picture: the board and its boxes. `corners`: of the play area in the picture, or
+/// none.
+Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>& corners);
 
 }  // namespace octo::vision

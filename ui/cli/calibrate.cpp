@@ -1,0 +1,169 @@
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <opencv2/imgcodecs.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "tracker/follow/follower.h"
+#include "ui/annotate.h"
+#include "ui/calibration.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/corner_arguments.h"
+#include "ui/cli/recognition_json.h"
+#include "ui/cli/run.h"
+#include "ui/history/event_lines.h"
+#include "vision/capture/picture.h"
+#include "vision/capture/source.h"
+#include "vision/pipeline.h"
+
+namespace octo::ui {
+namespace {
+
+/// Seconds of a source that are searched for the table.
+constexpr double kPatience = 10;
+
+struct Arguments {
+  std::string game;
+  std::string source;
+  CornerArguments corners;
+  std::string picture;
+  int players = 2;
+  bool forget = false;
+};
+
+/// What was found, in one picture.
+struct Found {
+  cv::Mat picture;
+  vision::View view;
+};
+
+GameId gameOf(const Arguments& arguments) {
+  const auto game = parseGame(arguments.game);
+  if (!game) throw BadInput("--game " + arguments.game + ": octagone, octal, oct8 or octa was expected");
+  return *game;
+}
+
+bool isStillPicture(const std::string& source) {
+  return vision::hasPictureName(source) && std::filesystem::is_regular_file(source);
+}
+
+Found lookAtPicture(const Arguments& arguments, GameId game) {
+  Found found{vision::loadPicture(arguments.source), {}};
+  const auto corners = cornersFor(arguments.corners, arguments.source, game, found.picture.size());
+  const vision::Recognition seen = vision::recognize(game, found.picture, corners);
+  found.view.table = seen.table;
+  found.view.foundBy = seen.foundBy;
+  found.view.sightings = std::make_shared<const std::vector<vision::Sighting>>(seen.pieces);
+  return found;
+}
+
+/// The first picture in which the table lies still and is found; the last one looked at where there is none.
+Found lookAtSource(const Arguments& arguments, GameId game) {
+  const auto source = vision::openSource(arguments.source);
+  Found found;
+  std::optional<vision::Pipeline> pipeline;
+  for (vision::Frame frame; source->next(frame);) {
+    if (!pipeline)
+      pipeline.emplace(vision::PipelineOptions{
+          .game = game, .corners = cornersFor(arguments.corners, arguments.source, game, frame.bgr.size())});
+    found.view = pipeline->step(frame);
+    found.picture = frame.bgr;
+    if (found.view.observation || frame.time > kPatience) break;
+  }
+  if (found.picture.empty()) throw BadInput(arguments.source + ": has no pictures");
+  found.picture = found.picture.clone();
+  return found;
+}
+
+std::string_view text(vision::FoundBy by) {
+  switch (by) {
+    case vision::FoundBy::GivenCorners:
+      return "corners";
+    case vision::FoundBy::CornerMarkers:
+      return "corner markers";
+    case vision::FoundBy::Marks:
+      return "marks";
+    case vision::FoundBy::Nothing:
+      break;
+  }
+  return "nothing";
+}
+
+Json zonesOf(GameId game, int players, const vision::TableView& view) {
+  Json zones = Json::array();
+  for (const Zone& zone : tracker::seededLayout(game, players).zones)
+    zones.push_back({{"zone", zone.name}, {"outline", outlineJson(outlineOf(zone.area, view))}});
+  return zones;
+}
+
+void writePicture(const Arguments& arguments, GameId game, const Found& found) {
+  const std::string by = "found by " + std::string(text(found.view.foundBy));
+  const cv::Mat picture =
+      withZones(found.picture, found.view.table, tracker::seededLayout(game, arguments.players), by);
+  try {
+    if (cv::imwrite(arguments.picture, picture)) return;
+  } catch (const cv::Exception&) {  // a name without a kind of picture
+  }
+  throw BadInput(arguments.picture +
+                 ": could not be written; a .png or .jpg in a folder that is there was expected");
+}
+
+/// Where the table and its zones lie; keeps the corners that were given.
+int calibrate(const Arguments& arguments) {
+  const GameId game = gameOf(arguments);
+  const auto file = calibrationsFile();
+  if (arguments.forget) {
+    const bool was = forgetCalibration(file, arguments.source, game);
+    std::cout << Json{{"source", arguments.source}, {"forgotten", was}}.dump() << '\n';
+    return was ? 0 : 1;
+  }
+  const auto given = cornersOf(arguments.corners);
+  const Found found =
+      isStillPicture(arguments.source) ? lookAtPicture(arguments, game) : lookAtSource(arguments, game);
+  if (!given.empty()) keepCalibration(file, {arguments.source, game, found.picture.size(), given});
+  const auto& table = found.view.table;
+  Json line{{"source", arguments.source},
+            {"width", found.picture.cols},
+            {"height", found.picture.rows},
+            {"found_by", text(found.view.foundBy)},
+            {"table", tableJson(table)},
+            {"zones", table ? zonesOf(game, arguments.players, *table) : Json::array()},
+            {"kept", !given.empty()}};
+  std::cout << printed(line) << '\n';
+  if (!arguments.picture.empty()) writePicture(arguments, game, found);
+  return table ? 0 : 1;
+}
+
+}  // namespace
+
+void addCalibrate(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      app.add_subcommand("calibrate", "Find the table and its zones; keep corners shown by hand");
+  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command
+      ->add_option("--source", arguments->source,
+                   "Camera index, video file, folder of images, stream URL, or one picture")
+      ->required();
+  addCornerArguments(*command, arguments->corners);
+  command->add_option("--players", arguments->players, "How many play: for the zones")
+      ->check(CLI::Range(1, 8));
+  command->add_option("--picture", arguments->picture, "Write the picture with what was found drawn over it");
+  command->add_flag("--forget", arguments->forget,
+                    "Forget the corners that were kept for this source and game");
+  command->callback([arguments, &status] {
+    try {
+      status = calibrate(*arguments);
+    } catch (const std::out_of_range& error) {
+      throw BadInput(error.what());
+    }
+  });
+}
+
+}  // namespace octo::ui
