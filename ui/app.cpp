@@ -78,6 +78,10 @@ bool App::takeNews() {
   take(library_.opened, scene_.opened);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
+  if (const auto done = library_.done.take()) {
+    scene_.done = *done;
+    news = true;
+  }
   if (const auto trouble = library_.trouble.take()) {
     scene_.message = *trouble;
     news = true;
@@ -179,13 +183,17 @@ void App::carryOut(const Request& request) {
                    library_.open(game.id);
                  },
                  [&](const GoTo& step) { library_.goTo(step.played); },
+                 [&](const SaveStored& save) { library_.save(save.as); },
                  [&](const SwitchLook&) {
                    settings_.look = theme_.look() == Look::Dark ? Look::Light : Look::Dark;
                    theme_.setLook(settings_.look);
                    theme_.apply();
                    writeSettings(settingsFile(), settings_);
                  },
-                 [&](const Dismiss&) { scene_.message.clear(); },
+                 [&](const Dismiss&) {
+                   scene_.message.clear();
+                   scene_.done.clear();
+                 },
                  [&](const Quit&) { canvas_.close(); },
              },
              request);

@@ -1,8 +1,26 @@
 #include "ui/library.h"
 
+#include "ui/history/export_game.h"
 #include "ui/history/stored_position.h"
+#include "ui/history/write_file.h"
 
 namespace octo::ui {
+namespace {
+
+/// The end of the file's name, and what it holds.
+std::pair<std::string, std::string> fileOf(const db::StoredGame& game, SaveStored::As as) {
+  switch (as) {
+    case SaveStored::As::Page:
+      return {".html", asHtml(game)};
+    case SaveStored::As::Table:
+      return {".csv", asCsv(game)};
+    case SaveStored::As::Record:
+      break;
+  }
+  return {".octo.jsonl", asRecord(game)};
+}
+
+}  // namespace
 
 Library::Library(std::filesystem::path database, std::function<void()> wake)
     : database_(std::move(database)), wake_(std::move(wake)), thread_([this] { run(); }) {}
@@ -69,6 +87,19 @@ void Library::open(std::int64_t game) {
     if (!game_) throw std::runtime_error("game " + std::to_string(game) + " is no longer there");
     opened.put(
         std::make_shared<const GameSnapshot>(positionAfter(*game_, static_cast<int>(game_->events.size()))));
+  });
+}
+
+void Library::save(SaveStored::As as) {
+  post([this, as] {
+    if (!game_) return;
+    const auto folder = database_.parent_path() / "exports";
+    const std::string stem =
+        std::string(name(game_->summary.header.game)) + "-" + std::to_string(game_->summary.id);
+    const auto [ending, text] = fileOf(*game_, as);
+    std::filesystem::create_directories(folder);
+    writeFile(folder / (stem + ending), text);
+    done.put(std::make_shared<const std::string>("Saved as " + (folder / (stem + ending)).string()));
   });
 }
 

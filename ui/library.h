@@ -8,6 +8,7 @@
 #include <optional>
 #include <thread>
 
+#include "ui/request.h"
 #include "ui/slot.h"
 #include "ui/snapshot.h"
 
@@ -27,10 +28,14 @@ class Library {
   void open(std::int64_t game);
   /// The opened game after so many events.
   void goTo(int played);
+  /// The opened game as a file in `exports` beside the database; where it is lies in `done`.
+  void save(SaveStored::As as);
 
   Slot<HistorySnapshot> games;
   Slot<GameSnapshot> opened;
   Slot<std::string> trouble;
+  /// What has been done, in one sentence.
+  Slot<std::string> done;
 
  private:
   using Job = std::function<void()>;

@@ -56,13 +56,18 @@ struct OpenStored {
 struct GoTo {
   int played;
 };
+/// The opened game as a file beside the others that were saved.
+struct SaveStored {
+  enum class As { Page, Table, Record } as;
+};
 struct SwitchLook {};
 /// A message has been read.
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, Undo,
-                             ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SwitchLook, Dismiss, Quit>;
+using Request =
+    std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, Undo, ShowStart,
+                 ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -58,7 +58,10 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   append(requests,
          drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, scene));
   ImGui::End();
-  if (!scene.message.empty()) append(requests, drawMessage(theme, window, scene.message));
+  if (!scene.message.empty())
+    append(requests, drawMessage(theme, window, scene.message, true));
+  else if (!scene.done.empty())
+    append(requests, drawMessage(theme, window, scene.done, false));
   return requests;
 }
 
@@ -150,7 +153,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
 }
 
 std::string Screens::texts(const Scene& scene) const {
-  std::string all = start_.typed() + scene.message + scene.startTrouble;
+  std::string all = start_.typed() + scene.message + scene.done + scene.startTrouble;
   const auto add = [&](const GameHeader& header) {
     for (const std::string& name : header.players) all += name;
   };

@@ -25,8 +25,9 @@ struct Scene {
   std::shared_ptr<const GameSnapshot> opened;
   /// Why the last start did not work.
   std::string startTrouble;
-  /// To be read and closed.
+  /// What went wrong, and what was done: to be read and closed.
   std::string message;
+  std::string done;
 };
 
 /// Puts the panels of each screen in their places.

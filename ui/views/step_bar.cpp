@@ -24,7 +24,7 @@ std::optional<int> keyed(const GameSnapshot& game) {
 
 std::optional<int> pressed(const Theme& theme, const GameSnapshot& game) {
   std::optional<int> target;
-  const ImVec2 size{theme.px(104), 0};
+  const ImVec2 size{theme.px(88), 0};
   if (ImGui::Button("First", size)) target = 0;
   ImGui::SameLine();
   if (ImGui::Button("Back", size)) target = game.played - 1;
@@ -36,18 +36,33 @@ std::optional<int> pressed(const Theme& theme, const GameSnapshot& game) {
   return target;
 }
 
+/// A file of the game, as what?
+Requests offerFiles(const Theme& theme) {
+  Requests requests;
+  if (ImGui::Button("Save", {theme.px(84), 0})) ImGui::OpenPopup("save as");
+  if (!ImGui::BeginPopup("save as")) return requests;
+  if (ImGui::Selectable("Page to read (HTML)")) requests.push_back(SaveStored{SaveStored::As::Page});
+  if (ImGui::Selectable("Table for spreadsheets (CSV)"))
+    requests.push_back(SaveStored{SaveStored::As::Table});
+  if (ImGui::Selectable("Record (octo.jsonl)")) requests.push_back(SaveStored{SaveStored::As::Record});
+  ImGui::EndPopup();
+  return requests;
+}
+
 }  // namespace
 
 Requests drawStepBar(const Theme& theme, const Area& area, const GameSnapshot& game) {
   const Panel panel(theme, "steps", area);
   std::optional<int> target = keyed(game);
   if (const auto button = pressed(theme, game)) target = button;
+  Requests requests = offerFiles(theme);
+  ImGui::SameLine(0, theme.px(14));
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(theme.colours().soft, "Move %d of %zu", game.played, game.events.size());
-  if (!target) return {};
+  if (!target) return requests;
   const int within = std::clamp(*target, 0, static_cast<int>(game.events.size()));
-  if (within == game.played) return {};
-  return {GoTo{within}};
+  if (within != game.played) requests.push_back(GoTo{within});
+  return requests;
 }
 
 }  // namespace octo::ui

@@ -71,7 +71,7 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   return requests;
 }
 
-Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text) {
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad) {
   const Palette& p = theme.colours();
   ImFont* font = theme.fonts().text();
   const float width = std::min(window.x * 0.7f, theme.px(760)), padding = theme.px(16);
@@ -88,8 +88,8 @@ Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text)
   Requests requests;
   ImGui::Begin("message", nullptr, kBare);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(area.at, area.corner(), tint(p.badGround), theme.px(10));
-  draw.AddRect(area.at, area.corner(), tint(p.bad), theme.px(10), 0, theme.px(1.5f));
+  draw.AddRectFilled(area.at, area.corner(), tint(bad ? p.badGround : p.raised), theme.px(10));
+  draw.AddRect(area.at, area.corner(), tint(bad ? p.bad : p.good), theme.px(10), 0, theme.px(1.5f));
   putWrapped(draw, font, {area.at.x + padding, area.at.y + theme.px(12)}, tint(p.ink), text, textWidth);
   ImGui::SetCursorScreenPos(
       {area.right() - button - padding, area.at.y + (height - ImGui::GetFrameHeight()) / 2});

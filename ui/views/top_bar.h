@@ -14,7 +14,7 @@ enum class Screen { Start, Live, History, Replay };
 /// null.
 Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live);
 
-/// A sentence over the lower edge of the window, until it is dismissed.
-Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text);
+/// A sentence over the lower edge of the window, until it is dismissed. `bad`: something went wrong.
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad);
 
 }  // namespace octo::ui

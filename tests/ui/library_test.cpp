@@ -1,0 +1,88 @@
+#include "ui/library.h"
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+
+#include "tests/db/store_samples.h"
+#include "tests/ui/played_games.h"
+
+using namespace octo;
+using namespace octo::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The next value in a slot; nothing after a generous time.
+template <class T>
+std::shared_ptr<const T> next(ui::Slot<T>& slot) {
+  const auto end = std::chrono::steady_clock::now() + 60s;
+  while (std::chrono::steady_clock::now() < end) {
+    if (auto value = slot.take()) return value;
+    std::this_thread::sleep_for(2ms);
+  }
+  return nullptr;
+}
+
+std::string contents(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("before the first game the library is empty and makes no file") {
+  const TemporaryFolder folder;
+  ui::Library library(folder / "games.db", [] {});
+  library.list();
+  const auto games = next(library.games);
+  REQUIRE(games);
+  CHECK(games->games.empty());
+  CHECK(games->trouble.empty());
+  CHECK_FALSE(std::filesystem::exists(folder / "games.db"));
+  library.open(7);
+  const auto trouble = next(library.trouble);
+  REQUIRE(trouble);
+  CHECK(trouble->find("game 7") != std::string::npos);
+}
+
+TEST_CASE("a stored game is listed, opened, stepped through and saved as page, table and record") {
+  const TemporaryFolder folder;
+  const auto record = recordWithBreaches(octagoneHeader({"Ann", "太郎"}));
+  const std::int64_t id = db::Store::open(folder / "games.db").add(storedGame(record));
+  ui::Library library(folder / "games.db", [] {});
+  library.list();
+  const auto games = next(library.games);
+  REQUIRE(games);
+  REQUIRE(games->games.size() == 1);
+  library.open(id);
+  const auto opened = next(library.opened);
+  REQUIRE(opened);
+  CHECK(opened->played == static_cast<int>(record.events.size()));
+  library.goTo(2);
+  const auto earlier = next(library.opened);
+  REQUIRE(earlier);
+  CHECK(earlier->played == 2);
+  for (const auto& [as, file, holds] :
+       {std::tuple{ui::SaveStored::As::Page, "octagone-1.html", "<html"},
+        {ui::SaveStored::As::Table, "octagone-1.csv", "Ann"},
+        {ui::SaveStored::As::Record, "octagone-1.octo.jsonl", "\"octoscope\""}}) {
+    library.save(as);
+    const auto done = next(library.done);
+    REQUIRE(done);
+    CHECK(done->find(file) != std::string::npos);
+    CHECK(contents(folder / "exports" / file).find(holds) != std::string::npos);
+  }
+}
+
+TEST_CASE("a database that is none is said, not thrown") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "games.db")
+      << "no database, only words, and enough of them to look like a header of one";
+  ui::Library library(folder / "games.db", [] {});
+  library.list();
+  const auto games = next(library.games);
+  REQUIRE(games);
+  CHECK(games->trouble.find("games.db") != std::string::npos);
+}
