@@ -129,6 +129,10 @@ Requests App::shortcuts() const {
   if (io.WantTextInput) return requests;
   if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Z, false))
     requests.push_back(Undo{});
+  // Presenters send Page Down.
+  const bool turnDone =
+      ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) || ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false);
+  if (scene_.screen == Screen::Live && turnDone) requests.push_back(TurnDone{});
   return requests;
 }
 
@@ -164,6 +168,9 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const ShowCorners& shown) {
                    if (live_) live_->showCorners(shown.corners);
+                 },
+                 [&](const TurnDone&) {
+                   if (live_) live_->turnDone();
                  },
                  [&](const Undo&) {
                    if (live_) live_->undo();

@@ -54,6 +54,12 @@ std::vector<tracker::Change> KeptGame::answer(int question, const Face& face) {
   return changes;
 }
 
+std::vector<tracker::Change> KeptGame::turnDone(double time, std::int64_t frame) {
+  auto changes = follower_->turnDone(time, frame);
+  store(changes);
+  return changes;
+}
+
 std::vector<tracker::Change> KeptGame::undo() {
   auto changes = follower_->undo();
   store(changes);

@@ -33,7 +33,8 @@ struct LiveGame::Sight {
   Clock::time_point lastLook{};
   /// Mean seconds between pictures.
   double interval = 0;
-  std::string storeTrouble;
+  /// A turn was said to be done while something still moved.
+  bool turnDone = false;
 };
 
 LiveGame::LiveGame(LiveSetup setup, std::function<void()> wake)
@@ -160,6 +161,7 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
     camera.view = sight.pipeline->step(frame);
     if (!camera.view.observation) return;
     game.observe(*camera.view.observation);
+    if (std::exchange(sight.turnDone, false)) game.turnDone(camera.view.time, camera.view.frame);
   });
   if (camera.view.observation) sight.snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
   // The frame is immutable from here on: the picture shares its pixels.
@@ -217,6 +219,16 @@ void LiveGame::showCorners(std::vector<vision::ImagePoint> corners) {
       forgetCalibration(setup_.calibrations, setup_.source, played);
     else
       keepCalibration(setup_.calibrations, {setup_.source, played, picture->size(), corners});
+  });
+}
+
+void LiveGame::turnDone() {
+  post([this](KeptGame& game) {
+    const vision::View& view = sight_->snapshot.camera.view;
+    if (view.state == vision::TableState::AtRest || sight_->snapshot.camera.ended)
+      game.turnDone(view.time, view.frame);
+    else
+      sight_->turnDone = true;
   });
 }
 

@@ -46,6 +46,8 @@ class LiveGame {
   void answer(int question, const Face& face);
   /// The play area's corners in the picture, or none. They are kept for the source.
   void showCorners(std::vector<vision::ImagePoint> corners);
+  /// Counts once the table lies still and was read.
+  void turnDone();
   void undo();
 
  private:

@@ -44,6 +44,9 @@ struct ShowCorners {
   std::vector<vision::ImagePoint> corners;
 };
 
+/// Whoever is in turn has done it.
+struct TurnDone {};
+
 struct Undo {};
 
 struct ShowStart {};
@@ -66,8 +69,8 @@ struct Dismiss {};
 struct Quit {};
 
 using Request =
-    std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, Undo, ShowStart,
-                 ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
+    std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, TurnDone, Undo,
+                 ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

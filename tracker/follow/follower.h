@@ -60,6 +60,9 @@ class Follower {
   virtual std::vector<Change> correct(const Correction& correction) = 0;
   /// A question answered by a person; no change where it no longer stands.
   virtual std::vector<Change> answer(int question, const Face& face) = 0;
+  /// A player says that the turn is done, the table lying still: by a key or a presenter's button. Where
+  /// nothing was seen since the last time, it was done in the invisible way (`table.md`).
+  virtual std::vector<Change> turnDone(double time, std::int64_t frame) = 0;
   /// Takes the last event out again; the table is then compared afresh.
   virtual std::vector<Change> undo() = 0;
 

@@ -409,6 +409,28 @@ std::vector<Change> OctagoneFollower::tell(std::size_t act, const Face& face, st
   return explainAnew();
 }
 
+/// A turn without a shield was a skip. Before the White Lady lies there nobody can skip.
+std::vector<Change> OctagoneFollower::turnDone(double time, std::int64_t frame) {
+  const auto inTurn = match_.toMove();
+  const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
+  if (seen || !inTurn || match_.over() || !lady()) return {};
+  ++batch_;
+  Act skip{.kind = Act::Kind::Skip,
+           .id = nextId_++,
+           .batch = batch_,
+           .at = {},
+           .readings = {},
+           .byPlayer = {},
+           .player = inTurn};
+  skip.told = true;
+  skip.time = time;
+  skip.frame = frame;
+  acts_.push_back(std::move(skip));
+  const auto changes = explainAnew();
+  eventsAtTurnDone_ = events_.size();
+  return changes;
+}
+
 std::vector<Change> OctagoneFollower::undo() {
   if (explanation_.events.empty()) return {};
   const std::size_t act = explanation_.events.back().act;

@@ -22,6 +22,7 @@ class OctagoneFollower final : public Follower {
   std::vector<Change> finish() override;
   std::vector<Change> correct(const Correction& correction) override;
   std::vector<Change> answer(int question, const Face& face) override;
+  std::vector<Change> turnDone(double time, std::int64_t frame) override;
   std::vector<Change> undo() override;
 
   std::vector<Question> questions() const override;
@@ -78,6 +79,8 @@ class OctagoneFollower final : public Follower {
   std::vector<TrackedEvent> events_;
   int nextId_ = 1;
   int batch_ = 0;
+  /// How many events there were when a player last said that the turn was done.
+  std::size_t eventsAtTurnDone_ = 0;
   bool finished_ = false;
   /// Where the Lady was seen last, and whether she has left her first place.
   std::optional<Cell> ladyAt_;

@@ -129,6 +129,10 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   if (ImGui::Button("Undo")) requests.push_back(Undo{});
   if (nothing) ImGui::EndDisabled();
   ImGui::SameLine();
+  if (ImGui::Button("Turn done")) requests.push_back(TurnDone{});
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Also the space bar, or a presenter's next button. Nobody has to.");
+  ImGui::SameLine();
   if (ImGui::Button("Stop following")) requests.push_back(StopGame{});
   ImGui::SameLine();
   append(requests, offerCorners(theme, live));

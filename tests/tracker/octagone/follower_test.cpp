@@ -206,6 +206,23 @@ TEST_CASE_METHOD(Opening, "a question is answered by one tap, and the answer sta
   CHECK(text() == opening + "place 0 joker e3 W; ");
 }
 
+TEST_CASE_METHOD(Opening, "a turn that is said to be done without a shield was a skip, at once") {
+  follower.turnDone(9, 270);  // for what was laid before
+  const auto changes = follower.turnDone(10, 300);
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].event.event.action == "skip");
+  CHECK(changes[0].event.frame == 300);
+  CHECK_FALSE(changes[0].event.inferred);
+  CHECK(text() == opening + "skip 0; ");
+  CHECK(follower.toMove() == 1);
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Far));
+  CHECK(text() == opening + "skip 0; place 1 yellow e3 W; ");
+  CHECK(follower.turnDone(12, 360).empty());
+  CHECK(follower.turnDone(13, 390).size() == 1);
+  follower.undo();
+  CHECK(text() == opening + "skip 0; place 1 yellow e3 W; ");
+}
+
 TEST_CASE_METHOD(Opening, "a clear breach is never talked away") {
   follower.observe(table.layDoubtful("e3", "orange", 0.9, "yellow", 0.1, Facing::W).look(Side::Near));
   CHECK(text() == opening + "place 0 orange e3 W (octagone.colour); ");
