@@ -13,8 +13,9 @@
 #include "tracker/vocabulary/cell.h"
 #include "tracker/vocabulary/layout.h"
 #include "vision/edition/paint.h"
+#include "vision/edition/pattern.h"
 #include "vision/edition/symbol.h"
-#include "vision/locate/marker_dictionary.h"
+#include "vision/edition/table_markers.h"
 
 namespace octo::vision {
 namespace {
@@ -41,7 +42,6 @@ struct Style {
   std::map<std::string, ShieldStyle, std::less<>> shields;
   BoardStyle board;
   std::vector<PrintedMark> marks;
-  double singleMarker, markerPage;
   std::vector<std::string> instructions;
 };
 
@@ -110,80 +110,12 @@ Style readStyle() {
   style.shields = readShields(seed, style);
   style.board = readBoard(seed["board"]);
   style.marks = readMarks(seed["marks"]);
-  style.singleMarker = value<double>(seed["single_marker"]["size"], "single_marker.size");
-  style.markerPage = value<double>(seed["single_marker"]["page"], "single_marker.page");
   for (std::size_t i = 0; const auto paragraph = seed["instructions"][i]; ++i)
     style.instructions.push_back(value<std::string>(paragraph, "instructions"));
   return style;
 }
 
 // --- shields, drawn about their centre ---
-
-void strokeRays(cairo_t* c, int rays, double radius) {
-  for (int ray = 0; ray < rays; ++ray) {
-    const double from = (ray - 0.25) * kTurn / rays, to = (ray + 0.25) * kTurn / rays;
-    cairo_move_to(c, 0, 0);
-    cairo_line_to(c, radius * std::sin(from), -radius * std::cos(from));
-    cairo_line_to(c, radius * std::sin(to), -radius * std::cos(to));
-    cairo_close_path(c);
-  }
-  cairo_fill(c);
-}
-
-void strokeRings(cairo_t* c, double step, double radius) {
-  for (double r = step; r < radius; r += step) {
-    cairo_arc(c, 0, 0, r, 0, kTurn);
-    cairo_stroke(c);
-  }
-}
-
-void strokeLines(cairo_t* c, double step, double radius, double slope) {
-  for (double at = -2 * radius; at < 2 * radius; at += step) {
-    cairo_move_to(c, -radius, at - slope * radius);
-    cairo_line_to(c, radius, at + slope * radius);
-    cairo_stroke(c);
-  }
-}
-
-void strokeChevrons(cairo_t* c, double step, double radius) {
-  for (double at = -2 * radius; at < 2 * radius; at += step) {
-    cairo_move_to(c, -radius, at + radius);
-    cairo_line_to(c, 0, at);
-    cairo_line_to(c, radius, at + radius);
-    cairo_stroke(c);
-  }
-}
-
-void strokeWaves(cairo_t* c, double step, double radius) {
-  for (double y = -radius; y < radius + step; y += step) {
-    cairo_move_to(c, -radius - step, y);
-    for (double x = -radius - step; x < radius + step; x += 2 * step)
-      cairo_curve_to(c, x + step * 0.7, y - step * 0.8, x + step * 1.3, y + step * 0.8, x + 2 * step, y);
-    cairo_stroke(c);
-  }
-}
-
-void fillDots(cairo_t* c, double step, double radius) {
-  int row = 0;
-  for (double y = -radius; y <= radius; y += step * 0.87, ++row)
-    for (double x = -radius + (row % 2 == 0 ? 0 : step / 2); x <= radius; x += step) {
-      cairo_new_sub_path(c);
-      cairo_arc(c, x, y, step * 0.24, 0, kTurn);
-    }
-  cairo_fill(c);
-}
-
-/// The pattern that goes with a symbol, tone on tone, clipped to what is clipped now.
-void drawPattern(cairo_t* c, std::string_view symbol, double radius) {
-  cairo_set_line_width(c, radius * 0.055);
-  if (symbol == "flame") strokeLines(c, radius * 0.2, radius, 1.0);
-  if (symbol == "sun") strokeRays(c, 16, radius * 1.2);
-  if (symbol == "bolt") fillDots(c, radius * 0.22, radius);
-  if (symbol == "leaf") strokeChevrons(c, radius * 0.22, radius);
-  if (symbol == "wave") strokeWaves(c, radius * 0.19, radius);
-  if (symbol == "moon") strokeRings(c, radius * 0.14, radius * 1.2);
-  if (symbol == "star") strokeRays(c, 8, radius * 1.2);
-}
 
 /// A tone of the field for its pattern: enough to be seen near by, too little to change the field's colour from afar.
 Ink patternInk(const ShieldStyle& shield, const Style& style) {
@@ -387,33 +319,6 @@ void drawBoard(cairo_t* c, const Style& style) {
   for (const PrintedMark& mark : style.marks) drawMarker(c, mark.id, mark.centre.x, -mark.centre.y, mark.sizeMm);
 }
 
-// --- single markers, drawn about their centre ---
-
-void drawTicket(cairo_t* c, double page, const Style& style) {
-  cairo_rectangle(c, -page / 2, -page / 2, page, page);
-  cairo_set_source_rgb(c, 1, 1, 1);
-  cairo_fill(c);
-  cairo_rectangle(c, -page / 2 + 0.25, -page / 2 + 0.25, page - 0.5, page - 0.5);
-  setInk(c, style.frame.mixedWith(style.ground, 0.6));
-  cairo_set_line_width(c, 0.5);
-  cairo_stroke(c);
-}
-
-void drawCornerMarker(cairo_t* c, int corner, const Style& style) {
-  drawTicket(c, style.markerPage, style);
-  drawMarker(c, kFirstCornerMarker + corner, 0, 0, style.singleMarker);
-  constexpr const char* kNames[] = {"far left", "far right", "near right", "near left"};
-  setInk(c, style.frame);
-  drawText(c, kNames[corner], 0, style.markerPage / 2 - 4.2, 2.4);
-}
-
-void drawTurnMarker(cairo_t* c, const Style& style) {
-  drawTicket(c, style.markerPage, style);
-  drawMarker(c, kTurnMarker, 0, 3.0, 30.0);
-  setInk(c, style.frame);
-  drawText(c, "YOUR TURN", 0, -style.markerPage / 2 + 6.0, 4.0);
-}
-
 int copies(std::string_view colour) { return colour == "lady" ? 1 : 6; }
 
 void drawBack(cairo_t* c, const Style& style) {
@@ -436,9 +341,7 @@ class OctagoneEdition final : public Edition {
           {Face(std::string("shield:") + name), Shape::Octagon, style_.across, style_.across, copies(name)});
     faces_.push_back({Face::back(), Shape::Octagon, style_.across, style_.across, 0});
     faces_.push_back({Face("board"), Shape::Board, style_.board.width, style_.board.height});
-    for (int corner = 0; corner < 4; ++corner)
-      faces_.push_back({Face("marker:" + std::to_string(corner)), Shape::Marker, style_.markerPage, style_.markerPage});
-    faces_.push_back({Face("turn"), Shape::Marker, style_.markerPage, style_.markerPage});
+    addTableMarkers(faces_);
   }
 
   const std::vector<FaceArt>& faces() const override { return faces_; }
@@ -457,13 +360,12 @@ class OctagoneEdition final : public Edition {
     if (face.family() == "shield") drawShield(context, style_.shields.find(face.detail())->second, style_);
     if (face.isBack()) drawBack(context, style_);
     if (face.family() == "board") drawBoard(context, style_);
-    if (face.family() == "marker") drawCornerMarker(context, std::stoi(std::string(face.detail())), style_);
-    if (face.family() == "turn") drawTurnMarker(context, style_);
+    if (isTableMarker(face)) drawTableMarker(context, face, style_.frame);
     cairo_restore(context);
   }
 
   void fillBleed(cairo_t* context, const Face& face) const override {
-    if (face.family() == "marker" || face.family() == "turn") return;
+    if (isTableMarker(face)) return;
     setInk(context, face.family() == "shield" ? style_.ink : style_.frame);
     cairo_fill_preserve(context);
   }
