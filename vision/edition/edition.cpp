@@ -9,6 +9,7 @@
 #include <string>
 
 #include "vision/edition/octagone_edition.h"
+#include "vision/edition/octal_edition.h"
 
 namespace octo::vision {
 namespace {
@@ -37,7 +38,10 @@ const Edition& printEdition(GameId game) {
       static const std::unique_ptr<Edition> edition = makeOctagoneEdition();
       return *edition;
     }
-    case GameId::Octal:
+    case GameId::Octal: {
+      static const std::unique_ptr<Edition> edition = makeOctalEdition();
+      return *edition;
+    }
     case GameId::Oct8:
     case GameId::Octa: break;
   }

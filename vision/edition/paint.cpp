@@ -2,6 +2,7 @@
 
 #include <pango/pangocairo.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <memory>
@@ -107,6 +108,22 @@ void drawText(cairo_t* context, const std::string& text, double centreX, double 
   const double baseline = static_cast<double>(pango_layout_get_baseline(layout.get())) / PANGO_SCALE;
   cairo_move_to(context, -static_cast<double>(logical.width) / PANGO_SCALE / 2,
                 height * kTextScale / 2 - baseline);
+  pango_cairo_show_layout(context, layout.get());
+  cairo_restore(context);
+}
+
+void drawGlyphs(cairo_t* context, const std::string& text, double centreX, double centreY, double width, double height,
+                const char* font) {
+  cairo_save(context);
+  cairo_translate(context, centreX, centreY);
+  cairo_scale(context, 1 / kTextScale, 1 / kTextScale);
+  const Layout layout = makeLayout(context, text, font, height / kCapital);
+  PangoRectangle ink;
+  pango_layout_get_extents(layout.get(), &ink, nullptr);
+  const auto units = [](int length) { return static_cast<double>(length) / PANGO_SCALE; };
+  const double scale = kTextScale * std::min(width / units(ink.width), height / units(ink.height));
+  cairo_scale(context, scale, scale);
+  cairo_move_to(context, -units(ink.x) - units(ink.width) / 2, -units(ink.y) - units(ink.height) / 2);
   pango_cairo_show_layout(context, layout.get());
   cairo_restore(context);
 }

@@ -35,6 +35,11 @@ void drawMarker(cairo_t* context, int id, double centreX, double centreY, double
 void drawText(cairo_t* context, const std::string& text, double centreX, double centreY, double height,
               const char* font = "DejaVu Sans Bold");
 
+/// One line of text scaled so that its ink, not its letters' boxes, is centred on a point and fills a height or a
+/// width, whichever is reached first.
+void drawGlyphs(cairo_t* context, const std::string& text, double centreX, double centreY, double width, double height,
+                const char* font = "DejaVu Sans Bold");
+
 /// Text from its top left corner, broken at `width`; `size` is the distance between lines. Returns its height.
 double drawParagraph(cairo_t* context, const std::string& text, double x, double y, double width, double size,
                      const char* font = "DejaVu Sans");
