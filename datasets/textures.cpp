@@ -1,4 +1,5 @@
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -15,8 +16,15 @@ namespace {
 
 /// The textures' shorter side, pixels: the least that the contract promises.
 constexpr double kShortSide = 600.0;
-/// The board is looked at box by box, so it needs more: 50 mm boxes at this scale are 300 pixels.
+/// The board is looked at box by box, so it needs more: 50 mm boxes at this scale are 300 pixels. A mat has nothing so
+/// fine.
 constexpr double kLeastPixelsPerMm = 6.0;
+constexpr double kMatPixelsPerMm = 3.0;
+
+double pixelsPerMm(const vision::FaceArt& art) {
+  const double least = art.shape == vision::Shape::Mat ? kMatPixelsPerMm : kLeastPixelsPerMm;
+  return std::max(kShortSide / std::min(art.widthMm, art.heightMm), least);
+}
 
 std::string_view shapeName(vision::Shape shape) {
   switch (shape) {
@@ -30,6 +38,11 @@ std::string_view shapeName(vision::Shape shape) {
   return "card";
 }
 
+/// Something with two sides.
+bool isPiece(const vision::FaceArt& art) {
+  return art.shape == vision::Shape::Card || art.shape == vision::Shape::Octagon || art.shape == vision::Shape::Round;
+}
+
 /// A face's text as a file name that every system takes.
 std::string fileName(const Face& face) {
   std::string name = face.text();
@@ -39,15 +52,18 @@ std::string fileName(const Face& face) {
 }
 
 Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art, const std::filesystem::path& folder) {
-  const double scale = std::max(kShortSide / std::min(art.widthMm, art.heightMm), kLeastPixelsPerMm);
   const std::filesystem::path file = folder / fileName(art.face);
-  if (!cv::imwrite(file.string(), vision::drawFace(edition, art.face, scale)))
+  if (!cv::imwrite(file.string(), vision::drawFace(edition, art.face, pixelsPerMm(art))))
     throw std::runtime_error(file.string() + ": cannot be written");
-  return {{"piece", art.face.text()},
-          {"file", fileName(art.face)},
-          {"width_mm", art.widthMm},
-          {"height_mm", art.heightMm},
-          {"shape", shapeName(art.shape)}};
+  Json line{{"piece", art.face.text()},
+            {"file", fileName(art.face)},
+            {"width_mm", art.widthMm},
+            {"height_mm", art.heightMm},
+            {"shape", shapeName(art.shape)},
+            {"copies", art.copies}};
+  for (int copy = 0; copy < art.copies && isPiece(art); ++copy)
+    line["backs"].push_back(edition.backOf(art.face, copy).text());
+  return line;
 }
 
 void writeTextures(GameId game, const std::filesystem::path& folder) {

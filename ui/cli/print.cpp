@@ -1,7 +1,10 @@
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "tracker/vocabulary/game_id.h"
@@ -15,7 +18,9 @@ namespace {
 
 struct Arguments {
   std::string game, out, paper = "a4";
-  bool backs = false;
+  bool backs = false, oneSided = false;
+  std::optional<int> players;
+  bool mat = true;
 };
 
 /// Whole or not at all: a file that was there before stays as it is until the new one is complete.
@@ -32,13 +37,33 @@ void writeWhole(const std::filesystem::path& file, const std::string& bytes) {
   throw BadInput(file.string() + ": cannot be written");
 }
 
+bool hasCards(const vision::Edition& edition) {
+  return std::any_of(edition.faces().begin(), edition.faces().end(),
+                     [](const vision::FaceArt& art) { return art.shape == vision::Shape::Card; });
+}
+
+/// The mat for so many players, or for the fewest there is one for; nothing where the game has a board.
+std::optional<Face> matFor(const vision::Edition& edition, std::optional<int> players) {
+  constexpr int kMostPlayers = 6;
+  for (int n = players.value_or(1); n <= players.value_or(kMostPlayers); ++n) try {
+      const Face ground = edition.ground(n);
+      return edition.art(ground).shape == vision::Shape::Mat ? std::optional(ground) : std::nullopt;
+    } catch (const std::out_of_range&) {
+      // None for so many.
+    }
+  throw BadInput("--players " + std::to_string(players.value_or(1)) + ": expected a number of players the game has a mat for");
+}
+
 void print(const Arguments& arguments) {
   const auto game = parseGame(arguments.game);
   if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   const auto paper = vision::parsePaper(arguments.paper);
   if (!paper) throw BadInput("--paper " + arguments.paper + ": expected a4, letter, a3 or a2");
   const std::string heading = std::string(title(*game)) + ": print and play";
-  writeWhole(arguments.out, vision::printSheets(vision::printEdition(*game), heading, {*paper, arguments.backs}));
+  const vision::Edition& edition = vision::printEdition(*game);
+  vision::PrintOptions options{*paper, arguments.backs || (hasCards(edition) && !arguments.oneSided), std::nullopt};
+  if (arguments.mat) options.mat = matFor(edition, arguments.players);
+  writeWhole(arguments.out, vision::printSheets(edition, heading, options));
 }
 
 }  // namespace
@@ -49,7 +74,10 @@ void addPrint(CLI::App& app, int& status) {
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--out", arguments->out, "the PDF to write")->required();
   command->add_option("--paper", arguments->paper, "a4 (default), letter, a3 or a2");
-  command->add_flag("--backs", arguments->backs, "with the backs, for printing on both sides");
+  command->add_flag("--backs", arguments->backs, "with backs, for printing on both sides; the default where there are cards");
+  command->add_flag("--no-backs", arguments->oneSided, "without backs")->excludes("--backs");
+  command->add_option("--players", arguments->players, "whose mat to print; the fewest there can be if left out");
+  command->add_flag("--mat,!--no-mat", arguments->mat, "the mat on the last sheets (default), or none");
   command->callback([arguments, &status] {
     print(*arguments);
     status = 0;

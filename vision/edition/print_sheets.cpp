@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -31,6 +33,7 @@ constexpr double kGap = 2 * kBleed + kTick;
 constexpr double kGlue = 8.0;
 
 constexpr Ink kTickInk{0, 0, 0};
+constexpr Ink kCutInk{0.6, 0.6, 0.6};
 constexpr Ink kTextInk{0.12, 0.2, 0.31};
 
 struct Destroy {
@@ -137,77 +140,106 @@ void drawTicks(cairo_t* c, const FaceArt& art) {
   cairo_stroke(c);
 }
 
+/// A hairline where there is no rim to cut along.
+void drawCutLine(cairo_t* c, const FaceArt& art) {
+  cairo_new_path(c);
+  outlinePath(c, art, 0);
+  setInk(c, kCutInk);
+  cairo_set_line_width(c, 0.1);
+  cairo_stroke(c);
+}
+
 void drawPiece(cairo_t* c, const Edition& edition, const FaceArt& art) {
   cairo_new_path(c);
   outlinePath(c, art, kBleed);
   edition.fillBleed(c, art.face);
   cairo_new_path(c);
   edition.draw(c, art.face);
+  if (art.shape == Shape::Card || art.shape == Shape::Round) drawCutLine(c, art);
   if (art.shape != Shape::Round) drawTicks(c, art);
 }
 
-/// How pieces of one size stand on a page.
+/// A piece to be cut out, and what is printed behind it; null for nothing.
+struct Cut {
+  const FaceArt* front;
+  const FaceArt* back;
+};
+
+/// How pieces of one size stand on a page: upright, or all turned by a quarter where more find room so.
 struct Places {
+  bool turned;
   int columns, rows;
   double left, top, stepX, stepY;
 
-  Places(const FaceArt& art, Page page)
-      : columns(fit(page.width, art.widthMm)), rows(fit(page.height, art.heightMm)), left(0), top(0),
-        stepX(art.widthMm + kGap), stepY(art.heightMm + kGap) {
+  Places(const FaceArt& art, Page page) : turned(count(art, page, true) > count(art, page, false)) {
+    const double width = turned ? art.heightMm : art.widthMm, height = turned ? art.widthMm : art.heightMm;
+    columns = fit(page.width, width), rows = fit(page.height, height);
+    stepX = width + kGap, stepY = height + kGap;
     left = (page.width - (columns * stepX - kGap)) / 2;
     top = (page.height - (rows * stepY - kGap)) / 2;
   }
   std::size_t count() const { return static_cast<std::size_t>(columns * rows); }
+
+ private:
+  static int count(const FaceArt& art, Page page, bool turned) {
+    return fit(page.width, turned ? art.heightMm : art.widthMm) * fit(page.height, turned ? art.widthMm : art.heightMm);
+  }
   static int fit(double room, double size) {
     return std::max(1, static_cast<int>((room - 2 * kMargin + kGap) / (size + kGap)));
   }
 };
 
+/// From here on the piece's own millimetres: its top left corner is the origin. A turned piece has its top to the right,
+/// and to the left on the page's back, so that paper flipped on its long edge has both the same way up.
+void enterPlace(cairo_t* c, const Places& places, std::size_t index, const FaceArt& art, bool behind) {
+  int column = static_cast<int>(index) % places.columns;
+  const int row = static_cast<int>(index) / places.columns;
+  if (behind) column = places.columns - 1 - column;
+  cairo_translate(c, places.left + column * places.stepX, places.top + row * places.stepY);
+  if (!places.turned) return;
+  cairo_translate(c, behind ? 0 : art.heightMm, behind ? art.widthMm : 0);
+  cairo_rotate(c, behind ? -M_PI / 2 : M_PI / 2);
+}
+
 void drawPiecesPage(Document& document, const Edition& edition, Page page, const Places& places,
-                    const std::vector<const FaceArt*>& pieces, bool mirrored) {
+                    std::span<const Cut> pieces, bool behind) {
   cairo_t* c = document.begin(page);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    int column = static_cast<int>(i) % places.columns;
-    const int row = static_cast<int>(i) / places.columns;
-    if (mirrored) column = places.columns - 1 - column;
+    const FaceArt* art = behind ? pieces[i].back : pieces[i].front;
+    if (!art) continue;
     cairo_save(c);
-    cairo_translate(c, places.left + column * places.stepX, places.top + row * places.stepY);
-    drawPiece(c, edition, *pieces[i]);
+    enterPlace(c, places, i, *art, behind);
+    drawPiece(c, edition, *art);
     cairo_restore(c);
   }
   document.end();
 }
 
-/// The back that goes with a piece: the face "back" of the same cut, or nothing.
-const FaceArt* backOf(const Edition& edition, const FaceArt& art) {
-  for (const FaceArt& candidate : edition.faces())
-    if (candidate.face.isBack() && sameCut(candidate, art)) return &candidate;
-  return nullptr;
-}
-
-void printPieces(Document& document, const Edition& edition, std::vector<const FaceArt*> pieces, Page page,
-                 bool backs) {
-  const Places places(*pieces.front(), page);
-  const FaceArt* back = backs ? backOf(edition, *pieces.front()) : nullptr;
+void printPieces(Document& document, const Edition& edition, const std::vector<Cut>& pieces, Page page) {
+  const Places places(*pieces.front().front, page);
+  const bool backs = std::any_of(pieces.begin(), pieces.end(), [](const Cut& cut) { return cut.back; });
   for (std::size_t from = 0; from < pieces.size(); from += places.count()) {
-    const std::size_t count = std::min(places.count(), pieces.size() - from);
-    const auto first = pieces.begin() + static_cast<std::ptrdiff_t>(from);
-    drawPiecesPage(document, edition, page, places, {first, first + static_cast<std::ptrdiff_t>(count)}, false);
-    if (back) drawPiecesPage(document, edition, page, places, std::vector<const FaceArt*>(count, back), true);
+    const auto some = std::span(pieces).subspan(from, std::min(places.count(), pieces.size() - from));
+    drawPiecesPage(document, edition, page, places, some, false);
+    if (backs) drawPiecesPage(document, edition, page, places, some, true);
   }
 }
 
-/// The pieces that `take` wants, sorted by their cut, each as often as a set holds it.
+/// The pieces that `take` wants, sorted by their cut, each as often as a set holds it; those with one back together.
 template <class Take>
-std::vector<std::vector<const FaceArt*>> groupByCut(const Edition& edition, Take take) {
-  std::vector<std::vector<const FaceArt*>> groups;
+std::vector<std::vector<Cut>> groupByCut(const Edition& edition, bool backs, Take take) {
+  std::vector<std::vector<Cut>> groups;
   for (const FaceArt& art : edition.faces()) {
     if (!take(art) || art.copies == 0) continue;
     auto group = std::find_if(groups.begin(), groups.end(),
-                              [&](const auto& other) { return sameCut(*other.front(), art); });
-    if (group == groups.end()) group = groups.insert(groups.end(), std::vector<const FaceArt*>{});
-    group->insert(group->end(), static_cast<std::size_t>(art.copies), &art);
+                              [&](const auto& other) { return sameCut(*other.front().front, art); });
+    if (group == groups.end()) group = groups.insert(groups.end(), std::vector<Cut>{});
+    for (int copy = 0; copy < art.copies; ++copy)
+      group->push_back({&art, backs ? &edition.art(edition.backOf(art.face, copy)) : nullptr});
   }
+  // Faces stand in a vector, so their addresses have its order.
+  for (auto& group : groups)
+    std::stable_sort(group.begin(), group.end(), [](const Cut& a, const Cut& b) { return std::less<>()(a.back, b.back); });
   return groups;
 }
 
@@ -320,6 +352,54 @@ void drawRuler(cairo_t* c, double x, double y) {
   drawText(c, "100 mm", x + 50, y + 5, 2.8);
 }
 
+/// The corner markers' places on a mat, from its centre, mm: how far they are apart across and from near to far.
+std::pair<double, double> cornerDistances(const std::vector<PrintedMark>& marks) {
+  double across = 0, deep = 0;
+  for (const PrintedMark& a : marks)
+    for (const PrintedMark& b : marks) {
+      across = std::max(across, a.centre.x - b.centre.x);
+      deep = std::max(deep, a.centre.y - b.centre.y);
+    }
+  return {across, deep};
+}
+
+/// The mat, small, with what to measure for the loose markers. Returns its height.
+double drawPlan(cairo_t* c, const Edition& edition, const FaceArt& mat, double x, double y, double width) {
+  const double scale = width / mat.widthMm;
+  cairo_save(c);
+  cairo_translate(c, x, y);
+  cairo_scale(c, scale, scale);
+  edition.draw(c, mat.face);
+  cairo_restore(c);
+  const auto [across, deep] = cornerDistances(edition.marksOf(mat.face));
+  const auto mm = [](double length) { return std::to_string(std::lround(length)); };
+  const std::string players = mat.face.detail().empty() ? "" : std::string(mat.face.detail()) + " players: ";
+  setInk(c, kTextInk);
+  return mat.heightMm * scale + 2 + drawParagraph(c, players + "markers' centres " + mm(across) + " mm apart across, " + mm(deep) + " mm from near to far",
+                       x, y + mat.heightMm * scale + 2, width, 4.6);
+}
+
+/// The tables that the game can be played on, two beside each other.
+void printPlans(Document& document, const Edition& edition, Page page) {
+  std::vector<const FaceArt*> mats;
+  for (const FaceArt& art : edition.faces())
+    if (art.shape == Shape::Mat) mats.push_back(&art);
+  if (mats.empty()) return;
+  cairo_t* c = document.begin(page);
+  constexpr double kLeft = 18.0, kBetween = 8.0;
+  setInk(c, kTextInk);
+  double y = 18.0;
+  y += drawParagraph(c, "The table", kLeft, y, page.width - 2 * kLeft, 9.0, "DejaVu Sans Bold") + 5.0;
+  const double width = (page.width - 2 * kLeft - kBetween) / 2;
+  for (std::size_t i = 0; i < mats.size(); i += 2) {
+    double height = 0;
+    for (std::size_t j = i; j < std::min(i + 2, mats.size()); ++j)
+      height = std::max(height, drawPlan(c, edition, *mats[j], kLeft + static_cast<double>(j - i) * (width + kBetween), y, width));
+    y += height + 6.0;
+  }
+  document.end();
+}
+
 void printInstructions(Document& document, const Edition& edition, std::string_view title, Page page) {
   const auto paragraphs = edition.instructions();
   if (paragraphs.empty()) return;
@@ -347,12 +427,12 @@ std::string printSheets(const Edition& edition, std::string_view title, const Pr
   std::string bytes;
   Document document(bytes, title);
   printInstructions(document, edition, title, page);
-  for (const auto& pieces : groupByCut(edition, isPiece))
-    printPieces(document, edition, pieces, page, options.backs);
+  printPlans(document, edition, page);
+  for (const auto& pieces : groupByCut(edition, options.backs, isPiece)) printPieces(document, edition, pieces, page);
+  const auto isMarker = [](const FaceArt& art) { return art.shape == Shape::Marker; };
+  for (const auto& markers : groupByCut(edition, false, isMarker)) printPieces(document, edition, markers, page);
   for (const FaceArt& art : edition.faces())
-    if (art.shape == Shape::Board || art.shape == Shape::Mat) printBoard(document, edition, art, page);
-  for (const auto& markers : groupByCut(edition, [](const FaceArt& art) { return art.shape == Shape::Marker; }))
-    printPieces(document, edition, markers, page, false);
+    if (art.shape == Shape::Board || (options.mat && art.face == *options.mat)) printBoard(document, edition, art, page);
   document.finish();
   return bytes;
 }

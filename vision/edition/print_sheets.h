@@ -20,13 +20,16 @@ std::optional<Paper> parsePaper(std::string_view name);
 
 struct PrintOptions {
   Paper paper;
-  /// After every sheet of pieces the sheet of their backs, mirrored, for printing on both sides.
+  /// After every sheet of pieces the sheet of their backs, mirrored, for printing on both sides: paper flipped on its
+  /// long edge.
   bool backs = false;
+  /// Which of the game's mats to print too, at the end; a board is always printed.
+  std::optional<Face> mat;
 };
 
 /// A print edition as a vector PDF true to scale, every page of the paper's size (a board's pages lie sideways): a page
-/// of instructions, the pieces with cutting ticks and 3 mm of bleed, the markers, and the board or mat on as many
-/// sheets as it takes. The same edition and options give the same bytes. Throws std::runtime_error.
+/// of instructions, one of the tables, the pieces with cutting ticks and 3 mm of bleed, the markers, and the board or mat
+/// on as many sheets as it takes. The same edition and options give the same bytes. Throws std::runtime_error.
 std::string printSheets(const Edition& edition, std::string_view title, const PrintOptions& options);
 
 }  // namespace octo::vision

@@ -14,7 +14,7 @@ using namespace octo::vision;
 namespace {
 
 std::string printed(std::string_view paper, bool backs = false) {
-  return printSheets(printEdition(GameId::Octagone), "Octagone", {*parsePaper(paper), backs});
+  return printSheets(printEdition(GameId::Octagone), "Octagone", {*parsePaper(paper), backs, {}});
 }
 
 /// How many pages there are of each size, mm, rounded to tenths.
