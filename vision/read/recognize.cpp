@@ -3,6 +3,7 @@
 
 #include "vision/pipeline.h"
 #include "vision/read/cards/card_reader.h"
+#include "vision/read/coded/coded_cards.h"
 #include "vision/read/shields/octagone_reader.h"
 
 namespace octo::vision {

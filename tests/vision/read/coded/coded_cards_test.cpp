@@ -1,0 +1,179 @@
+#include "vision/read/coded/coded_cards.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <random>
+
+#include "tests/vision/table_picture.h"
+#include "vision/edition/edition.h"
+
+using namespace octo;
+using namespace octo::vision;
+using namespace octo::vision::testing;
+
+namespace {
+
+struct LaidCard {
+  Face face;
+  TablePoint at;
+  double angle;  // degrees clockwise
+};
+
+void lay(cv::Mat& table, const Edition& edition, const LaidCard& card) {
+  const cv::Mat art = drawFace(edition, card.face, kTableScale);
+  const cv::Point2f centre(static_cast<float>(art.cols - 1) / 2, static_cast<float>(art.rows - 1) / 2);
+  cv::Mat turn = cv::getRotationMatrix2D(centre, -card.angle, 1.0);
+  turn.at<double>(0, 2) += (card.at.x + 280) * kTableScale - 0.5 - centre.x;
+  turn.at<double>(1, 2) += (240 - card.at.y) * kTableScale - 0.5 - centre.y;
+  cv::Mat laid, alpha;
+  cv::warpAffine(art, laid, turn, table.size(), cv::INTER_LINEAR);
+  cv::extractChannel(laid, alpha, 3);
+  cv::cvtColor(laid, laid, cv::COLOR_BGRA2BGR);
+  laid.copyTo(table, alpha > 127);
+}
+
+cv::Mat tableWith(GameId game, const std::vector<LaidCard>& cards) {
+  cv::Mat table = drawTable({}, false);
+  for (const LaidCard& card : cards) lay(table, printEdition(game), card);
+  return table;
+}
+
+std::vector<Face> codedFaces(GameId game) {
+  std::vector<Face> faces;
+  for (const FaceArt& art : printEdition(game).faces())
+    if (printEdition(game).code(art.face)) faces.push_back(art.face);
+  return faces;
+}
+
+/// A grid of cards, each turned and shifted as people do, from face number `first` on.
+std::vector<LaidCard> apart(GameId game, std::size_t first, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> angle(0, 360), off(-3, 3);
+  const auto faces = codedFaces(game);
+  std::vector<LaidCard> cards;
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 4; ++column)
+      cards.push_back({faces[(first + cards.size()) % faces.size()],
+                       {-180.0 + 120 * column + off(random), 118.0 - 118 * row + off(random)},
+                       angle(random)});
+  return cards;
+}
+
+/// The cards of a pile from the lowest up, each one step nearer to player 0: of all but the last only the top
+/// shows.
+std::vector<LaidCard> pile(GameId game, TablePoint top, int count, double step, std::size_t first,
+                           double angle) {
+  const auto faces = codedFaces(game);
+  std::vector<LaidCard> cards;
+  const double radians = angle * M_PI / 180;
+  for (int i = 0; i < count; ++i)
+    cards.push_back({faces[(first + 7 * static_cast<std::size_t>(i)) % faces.size()],
+                     {top.x - std::sin(radians) * step * i, top.y - std::cos(radians) * step * i},
+                     angle + (i % 3 - 1) * 1.5});
+  return cards;
+}
+
+struct Count {
+  int right = 0, wrong = 0, missed = 0;
+};
+
+/// A card is right where one of its face was seen within 3 mm of it, upright or after half a turn.
+Count count(const std::vector<LaidCard>& laid, const std::vector<Sighting>& seen, const TableView& truth) {
+  Count result;
+  std::vector<bool> used(seen.size(), false);
+  for (const LaidCard& card : laid) {
+    bool found = false;
+    for (std::size_t i = 0; i < seen.size() && !found; ++i) {
+      ImagePoint middle{0, 0};
+      for (const ImagePoint& p : seen[i].outline) middle = {middle.x + p.x / 4, middle.y + p.y / 4};
+      const TablePoint at = truth.tableFromImage(middle);
+      if (used[i] || seen[i].faces.front().face != card.face ||
+          std::hypot(at.x - card.at.x, at.y - card.at.y) > 12)
+        continue;
+      used[i] = found = true;
+    }
+    found ? ++result.right : ++result.missed;
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (used[i] || seen[i].faces.front().face.isUnknown()) continue;
+    ++result.wrong;
+    UNSCOPED_INFO("nobody laid " << seen[i].faces.front().face.text() << " at pixel " << seen[i].outline[0].x
+                                 << ", " << seen[i].outline[0].y);
+  }
+  return result;
+}
+
+Count countIn(GameId game, const std::vector<LaidCard>& cards, const Picture& picture, bool withTable) {
+  const CodedCardReader reader(printEdition(game));
+  return count(cards, reader.read(picture.bgr, withTable ? std::optional(picture.view) : std::nullopt),
+               picture.view);
+}
+
+}  // namespace
+
+TEST_CASE("every card of The OCTAL is read wherever it lies, with and without a known table") {
+  const double tilt = GENERATE(0.0, 25.0, 45.0);
+  const bool withTable = GENERATE(true, false);
+  Count all;
+  for (std::size_t first = 0; first < codedFaces(GameId::Octal).size(); first += 12) {
+    const auto cards = apart(GameId::Octal, first, static_cast<unsigned>(first));
+    const Picture picture = photograph(tableWith(GameId::Octal, cards),
+                                       {.tilt = tilt, .azimuth = 30.0 * static_cast<double>(first)});
+    const Count one = countIn(GameId::Octal, cards, picture, withTable);
+    all.right += one.right, all.wrong += one.wrong, all.missed += one.missed;
+  }
+  CAPTURE(tilt, withTable, all.right, all.wrong, all.missed);
+  CHECK(all.wrong == 0);
+  CHECK(all.missed == 0);
+}
+
+TEST_CASE("of a pile every card is read by the strip that shows") {
+  const double tilt = GENERATE(0.0, 40.0), azimuth = GENERATE(0.0, 120.0);
+  std::vector<LaidCard> cards;
+  for (int column = 0; column < 3; ++column)
+    for (const LaidCard& card : pile(GameId::Octal, {-150.0 + 150 * column, 120}, 7, 25,
+                                     static_cast<std::size_t>(11 * column), 8.0 * column))
+      cards.push_back(card);
+  const Picture picture = photograph(tableWith(GameId::Octal, cards), {.tilt = tilt, .azimuth = azimuth});
+  const Count seen = countIn(GameId::Octal, cards, picture, true);
+  CAPTURE(tilt, azimuth, seen.right, seen.wrong, seen.missed);
+  CHECK(seen.wrong == 0);
+  CHECK(seen.missed == 0);
+}
+
+TEST_CASE("warm light, dusk, shadow, noise, blur and JPEG leave the dots readable") {
+  const auto [light, sensor] = GENERATE(table<Light, Sensor>({
+      {{.gain = 0.9, .balance = {0.45, 0.8, 1.0}}, {}},
+      {{.gain = 0.25}, {.noise = 4}},
+      {{.slope = 0.6, .shadowAt = 0}, {.noise = 3}},
+      {{}, {.blur = 1.2, .noise = 3}},
+      {{.glare = 60}, {.blur = 0.9, .jpeg = 50}},
+  }));
+  const auto cards = apart(GameId::Octal, 5, 3);
+  const Picture picture =
+      photograph(tableWith(GameId::Octal, cards), {.tilt = 30, .azimuth = 200}, light, sensor);
+  const Count seen = countIn(GameId::Octal, cards, picture, true);
+  CAPTURE(light.gain, light.shadowAt, sensor.blur, seen.right, seen.wrong, seen.missed);
+  CHECK(seen.wrong == 0);
+  CHECK(seen.missed == 0);
+}
+
+TEST_CASE("where there are no cards of ours none is read") {
+  const CodedCardReader reader(printEdition(GameId::Octal));
+  CHECK(reader.read(photograph(drawTable({}), {.tilt = 20}).bgr, std::nullopt).empty());
+  CHECK(reader.read(photograph(drawTable({}, false), {}).bgr, std::nullopt).empty());
+  cv::Mat noise(1080, 1920, CV_8UC3);
+  cv::RNG(3).fill(noise, cv::RNG::UNIFORM, 0, 256);
+  CHECK(reader.read(noise, std::nullopt).empty());
+  cv::Mat page(1080, 1920, CV_8UC3, cv::Scalar::all(235));
+  cv::RNG random(4);
+  for (int i = 0; i < 3000; ++i)
+    cv::rectangle(
+        page,
+        {random.uniform(0, 1920), random.uniform(0, 1080), random.uniform(2, 60), random.uniform(2, 14)},
+        cv::Scalar::all(random.uniform(0, 120)), cv::FILLED);
+  CHECK(reader.read(page, std::nullopt).empty());
+  CHECK(reader.read(cv::Mat(32, 32, CV_8UC3, cv::Scalar::all(0)), std::nullopt).empty());
+}

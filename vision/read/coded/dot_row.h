@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "vision/edition/edition.h"
+#include "vision/geometry/geometry.h"
+
+namespace octo::vision {
+
+/// The words that the faces of an edition spell in their rows of dots (`edition/face_code.h`).
+class CodedFaces {
+ public:
+  /// Throws std::out_of_range for an edition whose cards have no rows of dots.
+  explicit CodedFaces(const Edition& edition);
+
+  const CardFrame& frame() const { return frame_; }
+  const CodeRow& row() const { return row_; }
+  /// Of every card, mm.
+  double widthMm() const { return width_; }
+  double heightMm() const { return height_; }
+
+  struct Match {
+    Face face;
+    /// Dots in which the word read differs from the face's.
+    int wrongDots;
+  };
+  /// The face whose word is nearest; nothing where two are as near.
+  std::optional<Match> nearest(std::uint16_t word) const;
+
+ private:
+  struct Word {
+    std::uint16_t word;
+    Face face;
+  };
+  CardFrame frame_;
+  CodeRow row_;
+  double width_ = 0, height_ = 0;
+  std::vector<Word> words_;
+};
+
+/// A row of dots as it was read.
+struct ReadRow {
+  std::uint16_t word;
+  /// How far the least certain dot is from the middle between dark and light, as a share of half their
+  /// distance: 0 could be either, 1 is as clear as the clearest.
+  double margin;
+  /// Light minus dark, grey levels.
+  double contrast;
+  /// The least certain dot, from 0.
+  int weakest;
+};
+
+/// Reads the row where `imageFromCard` (mm from the upright card's top left corner, y down, to the pixels of
+/// an 8-bit grey picture) puts it. Nothing where it lies outside the picture or shows no dots.
+std::optional<ReadRow> readRow(const cv::Mat& gray, const CodeRow& row,
+                               const std::function<ImagePoint(double x, double y)>& imageFromCard);
+
+}  // namespace octo::vision
