@@ -17,7 +17,7 @@ Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePo
       return {std::nullopt, FoundBy::Nothing, readCards(bgr)};
     case GameId::Octal:
     case GameId::Oct8:
-      break;
+      return recognizeCodedCards(game, bgr, corners);
   }
   throw std::out_of_range("the pieces of " + std::string(title(game)) + " cannot be read yet");
 }

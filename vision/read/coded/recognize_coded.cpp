@@ -14,15 +14,22 @@ constexpr int kLeastPlayers = 2, kMostPlayers = 6;
 /// Pixels: where the markers of the right mat are put, at most.
 constexpr double kWorstFit = 6.0;
 
-std::optional<TableFit> fitMat(const Edition& edition, const std::vector<FoundMarker>& found) {
-  std::optional<TableFit> best;
+/// The marks of the mat for each number of players that there is one for.
+std::vector<std::vector<PrintedMark>> matsOf(const Edition& edition) {
+  std::vector<std::vector<PrintedMark>> mats;
   for (int players = kLeastPlayers; players <= kMostPlayers; ++players) {
-    std::vector<PrintedMark> marks;
     try {
-      marks = edition.marksOf(edition.ground(players));
-    } catch (const std::out_of_range&) {
-      continue;  // nobody plays it with so many
+      mats.push_back(edition.marksOf(edition.ground(players)));
+    } catch (const std::out_of_range&) {  // nobody plays it with so many
     }
+  }
+  return mats;
+}
+
+std::optional<TableFit> fitMat(const std::vector<std::vector<PrintedMark>>& mats,
+                               const std::vector<FoundMarker>& found) {
+  std::optional<TableFit> best;
+  for (const auto& marks : mats) {
     const auto fit = fitTable(found, marks);
     if (!fit || fit->markers.size() < 4 || fit->error > kWorstFit) continue;
     if (!best || fit->error < best->error) best = fit;
@@ -30,20 +37,36 @@ std::optional<TableFit> fitMat(const Edition& edition, const std::vector<FoundMa
   return best;
 }
 
+/// The markers' centres lie at the play area's corners.
+std::optional<TableView> viewOf(const std::vector<PrintedMark>& marks,
+                                const std::vector<ImagePoint>& corners) {
+  std::vector<TablePoint> places;
+  for (const PrintedMark& mark : marks) places.push_back(mark.centre);
+  return viewFromCorners(corners, places);
+}
+
 }  // namespace
 
 Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
   const Edition& edition = printEdition(game);
   const CodedCardReader reader(edition);
-  (void)corners;
+  const auto mats = matsOf(edition);
   cv::Mat gray;
   cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
   Recognition result;
-  if (const auto fit = fitMat(edition, findMarkers(gray))) {
+  if (const auto fit = fitMat(mats, findMarkers(gray))) {
     result.table = fit->view;
     result.foundBy = FoundBy::Marks;
   }
   result.pieces = reader.read(bgr, result.table);
+  if (result.table || corners.empty()) return result;
+  // Corners do not say how large the play area is: the size at which most cards have theirs.
+  for (const auto& marks : mats) {
+    const auto view = viewOf(marks, corners);
+    auto pieces = reader.read(bgr, view);
+    if (!view || pieces.empty() || pieces.size() < result.pieces.size()) continue;
+    result = {view, FoundBy::GivenCorners, std::move(pieces)};
+  }
   return result;
 }
 

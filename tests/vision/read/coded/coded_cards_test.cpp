@@ -160,6 +160,30 @@ TEST_CASE("warm light, dusk, shadow, noise, blur and JPEG leave the dots readabl
   CHECK(seen.missed == 0);
 }
 
+TEST_CASE("four corners of the play area say where the cards lie, whatever the number of players") {
+  const auto cards = apart(GameId::Octal, 20, 9);
+  const Picture picture = photograph(tableWith(GameId::Octal, cards), {.tilt = 35, .azimuth = 60});
+  const auto marks = printEdition(GameId::Octal).marksOf(printEdition(GameId::Octal).ground(4));
+  REQUIRE(marks.size() == 4);
+  std::vector<ImagePoint> corners;
+  for (const PrintedMark& mark : marks) corners.push_back(picture.view.imageFromTable(mark.centre));
+  const Recognition without = recognize(GameId::Octal, picture.bgr);
+  CHECK_FALSE(without.table);
+  CHECK(without.pieces.size() == cards.size());
+  const Recognition seen = recognize(GameId::Octal, picture.bgr, corners);
+  REQUIRE(seen.table);
+  CHECK(seen.foundBy == FoundBy::GivenCorners);
+  REQUIRE(seen.pieces.size() == cards.size());
+  for (const LaidCard& card : cards) {
+    const auto lies = [&](const Sighting& sighting) {
+      return sighting.faces.front().face == card.face && sighting.pose &&
+             std::hypot(sighting.pose->at.x - card.at.x, sighting.pose->at.y - card.at.y) < 1.5;
+    };
+    CAPTURE(card.face.text());
+    CHECK(std::any_of(seen.pieces.begin(), seen.pieces.end(), lies));
+  }
+}
+
 TEST_CASE("where there are no cards of ours none is read") {
   const CodedCardReader reader(printEdition(GameId::Octal));
   CHECK(reader.read(photograph(drawTable({}), {.tilt = 20}).bgr, std::nullopt).empty());
