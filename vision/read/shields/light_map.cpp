@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace octo::vision {
 namespace {
@@ -105,40 +106,108 @@ class LightFit {
     return result;
   }
 
-  /// Middle of what is seen of a kind under a gain of 1; false where too little of it is seen alike.
+  /// The gain at a spot, from the ground about it: a shadow has an edge that the smooth surface does not follow. Nothing
+  /// where that is no shade of the surface's gain, but something that lies over the ground.
+  std::optional<cv::Vec3f> localGain(TablePoint at) const {
+    constexpr double kAboutMm = 16, kDarkest = 0.3, kBrightest = 1.6, kOtherColour = 1.35;
+    std::array<std::vector<double>, 3> ratios;
+    for (const Seen& seen : seen_) {
+      const ColourSample& ground = *seen.sample;
+      if (ground.kind != 0 || std::abs(ground.at.x - at.x) > kAboutMm || std::abs(ground.at.y - at.y) > kAboutMm) continue;
+      for (int c = 0; c < 3; ++c)
+        ratios[static_cast<std::size_t>(c)].push_back((seen.bgr[c] + 1.0) / (ground.bgr[c] + 1.0));
+    }
+    const cv::Vec3f smooth = map_.gainAt(at);
+    if (ratios[0].size() < 3) return smooth;
+    cv::Vec3f gain;
+    double least = kBrightest, most = kDarkest;
+    for (int c = 0; c < 3; ++c) {
+      gain[c] = static_cast<float>(median(ratios[static_cast<std::size_t>(c)]));
+      const double shade = gain[c] / smooth[c];
+      if (shade < kDarkest || shade > kBrightest) return std::nullopt;
+      least = std::min(least, shade), most = std::max(most, shade);
+    }
+    return most > kOtherColour * least ? std::nullopt : std::optional(gain);
+  }
+
+  /// Middle of what is seen of a kind under a gain of 1; false where too little of it is seen.
   bool kindSeen(int kind, cv::Vec3f& middle, cv::Vec3f& printed) const {
+    if (kind == 0) return groundSeen(middle, printed);
     std::array<std::vector<double>, 3> values;
     for (const Seen& seen : seen_) {
       if (seen.sample->kind != kind) continue;
+      const auto gain = localGain(seen.sample->at);
+      if (!gain) continue;
       printed = seen.sample->bgr;
-      const cv::Vec3f gain = map_.gainAt(seen.sample->at);
-      for (int c = 0; c < 3; ++c) values[static_cast<std::size_t>(c)].push_back(seen.bgr[c] / gain[c]);
+      for (int c = 0; c < 3; ++c) values[static_cast<std::size_t>(c)].push_back(seen.bgr[c] / (*gain)[c]);
     }
     if (values[0].size() < 4) return false;
     for (int c = 0; c < 3; ++c) middle[c] = static_cast<float>(median(values[static_cast<std::size_t>(c)]));
     return true;
   }
 
-  /// Ridge regression towards no mixing.
-  void fitMix() {
-    cv::Matx44d normal = cv::Matx44d::zeros();
-    cv::Matx<double, 4, 3> right = cv::Matx<double, 4, 3>::zeros();
-    const double tie = 0.15;
-    for (int i = 0; i < 3; ++i) normal(i, i) = right(i, i) = tie;
-    normal(3, 3) = tie / 10;
+  /// Under its own gain the ground is what is printed.
+  bool groundSeen(cv::Vec3f& middle, cv::Vec3f& printed) const {
+    const auto ground = std::find_if(seen_.begin(), seen_.end(), [](const Seen& seen) { return seen.sample->kind == 0; });
+    if (ground == seen_.end()) return false;
+    middle = printed = ground->sample->bgr;
+    return true;
+  }
+
+  /// A kind of the board's colours, 0 to 1: as printed, and as it is seen under a gain of 1.
+  struct KindSeen {
+    cv::Vec4d printed;  // and 1
+    cv::Vec3d seen;
+    double weight;
+  };
+
+  /// The ground is what the gain was fitted to: whatever else is thought of the colours, it is to stay what it is.
+  std::vector<KindSeen> kindsSeen() const {
+    constexpr double kGround = 4;
+    std::vector<KindSeen> list;
     for (int kind = 0; kind < kinds_; ++kind) {
       cv::Vec3f middle, printed;
       if (!kindSeen(kind, middle, printed)) continue;
-      const cv::Matx<double, 4, 1> from(printed[0] / 255.0, printed[1] / 255.0, printed[2] / 255.0, 1.0);
-      const cv::Matx<double, 1, 3> to(middle[0] / 255.0, middle[1] / 255.0, middle[2] / 255.0);
-      normal += from * from.t();
-      right += from * to;
+      list.push_back({{printed[0] / 255.0, printed[1] / 255.0, printed[2] / 255.0, 1.0},
+                      cv::Vec3d(middle[0], middle[1], middle[2]) * (1 / 255.0), kind == 0 ? kGround : 1.0});
     }
-    const cv::Matx<double, 4, 3> solved = normal.solve(right, cv::DECOMP_CHOLESKY);
+    return list;
+  }
+
+  using Mix = cv::Matx<double, 4, 3>;
+
+  /// Of some kinds there are a few samples only, and an arm covers most of them: one such kind, white say, would bend
+  /// all colours. So what does not go with the others loses its weight, beginning with what is far from no mixing.
+  void fitMix() {
+    const std::vector<KindSeen> kinds = kindsSeen();
+    Mix mix = Mix::eye();
+    if (!kinds.empty())
+      for (int round = 0; round < kRounds; ++round) mix = mixed(kinds, mix);
     for (int c = 0; c < 3; ++c) {
-      for (int from = 0; from < 3; ++from) map_.mix_(c, from) = static_cast<float>(solved(from, c));
-      map_.lift_[c] = static_cast<float>(solved(3, c) * 255);
+      for (int from = 0; from < 3; ++from) map_.mix_(c, from) = static_cast<float>(mix(from, c));
+      map_.lift_[c] = static_cast<float>(mix(3, c) * 255);
     }
+  }
+
+  /// Ridge regression towards no mixing, of the kinds that are near to where they were expected.
+  static Mix mixed(const std::vector<KindSeen>& kinds, const Mix& before) {
+    std::vector<double> off;
+    for (const KindSeen& kind : kinds) off.push_back(cv::norm(before.t() * kind.printed - kind.seen));
+    auto sorted = off;
+    constexpr double kNear = 0.12;  // 30 levels
+    const double scale = std::max(kNear, 3.0 * median(sorted)), tie = 0.15;
+    cv::Matx44d normal = cv::Matx44d::zeros();
+    Mix right = Mix::zeros();
+    for (int i = 0; i < 3; ++i) normal(i, i) = right(i, i) = tie;
+    normal(3, 3) = tie / 10;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      const double ratio = off[i] / scale;
+      if (ratio >= 1) continue;
+      const double weight = kinds[i].weight * (1 - ratio * ratio) * (1 - ratio * ratio);
+      normal += weight * (kinds[i].printed * kinds[i].printed.t());
+      right += weight * (kinds[i].printed * kinds[i].seen.t());
+    }
+    return normal.solve(right, cv::DECOMP_CHOLESKY);
   }
 
   static constexpr int kRounds = 4;
