@@ -4,11 +4,17 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iostream>
 #include <memory>
+#include <opencv2/core/utility.hpp>
+#include <thread>
+#include <vector>
 
 #include "datasets/commands.h"
 #include "datasets/compare_games.h"
@@ -32,6 +38,7 @@ struct Arguments {
   int width = 1920, height = 1080;
   double rate = 30;
   bool keep = false;
+  int jobs = 2;
 };
 
 /// What makes one game's figures what they are; they are kept under this name.
@@ -50,6 +57,7 @@ void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& 
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = arguments.play.players;
   options.stage.framesPerSecond = arguments.rate;
+  options.encodesAside = arguments.jobs == 1;
   writeRecording(folder, GameId::Octagone, layOutOctagone(record, seed), record, options);
 }
 
@@ -145,6 +153,26 @@ Json figuresKeptOrMade(const Arguments& arguments, std::uint64_t seed) {
   return figures;
 }
 
+/// Makes `count` things, `jobs` at once, and tells of them in order. What a job throws is thrown here once the others
+/// under way are done.
+template <class Make, class Tell>
+void inOrder(int count, int jobs, const Make& make, const Tell& tell) {
+  std::vector<std::promise<Json>> made(static_cast<std::size_t>(count));
+  std::atomic<int> next = 0;
+  std::vector<std::jthread> workers;
+  for (int job = 0; job < std::min(jobs, count); ++job)
+    workers.emplace_back([&] {
+      for (int k; (k = next++) < count;) try {
+          made[static_cast<std::size_t>(k)].set_value(make(k));
+        } catch (...) {
+          made[static_cast<std::size_t>(k)].set_exception(std::current_exception());
+          next = count;
+        }
+    });
+  // A game that nobody begins any more is never told of: the one that failed comes before it.
+  for (std::promise<Json>& each : made) tell(each.get_future().get());
+}
+
 struct Sum {
   int games = 0, exact = 0, resultRight = 0, events = 0, right = 0, tracked = 0, breaches = 0, found = 0,
       falselyClaimed = 0;
@@ -174,12 +202,14 @@ void evaluate(const Arguments& arguments, int& status) {
   if (!parseDifficulty(arguments.difficulty))
     throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
   fs::create_directories(arguments.work);
+  if (arguments.jobs > 1) cv::setNumThreads(1);
   Sum sum;
-  for (int k = 0; k < arguments.games; ++k) {
-    const Json figures = figuresKeptOrMade(arguments, arguments.seed + static_cast<std::uint64_t>(k));
-    std::cout << figures.dump() << std::endl;
-    sum.add(figures);
-  }
+  inOrder(arguments.games, arguments.jobs,
+          [&](int k) { return figuresKeptOrMade(arguments, arguments.seed + static_cast<std::uint64_t>(k)); },
+          [&](const Json& figures) {
+            std::cout << figures.dump() << std::endl;
+            sum.add(figures);
+          });
   std::cout << sum.line().dump() << '\n';
   status = sum.exact == sum.games ? 0 : 1;
 }
@@ -194,6 +224,7 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_option("--seed", arguments->seed, "of the first game; the others follow");
   command->add_option("--work", arguments->work, "folder for videos and for figures that are done")->capture_default_str();
   command->add_flag("--keep", arguments->keep, "keep the videos");
+  command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();
   command->add_option("--players", arguments->play.players, "2 or 4")->check(CLI::IsMember({2, 4}));
   command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")->check(CLI::Range(0.0, 1.0));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");

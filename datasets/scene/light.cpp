@@ -18,10 +18,10 @@ cv::Point2d onTable(const cv::Matx33d& tableFromStraight, cv::Point2d pixel) {
   return {v[0] / v[2], v[1] / v[2]};
 }
 
-void addGrain(uchar* __restrict pixels, const std::uint16_t* __restrict gains, const signed char* __restrict grain,
-              int count) {
+void addGrain(const uchar* __restrict light, const std::uint16_t* __restrict gains,
+              const signed char* __restrict grain, uchar* __restrict pixels, int count) {
   for (int i = 0; i < count; ++i) {
-    const auto lit = static_cast<std::uint16_t>((static_cast<std::uint32_t>(pixels[i]) << 8) * gains[i] >> 16);
+    const auto lit = static_cast<std::uint16_t>((static_cast<std::uint32_t>(light[i]) << 8) * gains[i] >> 16);
     const auto value = static_cast<std::int16_t>((lit >> 7) + grain[i]);
     pixels[i] = static_cast<uchar>(std::clamp<std::int16_t>(value, 0, 255));
   }
@@ -88,17 +88,18 @@ Sensor::Sensor(Random random, Difficulty difficulty, cv::Size picture) : random_
   grain.convertTo(bank_, CV_8S, 1.6);
 }
 
-void Sensor::expose(cv::Mat& picture, double second) {
+void Sensor::expose(const cv::Mat& light, double second, cv::Mat& picture) {
   const double gain = 1 + drift_ * std::sin(second * 0.37 + phases_[0]) + 0.4 * drift_ * std::sin(second * 1.9 + phases_[1]);
   const double white = whiteDrift_ * std::sin(second * 0.23 + phases_[2]);
   // Fixed point: 1 is 2^15. A row of gains, so that the loop below is one that the compiler turns into vectors.
   const double gains[3] = {gain * (1 + white), gain, gain * (1 - white)};
-  std::vector<std::uint16_t> row(static_cast<std::size_t>(picture.cols) * 3);
+  std::vector<std::uint16_t> row(static_cast<std::size_t>(light.cols) * 3);
   for (std::size_t i = 0; i < row.size(); ++i) row[i] = static_cast<std::uint16_t>(gains[i % 3] * 32768);
-  const int length = static_cast<int>(picture.total()) * 3;
+  const int length = static_cast<int>(light.total()) * 3;
   const signed char* grain = bank_.ptr<signed char>() + random_.below(bank_.cols - length);
-  for (int y = 0; y < picture.rows; ++y, grain += row.size())
-    addGrain(picture.ptr<uchar>(y), row.data(), grain, static_cast<int>(row.size()));
+  picture.create(light.size(), light.type());
+  for (int y = 0; y < light.rows; ++y, grain += row.size())
+    addGrain(light.ptr<uchar>(y), row.data(), grain, picture.ptr<uchar>(y), static_cast<int>(row.size()));
 }
 
 }  // namespace octo::datasets

@@ -40,8 +40,8 @@ class Sensor {
   double blur() const { return blur_; }
   double distortion() const { return distortion_; }
   int jpegQuality() const { return jpegQuality_; }
-  /// Turns the light that came in (8-bit BGR) into what the camera gives at that second. In place.
-  void expose(cv::Mat& picture, double second);
+  /// Turns the light that came in (8-bit BGR) into what the camera gives at that second.
+  void expose(const cv::Mat& light, double second, cv::Mat& picture);
 
  private:
   Random random_;

@@ -1,14 +1,20 @@
 #include "datasets/scene/recording.h"
 
 #include <cmath>
+#include <condition_variable>
 #include <cstdio>
+#include <deque>
+#include <exception>
 #include <fstream>
+#include <mutex>
 #include <numbers>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 #include <stdexcept>
+#include <thread>
+#include <utility>
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/choreography.h"
@@ -33,9 +39,9 @@ std::string pictureName(std::size_t frame) {
 }
 
 /// Where frames go: a video or a folder of pictures.
-class FrameWriter {
+class FrameFile {
  public:
-  FrameWriter(const std::filesystem::path& folder, const RecordingOptions& options, int jpegQuality)
+  FrameFile(const std::filesystem::path& folder, const RecordingOptions& options, int jpegQuality)
       : folder_(folder), images_(options.images), quality_(jpegQuality) {
     if (images_) return;
     const std::string file = (folder / "video.mp4").string();
@@ -45,9 +51,9 @@ class FrameWriter {
     if (!video_.isOpened()) throw std::runtime_error(file + ": cannot be written as " + codec + " video");
   }
 
-  void write(std::size_t frame, const cv::Mat& picture) {
+  void write(const cv::Mat& picture) {
     if (!images_) return video_.write(picture);
-    const std::string file = (folder_ / pictureName(frame)).string();
+    const std::string file = (folder_ / pictureName(frame_++)).string();
     if (!cv::imwrite(file, picture, {cv::IMWRITE_JPEG_QUALITY, quality_}))
       throw std::runtime_error(file + ": cannot be written");
   }
@@ -56,7 +62,80 @@ class FrameWriter {
   std::filesystem::path folder_;
   bool images_;
   int quality_;
+  std::size_t frame_ = 0;
   cv::VideoWriter video_;
+};
+
+/// Writes frames in order; if `aside`, while the next ones are drawn, and what goes wrong with one is thrown by a later
+/// call.
+class FrameWriter {
+ public:
+  FrameWriter(FrameFile file, bool aside) : file_(std::move(file)) {
+    if (aside) thread_ = std::thread([this] { run(); });
+  }
+  FrameWriter(const FrameWriter&) = delete;
+  FrameWriter& operator=(const FrameWriter&) = delete;
+  ~FrameWriter() { end(); }
+
+  /// Takes the frame; what `picture` holds afterwards is memory to draw the next one in.
+  void write(cv::Mat& picture) {
+    if (!thread_.joinable()) return file_.write(picture);
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return waiting_.size() < kMostWaiting || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
+    waiting_.push_back(picture);
+    picture = cv::Mat();
+    if (!spare_.empty()) picture = spare_.back(), spare_.pop_back();
+    changed_.notify_all();
+  }
+
+  void finish() {
+    end();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  static constexpr std::size_t kMostWaiting = 4;
+
+  void end() {
+    {
+      const std::scoped_lock lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  void run() {
+    try {
+      for (cv::Mat picture; next(picture);) file_.write(picture);
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      failure_ = std::current_exception();
+    }
+    changed_.notify_all();
+  }
+
+  /// Gives back the memory of the picture before, and waits for the next one; false after the last.
+  bool next(cv::Mat& picture) {
+    std::unique_lock lock(mutex_);
+    if (!picture.empty()) spare_.push_back(picture);
+    changed_.wait(lock, [this] { return !waiting_.empty() || ended_; });
+    if (waiting_.empty()) return false;
+    picture = waiting_.front();
+    waiting_.pop_front();
+    changed_.notify_all();
+    return true;
+  }
+
+  FrameFile file_;
+  std::thread thread_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<cv::Mat> waiting_;
+  std::vector<cv::Mat> spare_;
+  std::exception_ptr failure_;
+  bool ended_ = false;
 };
 
 /// The plane of the table as the picture shows it: the homography that fits the distorted picture best.
@@ -189,16 +268,17 @@ void writeRecording(const std::filesystem::path& folder, GameId game, const std:
   auto moments = choreograph(script, choreographyOf(record, options, stage.camera()), Random(options.seed).fork("hands"));
   if (options.frames > 0 && moments.size() > static_cast<std::size_t>(options.frames))
     moments.resize(static_cast<std::size_t>(options.frames));
-  FrameWriter frames(folder, options, stage.jpegQuality());
+  FrameWriter frames(FrameFile(folder, options, stage.jpegQuality()), options.encodesAside);
   TruthWriter truth(folder / "truth.jsonl", game, stage, options);
   cv::Mat picture;
   for (std::size_t frame = 0; frame < moments.size(); ++frame) {
     const Moment& moment = moments[frame];
     if (moment.lying) truth.lying(*moment.lying);
     stage.draw(moment, moments[frame == 0 ? 0 : frame - 1], static_cast<double>(frame) / options.stage.framesPerSecond, picture);
-    frames.write(frame, picture);
+    frames.write(picture);
     truth.write(frame, moment);
   }
+  frames.finish();
   truth.finish();
   if (record) writeGame(folder / "game.octo.jsonl", *record, moments);
 }

@@ -21,6 +21,8 @@ struct RecordingOptions {
   std::string codec = "mp4v";
   /// Ends after so many frames; 0 for all.
   int frames = 0;
+  /// Encodes in a thread of its own while the next frame is drawn.
+  bool encodesAside = true;
 };
 
 /// Renders a script into `folder`: `video.mp4` or pictures, `truth.jsonl`, and `game.octo.jsonl` where the record is

@@ -18,7 +18,8 @@ constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kShutter = 0.55;
 /// One drawing of an arm serves the directions around it; the next is so many degrees on.
 constexpr int kSpriteStep = 24;
-constexpr int kShadowShrink = 4;
+/// An arm's shadow is soft: one cell of its mask for so many pixels.
+constexpr int kShadowShrink = 8;
 
 double thicknessOf(vision::Shape shape) {
   switch (shape) {
@@ -70,14 +71,21 @@ std::vector<cv::Point> fixedPoints(const std::vector<cv::Point2d>& points, cv::P
   return result;
 }
 
-/// A convex shape as a soft mask over `box`.
+/// A convex shape as a soft mask over `box`. The softer, the coarser it is drawn: a wide blur costs the most of it.
 cv::Mat softMask(const std::vector<cv::Point2d>& shape, cv::Rect box, double blur) {
-  cv::Mat mask = cv::Mat::zeros(box.size(), CV_8U);
+  const int shrink = blur > 12 ? 8 : blur > 6 ? 4 : blur > 3 ? 2 : 1;
+  const double share = 1.0 / shrink, middle = 0.5 - 0.5 * share;  // of a coarse pixel, from that of its first fine one
+  std::vector<cv::Point2d> coarse;
+  for (const cv::Point2d& p : shape)
+    coarse.emplace_back((p.x - box.x) * share - middle, (p.y - box.y) * share - middle);
+  cv::Mat mask = cv::Mat::zeros((box.height + shrink - 1) / shrink, (box.width + shrink - 1) / shrink, CV_8U), fine;
   std::vector<cv::Point> hull;
-  cv::convexHull(fixedPoints(shape, box.tl(), 4), hull);
+  cv::convexHull(fixedPoints(coarse, {0, 0}, 4), hull);
   cv::fillConvexPoly(mask, hull, cv::Scalar(255), cv::LINE_AA, 4);
-  cv::GaussianBlur(mask, mask, {}, std::max(0.4, blur));
-  return mask;
+  cv::GaussianBlur(mask, mask, {}, std::max(0.4, blur * share));
+  if (shrink == 1) return mask;
+  cv::resize(mask, fine, {}, shrink, shrink, cv::INTER_LINEAR);
+  return fine(cv::Rect({0, 0}, box.size()));
 }
 
 cv::Mat premultiplied(cv::Mat bgra) {
@@ -281,7 +289,7 @@ std::vector<cv::Point2d> Stage::outline(const ScenePiece& piece) const {
   return points;
 }
 
-void Stage::drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double height) {
+Stage::Shade Stage::shadowOf(const ScenePiece& piece, double height) const {
   const vision::FaceArt& art = edition_.art(piece.face);
   const cv::Vec3d to = light_.direction();
   const double lift = height + thicknessOf(art.shape);
@@ -290,13 +298,25 @@ void Stage::drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double heigh
   cast.pose.at.y -= to[1] / to[2] * lift;
   // What it falls on: the table, or what the piece itself lies on.
   const double ground = std::min(height, (std::max(1, piece.layer) - 1) * 2.0);
-  std::vector<cv::Point2d> shape = corners(cast, ground);
+  Shade shade;
+  shade.shape = corners(cast, ground);
   if (height <= ground)
-    for (const cv::Point2d& p : corners(piece, ground)) shape.push_back(p);
-  const double blur = (0.6 + 0.09 * (height - ground)) * camera_.scaleAt({piece.pose.at.x, piece.pose.at.y, 0});
-  const cv::Rect box = bounds(shape, static_cast<int>(3 * blur) + 3, picture.size());
-  if (box.empty()) return;
-  darken(picture(box), softMask(shape, box, blur), light_.shadow());
+    for (const cv::Point2d& p : corners(piece, ground)) shade.shape.push_back(p);
+  shade.blur = (0.6 + 0.09 * (height - ground)) * camera_.scaleAt({piece.pose.at.x, piece.pose.at.y, 0});
+  shade.box = bounds(shade.shape, static_cast<int>(3 * shade.blur) + 3, options_.picture);
+  return shade;
+}
+
+void Stage::drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double height) {
+  const Shade shade = shadowOf(piece, height);
+  if (!shade.box.empty()) darken(picture(shade.box), softMask(shade.shape, shade.box, shade.blur), light_.shadow());
+}
+
+cv::Rect Stage::boxOf(const ScenePiece& piece, double height) const {
+  auto hull = corners(piece, height);
+  const auto upper = corners(piece, height + thicknessOf(edition_.art(piece.face).shape));
+  hull.insert(hull.end(), upper.begin(), upper.end());
+  return bounds(hull, static_cast<int>(3 * sensor_.blur()) + 3, options_.picture);
 }
 
 void Stage::drawPiece(cv::Mat& picture, const ScenePiece& piece, double height) {
@@ -305,8 +325,7 @@ void Stage::drawPiece(cv::Mat& picture, const ScenePiece& piece, double height) 
   const auto upper = corners(piece, top);
   auto hull = corners(piece, height);
   hull.insert(hull.end(), upper.begin(), upper.end());
-  const int pad = static_cast<int>(3 * sensor_.blur()) + 3;
-  const cv::Rect box = bounds(hull, pad, picture.size());
+  const cv::Rect box = boxOf(piece, height);
   if (box.empty()) return;
   // The texture's own rectangle, by three of its corners and the fourth.
   ScenePiece whole = piece;
@@ -382,7 +401,8 @@ void Stage::drawArm(cv::Mat& picture, const ArmState& arm) {
 }
 
 cv::Rect Stage::drawArmShadows(const Moment& moment) {
-  const cv::Size small(options_.picture.width / kShadowShrink, options_.picture.height / kShadowShrink);
+  const cv::Size small((options_.picture.width + kShadowShrink - 1) / kShadowShrink,
+                       (options_.picture.height + kShadowShrink - 1) / kShadowShrink);
   shadowMap_ = cv::Mat::zeros(small, CV_8U);
   const cv::Vec3d to = light_.direction();
   for (const ArmState& arm : moment.arms) {
@@ -412,7 +432,7 @@ void Stage::compose(cv::Mat& picture, const Moment& moment) {
   for (const ArmState& arm : moment.arms) drawArm(picture, arm);
 }
 
-/// Where arms and what they hold are in the picture.
+/// What `compose` draws on: arms, what they hold, and its shadow.
 cv::Rect Stage::reachOf(const Moment& moment) {
   cv::Rect box;
   for (const ArmState& arm : moment.arms) {
@@ -424,11 +444,14 @@ cv::Rect Stage::reachOf(const Moment& moment) {
         points.emplace_back(to(0, 0) * x + to(0, 1) * y + to(0, 2), to(1, 0) * x + to(1, 1) * y + to(1, 2));
     box |= bounds(points, 4, options_.picture);
   }
-  if (moment.carried) box |= bounds(corners(moment.carried->piece, moment.carried->height), 60, options_.picture);
+  if (moment.carried) {
+    const auto& [piece, height] = *moment.carried;
+    box |= boxOf(piece, height) | shadowOf(piece, height).box;
+  }
   return box;
 }
 
-void Stage::drawMoving(cv::Mat& frame, const Moment& moment, const Moment& before) {
+cv::Rect Stage::drawMoving(cv::Mat& picture, const Moment& moment, const Moment& before) {
   double fastest = 0;
   for (const ArmState& arm : moment.arms)
     for (const ArmState& old : before.arms)
@@ -436,36 +459,50 @@ void Stage::drawMoving(cv::Mat& frame, const Moment& moment, const Moment& befor
         fastest = std::max(fastest, cv::norm(camera_.pixelFromSpace(arm.at) - camera_.pixelFromSpace(old.at)));
   // One more exposure for every 7 pixels of blur: fewer would show as steps.
   const int exposures = std::clamp(1 + static_cast<int>(fastest * kShutter / 7), 1, 6);
-  if (exposures == 1) return compose(frame, moment);
-  const Moment opened = between(before, moment, 1 - kShutter);
-  const cv::Rect box = reachOf(opened) | reachOf(moment);
-  if (box.empty()) return;
-  scratch_.create(frame.size(), frame.type());
-  sum_.create(frame.size(), CV_16UC3);
-  cv::Mat part = frame(box), one = scratch_(box), sum = sum_(box);
+  std::vector<Moment> moments{moment};
+  for (int i = 1; i < exposures; ++i) moments.push_back(between(before, moment, 1 - kShutter * i / (exposures - 1)));
+  cv::Rect box;
+  for (const Moment& each : moments) box |= reachOf(each);
+  if (box.empty()) return box;
+  if (exposures == 1) {
+    compose(picture, moment);
+    return box;
+  }
+  scratch_.create(picture.size(), picture.type());
+  sum_.create(picture.size(), CV_16UC3);
+  cv::Mat part = picture(box), one = scratch_(box), sum = sum_(box);
   sum.setTo(0);
-  for (int i = 0; i < exposures; ++i) {
+  for (const Moment& each : moments) {
     part.copyTo(one);
-    compose(scratch_, between(before, moment, 1 - kShutter * i / (exposures - 1)));
+    compose(scratch_, each);
     cv::add(sum, one, sum, cv::noArray(), CV_16U);
   }
   sum.convertTo(part, CV_8U, 1.0 / exposures);
+  return box;
+}
+
+cv::Rect Stage::drawShade(cv::Mat& picture, const Moment& moment) {
+  const cv::Rect shaded = drawArmShadows(moment);
+  if (shaded.empty()) return {};
+  cv::Mat mask;
+  const cv::Rect large =
+      cv::Rect(shaded.tl() * kShadowShrink, shaded.size() * kShadowShrink) & cv::Rect({0, 0}, picture.size());
+  cv::resize(shadowMap_(shaded), mask, {}, kShadowShrink, kShadowShrink, cv::INTER_LINEAR);
+  darken(picture(large), mask(cv::Rect({0, 0}, large.size())), light_.shadow());
+  return large;
 }
 
 void Stage::draw(const Moment& moment, const Moment& before, double second, cv::Mat& frame) {
   if (moment.lying) rest(*moment.lying);
-  resting_.copyTo(frame);
+  // Only where the frame before had hands or shadows is there anything to make good.
+  if (canvas_.empty() || moment.lying) resting_.copyTo(canvas_);
+  else if (!touched_.empty()) resting_(touched_).copyTo(canvas_(touched_));
+  touched_ = {};
   if (!moment.arms.empty()) {
-    const cv::Rect shaded = drawArmShadows(moment);
-    if (!shaded.empty()) {
-      cv::Mat mask;
-      const cv::Rect large = cv::Rect(shaded.tl() * kShadowShrink, shaded.size() * kShadowShrink) & cv::Rect({0, 0}, frame.size());
-      cv::resize(shadowMap_(shaded), mask, shaded.size() * kShadowShrink, 0, 0, cv::INTER_LINEAR);
-      darken(frame(large), mask(cv::Rect({0, 0}, large.size())), light_.shadow());
-    }
-    drawMoving(frame, moment, before);
+    touched_ = drawShade(canvas_, moment);
+    touched_ |= drawMoving(canvas_, moment, before);
   }
-  sensor_.expose(frame, second);
+  sensor_.expose(canvas_, second, frame);
 }
 
 std::vector<cv::Point2d> Stage::samplesOf(const std::vector<cv::Point2d>& outline) const {

@@ -58,11 +58,21 @@ class Stage {
   void drawBoardOn(cv::Mat& straight, const ScenePiece& board);
   const Texture& texture(const Face& face, bool up);
   std::vector<cv::Point2d> corners(const ScenePiece& piece, double height) const;
+  /// A shadow's outline and softness (standard deviation) in pixels, and what part of the picture it is in.
+  struct Shade {
+    std::vector<cv::Point2d> shape;
+    double blur = 0;
+    cv::Rect box;
+  };
+  Shade shadowOf(const ScenePiece& piece, double height) const;
+  cv::Rect boxOf(const ScenePiece& piece, double height) const;
   void drawPiece(cv::Mat& picture, const ScenePiece& piece, double height);
   void drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double height);
   const ArmSprite& sprite(const ArmState& arm);
   void compose(cv::Mat& picture, const Moment& moment);
-  void drawMoving(cv::Mat& frame, const Moment& moment, const Moment& before);
+  /// These two draw, and tell where.
+  cv::Rect drawShade(cv::Mat& picture, const Moment& moment);
+  cv::Rect drawMoving(cv::Mat& picture, const Moment& moment, const Moment& before);
   cv::Rect reachOf(const Moment& moment);
   std::vector<cv::Point2d> samplesOf(const std::vector<cv::Point2d>& outline) const;
   cv::Rect drawArmShadows(const Moment& moment);
@@ -92,7 +102,9 @@ class Stage {
   std::map<std::pair<Face, bool>, Texture> textures_;
   std::vector<ArmLook> people_;
   std::map<SpriteKey, ArmSprite> sprites_;
-  cv::Mat shadowMap_;  // a quarter of the size
+  cv::Mat canvas_;     // resting, and what moves over it in the latest frame, before the sensor
+  cv::Rect touched_;   // where the two differ
+  cv::Mat shadowMap_;  // coarse
   cv::Mat scratch_, sum_;
 };
 
