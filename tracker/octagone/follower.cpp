@@ -110,7 +110,7 @@ Act OctagoneFollower::newAct(Act::Kind kind, Cell at, std::vector<ShieldReading>
 
 Act OctagoneFollower::seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment) {
   Act act = newAct(kind, at, reading.readings);
-  act.byPlayer = handCosts(handsSinceEmpty_[index(at)], handsBefore_, grid_.centre(at),
+  act.byPlayer = handCosts(handsSince_[index(at)], handsBefore_, grid_.centre(at),
                            static_cast<int>(header_.players.size()));
   act.time = moment.observation->time;
   act.frame = moment.observation->frame;
@@ -121,14 +121,13 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
   Moment moment{&observation, !observation.hands.empty(), {}};
   ++batch_;
   const BoardReading board = readBoard(observation, grid_);
-  for (auto& hands : handsSinceEmpty_)
-    hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
+  for (auto& hands : handsSince_) hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
   for (const Cell box : boxes()) look(box, board[index(box)], moment);
   if (!moment.fresh.empty())
     for (const Cell box : boxes())
       if (board[index(box)].kind == BoxReading::Kind::Unclear) lookAtUnclear(box, board[index(box)], moment);
   for (const Cell box : boxes())
-    if (board[index(box)].kind == BoxReading::Kind::Empty) handsSinceEmpty_[index(box)].clear();
+    if (board[index(box)].kind == BoxReading::Kind::Empty) handsSince_[index(box)].clear();
   if (moment.hand) handsBefore_ = observation.hands;
   addFresh(std::move(moment.fresh));
   std::vector<Change> news = explainAnew();
@@ -193,6 +192,7 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
     Act& act = acts_[*top];
     std::tie(act.lies, act.takenBack) = std::pair(0.0, kImpossible);
     if (!act.told && reading.sureness > surenessOf(act)) act.readings = reading.readings;
+    handsSince_[index(box)].clear();
     return;
   }
   const auto below = actBelow(*top);

@@ -87,8 +87,8 @@ class OctagoneFollower final : public Follower {
   bool ladyLeft_ = false;
   bool ladyReturned_ = false;
   int shieldsAtLady_ = 0;
-  /// The arms since a box was last seen to be empty, and those before the latest look with any.
-  std::array<std::vector<SeenHand>, kBoxes> handsSinceEmpty_;
+  /// The arms since a box was last seen to show what was known of it, and those before the latest look with any.
+  std::array<std::vector<SeenHand>, kBoxes> handsSince_;
   std::vector<SeenHand> handsBefore_;
   /// For how many looks in a row a box has been unclear.
   std::array<int, kBoxes> unclear_{};

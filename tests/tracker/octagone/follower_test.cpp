@@ -128,6 +128,16 @@ TEST_CASE_METHOD(Opening,
   CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied) taken back; ");
 }
 
+TEST_CASE_METHOD(Opening, "who lays a shield on another is told by the arms since that one was seen last") {
+  // Ben laid e2. Whose arm it was then says nothing of who covers it now.
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("e2", "joker", Facing::N).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 W; skip 1; place 0 joker e2 N (octagone.occupied); ");
+  follower.observe(table.lay("e2", "orange", Facing::S).look(Side::Near));
+  follower.observe(table.lay("d3", "yellow", Facing::S).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 W; skip 1; place 0 joker e2 N (octagone.occupied) taken back; place 0 yellow d3 S; ");
+}
+
 TEST_CASE_METHOD(Opening, "a shield turned shortly after it was laid is a corrected reading") {
   follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
   follower.observe(table.lay("e3", "yellow", Facing::SW).look(Side::Near));
