@@ -33,7 +33,7 @@ struct Pipeline::Stages {
     const RestStep rest = settler.step(frame);
     if (rest.rest == Rest::Moving && keeper.view())
       hands.watch(settler.small(), settler.stride(), *keeper.view());
-    if (rest.rest != Rest::AtRest) wasRead = false;
+    if (rest.rest != Rest::AtRest || rest.justRested) wasRead = false;
     std::shared_ptr<const Observation> observation;
     if (rest.rest == Rest::AtRest)
       observation = atRest(frame, rest);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <opencv2/imgproc.hpp>
 #include <optional>
@@ -92,6 +93,42 @@ TEST_CASE("a shield that is laid is observed within half a second of rest, with 
   CHECK(seen[0].hands[0].reached.x == Approx(hand.x).margin(45));
   CHECK(seen[0].hidden.empty());
   CHECK(film.show(after, 30).empty());
+}
+
+TEST_CASE("every photograph is a table at rest, also from another place and with nothing changed") {
+  const LaidShield first{"shield:lady", centreOf(1, 1), 45}, second{"shield:green", centreOf(4, 3), 180},
+      third{"shield:red", centreOf(4, 0), 90};
+  const std::vector<std::vector<LaidShield>> tables{{first}, {first, second}, {first, second}, {second, third}};
+  const std::vector<Camera> places{kCamera, kCamera, kCamera, {.tilt = 35, .azimuth = 60, .fill = 0.7, .size = {1280, 720}}};
+  Pipeline pipeline({});
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    CAPTURE(i);
+    const View view = pipeline.step({photograph(drawTable(tables[i]), places[i]).bgr, static_cast<std::int64_t>(i),
+                                     static_cast<double>(i), true});
+    REQUIRE(view.observation);
+    CHECK(view.state == TableState::AtRest);
+    CHECK(view.observation->frame == static_cast<std::int64_t>(i));
+    CHECK(view.observation->hidden.empty());
+    REQUIRE(view.observation->pieces.size() == tables[i].size());
+    for (const LaidShield& shield : tables[i])
+      CHECK(std::any_of(view.observation->pieces.begin(), view.observation->pieces.end(),
+                        [&](const SeenPiece& piece) { return piece.face() == Face(shield.face); }));
+  }
+}
+
+TEST_CASE("shields beside the board are none of the game's, however near they lie") {
+  const cv::Mat table = drawTable({{"shield:blue", centreOf(2, 2), 0},
+                                   {"shield:red", {-165, 212}, 30},
+                                   {"shield:joker", {-112, 215}, 200},
+                                   {"shield:lady", {242, 0}, 100},
+                                   {"shield:green", {240, -60}, 0},
+                                   {"shield:yellow", {0, -213}, 90}});
+  Film film;
+  const auto seen = film.show(table, 12);
+  REQUIRE(seen.size() == 1);
+  REQUIRE(seen[0].pieces.size() == 1);
+  CHECK(seen[0].pieces[0].face() == Face("shield:blue"));
+  CHECK(seen[0].hidden.empty());
 }
 
 TEST_CASE("a hand that lies still hides boxes and is not read") {

@@ -5,11 +5,20 @@
 #include <string>
 
 #include "vision/capture/picture.h"
+#include "vision/settle/change_map.h"
+#include "vision/settle/small_gray.h"
 
 namespace octo::vision {
 namespace {
 
-constexpr double kRate = 30.0;  // pictures a second, as `octo-datasets render --images` writes them
+constexpr double kFilmRate = 30.0;  // pictures a second, as `octo-datasets render --images` writes them
+constexpr double kPhotographRate = 1.0;
+/// A film shows a table at rest in so many pictures in a row (0.2 s) within the first ten seconds. Whoever takes
+/// photographs of a game takes one or two of each move, and fewer than that of a game.
+constexpr int kStill = 6;
+constexpr std::size_t kMostLookedAt = 300;
+/// Blocks of the thinned-out picture: fewer are noise.
+constexpr int kLeastChanged = 2;
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -35,23 +44,52 @@ std::vector<std::filesystem::path> picturesIn(const std::filesystem::path& folde
   return files;
 }
 
+/// Whether somewhere the pictures stand still for as long as those of a film do. A picture that cannot be read ends the
+/// search: it is told of when its turn comes.
+bool standsStill(const std::vector<std::filesystem::path>& files) {
+  ChangeMap changes;
+  cv::Mat first, now;
+  int still = 0;
+  for (std::size_t i = 0; i < files.size() && i < kMostLookedAt; ++i) {
+    try {
+      thinOut(loadPicture(files[i]), now);
+    } catch (const SourceError&) {
+      return false;
+    }
+    if (first.size() == now.size()) changes.compare(first, now);
+    if (first.size() == now.size() && changes.count() < kLeastChanged) {
+      if (++still >= kStill) return true;
+    } else {
+      now.copyTo(first);
+      still = 0;
+    }
+  }
+  return false;
+}
+
+bool isFilm(const std::vector<std::filesystem::path>& files) {
+  return files.size() > kMostLookedAt || standsStill(files);
+}
+
 class FolderSource final : public Source {
  public:
-  explicit FolderSource(const std::filesystem::path& folder) : files_(picturesIn(folder)) {}
+  explicit FolderSource(const std::filesystem::path& folder) : files_(picturesIn(folder)), film_(isFilm(files_)) {}
 
   bool next(Frame& frame) override {
     if (next_ == files_.size()) return false;
     frame.bgr = loadPicture(files_[next_]);
     frame.index = static_cast<std::int64_t>(next_);
-    frame.time = static_cast<double>(next_) / kRate;
+    frame.time = static_cast<double>(next_) / rate();
+    frame.photograph = !film_;
     ++next_;
     return true;
   }
   bool live() const override { return false; }
-  double rate() const override { return kRate; }
+  double rate() const override { return film_ ? kFilmRate : kPhotographRate; }
 
  private:
   std::vector<std::filesystem::path> files_;
+  bool film_;
   std::size_t next_ = 0;
 };
 

@@ -8,7 +8,8 @@
 
 namespace octo::vision {
 
-/// The pictures of a folder in the order of the numbers in their names ("2.png" before "10.png").
+/// The pictures of a folder in the order of the numbers in their names ("2.png" before "10.png"): a film of 30 pictures
+/// a second if it stands still for a while somewhere, otherwise photographs, a second apart.
 std::unique_ptr<Source> openFolder(const std::filesystem::path& folder);
 
 /// Whether `a` comes before `b` when runs of digits count as numbers.

@@ -16,6 +16,9 @@ struct Frame {
   std::int64_t index = 0;
   /// Seconds since the source began.
   double time = 0;
+  /// A photograph taken when there was something to see, and no picture of a film: nothing is known of the moments
+  /// before and after it.
+  bool photograph = false;
 };
 
 /// A camera, file or stream that does not do what it should. The message names it, what happened, what was expected.

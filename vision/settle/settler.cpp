@@ -17,7 +17,11 @@ constexpr std::int64_t kLeastFrames = 1;
 RestStep Settler::step(const Frame& frame) {
   stride_ = thinOut(frame.bgr, now_);
   const bool moved = movedSinceAnchor();
-  if (moved) dropAnchor(frame);
+  if (moved || frame.photograph) dropAnchor(frame);
+  if (frame.photograph) {
+    resting_ = true;
+    return {Rest::AtRest, true, anchorTime_, anchorFrame_};
+  }
   const bool still = !moved && frame.time - anchorTime_ >= kRestTime - 1e-6 &&
                      frame.index - anchorFrame_ >= kLeastFrames;
   const bool justRested = still && !resting_;

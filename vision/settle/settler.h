@@ -21,7 +21,7 @@ struct RestStep {
 };
 
 /// Is the table at rest? Each frame is compared with the one in which the stillness began, so that slow movement adds
-/// up and is seen as well as fast. One thread uses it.
+/// up and is seen as well as fast. A photograph shows a table at rest by itself, each another. One thread uses it.
 class Settler {
  public:
   /// Stillness after which the table is at rest, seconds: a hand that lays a shield pauses for less, and a reading may

@@ -159,6 +159,38 @@ TEST_CASE("a folder delivers its pictures in order of their numbers, of whatever
   CHECK_FALSE(source->next(frame));
 }
 
+TEST_CASE("a folder in which nothing stands still holds photographs, one that does is a film") {
+  const auto scene = [](int shields, std::uint64_t noise) {
+    cv::Mat drawn(240, 320, CV_8UC3, cv::Scalar(150, 160, 165)), grain(240, 320, CV_8UC3);
+    for (int i = 0; i < shields; ++i) cv::circle(drawn, {30 + 30 * i, 40 + 20 * i}, 14, {40, 30.0 * i, 200}, cv::FILLED);
+    cv::RNG(noise).fill(grain, cv::RNG::UNIFORM, 0, 5);
+    return cv::Mat(drawn + grain);
+  };
+  const Scratch photographs, film, broken;
+  for (int i = 0; i < 8; ++i) {
+    cv::imwrite(photographs.file(std::to_string(i) + ".png"), scene(i / 2, 10 + i));  // two of each move
+    cv::imwrite(film.file(std::to_string(i) + ".png"), scene(i < 1 ? 3 : 1, 20 + i));
+    cv::imwrite(broken.file(std::to_string(i) + ".png"), scene(i, 30 + i));
+  }
+  Frame frame;
+  const auto single = openSource(photographs.file(""));
+  CHECK(single->rate() == 1.0);
+  for (int i = 0; i < 8; ++i) {
+    REQUIRE(single->next(frame));
+    CHECK(frame.photograph);
+    CHECK(frame.time == i);
+  }
+  const auto many = openSource(film.file(""));
+  CHECK(many->rate() == 30.0);
+  REQUIRE(many->next(frame));
+  CHECK_FALSE(frame.photograph);
+  // What cannot be read is told of when its turn comes.
+  writeText(broken.file("3.png"), "no picture");
+  const auto source = openSource(broken.file(""));
+  for (int i = 0; i < 3; ++i) CHECK(source->next(frame));
+  CHECK_THROWS_AS(source->next(frame), SourceError);
+}
+
 TEST_CASE("a video file delivers every frame and then ends") {
   const Scratch scratch;
   writeVideo(scratch.file("v.mkv"), 12);
