@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "vision/edition/oct8_edition.h"
 #include "vision/edition/octagone_edition.h"
 #include "vision/edition/octal_edition.h"
 
@@ -42,7 +43,10 @@ const Edition& printEdition(GameId game) {
       static const std::unique_ptr<Edition> edition = makeOctalEdition();
       return *edition;
     }
-    case GameId::Oct8:
+    case GameId::Oct8: {
+      static const std::unique_ptr<Edition> edition = makeOct8Edition();
+      return *edition;
+    }
     case GameId::Octa: break;
   }
   throw std::out_of_range(std::string(title(game)) + " has no print edition yet");

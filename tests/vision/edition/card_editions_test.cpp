@@ -14,7 +14,7 @@ using namespace octo::vision;
 
 namespace {
 
-constexpr std::array kCardGames{GameId::Octal};
+constexpr std::array kCardGames{GameId::Octal, GameId::Oct8};
 
 std::vector<Face> cards(const Edition& edition) {
   std::vector<Face> faces;

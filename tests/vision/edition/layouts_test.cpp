@@ -18,7 +18,8 @@ struct Table {
   int players;
 };
 
-const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5}, {GameId::Octal, 6}};
+const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5}, {GameId::Octal, 6},
+                                 {GameId::Oct8, 2},  {GameId::Oct8, 3},  {GameId::Oct8, 4}};
 
 /// The rectangle whose corners are the four markers' centres.
 TableRect playArea(const Edition& edition, int players) {
@@ -103,5 +104,52 @@ TEST_CASE("The OCTAL: a question has room for its first card and seven steps, a 
       CHECK(roomOf(layout, pile).across >= kCardAcross + 20.0);
       CHECK(roomOf(layout, pile).deep >= kCardDeep + 20.0);
     }
+  }
+}
+
+TEST_CASE("Oct8: a column of a head and eight arms fits everywhere, five in a field, and all that the longest game ships") {
+  for (int players = 2; players <= 4; ++players) {
+    INFO(players << " players");
+    const Layout layout = tracker::seededLayout(GameId::Oct8, players);
+    constexpr double kColumn = kCardDeep + 8 * 22.0, kBeside = 26.0;
+    for (const char* slot : {"s1", "s2", "s3"}) {
+      CHECK(roomOf(layout, slot).deep >= kColumn);
+      CHECK(roomOf(layout, slot).across >= kCardAcross + 5.0);
+    }
+    for (const char* pile : {"heads", "arms", "discard"}) {
+      CHECK(roomOf(layout, pile).across >= kCardAcross + 15.0);
+      CHECK(roomOf(layout, pile).deep >= kCardDeep + 15.0);
+    }
+    // Every head becomes an octopus, shared evenly; three stay on each field.
+    const int heads = 30 - players, each = (heads + players - 1) / players, shipped = each - 3;
+    for (int player = 0; player < players; ++player) {
+      const std::string own = "p" + std::to_string(player) + ".";
+      const Side side = seat(player, players);
+      CHECK(roomOf(layout, own + "field", side).across >= 5 * (kCardAcross + 4.0));
+      CHECK(roomOf(layout, own + "field", side).deep >= kColumn);
+      CHECK(roomOf(layout, own + "shipped", side).across >= kCardAcross + (shipped - 1) * kBeside + 4.0);
+      CHECK(roomOf(layout, own + "shipped", side).deep >= kColumn);
+      // A dozen chips of 32 mm, two abreast: more are never out, since every second turns one over.
+      CHECK(roomOf(layout, own + "chips", side).across >= 64.0);
+      CHECK(roomOf(layout, own + "chips", side).deep >= 6 * 32.0);
+    }
+  }
+}
+
+TEST_CASE("Oct8: what belongs to a player lies on the player's side") {
+  for (int players = 2; players <= 4; ++players) {
+    const Layout layout = tracker::seededLayout(GameId::Oct8, players);
+    for (int player = 0; player < players; ++player)
+      for (const char* own : {".field", ".shipped", ".chips", ".turn"}) {
+        const Zone* zone = layout.zone("p" + std::to_string(player) + own);
+        REQUIRE(zone);
+        const double x = zone->area.x0 + zone->area.x1, y = zone->area.y0 + zone->area.y1;
+        switch (seat(player, players)) {
+          case Side::Near: CHECK(y < -500); break;
+          case Side::Far: CHECK(y > 500); break;
+          case Side::Left: CHECK(x < -500); break;
+          case Side::Right: CHECK(x > 500); break;
+        }
+      }
   }
 }
