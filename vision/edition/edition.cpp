@@ -9,6 +9,7 @@
 #include <string>
 
 #include "vision/edition/oct8_edition.h"
+#include "vision/edition/octa_edition.h"
 #include "vision/edition/octagone_edition.h"
 #include "vision/edition/octal_edition.h"
 
@@ -47,9 +48,12 @@ const Edition& printEdition(GameId game) {
       static const std::unique_ptr<Edition> edition = makeOct8Edition();
       return *edition;
     }
-    case GameId::Octa: break;
+    case GameId::Octa: {
+      static const std::unique_ptr<Edition> edition = makeOctaEdition();
+      return *edition;
+    }
   }
-  throw std::out_of_range(std::string(title(game)) + " has no print edition yet");
+  throw std::out_of_range("no such game");
 }
 
 cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm) {

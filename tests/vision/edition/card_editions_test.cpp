@@ -14,7 +14,7 @@ using namespace octo::vision;
 
 namespace {
 
-constexpr std::array kCardGames{GameId::Octal, GameId::Oct8};
+constexpr std::array kCardGames{GameId::Octal, GameId::Oct8, GameId::Octa};
 
 std::vector<Face> cards(const Edition& edition) {
   std::vector<Face> faces;

@@ -19,7 +19,7 @@ struct Table {
 };
 
 const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5}, {GameId::Octal, 6},
-                                 {GameId::Oct8, 2},  {GameId::Oct8, 3},  {GameId::Oct8, 4}};
+                                 {GameId::Oct8, 2},  {GameId::Oct8, 3},  {GameId::Oct8, 4},  {GameId::Octa, 2}};
 
 /// The rectangle whose corners are the four markers' centres.
 TableRect playArea(const Edition& edition, int players) {
@@ -151,5 +151,31 @@ TEST_CASE("Oct8: what belongs to a player lies on the player's side") {
           case Side::Right: CHECK(x > 500); break;
         }
       }
+  }
+}
+
+TEST_CASE("Octa: the pot has room for its ring, and two rows for every run that can lie on the table, shared evenly") {
+  const Layout layout = tracker::seededLayout(GameId::Octa, 2);
+  const Zone* pot = layout.zone("pot");
+  REQUIRE(pot);
+  REQUIRE(pot->grid);
+  CHECK(pot->grid->columnStep >= kCardAcross + 5.0);
+  CHECK(pot->grid->rowStep >= kCardDeep + 4.0);
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column) {
+      const TablePoint at = pot->grid->centre(Cell::at(column, row));
+      CHECK(inside({at.x - kCardAcross / 2, at.y - kCardDeep / 2, at.x + kCardAcross / 2, at.y + kCardDeep / 2}, pot->area));
+    }
+  for (const char* pile : {"stock", "discard", "actions", "action0", "action1", "aside"}) {
+    CHECK(roomOf(layout, pile).across >= kCardAcross + 20.0);
+    CHECK(roomOf(layout, pile).deep >= kCardDeep + 20.0);
+  }
+  // 72 cards, half of them each player's, all in runs of three.
+  constexpr double kRun = kCardAcross + 2 * 18.0 + 6.0;
+  for (const char* runs : {"p0.runs", "p1.runs"}) {
+    const Room room = roomOf(layout, runs);
+    CHECK(room.deep >= 2 * (kCardDeep + 4.0));
+    CHECK(2 * static_cast<int>(room.across / kRun) >= 12);
+    CHECK(room.across >= kCardAcross + 10 * 18.0);  // a run has 11 places at most
   }
 }

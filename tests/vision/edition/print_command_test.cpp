@@ -18,7 +18,7 @@ using namespace octo::vision;
 
 namespace {
 
-constexpr std::array kCardGames{GameId::Octal, GameId::Oct8};
+constexpr std::array kCardGames{GameId::Octal, GameId::Oct8, GameId::Octa};
 constexpr double kDotsPerMm = 600 / 25.4;
 
 std::filesystem::path scratch(const std::string& name) {
