@@ -13,10 +13,32 @@ namespace octo::vision {
 namespace {
 
 constexpr double kLineMm = 0.7;
-constexpr double kLetterMm = 4.0;
+constexpr double kLetterMm = 5.0;
+/// Between two cards of a grid.
+constexpr double kGridGapMm = 4.0;
 
 TableRect rectangle(const Seed& seed, const std::string& path) {
   return {seed.number(path + "[0]"), seed.number(path + "[1]"), seed.number(path + "[2]"), seed.number(path + "[3]")};
+}
+
+std::optional<Grid> gridOf(const Seed& seed, const std::string& path) {
+  if (!seed.has(path)) return std::nullopt;
+  return Grid{{seed.number(path + ".first[0]"), seed.number(path + ".first[1]")},
+              seed.number(path + ".step[0]"),
+              seed.number(path + ".step[1]"),
+              seed.whole(path + ".columns"),
+              seed.whole(path + ".rows")};
+}
+
+void drawGrid(cairo_t* c, const Grid& grid) {
+  const double width = grid.columnStep - kGridGapMm, height = grid.rowStep - kGridGapMm;
+  for (int row = 0; row < grid.rows; ++row)
+    for (int column = 0; column < grid.columns; ++column) {
+      const TablePoint at = grid.centre(Cell::at(column, row));
+      roundedPath(c, at.x - width / 2, -at.y - height / 2, width, height, 3.0);
+      cairo_set_line_width(c, kLineMm / 2);
+      cairo_stroke(c);
+    }
 }
 
 std::vector<PrintedMark> cornerMarks(const TableRect& area) {
@@ -40,7 +62,8 @@ Mat::Mat(const Face& face, const std::string& edition, const std::string& layout
   marks_ = cornerMarks(area);
   for (std::size_t i = 0; i < table.count("zone"); ++i) {
     const std::string zone = indexed("zone", i);
-    places_.push_back({rectangle(table, zone + ".area"), table.text(zone + ".label", ""), table.number(zone + ".turn", 0)});
+    places_.push_back({rectangle(table, zone + ".area"), table.text(zone + ".label", ""), table.number(zone + ".turn", 0),
+                       gridOf(table, zone + ".grid")});
   }
 }
 
@@ -66,6 +89,7 @@ void Mat::drawPlace(cairo_t* c, const Place& place) const {
   setInk(c, line_);
   cairo_set_line_width(c, kLineMm);
   cairo_stroke(c);
+  if (place.grid) drawGrid(c, *place.grid);
   if (place.label.empty()) return;
   const bool across = place.turn == 90 || place.turn == -90;
   const double height = across ? a.x1 - a.x0 : a.y1 - a.y0;

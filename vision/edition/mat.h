@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class Mat {
     std::string label;
     /// Degrees clockwise: how the word is turned, to be read by whom the place belongs to.
     double turn;
+    /// Where cards of a square stand; none for other places.
+    std::optional<Grid> grid;
   };
   void drawGround(cairo_t* context) const;
   void drawPlace(cairo_t* context, const Place& place) const;

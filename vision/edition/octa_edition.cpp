@@ -61,15 +61,22 @@ void fillCircle(cairo_t* c, double x, double y, double radius) {
   cairo_fill(c);
 }
 
+/// Two digits stand closer and narrower than the font has them, so that a ten is as high as the rest.
+void drawRank(cairo_t* c, const std::string& rank) {
+  constexpr double kY = 9.4, kHeight = 9.2;
+  if (rank.size() == 1) return drawGlyphs(c, rank, kIndexX, kY, 8.8, kHeight, kFont);
+  for (std::size_t i = 0; i < rank.size(); ++i) {
+    cairo_save(c);
+    cairo_translate(c, kIndexX + (i == 0 ? -2.7 : 2.3), kY);
+    cairo_scale(c, 0.78, 1);
+    drawGlyphs(c, rank.substr(i, 1), 0, 0, kHeight, kHeight, kFont);
+    cairo_restore(c);
+  }
+}
+
 void drawIndex(cairo_t* c, const Card& card, const Style& style) {
   setInk(c, suitInk(card, style));
-  // Two digits are drawn narrower, so that a ten is as high as the rest.
-  const double narrow = card.rank.size() > 1 ? 0.7 : 1.0;
-  cairo_save(c);
-  cairo_translate(c, kIndexX, 9.4);
-  cairo_scale(c, narrow, 1);
-  drawGlyphs(c, card.rank, 0, 0, 9.8 / narrow, 9.2, kFont);
-  cairo_restore(c);
+  drawRank(c, card.rank);
   drawSuit(c, card.suit, kIndexX, 19.9, 8.2);
 }
 
