@@ -67,8 +67,8 @@ void drawRank(cairo_t* c, const std::string& rank) {
   if (rank.size() == 1) return drawGlyphs(c, rank, kIndexX, kY, 8.8, kHeight, kFont);
   for (std::size_t i = 0; i < rank.size(); ++i) {
     cairo_save(c);
-    cairo_translate(c, kIndexX + (i == 0 ? -2.7 : 2.3), kY);
-    cairo_scale(c, 0.78, 1);
+    cairo_translate(c, kIndexX + (i == 0 ? -2.5 : 2.0), kY);
+    cairo_scale(c, 0.68, 1);
     drawGlyphs(c, rank.substr(i, 1), 0, 0, kHeight, kHeight, kFont);
     cairo_restore(c);
   }

@@ -136,6 +136,7 @@ double drawParagraph(cairo_t* context, const std::string& text, double x, double
   const Layout layout = makeLayout(context, text, font, size / 1.35);
   pango_layout_set_width(layout.get(), static_cast<int>(width * kTextScale * PANGO_SCALE));
   pango_layout_set_line_spacing(layout.get(), 1.15F);
+  cairo_move_to(context, 0, 0);
   pango_cairo_show_layout(context, layout.get());
   PangoRectangle logical;
   pango_layout_get_extents(layout.get(), nullptr, &logical);
