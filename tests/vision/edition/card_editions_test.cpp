@@ -90,6 +90,65 @@ TEST_CASE("every card's dots spell its own word, at both ends, also faded and ou
   }
 }
 
+namespace {
+
+/// The card as the far side of a table shows it under 45 degrees: 1 pixel a mm across, 0.7 deep, turned by `degrees`, faded
+/// to 60 %, out of focus by 0.8 pixels, with noise of 4 levels. `toPicture`: from the card's mm to pixels.
+cv::Mat fromAfar(const Edition& edition, const Face& face, double degrees, cv::RNG& noise, cv::Matx33d& toPicture) {
+  constexpr double kSharp = 8.0, kAcross = 1.0, kDeep = 0.7;
+  const double c = std::cos(degrees * CV_PI / 180), s = std::sin(degrees * CV_PI / 180);
+  toPicture = cv::Matx33d(kAcross, 0, 14, 0, kDeep, 14, 0, 0, 1) * cv::Matx33d(c, -s, 0, s, c, 0, 0, 0, 1);
+  cv::Mat sharp = grey(edition, face, kSharp), picture;
+  cv::GaussianBlur(sharp, sharp, {}, 0.45 * kSharp / kAcross, 0.45 * kSharp / kDeep);
+  const cv::Matx33d fromSharp = toPicture * cv::Matx33d(1 / kSharp, 0, 0, 0, 1 / kSharp, 0, 0, 0, 1);
+  cv::warpAffine(sharp, picture, cv::Mat(fromSharp)(cv::Rect(0, 0, 3, 2)), {100, 100}, cv::INTER_LINEAR, cv::BORDER_CONSTANT, 90);
+  cv::GaussianBlur(picture, picture, {}, 0.8);
+  picture.convertTo(picture, CV_32F, 0.6, 60);
+  cv::Mat grain(picture.size(), CV_32F);
+  noise.fill(grain, cv::RNG::NORMAL, 0, 4);
+  picture += grain;
+  picture.convertTo(picture, CV_8U);
+  return picture;
+}
+
+/// How well brightnesses go with a word's dots: their correlation.
+double agreement(const std::vector<double>& dots, unsigned word) {
+  double bright = 0, count = 0, both = 0, wordSquare = 0, dotSquare = 0;
+  for (int dot = 0; dot < kCodeDots; ++dot) {
+    bright += dots[static_cast<std::size_t>(dot)] / kCodeDots;
+    count += codeDot(static_cast<std::uint16_t>(word), dot) ? 1.0 / kCodeDots : 0.0;
+  }
+  for (int dot = 0; dot < kCodeDots; ++dot) {
+    const double b = (codeDot(static_cast<std::uint16_t>(word), dot) ? 1.0 : 0.0) - count;
+    const double d = dots[static_cast<std::size_t>(dot)] - bright;
+    both += b * d, wordSquare += b * b, dotSquare += d * d;
+  }
+  return both / std::sqrt(wordSquare * dotSquare);
+}
+
+}  // namespace
+
+TEST_CASE("from the far side of a table, with its place known to 0.6 mm, a row of dots still agrees best with its own word") {
+  const Edition& edition = printEdition(GENERATE(from_range(kCardGames)));
+  const CodeRow row = *edition.codeRow();
+  cv::RNG random(8);
+  for (const Face& face : cards(edition))
+    for (int time = 0; time < 4; ++time) {
+      INFO(face);
+      cv::Matx33d toPicture;
+      const double aside = random.uniform(-0.6, 0.6), along = random.uniform(-0.6, 0.6);
+      const cv::Mat picture = fromAfar(edition, face, random.uniform(-8.0, 8.0), random, toPicture);
+      std::vector<double> dots;
+      for (int dot = 0; dot < kCodeDots; ++dot) {
+        const cv::Vec3d at = toPicture * cv::Vec3d(row.firstX + dot * row.stepX + aside, row.firstY + dot * row.stepY + along, 1);
+        dots.push_back(brightness(picture, at[0], at[1], 1.0) * (row.light ? 1 : -1));
+      }
+      const double own = agreement(dots, *edition.code(face));
+      for (const Face& other : cards(edition))
+        if (other != face) CHECK(own > agreement(dots, *edition.code(other)) + 0.15);
+    }
+}
+
 TEST_CASE("dots are large enough for a camera: 2.5 mm and more, and 3.5 mm from one to the next") {
   const CodeRow row = *printEdition(GENERATE(from_range(kCardGames))).codeRow();
   CHECK(std::min(row.dotWidth, row.dotHeight) >= 2.5);
