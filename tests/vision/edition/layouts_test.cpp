@@ -143,12 +143,13 @@ TEST_CASE("Oct8: what belongs to a player lies on the player's side") {
       for (const char* own : {".field", ".shipped", ".chips", ".turn"}) {
         const Zone* zone = layout.zone("p" + std::to_string(player) + own);
         REQUIRE(zone);
-        const double x = zone->area.x0 + zone->area.x1, y = zone->area.y0 + zone->area.y1;
+        constexpr double kMiddle = 133.0;  // half the depth of the shared octopuses' band
+        const double x = (zone->area.x0 + zone->area.x1) / 2, y = (zone->area.y0 + zone->area.y1) / 2;
         switch (seat(player, players)) {
-          case Side::Near: CHECK(y < -500); break;
-          case Side::Far: CHECK(y > 500); break;
-          case Side::Left: CHECK(x < -500); break;
-          case Side::Right: CHECK(x > 500); break;
+          case Side::Near: CHECK(y < -kMiddle); break;
+          case Side::Far: CHECK(y > kMiddle); break;
+          case Side::Left: CHECK(x < -kMiddle); break;
+          case Side::Right: CHECK(x > kMiddle); break;
         }
       }
   }
