@@ -16,8 +16,8 @@ namespace {
 
 /// The textures' shorter side, pixels: the least that the contract promises.
 constexpr double kShortSide = 600.0;
-/// The board is looked at box by box, so it needs more: 50 mm boxes at this scale are 300 pixels. A mat has nothing so
-/// fine.
+/// The board is looked at box by box, so it needs more: 50 mm boxes at this scale are 300 pixels. A mat has
+/// nothing so fine.
 constexpr double kLeastPixelsPerMm = 6.0;
 constexpr double kMatPixelsPerMm = 3.0;
 
@@ -29,18 +29,24 @@ double pixelsPerMm(const vision::FaceArt& art) {
 std::string_view shapeName(vision::Shape shape) {
   switch (shape) {
     case vision::Shape::Card:
-    case vision::Shape::Marker: return "card";
-    case vision::Shape::Octagon: return "octagon";
-    case vision::Shape::Round: return "round";
-    case vision::Shape::Board: return "board";
-    case vision::Shape::Mat: return "mat";
+    case vision::Shape::Marker:
+      return "card";
+    case vision::Shape::Octagon:
+      return "octagon";
+    case vision::Shape::Round:
+      return "round";
+    case vision::Shape::Board:
+      return "board";
+    case vision::Shape::Mat:
+      return "mat";
   }
   return "card";
 }
 
 /// Something with two sides.
 bool isPiece(const vision::FaceArt& art) {
-  return art.shape == vision::Shape::Card || art.shape == vision::Shape::Octagon || art.shape == vision::Shape::Round;
+  return art.shape == vision::Shape::Card || art.shape == vision::Shape::Octagon ||
+         art.shape == vision::Shape::Round;
 }
 
 /// A face's text as a file name that every system takes.
@@ -51,16 +57,13 @@ std::string fileName(const Face& face) {
   return name + ".png";
 }
 
-Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art, const std::filesystem::path& folder) {
+Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art,
+                  const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / fileName(art.face);
   if (!cv::imwrite(file.string(), vision::drawFace(edition, art.face, pixelsPerMm(art))))
     throw std::runtime_error(file.string() + ": cannot be written");
-  Json line{{"piece", art.face.text()},
-            {"file", fileName(art.face)},
-            {"width_mm", art.widthMm},
-            {"height_mm", art.heightMm},
-            {"shape", shapeName(art.shape)},
-            {"copies", art.copies}};
+  Json line{{"piece", art.face.text()},  {"file", fileName(art.face)},    {"width_mm", art.widthMm},
+            {"height_mm", art.heightMm}, {"shape", shapeName(art.shape)}, {"copies", art.copies}};
   for (int copy = 0; copy < art.copies && isPiece(art); ++copy)
     line["backs"].push_back(edition.backOf(art.face, copy).text());
   return line;

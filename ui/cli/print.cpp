@@ -51,7 +51,8 @@ std::optional<Face> matFor(const vision::Edition& edition, std::optional<int> pl
     } catch (const std::out_of_range&) {
       // None for so many.
     }
-  throw BadInput("--players " + std::to_string(players.value_or(1)) + ": expected a number of players the game has a mat for");
+  throw BadInput("--players " + std::to_string(players.value_or(1)) +
+                 ": expected a number of players the game has a mat for");
 }
 
 void print(const Arguments& arguments) {
@@ -61,7 +62,8 @@ void print(const Arguments& arguments) {
   if (!paper) throw BadInput("--paper " + arguments.paper + ": expected a4, letter, a3 or a2");
   const std::string heading = std::string(title(*game)) + ": print and play";
   const vision::Edition& edition = vision::printEdition(*game);
-  vision::PrintOptions options{*paper, arguments.backs || (hasCards(edition) && !arguments.oneSided), std::nullopt};
+  vision::PrintOptions options{*paper, arguments.backs || (hasCards(edition) && !arguments.oneSided),
+                               std::nullopt};
   if (arguments.mat) options.mat = matFor(edition, arguments.players);
   writeWhole(arguments.out, vision::printSheets(edition, heading, options));
 }
@@ -74,9 +76,11 @@ void addPrint(CLI::App& app, int& status) {
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--out", arguments->out, "the PDF to write")->required();
   command->add_option("--paper", arguments->paper, "a4 (default), letter, a3 or a2");
-  command->add_flag("--backs", arguments->backs, "with backs, for printing on both sides; the default where there are cards");
+  command->add_flag("--backs", arguments->backs,
+                    "with backs, for printing on both sides; the default where there are cards");
   command->add_flag("--no-backs", arguments->oneSided, "without backs")->excludes("--backs");
-  command->add_option("--players", arguments->players, "whose mat to print; the fewest there can be if left out");
+  command->add_option("--players", arguments->players,
+                      "whose mat to print; the fewest there can be if left out");
   command->add_flag("--mat,!--no-mat", arguments->mat, "the mat on the last sheets (default), or none");
   command->callback([arguments, &status] {
     print(*arguments);

@@ -39,8 +39,8 @@ CardStock CardStock::read(const Seed& seed) {
   stock.width = seed.number("card.width");
   stock.height = seed.number("card.height");
   stock.frame = {seed.number("card.margin"), seed.number("card.line"), seed.number("card.band")};
-  stock.code = {seed.number("code.first[0]"), seed.number("code.first[1]"), seed.number("code.step[0]"),
-                seed.number("code.step[1]"),  seed.number("code.dot[0]"),   seed.number("code.dot[1]"),
+  stock.code = {seed.number("code.first[0]"),     seed.number("code.first[1]"), seed.number("code.step[0]"),
+                seed.number("code.step[1]"),      seed.number("code.dot[0]"),   seed.number("code.dot[1]"),
                 seed.text("code.dots") == "light"};
   stock.index = {seed.number("index.area[0]"), seed.number("index.area[1]"), seed.number("index.area[2]"),
                  seed.number("index.area[3]")};
@@ -48,7 +48,8 @@ CardStock CardStock::read(const Seed& seed) {
 }
 
 void insideFramePath(cairo_t* c, const CardStock& stock) {
-  const double side = stock.frame.marginMm + stock.frame.lineMm, end = stock.frame.marginMm + stock.frame.bandMm;
+  const double side = stock.frame.marginMm + stock.frame.lineMm,
+               end = stock.frame.marginMm + stock.frame.bandMm;
   roundedPath(c, side, end, stock.width - 2 * side, stock.height - 2 * end, 1.6);
 }
 

@@ -9,15 +9,18 @@ namespace {
 struct Book {
   unsigned generator;
   int messageBits;
-  /// Chosen among all 2^15 for what face_code_test checks: a word read one or two dots too far to a side, or from its
-  /// other end, still differs from every other word in 3 dots of those seen; and no word is nearly empty or full.
+  /// Chosen among all 2^15 for what face_code_test checks: a word read one or two dots too far to a side, or
+  /// from its other end, still differs from every other word in 3 dots of those seen; and no word is nearly
+  /// empty or full.
   unsigned mask;
 };
 
 Book bookOf(CodeBook book) {
   switch (book) {
-    case CodeBook::SixApart: return {0b1001110011, 6, 38};
-    case CodeBook::SevenApart: return {0b10100110111, 5, 597};
+    case CodeBook::SixApart:
+      return {0b1001110011, 6, 38};
+    case CodeBook::SevenApart:
+      return {0b10100110111, 5, 597};
   }
   throw std::out_of_range("no such code book");
 }

@@ -18,7 +18,8 @@ constexpr double kLetterMm = 5.0;
 constexpr double kGridGapMm = 4.0;
 
 TableRect rectangle(const Seed& seed, const std::string& path) {
-  return {seed.number(path + "[0]"), seed.number(path + "[1]"), seed.number(path + "[2]"), seed.number(path + "[3]")};
+  return {seed.number(path + "[0]"), seed.number(path + "[1]"), seed.number(path + "[2]"),
+          seed.number(path + "[3]")};
 }
 
 std::optional<Grid> gridOf(const Seed& seed, const std::string& path) {
@@ -50,7 +51,8 @@ std::vector<PrintedMark> cornerMarks(const TableRect& area) {
 
 }  // namespace
 
-Mat::Mat(const Face& face, const std::string& edition, const std::string& layout) : art_{face, Shape::Mat, 0, 0, 1} {
+Mat::Mat(const Face& face, const std::string& edition, const std::string& layout)
+    : art_{face, Shape::Mat, 0, 0, 1} {
   const Seed look(edition), table(layout);
   ground_ = look.ink("mat.ground");
   line_ = look.ink("mat.line");
@@ -62,8 +64,8 @@ Mat::Mat(const Face& face, const std::string& edition, const std::string& layout
   marks_ = cornerMarks(area);
   for (std::size_t i = 0; i < table.count("zone"); ++i) {
     const std::string zone = indexed("zone", i);
-    places_.push_back({rectangle(table, zone + ".area"), table.text(zone + ".label", ""), table.number(zone + ".turn", 0),
-                       gridOf(table, zone + ".grid")});
+    places_.push_back({rectangle(table, zone + ".area"), table.text(zone + ".label", ""),
+                       table.number(zone + ".turn", 0), gridOf(table, zone + ".grid")});
   }
 }
 

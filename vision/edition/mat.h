@@ -9,11 +9,13 @@
 
 namespace octo::vision {
 
-/// The play area and its zones as `seeds/<game>/layout*.toml` says, drawn as a mat: a pale ground with a thin outline and
-/// a word for every zone, and the four corner markers with their centres at the play area's corners.
+/// The play area and its zones as `seeds/<game>/layout*.toml` says, drawn as a mat: a pale ground with a thin
+/// outline and a word for every zone, and the four corner markers with their centres at the play area's
+/// corners.
 class Mat {
  public:
-  /// Colours and margin from the table [mat] of `seeds/<game>/edition.toml`; the layout by its path below `seeds/`.
+  /// Colours and margin from the table [mat] of `seeds/<game>/edition.toml`; the layout by its path below
+  /// `seeds/`.
   Mat(const Face& face, const std::string& edition, const std::string& layout);
 
   const FaceArt& art() const { return art_; }

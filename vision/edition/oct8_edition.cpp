@@ -52,21 +52,16 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("oct8/edition.toml");
-  Style style{seed.ink("palette.ink"),
-              seed.ink("palette.paper"),
-              seed.ink("palette.sea"),
-              seed.ink("palette.foam"),
-              seed.ink("palette.sand"),
-              seed.ink("palette.coral"),
-              CardStock::read(seed),
-              {},
-              seed.number("chip.across"),
-              seed.whole("chip.copies"),
+  Style style{seed.ink("palette.ink"),    seed.ink("palette.paper"),
+              seed.ink("palette.sea"),    seed.ink("palette.foam"),
+              seed.ink("palette.sand"),   seed.ink("palette.coral"),
+              CardStock::read(seed),      {},
+              seed.number("chip.across"), seed.whole("chip.copies"),
               seed.texts("instructions")};
   for (std::size_t i = 0; i < seed.count("colour"); ++i) {
     const std::string path = indexed("colour", i);
-    style.colours.push_back({seed.text(path + ".name"), seed.text(path + ".symbol"), seed.ink(path + ".field"),
-                             seed.ink(path + ".dark"), seed.ink(path + ".pale")});
+    style.colours.push_back({seed.text(path + ".name"), seed.text(path + ".symbol"),
+                             seed.ink(path + ".field"), seed.ink(path + ".dark"), seed.ink(path + ".pale")});
   }
   return style;
 }
@@ -129,14 +124,16 @@ void drawArmIndex(cairo_t* c, int arms, const ColourStyle& colour, const Style& 
   drawCount(c, arms, colour, style);
 }
 
-/// As many arms as the card has, out of the sea at the picture's lower edge, the middle ones before the outer.
+/// As many arms as the card has, out of the sea at the picture's lower edge, the middle ones before the
+/// outer.
 void drawArms(cairo_t* c, int arms, const ColourStyle& colour, const Style& style) {
   const double middle = style.stock.width / 2, sea = style.stock.height - style.stock.index.y1 + 0.5;
   const double spread = std::min(11.0, 40.0 / std::max(1, arms - 1));
   const OctopusInks inks{colour.field, colour.dark, style.paper};
   std::vector<double> places;
   for (int i = 0; i < arms; ++i) places.push_back(i - (arms - 1) / 2.0);
-  std::stable_sort(places.begin(), places.end(), [](double a, double b) { return std::abs(a) > std::abs(b); });
+  std::stable_sort(places.begin(), places.end(),
+                   [](double a, double b) { return std::abs(a) > std::abs(b); });
   for (const double place : places) {
     const double out = arms > 1 ? place / ((arms - 1) / 2.0) : 0;
     const double side = place < 0 ? -1 : 1;
@@ -147,7 +144,8 @@ void drawArms(cairo_t* c, int arms, const ColourStyle& colour, const Style& styl
   cairo_translate(c, middle, sea + 1.2);
   cairo_rectangle(c, -27.6, -4, 55.2, 8);
   cairo_clip(c);
-  for (const auto& [rise, ink] : {std::pair{-2.2, colour.dark.mixedWith(colour.field, 0.5)}, std::pair{0.0, colour.dark}}) {
+  for (const auto& [rise, ink] :
+       {std::pair{-2.2, colour.dark.mixedWith(colour.field, 0.5)}, std::pair{0.0, colour.dark}}) {
     cairo_new_path(c);
     cairo_move_to(c, -32, 6);
     for (double x = -32; x < 32; x += 6.4) {
@@ -245,8 +243,8 @@ class Oct8Edition final : public Edition {
   Oct8Edition() : style_(readStyle()) {
     addCards();
     for (const int actions : {1, 2})
-      faces_.push_back({Face("chip:" + std::to_string(actions)), Shape::Round, style_.chipAcross, style_.chipAcross,
-                        actions == 1 ? style_.chipCopies : 0});
+      faces_.push_back({Face("chip:" + std::to_string(actions)), Shape::Round, style_.chipAcross,
+                        style_.chipAcross, actions == 1 ? style_.chipCopies : 0});
     for (int players = 2; players <= 4; ++players)
       mats_.emplace_back(Face("mat:" + std::to_string(players)), "oct8/edition.toml",
                          "oct8/layout" + std::to_string(players) + ".toml");
@@ -337,8 +335,10 @@ class Oct8Edition final : public Edition {
       const bool head = face.family() == "head";
       const ColourStyle& colour = style_.colour(head ? face.detail() : face.family());
       band = colour.dark;
-      if (head) drawHeadCard(c, colour, style_);
-      else drawArmCard(c, std::stoi(std::string(face.detail())), colour, style_);
+      if (head)
+        drawHeadCard(c, colour, style_);
+      else
+        drawArmCard(c, std::stoi(std::string(face.detail())), colour, style_);
     }
     drawCode(c, style_.stock, *code(face), style_.paper, band);
   }

@@ -38,9 +38,9 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("octa/edition.toml");
-  return {seed.ink("palette.ink"),  seed.ink("palette.red"),  seed.ink("palette.paper"),
-          seed.ink("palette.skin"), seed.ink("palette.gold"), seed.ink("palette.blue"),
-          seed.ink("palette.wine"), seed.ink("palette.cream"), CardStock::read(seed),
+  return {seed.ink("palette.ink"),     seed.ink("palette.red"),   seed.ink("palette.paper"),
+          seed.ink("palette.skin"),    seed.ink("palette.gold"),  seed.ink("palette.blue"),
+          seed.ink("palette.wine"),    seed.ink("palette.cream"), CardStock::read(seed),
           seed.number("token.across"), seed.texts("instructions")};
 }
 
@@ -49,7 +49,9 @@ struct Card {
   std::string rank;
   char suit;
 
-  static Card of(const Face& face) { return {face.text().substr(0, face.text().size() - 1), face.text().back()}; }
+  static Card of(const Face& face) {
+    return {face.text().substr(0, face.text().size() - 1), face.text().back()};
+  }
   bool red() const { return suit == 'H' || suit == 'D'; }
 };
 
@@ -183,7 +185,8 @@ void drawJack(cairo_t* c, const Ink& cloth, const Style& style) {
   setInk(c, style.gold);
   cairo_rectangle(c, -8.2, -24.2, 16.6, 2.2);
   cairo_fill(c);
-  cairo_move_to(c, 5, -24), cairo_curve_to(c, 6, -31, 11, -33, 13.4, -30), cairo_curve_to(c, 11, -30, 8, -28, 7, -23.6);
+  cairo_move_to(c, 5, -24), cairo_curve_to(c, 6, -31, 11, -33, 13.4, -30),
+      cairo_curve_to(c, 11, -30, 8, -28, 7, -23.6);
   cairo_fill(c);
 }
 
@@ -216,7 +219,13 @@ void drawKing(cairo_t* c, const Ink& cloth, const Style& style) {
   cairo_fill(c);
   setInk(c, style.gold);  // crown
   cairo_new_path(c);
-  for (const auto& [x, y] : {std::pair{-7.4, -22.4}, {-8.6, -31.0}, {-4.2, -27.0}, {0.0, -32.6}, {4.2, -27.0}, {8.6, -31.0}, {7.4, -22.4}})
+  for (const auto& [x, y] : {std::pair{-7.4, -22.4},
+                             {-8.6, -31.0},
+                             {-4.2, -27.0},
+                             {0.0, -32.6},
+                             {4.2, -27.0},
+                             {8.6, -31.0},
+                             {7.4, -22.4}})
     cairo_line_to(c, x, y);
   cairo_close_path(c);
   cairo_fill(c);
@@ -246,7 +255,8 @@ void drawDeed(cairo_t* c, char rank, const Ink& cloth, const Style& style) {
 
 void drawCourt(cairo_t* c, const Card& card, const Style& style) {
   const Ink& cloth = suitInk(card, style);
-  const double left = kPanelLeft, top = kPanelTop, width = style.stock.width - 2 * left, height = style.stock.height - 2 * top;
+  const double left = kPanelLeft, top = kPanelTop, width = style.stock.width - 2 * left,
+               height = style.stock.height - 2 * top;
   roundedPath(c, left, top, width, height, 2.0);
   setInk(c, style.cream);
   cairo_fill_preserve(c);
@@ -306,8 +316,10 @@ void drawBack(cairo_t* c, bool first, const Style& style) {
   cairo_save(c);
   insideFramePath(c, style.stock);
   cairo_clip(c);
-  if (first) drawTiles(c, style, field.mixedWith(style.ink, 0.45), field.mixedWith(style.paper, 0.55), style.gold);
-  else drawTiles(c, style, style.wine, style.cream, style.gold);
+  if (first)
+    drawTiles(c, style, field.mixedWith(style.ink, 0.45), field.mixedWith(style.paper, 0.55), style.gold);
+  else
+    drawTiles(c, style, style.wine, style.cream, style.gold);
   drawTwice(c, style.stock, [&] {  // the dots' ground
     roundedPath(c, kIndexX - 3.7, 25.6, 7.4, 59.2, 2.0);
     setInk(c, style.paper);
@@ -374,7 +386,9 @@ class OctaEdition final : public Edition {
 
   std::vector<std::string> instructions() const override { return style_.instructions; }
 
-  std::vector<PrintedMark> marksOf(const Face& ground) const override { return (void)art(ground), mat_.marks(); }
+  std::vector<PrintedMark> marksOf(const Face& ground) const override {
+    return (void)art(ground), mat_.marks();
+  }
   Face ground(int players) const override { return art(Face("mat:" + std::to_string(players))).face; }
 
   Face backOf(const Face& face, int copy) const override {
@@ -416,9 +430,12 @@ class OctaEdition final : public Edition {
     }
     const Card card = Card::of(face);
     drawCardFrame(c, style_.stock, style_.paper, style_.ink, style_.paper);
-    if (card.rank == "A") drawAce(c, card, style_);
-    else if (card.rank == "J" || card.rank == "Q" || card.rank == "K") drawCourt(c, card, style_);
-    else drawPips(c, card, style_);
+    if (card.rank == "A")
+      drawAce(c, card, style_);
+    else if (card.rank == "J" || card.rank == "Q" || card.rank == "K")
+      drawCourt(c, card, style_);
+    else
+      drawPips(c, card, style_);
     drawTwice(c, style_.stock, [&] { drawIndex(c, card, style_); });
     drawCode(c, style_.stock, *code(face), suitInk(card, style_).mixedWith(style_.ink, 0.45), style_.paper);
   }

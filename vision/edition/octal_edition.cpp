@@ -47,14 +47,15 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("octal/edition.toml");
-  Style style{seed.ink("palette.ink"),  seed.ink("palette.paper"), seed.ink("palette.dragon"),
-              seed.ink("palette.gold"), CardStock::read(seed),     {},
+  Style style{seed.ink("palette.ink"),   seed.ink("palette.paper"), seed.ink("palette.dragon"),
+              seed.ink("palette.gold"),  CardStock::read(seed),     {},
               seed.texts("instructions")};
   for (std::size_t i = 0; i < seed.count("condition"); ++i) {
     const std::string path = indexed("condition", i);
     const bool light = seed.text(path + ".on_field") == "paper";
-    style.conditions.push_back({seed.text(path + ".name"), seed.text(path + ".kanji"), seed.text(path + ".sign"),
-                                seed.text(path + ".pattern"), seed.ink(path + ".field"), seed.ink(path + ".pale"),
+    style.conditions.push_back({seed.text(path + ".name"), seed.text(path + ".kanji"),
+                                seed.text(path + ".sign"), seed.text(path + ".pattern"),
+                                seed.ink(path + ".field"), seed.ink(path + ".pale"),
                                 light ? style.paper : style.ink});
   }
   return style;
@@ -67,7 +68,8 @@ struct NumberCard {
   static NumberCard of(const Face& face) {
     const std::string_view rest = face.detail();
     const std::size_t colon = rest.find(':');
-    return {std::string(face.family()), std::string(rest.substr(0, colon)), std::string(rest.substr(colon + 1))};
+    return {std::string(face.family()), std::string(rest.substr(0, colon)),
+            std::string(rest.substr(colon + 1))};
   }
 };
 
@@ -124,9 +126,16 @@ void drawArrow(cairo_t* c, std::string_view arrow, double x, double y, double si
              {{0, -1}, {0.78, -0.12}, {0.34, -0.12}, {0.34, 1}, {-0.34, 1}, {-0.34, -0.12}, {-0.78, -0.12}}})
       cairo_line_to(c, px, py);
   } else {
-    for (const auto& [px, py] :
-         std::array<std::array<double, 2>, 10>{{{-1.05, 0}, {-0.36, -0.78}, {-0.36, -0.3}, {0.36, -0.3}, {0.36, -0.78},
-                                               {1.05, 0}, {0.36, 0.78}, {0.36, 0.3}, {-0.36, 0.3}, {-0.36, 0.78}}})
+    for (const auto& [px, py] : std::array<std::array<double, 2>, 10>{{{-1.05, 0},
+                                                                       {-0.36, -0.78},
+                                                                       {-0.36, -0.3},
+                                                                       {0.36, -0.3},
+                                                                       {0.36, -0.78},
+                                                                       {1.05, 0},
+                                                                       {0.36, 0.78},
+                                                                       {0.36, 0.3},
+                                                                       {-0.36, 0.3},
+                                                                       {-0.36, 0.78}}})
       cairo_line_to(c, px, py);
   }
   cairo_close_path(c);
@@ -135,7 +144,8 @@ void drawArrow(cairo_t* c, std::string_view arrow, double x, double y, double si
 }
 
 /// A dragon's eye: an almond with a slit. The same after half a turn.
-void drawEye(cairo_t* c, double x, double y, double radius, const Ink& white, const Ink& iris, const Ink& slit) {
+void drawEye(cairo_t* c, double x, double y, double radius, const Ink& white, const Ink& iris,
+             const Ink& slit) {
   cairo_save(c);
   cairo_translate(c, x, y);
   cairo_scale(c, radius, radius);
@@ -198,8 +208,8 @@ void clearIndex(cairo_t* c, const Style& style, const Ink& ink) {
     cairo_save(c);
     insideFramePath(c, style.stock);
     cairo_clip(c);
-    cairo_rectangle(c, style.stock.index.x0, style.stock.index.y0, style.stock.index.x1 - style.stock.index.x0,
-                    style.stock.index.y1 - style.stock.index.y0);
+    cairo_rectangle(c, style.stock.index.x0, style.stock.index.y0,
+                    style.stock.index.x1 - style.stock.index.x0, style.stock.index.y1 - style.stock.index.y0);
     setInk(c, ink);
     cairo_fill(c);
     cairo_restore(c);
@@ -239,7 +249,8 @@ void drawNumber(cairo_t* c, const NumberCard& card, const Style& style) {
   drawScales(c, style, condition.pale, condition.pattern.c_str());
   clearIndex(c, style, style.paper);
   drawMedallion(c, style, condition.field, style.paper);
-  drawPearls(c, x, kPictureY, 19.0, std::stoi(card.value), style.paper, condition.field.mixedWith(style.ink, 0.35), style.ink);
+  drawPearls(c, x, kPictureY, 19.0, std::stoi(card.value), style.paper,
+             condition.field.mixedWith(style.ink, 0.35), style.ink);
   setInk(c, style.ink);
   drawGlyphs(c, card.value, x, kPictureY, 20.0, 19.0, kDigitFont);
   drawTwice(c, style.stock, [&] { drawNumberIndex(c, card, style); });
@@ -268,8 +279,8 @@ void drawAll(cairo_t* c, const Style& style) {
 void drawBack(cairo_t* c, const Style& style) {
   const double x = style.stock.width / 2, y = style.stock.height / 2;
   drawScales(c, style, style.dragon.mixedWith(style.paper, 0.3), "dragon");
-  for (const auto& [across, ink] : {std::pair{44.0, style.gold}, std::pair{41.0, style.dragon}, std::pair{38.0, style.gold},
-                                    std::pair{36.6, style.dragon}}) {
+  for (const auto& [across, ink] : {std::pair{44.0, style.gold}, std::pair{41.0, style.dragon},
+                                    std::pair{38.0, style.gold}, std::pair{36.6, style.dragon}}) {
     octagonPath(c, x, y, across);
     setInk(c, ink);
     cairo_fill(c);
@@ -357,9 +368,12 @@ class OctalEdition final : public Edition {
   void drawCard(cairo_t* c, const Face& face) const {
     const Ink line = face.isBack() ? style_.dragon.mixedWith(style_.ink, 0.5) : style_.ink;
     drawCardFrame(c, style_.stock, style_.paper, line, face.isBack() ? style_.dragon : style_.paper);
-    if (face.isBack()) drawBack(c, style_);
-    else if (face.text() == "all") drawAll(c, style_);
-    else drawNumber(c, NumberCard::of(face), style_);
+    if (face.isBack())
+      drawBack(c, style_);
+    else if (face.text() == "all")
+      drawAll(c, style_);
+    else
+      drawNumber(c, NumberCard::of(face), style_);
     drawCode(c, style_.stock, *code(face), style_.paper, line);
   }
 

@@ -1,7 +1,7 @@
 #include "vision/edition/seed.h"
 
-#include <stdexcept>
 #include <toml++/toml.h>
+#include <stdexcept>
 #include <utility>
 
 #include "seeds/seeds.h"
@@ -31,7 +31,9 @@ Seed::~Seed() = default;
 
 double Seed::number(std::string_view path) const { return value<double>(table_->root, name_, path); }
 
-double Seed::number(std::string_view path, double otherwise) const { return has(path) ? number(path) : otherwise; }
+double Seed::number(std::string_view path, double otherwise) const {
+  return has(path) ? number(path) : otherwise;
+}
 
 int Seed::whole(std::string_view path) const { return value<int>(table_->root, name_, path); }
 

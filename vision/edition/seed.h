@@ -10,8 +10,9 @@
 
 namespace octo::vision {
 
-/// A seed of an edition, read by dotted paths ("card.width", "zone[2].label"). Seeds are part of the program: what is
-/// missing in one is our own mistake, so every getter throws std::out_of_range with the file and the path.
+/// A seed of an edition, read by dotted paths ("card.width", "zone[2].label"). Seeds are part of the program:
+/// what is missing in one is our own mistake, so every getter throws std::out_of_range with the file and the
+/// path.
 class Seed {
  public:
   /// By its path below `seeds/`.

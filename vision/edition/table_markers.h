@@ -5,8 +5,9 @@
 #include "vision/edition/edition.h"
 #include "vision/edition/paint.h"
 
-/// The loose markers that every game's edition prints: four for the corners of the play area, and one to lay before
-/// whoever is in turn. Each is a square ticket with a marker of `vision/locate/marker_dictionary.h` on it.
+/// The loose markers that every game's edition prints: four for the corners of the play area, and one to lay
+/// before whoever is in turn. Each is a square ticket with a marker of `vision/locate/marker_dictionary.h` on
+/// it.
 namespace octo::vision {
 
 /// The side of a corner marker's black square, and of the ticket it is printed on, mm.

@@ -30,7 +30,8 @@ unsigned fromTheOtherEnd(unsigned word) {
 }  // namespace
 
 TEST_CASE("words of a code book differ in as many dots as it promises") {
-  const auto [book, size, apart] = GENERATE(std::tuple{CodeBook::SixApart, 64, 6}, std::tuple{CodeBook::SevenApart, 32, 7});
+  const auto [book, size, apart] =
+      GENERATE(std::tuple{CodeBook::SixApart, 64, 6}, std::tuple{CodeBook::SevenApart, 32, 7});
   const auto all = words(book);
   REQUIRE(static_cast<int>(all.size()) == size);
   int least = kCodeDots;

@@ -18,8 +18,9 @@ struct Table {
   int players;
 };
 
-const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5}, {GameId::Octal, 6},
-                                 {GameId::Oct8, 2},  {GameId::Oct8, 3},  {GameId::Oct8, 4},  {GameId::Octa, 2}};
+const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5},
+                                 {GameId::Octal, 6}, {GameId::Oct8, 2},  {GameId::Oct8, 3},
+                                 {GameId::Oct8, 4},  {GameId::Octa, 2}};
 
 /// The rectangle whose corners are the four markers' centres.
 TableRect playArea(const Edition& edition, int players) {
@@ -28,7 +29,9 @@ TableRect playArea(const Edition& edition, int players) {
   return {marks[3].centre.x, marks[3].centre.y, marks[1].centre.x, marks[1].centre.y};
 }
 
-bool apart(const TableRect& a, const TableRect& b) { return a.x1 <= b.x0 || b.x1 <= a.x0 || a.y1 <= b.y0 || b.y1 <= a.y0; }
+bool apart(const TableRect& a, const TableRect& b) {
+  return a.x1 <= b.x0 || b.x1 <= a.x0 || a.y1 <= b.y0 || b.y1 <= a.y0;
+}
 
 bool inside(const TableRect& inner, const TableRect& outer) {
   return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 && inner.y1 <= outer.y1;
@@ -107,7 +110,9 @@ TEST_CASE("The OCTAL: a question has room for its first card and seven steps, a 
   }
 }
 
-TEST_CASE("Oct8: a column of a head and eight arms fits everywhere, five in a field, and all that the longest game ships") {
+TEST_CASE(
+    "Oct8: a column of a head and eight arms fits everywhere, five in a field, and all that the longest game "
+    "ships") {
   for (int players = 2; players <= 4; ++players) {
     INFO(players << " players");
     const Layout layout = tracker::seededLayout(GameId::Oct8, players);
@@ -146,16 +151,26 @@ TEST_CASE("Oct8: what belongs to a player lies on the player's side") {
         constexpr double kMiddle = 133.0;  // half the depth of the shared octopuses' band
         const double x = (zone->area.x0 + zone->area.x1) / 2, y = (zone->area.y0 + zone->area.y1) / 2;
         switch (seat(player, players)) {
-          case Side::Near: CHECK(y < -kMiddle); break;
-          case Side::Far: CHECK(y > kMiddle); break;
-          case Side::Left: CHECK(x < -kMiddle); break;
-          case Side::Right: CHECK(x > kMiddle); break;
+          case Side::Near:
+            CHECK(y < -kMiddle);
+            break;
+          case Side::Far:
+            CHECK(y > kMiddle);
+            break;
+          case Side::Left:
+            CHECK(x < -kMiddle);
+            break;
+          case Side::Right:
+            CHECK(x > kMiddle);
+            break;
         }
       }
   }
 }
 
-TEST_CASE("Octa: the pot has room for its ring, and two rows for every run that can lie on the table, shared evenly") {
+TEST_CASE(
+    "Octa: the pot has room for its ring, and two rows for every run that can lie on the table, shared "
+    "evenly") {
   const Layout layout = tracker::seededLayout(GameId::Octa, 2);
   const Zone* pot = layout.zone("pot");
   REQUIRE(pot);
@@ -165,7 +180,9 @@ TEST_CASE("Octa: the pot has room for its ring, and two rows for every run that 
   for (int row = 0; row < 3; ++row)
     for (int column = 0; column < 3; ++column) {
       const TablePoint at = pot->grid->centre(Cell::at(column, row));
-      CHECK(inside({at.x - kCardAcross / 2, at.y - kCardDeep / 2, at.x + kCardAcross / 2, at.y + kCardDeep / 2}, pot->area));
+      CHECK(
+          inside({at.x - kCardAcross / 2, at.y - kCardDeep / 2, at.x + kCardAcross / 2, at.y + kCardDeep / 2},
+                 pot->area));
     }
   for (const char* pile : {"stock", "discard", "actions", "action0", "action1", "aside"}) {
     CHECK(roomOf(layout, pile).across >= kCardAcross + 20.0);

@@ -39,7 +39,8 @@ TEST_CASE("Oct8: a column covered to 26 mm from its left still shows number and 
   std::map<std::string, cv::Mat> corners;
   for (const std::string colour : {"red", "green", "blue"}) {
     corners["head:" + colour] = corner("head:" + colour);
-    for (int arms = 1; arms <= 8; ++arms) corners[colour + ":" + std::to_string(arms)] = corner(colour + ":" + std::to_string(arms));
+    for (int arms = 1; arms <= 8; ++arms)
+      corners[colour + ":" + std::to_string(arms)] = corner(colour + ":" + std::to_string(arms));
   }
   for (const auto& [a, one] : corners)
     for (const auto& [b, other] : corners)
