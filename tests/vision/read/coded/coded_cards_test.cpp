@@ -113,32 +113,34 @@ Count countIn(GameId game, const std::vector<LaidCard>& cards, const Picture& pi
 
 }  // namespace
 
-TEST_CASE("every card of The OCTAL is read wherever it lies, with and without a known table") {
+TEST_CASE("every card is read wherever it lies, with and without a known table") {
+  const GameId game = GENERATE(GameId::Octal, GameId::Oct8);
   const double tilt = GENERATE(0.0, 25.0, 45.0);
   const bool withTable = GENERATE(true, false);
   Count all;
-  for (std::size_t first = 0; first < codedFaces(GameId::Octal).size(); first += 12) {
-    const auto cards = apart(GameId::Octal, first, static_cast<unsigned>(first));
-    const Picture picture = photograph(tableWith(GameId::Octal, cards),
+  for (std::size_t first = 0; first < codedFaces(game).size(); first += 12) {
+    const auto cards = apart(game, first, static_cast<unsigned>(first));
+    const Picture picture = photograph(tableWith(game, cards),
                                        {.tilt = tilt, .azimuth = 30.0 * static_cast<double>(first)});
-    const Count one = countIn(GameId::Octal, cards, picture, withTable);
+    const Count one = countIn(game, cards, picture, withTable);
     all.right += one.right, all.wrong += one.wrong, all.missed += one.missed;
   }
-  CAPTURE(tilt, withTable, all.right, all.wrong, all.missed);
+  CAPTURE(name(game), tilt, withTable, all.right, all.wrong, all.missed);
   CHECK(all.wrong == 0);
   CHECK(all.missed == 0);
 }
 
 TEST_CASE("of a pile every card is read by the strip that shows") {
+  const auto [game, step] = GENERATE(table<GameId, double>({{GameId::Octal, 25}, {GameId::Oct8, 22}}));
   const double tilt = GENERATE(0.0, 40.0), azimuth = GENERATE(0.0, 120.0);
   std::vector<LaidCard> cards;
   for (int column = 0; column < 3; ++column)
-    for (const LaidCard& card : pile(GameId::Octal, {-150.0 + 150 * column, 120}, 7, 25,
+    for (const LaidCard& card : pile(game, {-150.0 + 150 * column, 120}, 7, step,
                                      static_cast<std::size_t>(11 * column), 8.0 * column))
       cards.push_back(card);
-  const Picture picture = photograph(tableWith(GameId::Octal, cards), {.tilt = tilt, .azimuth = azimuth});
-  const Count seen = countIn(GameId::Octal, cards, picture, true);
-  CAPTURE(tilt, azimuth, seen.right, seen.wrong, seen.missed);
+  const Picture picture = photograph(tableWith(game, cards), {.tilt = tilt, .azimuth = azimuth});
+  const Count seen = countIn(game, cards, picture, true);
+  CAPTURE(name(game), tilt, azimuth, seen.right, seen.wrong, seen.missed);
   CHECK(seen.wrong == 0);
   CHECK(seen.missed == 0);
 }
