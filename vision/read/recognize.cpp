@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -8,13 +12,57 @@
 
 namespace octo::vision {
 
+namespace {
+
+ImagePoint middleOf(const std::vector<ImagePoint>& outline) {
+  ImagePoint middle{0, 0};
+  for (const ImagePoint& p : outline) {
+    middle.x += p.x / static_cast<double>(outline.size());
+    middle.y += p.y / static_cast<double>(outline.size());
+  }
+  return middle;
+}
+
+/// Whether the middle of the one lies within the other.
+bool liesOn(const std::vector<ImagePoint>& one, const std::vector<ImagePoint>& other) {
+  std::vector<cv::Point2f> polygon;
+  for (const ImagePoint& p : other) polygon.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+  const ImagePoint middle = middleOf(one);
+  return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) >=
+         0;
+}
+
+/// Of a card whose outline begins at its top left corner.
+TablePose poseOf(const std::vector<ImagePoint>& outline, const TableView& table) {
+  const TablePoint left = table.tableFromImage(outline[0]), right = table.tableFromImage(outline[1]);
+  return {table.tableFromImage(middleOf(outline)),
+          std::atan2(left.y - right.y, right.x - left.x) * 180 / std::numbers::pi};
+}
+
+/// Octa is played with any decks: our own are known by their dots, the others by their indices.
+Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
+  const std::vector<Sighting> coded = ours.pieces;
+  const auto isOneOfOurs = [&](const Sighting& other) {
+    return std::any_of(coded.begin(), coded.end(),
+                       [&](const Sighting& own) { return liesOn(other.outline, own.outline); });
+  };
+  for (Sighting& other : others) {
+    if (isOneOfOurs(other)) continue;
+    if (ours.table && !other.outline.empty()) other.pose = poseOf(other.outline, *ours.table);
+    ours.pieces.push_back(std::move(other));
+  }
+  return ours;
+}
+
+}  // namespace
+
 // The one place that knows which reader a game's single pictures need.
 Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
   switch (game) {
     case GameId::Octagone:
       return recognizeOctagone(bgr, corners);
     case GameId::Octa:
-      return {std::nullopt, FoundBy::Nothing, readCards(bgr)};
+      return withOtherDecks(recognizeCodedCards(game, bgr, corners), readCards(bgr));
     case GameId::Octal:
     case GameId::Oct8:
       return recognizeCodedCards(game, bgr, corners);
