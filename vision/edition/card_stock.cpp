@@ -6,12 +6,15 @@
 #include <numbers>
 
 #include "vision/edition/face_code.h"
+#include "vision/edition/pattern.h"
 
 namespace octo::vision {
 namespace {
 
 /// What stands where a dot is not there: seen near by, and less than a twelfth of a dot's area.
 constexpr double kSpeckMm = 0.9;
+/// From the middle of a card to where a pattern ends: beyond its longer side.
+constexpr double kPatternReach = 46.0;
 
 void dotPath(cairo_t* c, double x, double y, double width, double height) {
   roundedPath(c, x - width / 2, y - height / 2, width, height, std::min(width, height) / 2);
@@ -64,6 +67,29 @@ void drawCardFrame(cairo_t* c, const CardStock& stock, const Ink& paper, const I
   insideFramePath(c, stock);
   setInk(c, inside);
   cairo_fill(c);
+}
+
+void drawCardPattern(cairo_t* c, const CardStock& stock, const Ink& ink, std::string_view pattern) {
+  cairo_save(c);
+  insideFramePath(c, stock);
+  cairo_clip(c);
+  cairo_translate(c, stock.width / 2, stock.height / 2);
+  setInk(c, ink);
+  drawPattern(c, pattern, kPatternReach);
+  cairo_restore(c);
+}
+
+void clearIndex(cairo_t* c, const CardStock& stock, const Ink& ink) {
+  const CardWindow& index = stock.index;
+  drawTwice(c, stock, [&] {
+    cairo_save(c);
+    insideFramePath(c, stock);
+    cairo_clip(c);
+    cairo_rectangle(c, index.x0, index.y0, index.x1 - index.x0, index.y1 - index.y0);
+    setInk(c, ink);
+    cairo_fill(c);
+    cairo_restore(c);
+  });
 }
 
 void drawCode(cairo_t* c, const CardStock& stock, std::uint16_t word, const Ink& ink, const Ink& ground) {

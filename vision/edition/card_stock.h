@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 
 #include "vision/edition/edition.h"
 #include "vision/edition/paint.h"
@@ -26,6 +27,12 @@ void drawCardFrame(cairo_t* context, const CardStock& stock, const Ink& paper, c
 
 /// The window inside the frame, as a path.
 void insideFramePath(cairo_t* context, const CardStock& stock);
+
+/// A pattern of `pattern.h` all over the inside of the frame.
+void drawCardPattern(cairo_t* context, const CardStock& stock, const Ink& ink, std::string_view pattern);
+
+/// Both index windows in one colour, so that nothing behind them disturbs.
+void clearIndex(cairo_t* context, const CardStock& stock, const Ink& ink);
 
 /// Both rows of dots. `ink` of the dots, `ground` what they lie on.
 void drawCode(cairo_t* context, const CardStock& stock, std::uint16_t word, const Ink& ink,

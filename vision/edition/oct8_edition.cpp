@@ -9,15 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "vision/edition/card_stock.h"
-#include "vision/edition/face_code.h"
-#include "vision/edition/mat.h"
+#include "vision/edition/card_edition.h"
 #include "vision/edition/octopus.h"
 #include "vision/edition/paint.h"
-#include "vision/edition/pattern.h"
 #include "vision/edition/seed.h"
 #include "vision/edition/symbol.h"
-#include "vision/edition/table_markers.h"
 
 namespace octo::vision {
 namespace {
@@ -41,7 +37,6 @@ struct Style {
   std::vector<ColourStyle> colours;
   double chipAcross;
   int chipCopies;
-  std::vector<std::string> instructions;
 
   const ColourStyle& colour(std::string_view name) const {
     for (const ColourStyle& each : colours)
@@ -56,44 +51,13 @@ Style readStyle() {
               seed.ink("palette.sea"),    seed.ink("palette.foam"),
               seed.ink("palette.sand"),   seed.ink("palette.coral"),
               CardStock::read(seed),      {},
-              seed.number("chip.across"), seed.whole("chip.copies"),
-              seed.texts("instructions")};
+              seed.number("chip.across"), seed.whole("chip.copies")};
   for (std::size_t i = 0; i < seed.count("colour"); ++i) {
     const std::string path = indexed("colour", i);
     style.colours.push_back({seed.text(path + ".name"), seed.text(path + ".symbol"),
                              seed.ink(path + ".field"), seed.ink(path + ".dark"), seed.ink(path + ".pale")});
   }
   return style;
-}
-
-void fillCircle(cairo_t* c, double x, double y, double radius) {
-  cairo_new_path(c);
-  cairo_arc(c, x, y, radius, 0, kTurn);
-  cairo_fill(c);
-}
-
-void drawGround(cairo_t* c, const Style& style, const Ink& ink, std::string_view pattern) {
-  cairo_save(c);
-  insideFramePath(c, style.stock);
-  cairo_clip(c);
-  cairo_translate(c, style.stock.width / 2, style.stock.height / 2);
-  setInk(c, ink);
-  drawPattern(c, pattern, 46.0);
-  cairo_restore(c);
-}
-
-/// Both indices' ground, clear of what is behind.
-void clearIndex(cairo_t* c, const Style& style, const Ink& ink) {
-  const CardWindow& index = style.stock.index;
-  drawTwice(c, style.stock, [&] {
-    cairo_save(c);
-    insideFramePath(c, style.stock);
-    cairo_clip(c);
-    cairo_rectangle(c, index.x0, index.y0, index.x1 - index.x0, index.y1 - index.y0);
-    setInk(c, ink);
-    cairo_fill(c);
-    cairo_restore(c);
-  });
 }
 
 void drawBadge(cairo_t* c, const ColourStyle& colour, const Ink& field, const Ink& sign) {
@@ -161,14 +125,14 @@ void drawArms(cairo_t* c, int arms, const ColourStyle& colour, const Style& styl
 
 void drawArmCard(cairo_t* c, int arms, const ColourStyle& colour, const Style& style) {
   drawCardFrame(c, style.stock, style.paper, colour.dark, style.paper);
-  drawGround(c, style, colour.pale, colour.symbol);
+  drawCardPattern(c, style.stock, colour.pale, colour.symbol);
   cairo_save(c);
   cairo_rectangle(c, style.stock.index.x0, style.stock.index.y1, style.stock.index.x1 - style.stock.index.x0,
                   style.stock.height - 2 * style.stock.index.y1);
   cairo_clip(c);
   drawArms(c, arms, colour, style);
   cairo_restore(c);
-  clearIndex(c, style, style.paper);
+  clearIndex(c, style.stock, style.paper);
   drawTwice(c, style.stock, [&] { drawArmIndex(c, arms, colour, style); });
 }
 
@@ -176,8 +140,8 @@ void drawArmCard(cairo_t* c, int arms, const ColourStyle& colour, const Style& s
 
 void drawHeadCard(cairo_t* c, const ColourStyle& colour, const Style& style) {
   drawCardFrame(c, style.stock, style.paper, colour.dark, colour.field);
-  drawGround(c, style, colour.field.mixedWith(colour.dark, 0.25), colour.symbol);
-  clearIndex(c, style, colour.field);
+  drawCardPattern(c, style.stock, colour.field.mixedWith(colour.dark, 0.25), colour.symbol);
+  clearIndex(c, style.stock, colour.field);
   const double x = style.stock.width / 2, y = style.stock.height / 2;
   setInk(c, colour.pale);
   fillCircle(c, x, y, 21.6);
@@ -194,7 +158,7 @@ void drawHeadCard(cairo_t* c, const ColourStyle& colour, const Style& style) {
 
 void drawArmBack(cairo_t* c, const Style& style) {
   drawCardFrame(c, style.stock, style.paper, style.sea.mixedWith(style.ink, 0.6), style.sea);
-  drawGround(c, style, style.sea.mixedWith(style.foam, 0.3), "bolt");
+  drawCardPattern(c, style.stock, style.sea.mixedWith(style.foam, 0.3), "bolt");
   cairo_save(c);
   insideFramePath(c, style.stock);
   cairo_clip(c);
@@ -206,7 +170,7 @@ void drawArmBack(cairo_t* c, const Style& style) {
 
 void drawHeadBack(cairo_t* c, const Style& style) {
   drawCardFrame(c, style.stock, style.paper, style.ink, style.sand);
-  drawGround(c, style, style.sand.mixedWith(style.coral, 0.35), "dragon");
+  drawCardPattern(c, style.stock, style.sand.mixedWith(style.coral, 0.35), "dragon");
   drawTwice(c, style.stock, [&] {
     setInk(c, style.coral);
     fillCircle(c, style.stock.width / 2, 27.5, 14.5);
@@ -238,80 +202,21 @@ void drawChip(cairo_t* c, int actions, const Style& style) {
   drawGlyphs(c, "+" + std::to_string(actions), 0, 8.0, 11.0, 5.4, kDigitFont);
 }
 
-class Oct8Edition final : public Edition {
+class Oct8Edition final : public CardEdition {
  public:
-  Oct8Edition() : style_(readStyle()) {
+  Oct8Edition() : CardEdition(GameId::Oct8, CodeBook::SevenApart), style_(readStyle()) {
     addCards();
-    for (const int actions : {1, 2})
-      faces_.push_back({Face("chip:" + std::to_string(actions)), Shape::Round, style_.chipAcross,
-                        style_.chipAcross, actions == 1 ? style_.chipCopies : 0});
-    for (int players = 2; players <= 4; ++players)
-      mats_.emplace_back(Face("mat:" + std::to_string(players)), "oct8/edition.toml",
-                         "oct8/layout" + std::to_string(players) + ".toml");
-    for (const Mat& mat : mats_) faces_.push_back(mat.art());
-    addTableMarkers(faces_);
+    addRound(Face("chip:1"), style_.chipAcross, style_.chipCopies);
+    addRound(Face("chip:2"), style_.chipAcross, 0);
+    addTables(2, 4);
   }
-
-  const std::vector<FaceArt>& faces() const override { return faces_; }
-
-  const FaceArt& art(const Face& face) const override {
-    for (const FaceArt& art : faces_)
-      if (art.face == face) return art;
-    throw std::out_of_range("the Oct8 print edition has no " + face.text());
-  }
-
-  void draw(cairo_t* c, const Face& face) const override {
-    const FaceArt& found = art(face);
-    cairo_save(c);
-    cairo_new_path(c);
-    if (found.shape == Shape::Card) {
-      drawCard(c, face);
-    } else {
-      cairo_translate(c, found.widthMm / 2, found.heightMm / 2);
-      if (face.family() == "chip") drawChip(c, face.detail() == "1" ? 1 : 2, style_);
-      if (isTableMarker(face)) drawTableMarker(c, face, style_.ink);
-      for (const Mat& mat : mats_)
-        if (mat.art().face == face) mat.draw(c);
-    }
-    cairo_restore(c);
-  }
-
-  void fillBleed(cairo_t* c, const Face& face) const override {
-    if (isTableMarker(face) || face.family() == "mat") return;
-    setInk(c, face.text() == "chip:1" ? style_.ink : style_.paper);
-    cairo_fill_preserve(c);
-  }
-
-  std::vector<std::string> instructions() const override { return style_.instructions; }
-
-  std::vector<PrintedMark> marksOf(const Face& ground) const override {
-    for (const Mat& mat : mats_)
-      if (mat.art().face == ground) return mat.marks();
-    throw std::out_of_range("the Oct8 print edition has no " + ground.text());
-  }
-  Face ground(int players) const override { return art(Face("mat:" + std::to_string(players))).face; }
 
   Face backOf(const Face& face, int copy) const override {
     if (face.family() == "chip") return Face(face.detail() == "1" ? "chip:2" : "chip:1");
     return face.family() == "head" ? Face("head:back") : Edition::backOf(face, copy);
   }
 
-  std::optional<CardFrame> frame() const override { return style_.stock.frame; }
-  std::optional<CodeRow> codeRow() const override { return style_.stock.code; }
-  std::optional<CardWindow> indexWindow() const override { return style_.stock.index; }
-  std::optional<std::uint16_t> code(const Face& face) const override {
-    const auto found = std::find(coded_.begin(), coded_.end(), face);
-    if (found == coded_.end()) return std::nullopt;
-    return codeWord(CodeBook::SevenApart, static_cast<int>(found - coded_.begin()));
-  }
-
  private:
-  void addCard(const Face& face, int copies) {
-    faces_.push_back({face, Shape::Card, style_.stock.width, style_.stock.height, copies});
-    coded_.push_back(face);
-  }
-
-  /// Arms, heads, backs; a card's place in that order is the number of its code word.
   void addCards() {
     const Seed pieces("oct8/pieces.toml");
     for (const ColourStyle& colour : style_.colours)
@@ -324,7 +229,7 @@ class Oct8Edition final : public Edition {
     addCard(Face("head:back"), 0);
   }
 
-  void drawCard(cairo_t* c, const Face& face) const {
+  void drawCard(cairo_t* c, const Face& face) const override {
     Ink band = style_.ink;
     if (face.isBack()) {
       band = style_.sea.mixedWith(style_.ink, 0.6);
@@ -343,10 +248,15 @@ class Oct8Edition final : public Edition {
     drawCode(c, style_.stock, *code(face), style_.paper, band);
   }
 
+  void drawRound(cairo_t* c, const Face& face) const override {
+    drawChip(c, face.detail() == "1" ? 1 : 2, style_);
+  }
+
+  const Ink& edgeInk(const Face& face) const override {
+    return face.text() == "chip:1" ? style_.ink : style_.paper;
+  }
+
   Style style_;
-  std::vector<FaceArt> faces_;
-  std::vector<Face> coded_;
-  std::vector<Mat> mats_;
 };
 
 }  // namespace

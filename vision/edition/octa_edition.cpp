@@ -2,19 +2,15 @@
 
 #include <cairo.h>
 
-#include <algorithm>
 #include <numbers>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "vision/edition/card_stock.h"
-#include "vision/edition/face_code.h"
-#include "vision/edition/mat.h"
+#include "vision/edition/card_edition.h"
 #include "vision/edition/paint.h"
 #include "vision/edition/seed.h"
 #include "vision/edition/suit.h"
-#include "vision/edition/table_markers.h"
 
 namespace octo::vision {
 namespace {
@@ -30,7 +26,6 @@ struct Style {
   Ink ink, red, paper, skin, gold, blue, wine, cream;
   CardStock stock;
   double tokenAcross;
-  std::vector<std::string> instructions;
 
   double middleX() const { return stock.width / 2; }
   double middleY() const { return stock.height / 2; }
@@ -38,10 +33,10 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("octa/edition.toml");
-  return {seed.ink("palette.ink"),     seed.ink("palette.red"),   seed.ink("palette.paper"),
-          seed.ink("palette.skin"),    seed.ink("palette.gold"),  seed.ink("palette.blue"),
-          seed.ink("palette.wine"),    seed.ink("palette.cream"), CardStock::read(seed),
-          seed.number("token.across"), seed.texts("instructions")};
+  return {seed.ink("palette.ink"),    seed.ink("palette.red"),   seed.ink("palette.paper"),
+          seed.ink("palette.skin"),   seed.ink("palette.gold"),  seed.ink("palette.blue"),
+          seed.ink("palette.wine"),   seed.ink("palette.cream"), CardStock::read(seed),
+          seed.number("token.across")};
 }
 
 /// A card's face in its parts: `10H` is "10" and 'H'.
@@ -56,12 +51,6 @@ struct Card {
 };
 
 const Ink& suitInk(const Card& card, const Style& style) { return card.red() ? style.red : style.ink; }
-
-void fillCircle(cairo_t* c, double x, double y, double radius) {
-  cairo_new_path(c);
-  cairo_arc(c, x, y, radius, 0, kTurn);
-  cairo_fill(c);
-}
 
 /// Two digits stand closer and narrower than the font has them, so that a ten is as high as the rest.
 void drawRank(cairo_t* c, const std::string& rank) {
@@ -345,73 +334,20 @@ void drawToken(cairo_t* c, bool first, const Style& style) {
   drawGlyphs(c, first ? "1" : "2", 0, 0, 11.0, 12.0, kFont);
 }
 
-class OctaEdition final : public Edition {
+class OctaEdition final : public CardEdition {
  public:
-  OctaEdition() : style_(readStyle()), mat_(Face("mat:2"), "octa/edition.toml", "octa/layout2.toml") {
+  OctaEdition() : CardEdition(GameId::Octa, CodeBook::SixApart), style_(readStyle()) {
     addCards();
-    for (const char* token : {"token:1", "token:2"})
-      faces_.push_back({Face(token), Shape::Round, style_.tokenAcross, style_.tokenAcross});
-    faces_.push_back(mat_.art());
-    addTableMarkers(faces_);
+    for (const char* token : {"token:1", "token:2"}) addRound(Face(token), style_.tokenAcross, 1);
+    addTables(2, 2);
   }
-
-  const std::vector<FaceArt>& faces() const override { return faces_; }
-
-  const FaceArt& art(const Face& face) const override {
-    for (const FaceArt& art : faces_)
-      if (art.face == face) return art;
-    throw std::out_of_range("the Octa print edition has no " + face.text());
-  }
-
-  void draw(cairo_t* c, const Face& face) const override {
-    const FaceArt& found = art(face);
-    cairo_save(c);
-    cairo_new_path(c);
-    if (found.shape == Shape::Card) {
-      drawCard(c, face);
-    } else {
-      cairo_translate(c, found.widthMm / 2, found.heightMm / 2);
-      if (face.family() == "token") drawToken(c, face.detail() == "1", style_);
-      if (face.family() == "mat") mat_.draw(c);
-      if (isTableMarker(face)) drawTableMarker(c, face, style_.ink);
-    }
-    cairo_restore(c);
-  }
-
-  void fillBleed(cairo_t* c, const Face& face) const override {
-    if (isTableMarker(face) || face.family() == "mat") return;
-    setInk(c, face.text() == "token:1" ? style_.ink : style_.paper);
-    cairo_fill_preserve(c);
-  }
-
-  std::vector<std::string> instructions() const override { return style_.instructions; }
-
-  std::vector<PrintedMark> marksOf(const Face& ground) const override {
-    return (void)art(ground), mat_.marks();
-  }
-  Face ground(int players) const override { return art(Face("mat:" + std::to_string(players))).face; }
 
   Face backOf(const Face& face, int copy) const override {
     if (face.family() == "token") return face;
     return copy == 0 ? Face::back() : Face("deck2:back");
   }
 
-  std::optional<CardFrame> frame() const override { return style_.stock.frame; }
-  std::optional<CodeRow> codeRow() const override { return style_.stock.code; }
-  std::optional<CardWindow> indexWindow() const override { return style_.stock.index; }
-  std::optional<std::uint16_t> code(const Face& face) const override {
-    const auto found = std::find(coded_.begin(), coded_.end(), face);
-    if (found == coded_.end()) return std::nullopt;
-    return codeWord(CodeBook::SixApart, static_cast<int>(found - coded_.begin()));
-  }
-
  private:
-  void addCard(const Face& face, int copies) {
-    faces_.push_back({face, Shape::Card, style_.stock.width, style_.stock.height, copies});
-    coded_.push_back(face);
-  }
-
-  /// Number cards, action cards, backs; a card's place in that order is the number of its code word.
   void addCards() {
     const Seed pieces("octa/pieces.toml");
     for (const std::string kind : {"number_cards", "action_cards"})
@@ -422,7 +358,7 @@ class OctaEdition final : public Edition {
     addCard(Face("deck2:back"), 0);
   }
 
-  void drawCard(cairo_t* c, const Face& face) const {
+  void drawCard(cairo_t* c, const Face& face) const override {
     if (face.isBack() || face.detail() == "back") {
       drawBack(c, face.isBack(), style_);
       drawCode(c, style_.stock, *code(face), style_.ink, style_.paper);
@@ -440,10 +376,13 @@ class OctaEdition final : public Edition {
     drawCode(c, style_.stock, *code(face), suitInk(card, style_).mixedWith(style_.ink, 0.45), style_.paper);
   }
 
+  void drawRound(cairo_t* c, const Face& face) const override { drawToken(c, face.detail() == "1", style_); }
+
+  const Ink& edgeInk(const Face& face) const override {
+    return face.text() == "token:1" ? style_.ink : style_.paper;
+  }
+
   Style style_;
-  std::vector<FaceArt> faces_;
-  std::vector<Face> coded_;
-  Mat mat_;
 };
 
 }  // namespace

@@ -2,20 +2,15 @@
 
 #include <cairo.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
 #include <string>
 
-#include "vision/edition/card_stock.h"
-#include "vision/edition/face_code.h"
-#include "vision/edition/mat.h"
+#include "vision/edition/card_edition.h"
 #include "vision/edition/paint.h"
-#include "vision/edition/pattern.h"
 #include "vision/edition/seed.h"
-#include "vision/edition/table_markers.h"
 
 namespace octo::vision {
 namespace {
@@ -36,7 +31,6 @@ struct Style {
   Ink ink, paper, dragon, gold;
   CardStock stock;
   std::vector<ConditionStyle> conditions;
-  std::vector<std::string> instructions;
 
   const ConditionStyle& condition(std::string_view name) const {
     for (const ConditionStyle& each : conditions)
@@ -47,9 +41,8 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("octal/edition.toml");
-  Style style{seed.ink("palette.ink"),   seed.ink("palette.paper"), seed.ink("palette.dragon"),
-              seed.ink("palette.gold"),  CardStock::read(seed),     {},
-              seed.texts("instructions")};
+  Style style{seed.ink("palette.ink"),  seed.ink("palette.paper"), seed.ink("palette.dragon"),
+              seed.ink("palette.gold"), CardStock::read(seed),     {}};
   for (std::size_t i = 0; i < seed.count("condition"); ++i) {
     const std::string path = indexed("condition", i);
     const bool light = seed.text(path + ".on_field") == "paper";
@@ -82,12 +75,6 @@ void strokePath(cairo_t* c, std::initializer_list<std::array<double, 2>> points)
     first = false;
   }
   cairo_stroke(c);
-}
-
-void fillCircle(cairo_t* c, double x, double y, double radius) {
-  cairo_new_sub_path(c);
-  cairo_arc(c, x, y, radius, 0, kTurn);
-  cairo_fill(c);
 }
 
 void drawSign(cairo_t* c, std::string_view sign, double x, double y, double size) {
@@ -192,30 +179,6 @@ void drawNumberIndex(cairo_t* c, const NumberCard& card, const Style& style) {
   drawConditionPlate(c, style.condition(card.condition), style);
 }
 
-void drawScales(cairo_t* c, const Style& style, const Ink& ink, const char* pattern) {
-  cairo_save(c);
-  insideFramePath(c, style.stock);
-  cairo_clip(c);
-  cairo_translate(c, style.stock.width / 2, style.stock.height / 2);
-  setInk(c, ink);
-  drawPattern(c, pattern, 46.0);
-  cairo_restore(c);
-}
-
-/// The ground of the index, clear of the pattern behind the picture.
-void clearIndex(cairo_t* c, const Style& style, const Ink& ink) {
-  drawTwice(c, style.stock, [&] {
-    cairo_save(c);
-    insideFramePath(c, style.stock);
-    cairo_clip(c);
-    cairo_rectangle(c, style.stock.index.x0, style.stock.index.y0,
-                    style.stock.index.x1 - style.stock.index.x0, style.stock.index.y1 - style.stock.index.y0);
-    setInk(c, ink);
-    cairo_fill(c);
-    cairo_restore(c);
-  });
-}
-
 /// Eight pearls on an octagon's corners, clockwise from the top right one; `bright` of them shine.
 void drawPearls(cairo_t* c, double x, double y, double radius, int bright, const Ink& pearl, const Ink& dull,
                 const Ink& rim) {
@@ -246,8 +209,8 @@ void drawMedallion(cairo_t* c, const Style& style, const Ink& field, const Ink& 
 void drawNumber(cairo_t* c, const NumberCard& card, const Style& style) {
   const ConditionStyle& condition = style.condition(card.condition);
   const double x = style.stock.width / 2;
-  drawScales(c, style, condition.pale, condition.pattern.c_str());
-  clearIndex(c, style, style.paper);
+  drawCardPattern(c, style.stock, condition.pale, condition.pattern);
+  clearIndex(c, style.stock, style.paper);
   drawMedallion(c, style, condition.field, style.paper);
   drawPearls(c, x, kPictureY, 19.0, std::stoi(card.value), style.paper,
              condition.field.mixedWith(style.ink, 0.35), style.ink);
@@ -258,8 +221,8 @@ void drawNumber(cairo_t* c, const NumberCard& card, const Style& style) {
 
 void drawAll(cairo_t* c, const Style& style) {
   const double x = style.stock.width / 2;
-  drawScales(c, style, style.gold.mixedWith(style.paper, 0.45), "dragon");
-  clearIndex(c, style, style.paper);
+  drawCardPattern(c, style.stock, style.gold.mixedWith(style.paper, 0.45), "dragon");
+  clearIndex(c, style.stock, style.paper);
   drawMedallion(c, style, style.gold, style.paper);
   drawPearls(c, x, kPictureY, 19.0, 8, style.paper, style.paper, style.ink);
   drawEye(c, x, kPictureY, 13.0, style.dragon, style.gold, style.ink);
@@ -278,7 +241,7 @@ void drawAll(cairo_t* c, const Style& style) {
 
 void drawBack(cairo_t* c, const Style& style) {
   const double x = style.stock.width / 2, y = style.stock.height / 2;
-  drawScales(c, style, style.dragon.mixedWith(style.paper, 0.3), "dragon");
+  drawCardPattern(c, style.stock, style.dragon.mixedWith(style.paper, 0.3), "dragon");
   for (const auto& [across, ink] : {std::pair{44.0, style.gold}, std::pair{41.0, style.dragon},
                                     std::pair{38.0, style.gold}, std::pair{36.6, style.dragon}}) {
     octagonPath(c, x, y, across);
@@ -288,71 +251,15 @@ void drawBack(cairo_t* c, const Style& style) {
   drawEye(c, x, y, 16.0, style.paper, style.gold, style.ink);
 }
 
-class OctalEdition final : public Edition {
+class OctalEdition final : public CardEdition {
  public:
-  OctalEdition() : style_(readStyle()) {
+  OctalEdition() : CardEdition(GameId::Octal, CodeBook::SixApart), style_(readStyle()) {
     addCards();
-    for (int players = 3; players <= 6; ++players)
-      mats_.emplace_back(Face("mat:" + std::to_string(players)), "octal/edition.toml",
-                         "octal/layout" + std::to_string(players) + ".toml");
-    for (const Mat& mat : mats_) faces_.push_back(mat.art());
-    addTableMarkers(faces_);
-  }
-
-  const std::vector<FaceArt>& faces() const override { return faces_; }
-
-  const FaceArt& art(const Face& face) const override {
-    for (const FaceArt& art : faces_)
-      if (art.face == face) return art;
-    throw std::out_of_range("the print edition of The OCTAL has no " + face.text());
-  }
-
-  void draw(cairo_t* c, const Face& face) const override {
-    const FaceArt& found = art(face);
-    cairo_save(c);
-    cairo_new_path(c);
-    if (found.shape == Shape::Card) {
-      drawCard(c, face);
-    } else {
-      cairo_translate(c, found.widthMm / 2, found.heightMm / 2);
-      if (isTableMarker(face)) drawTableMarker(c, face, style_.ink);
-      for (const Mat& mat : mats_)
-        if (mat.art().face == face) mat.draw(c);
-    }
-    cairo_restore(c);
-  }
-
-  void fillBleed(cairo_t* c, const Face& face) const override {
-    if (isTableMarker(face) || face.family() == "mat") return;
-    setInk(c, style_.paper);
-    cairo_fill_preserve(c);
-  }
-
-  std::vector<std::string> instructions() const override { return style_.instructions; }
-
-  std::vector<PrintedMark> marksOf(const Face& ground) const override {
-    for (const Mat& mat : mats_)
-      if (mat.art().face == ground) return mat.marks();
-    throw std::out_of_range("the print edition of The OCTAL has no " + ground.text());
-  }
-  Face ground(int players) const override { return art(Face("mat:" + std::to_string(players))).face; }
-
-  std::optional<CardFrame> frame() const override { return style_.stock.frame; }
-  std::optional<CodeRow> codeRow() const override { return style_.stock.code; }
-  std::optional<CardWindow> indexWindow() const override { return style_.stock.index; }
-  std::optional<std::uint16_t> code(const Face& face) const override {
-    const auto found = std::find(coded_.begin(), coded_.end(), face);
-    if (found == coded_.end()) return std::nullopt;
-    return codeWord(CodeBook::SixApart, static_cast<int>(found - coded_.begin()));
+    addTables(3, 6);
   }
 
  private:
-  void addCard(const Face& face, int copies) {
-    faces_.push_back({face, Shape::Card, style_.stock.width, style_.stock.height, copies});
-    coded_.push_back(face);
-  }
-
-  /// In the order of the rules page; a card's place in it is the number of its code word.
+  /// In the order of the rules page.
   void addCards() {
     const Seed pieces("octal/pieces.toml");
     for (char value = '1'; value <= '8'; ++value)
@@ -365,7 +272,7 @@ class OctalEdition final : public Edition {
     addCard(Face::back(), 0);
   }
 
-  void drawCard(cairo_t* c, const Face& face) const {
+  void drawCard(cairo_t* c, const Face& face) const override {
     const Ink line = face.isBack() ? style_.dragon.mixedWith(style_.ink, 0.5) : style_.ink;
     drawCardFrame(c, style_.stock, style_.paper, line, face.isBack() ? style_.dragon : style_.paper);
     if (face.isBack())
@@ -378,9 +285,6 @@ class OctalEdition final : public Edition {
   }
 
   Style style_;
-  std::vector<FaceArt> faces_;
-  std::vector<Face> coded_;
-  std::vector<Mat> mats_;
 };
 
 }  // namespace

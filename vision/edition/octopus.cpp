@@ -66,12 +66,6 @@ void headPath(cairo_t* c) {
   cairo_close_path(c);
 }
 
-void fillCircle(cairo_t* c, double x, double y, double radius) {
-  cairo_new_path(c);
-  cairo_arc(c, x, y, radius, 0, kTurn);
-  cairo_fill(c);
-}
-
 void drawFace(cairo_t* c, const OctopusInks& inks) {
   for (const double side : {-1.0, 1.0}) {
     setInk(c, inks.light);

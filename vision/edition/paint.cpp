@@ -59,6 +59,12 @@ Ink Ink::mixedWith(const Ink& other, double share) const {
 
 void setInk(cairo_t* context, const Ink& ink) { cairo_set_source_rgb(context, ink.red, ink.green, ink.blue); }
 
+void fillCircle(cairo_t* context, double centreX, double centreY, double radius) {
+  cairo_new_path(context);
+  cairo_arc(context, centreX, centreY, radius, 0, 2 * std::numbers::pi);
+  cairo_fill(context);
+}
+
 void octagonPath(cairo_t* context, double centreX, double centreY, double across) {
   const double radius = across / 2 / std::cos(std::numbers::pi / 8);
   cairo_new_sub_path(context);

@@ -21,6 +21,9 @@ struct Ink {
 
 void setInk(cairo_t* context, const Ink& ink);
 
+/// A disc in the current colour.
+void fillCircle(cairo_t* context, double centreX, double centreY, double radius);
+
 /// A regular octagon that stands on a side, as a path: `across` is the distance between opposite sides.
 void octagonPath(cairo_t* context, double centreX, double centreY, double across);
 
