@@ -19,7 +19,7 @@ using namespace octo::vision;
 namespace {
 
 constexpr std::array kCardGames{GameId::Octal, GameId::Oct8, GameId::Octa};
-constexpr double kDotsPerMm = 600 / 25.4;
+constexpr double kDotsPerMm = 300 / 25.4;
 
 std::filesystem::path scratch(const std::string& name) {
   const auto folder = std::filesystem::temp_directory_path() / ("octo_edition_" + name);
@@ -33,7 +33,7 @@ int run(const std::string& command) { return std::system((command + " 2>/dev/nul
 /// One page of a PDF as poppler renders it, grey; empty where poppler-utils is not installed.
 cv::Mat page(const std::filesystem::path& pdf, int number) {
   const std::string n = std::to_string(number), root = pdf.string() + "." + n;
-  if (run("pdftoppm -r 600 -gray -singlefile -f " + n + " -l " + n + " " + pdf.string() + " " + root) != 0)
+  if (run("pdftoppm -r 300 -gray -singlefile -f " + n + " -l " + n + " " + pdf.string() + " " + root) != 0)
     return {};
   return cv::imread(root + ".pgm", cv::IMREAD_GRAYSCALE);
 }
@@ -55,39 +55,71 @@ std::vector<cv::Rect2d> frames(const cv::Mat& page) {
   return found;
 }
 
-std::string printed(const std::filesystem::path& folder, const std::string& paper) {
+std::string printed(const std::filesystem::path& folder, GameId game, const std::string& paper) {
   const std::string pdf = folder / (paper + ".pdf");
-  REQUIRE(run(std::string(OCTO_PROGRAM) + " print --game octal --paper " + paper + " --out " + pdf) == 0);
+  const std::string what = " print --no-mat --game " + std::string(name(game)) + " --paper " + paper;
+  REQUIRE(run(std::string(OCTO_PROGRAM) + what + " --out " + pdf) == 0);
   return pdf;
 }
+
+struct Printing {
+  GameId game;
+  std::string paper;
+  std::size_t cardsOnPage;
+};
 
 }  // namespace
 
 TEST_CASE("printed cards have their size to 0.2 mm, and backs lie behind their faces") {
-  const std::string paper = GENERATE("a4", "letter");
-  const auto folder = scratch("sizes_" + paper);
-  const std::string pdf = printed(folder, paper);
+  const Printing printing = GENERATE(Printing{GameId::Octal, "a4", 8}, Printing{GameId::Octal, "letter", 6},
+                                     Printing{GameId::Oct8, "a4", 8}, Printing{GameId::Octa, "a4", 8});
+  INFO(name(printing.game) << " on " << printing.paper);
+  const auto folder = scratch("sizes_" + std::string(name(printing.game)) + printing.paper);
+  const std::string pdf = printed(folder, printing.game, printing.paper);
   const cv::Mat fronts = page(pdf, 3), backs = page(pdf, 4);
   if (fronts.empty() || backs.empty()) {
     WARN("no pdftoppm: sizes on paper are not measured");
     return;
   }
   const double paperWidth = fronts.cols / kDotsPerMm;
+  const double inset = 2 * printEdition(printing.game).frame()->marginMm;
   const auto faces = frames(fronts), behind = frames(backs);
-  REQUIRE(faces.size() == (paper == "a4" ? 8 : 6));
+  REQUIRE(faces.size() == printing.cardsOnPage);
   REQUIRE(behind.size() == faces.size());
   for (std::size_t i = 0; i < faces.size(); ++i) {
-    // The frame's outer edge runs 2 mm within the card's, and the cards lie on their side.
-    CHECK(faces[i].width == Approx(88.0 - 4.0).margin(0.1));
-    CHECK(faces[i].height == Approx(63.0 - 4.0).margin(0.1));
+    // The frame's outer edge runs so far within the card's, and the cards lie on their side.
+    CHECK(faces[i].width == Approx(88.0 - inset).margin(0.15));
+    CHECK(faces[i].height == Approx(63.0 - inset).margin(0.15));
     // Paper flipped on its long edge: columns change sides, rows stay.
     const std::size_t flipped = i ^ 1;
-    CHECK(behind[flipped].x == Approx(paperWidth - faces[i].x - faces[i].width).margin(0.15));
-    CHECK(behind[flipped].y == Approx(faces[i].y).margin(0.15));
+    CHECK(behind[flipped].x == Approx(paperWidth - faces[i].x - faces[i].width).margin(0.2));
+    CHECK(behind[flipped].y == Approx(faces[i].y).margin(0.2));
   }
   // From one card to the next: two bleeds of 3 mm and room for a tick.
-  CHECK(faces[1].x - faces[0].x == Approx(88.0 + 8.0).margin(0.1));
-  CHECK(faces[2].y - faces[0].y == Approx(63.0 + 8.0).margin(0.1));
+  CHECK(faces[1].x - faces[0].x == Approx(88.0 + 8.0).margin(0.15));
+  CHECK(faces[2].y - faces[0].y == Approx(63.0 + 8.0).margin(0.15));
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("printed corner markers are 40 mm wide") {
+  const auto folder = scratch("markers");
+  // Instructions and tables, seven sheets of cards on both sides, then the markers.
+  const cv::Mat markers = page(printed(folder, GameId::Octal, "a4"), 17);
+  if (markers.empty()) {
+    WARN("no pdftoppm: sizes on paper are not measured");
+    return;
+  }
+  std::vector<std::vector<cv::Point>> outlines;
+  cv::findContours(markers < 60, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_SIMPLE);
+  int corners = 0;
+  for (const auto& outline : outlines) {
+    const cv::Rect box = cv::boundingRect(outline);
+    if (box.width < 35 * kDotsPerMm) continue;
+    CHECK(box.width / kDotsPerMm == Approx(40.0).margin(0.15));
+    CHECK(box.height / kDotsPerMm == Approx(40.0).margin(0.15));
+    ++corners;
+  }
+  CHECK(corners == 4);
   std::filesystem::remove_all(folder);
 }
 
