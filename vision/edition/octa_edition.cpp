@@ -68,7 +68,7 @@ void drawRank(cairo_t* c, const std::string& rank) {
 void drawIndex(cairo_t* c, const Card& card, const Style& style) {
   setInk(c, suitInk(card, style));
   drawRank(c, card.rank);
-  drawSuit(c, card.suit, kIndexX, 19.9, 8.2);
+  drawSuit(c, card.suit, kIndexX, 19.4, 7.4);
 }
 
 // --- number cards ---

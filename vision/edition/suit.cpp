@@ -47,9 +47,9 @@ void spade(cairo_t* c) {
 }
 
 void club(cairo_t* c) {
-  for (const auto& [x, y] : {std::pair{0.0, -0.55}, std::pair{-0.5, 0.18}, std::pair{0.5, 0.18}}) {
+  for (const auto& [x, y] : {std::pair{0.0, -0.5}, std::pair{-0.5, 0.22}, std::pair{0.5, 0.22}}) {
     cairo_new_sub_path(c);
-    cairo_arc(c, x, y, 0.45, 0, kTurn);
+    cairo_arc(c, x, y, 0.48, 0, kTurn);
   }
   cairo_rectangle(c, -0.2, -0.35, 0.4, 0.6);
   cairo_fill(c);
