@@ -1,48 +1,24 @@
 #pragma once
 
+#include <rapidcheck.h>
 #include <catch2/catch.hpp>
 #include <functional>
 #include <optional>
-#include <random>
-#include <rapidcheck.h>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "datasets/play/dealer.h"
 #include "tracker/record/record_io.h"
 #include "tracker/referee/match.h"
 
-/// What holds for every game's referee, tried on random play. A game's test says how its headers and moves are made
-/// up (`Subject`) and calls `run`.
+/// What holds for every game's referee, tried on the random play of its dealer.
 namespace octo::tracker::battery {
 
-using Random = std::mt19937;
-
-struct Subject {
-  /// A header of the game with random options and setup.
-  std::function<GameHeader(Random&)> header;
-  /// A legal event, hidden cards made up; nothing if the game is over. `fromOptions` where options say all.
-  std::function<std::optional<Event>(const Match&, Random&)> legal;
-  /// Any well-formed event, legal or not; sometimes standing or taken back.
-  std::function<Event(const Match&, Random&)> any;
-  /// A game of legal events alone is over after at most so many.
-  int longest = 1000;
-};
-
-inline int upTo(int highest, Random& random) { return std::uniform_int_distribution<int>(0, highest)(random); }
-
-template <class T>
-const T& oneOf(const std::vector<T>& choices, Random& random) {
-  return choices[static_cast<std::size_t>(upTo(static_cast<int>(choices.size()) - 1, random))];
-}
-
-/// A move of `options()` as it is; for games whose options hide nothing.
-inline std::optional<Event> fromOptions(const Match& match, Random& random) {
-  const std::vector<MoveShape> options = match.options();
-  if (options.empty()) return std::nullopt;
-  const MoveShape& chosen = oneOf(options, random);
-  return Event{.player = chosen.player, .action = chosen.action, .fields = chosen.fields};
-}
+using Random = datasets::Chance;
+using Subject = datasets::Dealer;
+using datasets::oneOf;
+using datasets::upTo;
 
 /// A game as it was played: the record, what the referee said live, and the state after each event.
 struct Played {
@@ -51,14 +27,15 @@ struct Played {
   std::vector<Match> states;  // states[k]: after k events
 };
 
-/// About one event in five is any event; so many events at most.
+/// About one event in five is any event or one with a mistake in it; so many events at most.
 inline Played play(const Subject& subject, Random& random, int events) {
   Played played{{subject.header(random), {}}, {}, {}};
   Match match(played.record.header);
   played.states.push_back(match);
   for (int k = 0; k < events; ++k) {
-    std::optional<Event> event = subject.legal(match, random);
-    if (!event || upTo(4, random) == 0) event = subject.any(match, random);
+    std::optional<Event> event;
+    if (upTo(4, random)) event = subject.legal(match, random);
+    if (!event) event = upTo(1, random) ? subject.any(match, random) : spoilt(subject, match, random);
     played.record.events.push_back(*event);
     played.verdicts.push_back(match.play(*event));
     played.states.push_back(match);
@@ -121,12 +98,15 @@ inline void holds(const std::string& what, const std::function<void(Random&)>& p
 }
 
 /// The whole battery, one Catch2 assertion a property.
-inline void run(const Subject& subject, int events = 60) {
+inline void run(GameId id, int events = 60) {
+  const Subject& subject = datasets::dealerOf(id);
   const auto game = [&](Random& random) { return play(subject, random, events); };
   holds("replay equals live play", [&](Random& random) { checkReplay(game(random)); });
   holds("a record written and read is the same", [&](Random& random) { checkRoundTrip(game(random)); });
-  holds("a prefix of a record is an earlier state", [&](Random& random) { checkPrefix(game(random), random); });
-  holds("an event that is not applied changes nothing", [&](Random& random) { checkUnapplied(game(random)); });
+  holds("a prefix of a record is an earlier state",
+        [&](Random& random) { checkPrefix(game(random), random); });
+  holds("an event that is not applied changes nothing",
+        [&](Random& random) { checkUnapplied(game(random)); });
   holds("a legal game keeps every piece and ends", [&](Random& random) { checkLegalGame(subject, random); });
 }
 

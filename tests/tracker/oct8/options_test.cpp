@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "tests/tracker/oct8/dealer.h"
+#include "tests/tracker/battery.h"
 #include "tests/tracker/oct8/games.h"
+#include "tracker/oct8/arm.h"
 
 namespace {
 
@@ -12,8 +13,9 @@ using namespace octo::tracker::oct8;
 
 bool offers(const Match& match, const std::string& action, const Json& fields) {
   const auto options = match.options();
-  return std::any_of(options.begin(), options.end(),
-                     [&](const MoveShape& shape) { return shape.action == action && shape.fields == fields; });
+  return std::any_of(options.begin(), options.end(), [&](const MoveShape& shape) {
+    return shape.action == action && shape.fields == fields;
+  });
 }
 
 std::vector<std::string> actions(const Match& match) {
@@ -82,21 +84,26 @@ TEST_CASE("hidden hand cards are told by what fits") {
 }
 
 TEST_CASE("swaps are listed card by card") {
-  const Match match = after(header(), {toHand(0), attach(0, {"blue:8"}, "s1"), refill(0, "s1", "red"), endTurn(0), toHand(1),
-                                       attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
-  CHECK(offers(match, "swap", {{"a", "p1.1"}, {"take", {"green:3", "green:5"}}, {"b", "p0.1"}, {"for", {"blue:8"}}}));
-  CHECK(offers(match, "swap-hand", {{"octopus", "p1.1"}, {"give", {{"sum", 5}, {"cards_at_most", 5}}}, {"take", "green:5"}}));
+  const Match match =
+      after(header(), {toHand(0), attach(0, {"blue:8"}, "s1"), refill(0, "s1", "red"), endTurn(0), toHand(1),
+                       attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
+  CHECK(offers(match, "swap",
+               {{"a", "p1.1"}, {"take", {"green:3", "green:5"}}, {"b", "p0.1"}, {"for", {"blue:8"}}}));
+  CHECK(offers(match, "swap-hand",
+               {{"octopus", "p1.1"}, {"give", {{"sum", 5}, {"cards_at_most", 5}}}, {"take", "green:5"}}));
 }
 
 TEST_CASE("whatever random event is legal fits one of the moves listed") {
-  battery::holds("legal events are listed", [](Random& random) {
-    Match match(randomHeader(random));
+  battery::holds("legal events are listed", [](battery::Random& random) {
+    const battery::Subject& dealer = datasets::dealerOf(GameId::Oct8);
+    Match match(dealer.header(random));
     for (int k = 0; k < 60 && !match.over(); ++k) {
       for (int trial = 0; trial < 20; ++trial) {
-        const Event event = anyEvent(match, random);
-        if (event.action != "reveal" && match.judge(event).legal && !isListed(match, event)) RC_FAIL(event.toJson().dump());
+        const Event event = dealer.any(match, random);
+        if (event.action != "reveal" && match.judge(event).legal && !isListed(match, event))
+          RC_FAIL(event.toJson().dump());
       }
-      match.play(*legalEvent(match, random));
+      match.play(*dealer.legal(match, random));
     }
   });
 }

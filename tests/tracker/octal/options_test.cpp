@@ -1,7 +1,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "tests/tracker/octal/made_up.h"
+#include "tests/tracker/battery.h"
+#include "tests/tracker/octal/games.h"
 
 using namespace octo;
 using namespace octo::tracker;
@@ -81,9 +82,9 @@ TEST_CASE("pass and reshuffle are always options, and after the end nothing is")
 }
 
 TEST_CASE("in any game a single card is an option exactly where it would be judged legal") {
-  battery::holds("options of single cards", [](Random& random) {
-    const battery::Subject subject{.header = randomHeader, .legal = legalEvent, .any = anyEvent};
-    const Match match = battery::play(subject, random, upTo(40, random)).states.back();
+  battery::holds("options of single cards", [](battery::Random& random) {
+    const Match match =
+        battery::play(datasets::dealerOf(GameId::Octal), random, battery::upTo(40, random)).states.back();
     if (match.over()) return;
     const int player = *match.toMove();
     for (int on = 0; on < static_cast<int>(match.describe()["questions"].size()); ++on) {
