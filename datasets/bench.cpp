@@ -1,5 +1,3 @@
-#include <time.h>
-
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <cmath>
@@ -10,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "datasets/bench_referee.h"
 #include "datasets/board_pictures.h"
 #include "datasets/commands.h"
+#include "datasets/measure.h"
 #include "tracker/vocabulary/json.h"
 #include "vision/locate/marker_finder.h"
 #include "vision/locate/table_keeper.h"
@@ -23,29 +23,6 @@
 
 namespace octo::datasets {
 namespace {
-
-/// Time of this thread on its core, ms: other programs on the machine do not count.
-double threadMs() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-Json measure(const std::string& stage, int times, const std::function<void()>& work) {
-  std::vector<double> ms;
-  work();  // buffers are made the first time
-  for (int i = 0; i < times; ++i) {
-    const double start = threadMs();
-    work();
-    ms.push_back(threadMs() - start);
-  }
-  std::sort(ms.begin(), ms.end());
-  const auto at = [&](double share) {
-    const auto index = static_cast<std::size_t>(share * static_cast<double>(ms.size() - 1) + 0.5);
-    return std::round(ms[index] * 1000) / 1000;
-  };
-  return {{"stage", stage}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"runs", times}};
-}
 
 void print(const Json& line) { std::cout << line.dump() << std::endl; }
 
@@ -131,12 +108,15 @@ void addBench(CLI::App& app, int& status) {
   struct Arguments {
     int times = 40;
     std::uint64_t seed = 3;
+    std::string records;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("bench", "time of each stage for a 1080p frame of Octagone on one core");
+  CLI::App* command = app.add_subcommand("bench", "time of each stage on one core: a 1080p frame of Octagone, and the referee of each game");
   command->add_option("--times", arguments->times, "runs of each stage, default 40")->check(CLI::Range(4, 100000));
   command->add_option("--seed", arguments->seed, "of the rendered picture");
+  command->add_option("--records", arguments->records, "folder to keep the referee's long records in");
   command->callback([arguments, &status] {
+    benchReferee(arguments->times / 8 + 1, arguments->records);
     const Pair pair = makePair(arguments->seed);
     cv::setNumThreads(1);
     benchBaseline(pair, arguments->times);

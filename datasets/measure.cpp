@@ -1,0 +1,34 @@
+#include "datasets/measure.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace octo::datasets {
+
+/// Time of this thread on its core, ms: other programs on the machine do not count.
+double threadMs() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+Json measure(const std::string& stage, int times, const std::function<void()>& work) {
+  std::vector<double> ms;
+  work();  // buffers are made the first time
+  for (int i = 0; i < times; ++i) {
+    const double start = threadMs();
+    work();
+    ms.push_back(threadMs() - start);
+  }
+  std::sort(ms.begin(), ms.end());
+  const auto at = [&](double share) {
+    const auto index = static_cast<std::size_t>(share * static_cast<double>(ms.size() - 1) + 0.5);
+    return std::round(ms[index] * 1000) / 1000;
+  };
+  return {{"stage", stage}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"runs", times}};
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "tracker/vocabulary/json.h"
+
+namespace octo::datasets {
+
+/// Time of this thread on its core, ms: other programs on the machine do not count.
+double threadMs();
+
+/// Runs the work once without counting and then so many times: median and 95th percentile of its `threadMs`.
+Json measure(const std::string& stage, int times, const std::function<void()>& work);
+
+}  // namespace octo::datasets
