@@ -1,5 +1,5 @@
-// libFuzzer: any bytes as a record, through the reader and the referee. Malformed records are refused, all others are
-// judged to their end; nothing crashes, hangs or leaks. Seeds: tests/playthroughs.
+// libFuzzer: any bytes as a record, through the reader and the referee. Malformed records are refused, all
+// others are judged to their end; nothing crashes, hangs or leaks. Seeds: tests/playthroughs.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
@@ -14,11 +14,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const octo::tracker::Record record = octo::tracker::readRecord(in, "fuzz");
     octo::tracker::Match match(record.header);
     for (const octo::Event& event : record.events) {
-      match.play(event);
+      (void)match.play(event).toJson();
       (void)match.options();
     }
     (void)match.describe();
     (void)match.result().toJson();
+    std::ostringstream out;
+    octo::tracker::writeRecord(out, record);
   } catch (const octo::Malformed&) {
   }
   return 0;
