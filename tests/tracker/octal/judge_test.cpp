@@ -89,7 +89,7 @@ TEST_CASE("a card that lies in the questions already, or that the edition has no
   CHECK(ruleOf(match, play(0, "5:greater:both")) == "octal.supply");
   CHECK(match.judge(play(0, "5:greater:both")).because == "This edition has no card 5:greater:both");
   CHECK(match.judge(play(0, greater(1))).because ==
-        "1:greater:up lies in the questions already as often as there is one: 1");
+        "The edition has 1 of 1:greater:up; more would lie in the questions");
 }
 
 TEST_CASE("the fifth all is a breach of supply, before it is one on an open question") {
