@@ -12,7 +12,7 @@ namespace octo::tracker::octa {
 ///
 ///     action card    {"one_of":[…]}                         faces of which a copy may still be hidden
 ///     fill           {"from_discard":[…],"from_stock":n}    known cards ("?" if not seen), then n unknown
-///     ones king cards     {"two_of":[…]}                         the discard pile, "?" for cards not seen
+///     king cards     {"two_of":[…]}                         the discard pile, "?" for cards not seen
 ///     meld cards     {"run_of":[…],"at_most":n}             a run of these faces, at least three long; where
 ///                                                           there is "with_one_of":[…] it must hold one of
 ///                                                           those

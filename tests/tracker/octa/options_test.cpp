@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "tests/tracker/battery.h"
 #include "tests/tracker/octa/games.h"
 
 namespace {
@@ -21,6 +22,75 @@ std::vector<Json> optionsOf(const Match& match, const std::string& action) {
 bool offers(const Match& match, const std::string& action, const Json& fields) {
   const auto all = optionsOf(match, action);
   return std::find(all.begin(), all.end(), fields) != all.end();
+}
+
+bool holds(const Json& list, const Json& item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+bool allOf(const Json& cards, const Json& faces) {
+  return std::all_of(cards.begin(), cards.end(), [&](const Json& card) { return holds(faces, card); });
+}
+
+/// Each card is one of the pile; a "?" of it may be any.
+bool areOf(const Json& cards, Json pile) {
+  for (const Json& card : cards) {
+    auto found = std::find(pile.begin(), pile.end(), card);
+    if (found == pile.end()) found = std::find(pile.begin(), pile.end(), Json("?"));
+    if (found == pile.end()) return false;
+    pile.erase(found);
+  }
+  return true;
+}
+
+bool fillFits(const Json& cards, const Json& shape) {
+  const Json& known = shape["from_discard"];
+  if (cards.size() != known.size() + shape["from_stock"].get<std::size_t>()) return false;
+  for (std::size_t k = 0; k < known.size(); ++k)
+    if (known[k] != "?" && known[k] != cards[k]) return false;
+  return true;
+}
+
+/// The first so many of each list and no other.
+bool endsFit(const Json& cards, const Json& shape) {
+  std::size_t counted = 0;
+  for (const char* end : {"below", "above"})
+    for (const Json& card : shape[end]) {
+      if (!holds(cards, card)) break;
+      ++counted;
+    }
+  return cards.size() <= shape["at_most"] && counted >= cards.size();
+}
+
+bool fits(const Json& value, const Json& shape) {
+  if (!shape.is_object()) return value == shape;
+  if (shape.contains("one_of")) return holds(shape["one_of"], value);
+  if (shape.contains("two_of")) return areOf(value, shape["two_of"]);
+  if (shape.contains("from_stock")) return fillFits(value, shape);
+  if (shape.contains("count")) return value.size() == shape["count"];
+  if (shape.contains("below")) return endsFit(value, shape);
+  if (value.size() < 3 || value.size() > shape["at_most"] || !allOf(value, shape["run_of"])) return false;
+  const auto wanted = [&](const Json& card) { return holds(shape["with_one_of"], card); };
+  return !shape.contains("with_one_of") || std::any_of(value.begin(), value.end(), wanted);
+}
+
+/// As options write it: every field given, places in order.
+Event inOrder(Event event) {
+  if (event.action == "meld" && !event.fields.contains("token")) event.fields["token"] = false;
+  for (const char* places : {"take", "claim"})
+    if (event.fields.contains(places)) std::sort(event.fields[places].begin(), event.fields[places].end());
+  return event;
+}
+
+bool isListed(const Match& match, const Event& played) {
+  const Event event = inOrder(played);
+  const auto options = match.options();
+  return std::any_of(options.begin(), options.end(), [&](const MoveShape& shape) {
+    if (shape.action != event.action || shape.fields.size() != event.fields.size()) return false;
+    for (const auto& [name, value] : shape.fields.items())
+      if (!event.fields.contains(name) || !fits(event.fields[name], value)) return false;
+    return true;
+  });
 }
 
 }  // namespace
@@ -95,4 +165,18 @@ TEST_CASE("what belongs to nobody is offered when it is due") {
   while (stockOf(match) > 0) match.play(standing(draw(0)));
   CHECK(optionsOf(match, "restock").size() == 1);
   CHECK(optionsOf(match, "reshuffle-actions").empty());
+}
+
+TEST_CASE("whatever random event is legal fits one of Octa's options") {
+  battery::holds("legal events are listed", [](battery::Random& random) {
+    const battery::Subject& dealer = datasets::dealerOf(GameId::Octa);
+    Match match(dealer.header(random));
+    for (int k = 0; k < 60 && !match.over(); ++k) {
+      for (int trial = 0; trial < 5; ++trial) {
+        const Event event = spoilt(dealer, match, random);
+        if (match.judge(event).legal && !isListed(match, event)) RC_FAIL(event.toJson().dump());
+      }
+      if (const auto event = dealer.legal(match, random)) match.play(*event);
+    }
+  });
 }
