@@ -74,8 +74,9 @@ bool fits(const Json& value, const Json& shape) {
   return !shape.contains("with_one_of") || std::any_of(value.begin(), value.end(), wanted);
 }
 
-/// As options write it: every field given, places in order.
+/// As options write it: every field given and no other, places in order.
 Event inOrder(Event event) {
+  if (event.action == "king" && event.fields["from"] == "stock") event.fields.erase("cards");
   if (event.action == "meld" && !event.fields.contains("token")) event.fields["token"] = false;
   for (const char* places : {"take", "claim"})
     if (event.fields.contains(places)) std::sort(event.fields[places].begin(), event.fields[places].end());
