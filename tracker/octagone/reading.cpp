@@ -105,10 +105,23 @@ bool reaches(const SeenHand& hand, TablePoint at) {
   return false;
 }
 
-double likelyBy(const std::vector<SeenHand>& hands, TablePoint at, Side side) {
-  double likely = 0;
-  for (const SeenHand& hand : hands)
-    if (reaches(hand, at)) likely = std::max(likely, hand.from == side ? hand.confidence : 1.0 - hand.confidence);
+/// How likely each player's arm it was that reached there, adding up to 1; all 0 where none did. What shows at a side
+/// where nobody sits (a shadow, an arm across the corner) is anybody's: a little of it hardly matters.
+std::vector<double> likelyBy(const std::vector<SeenHand>& hands, TablePoint at, int players) {
+  std::vector<double> likely(static_cast<std::size_t>(players), 0.0);
+  double all = 0, seated = 0;
+  for (const SeenHand& hand : hands) {
+    if (!reaches(hand, at)) continue;
+    all += hand.confidence;
+    for (int player = 0; player < players; ++player) {
+      if (seat(player, players) != hand.from) continue;
+      likely[static_cast<std::size_t>(player)] += hand.confidence;
+      seated += hand.confidence;
+    }
+  }
+  if (all <= 0) return likely;
+  const double anybody = (1 - seated / all) * (1 - seated / all);
+  for (double& each : likely) each = (seated > 0 ? each / seated * (1 - anybody) : 0.0) + anybody / players;
   return likely;
 }
 
@@ -137,12 +150,10 @@ std::vector<Cost> handCosts(const std::vector<SeenHand>& hands, const std::vecto
   constexpr double kOtherwise = 0.001;    // a person leans over from another side, or the arm was not seen
   const bool some = std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) { return reaches(hand, at); });
   if (!some) return {};
+  const std::vector<double> now = likelyBy(hands, at, players), then = likelyBy(before, at, players);
   std::vector<Cost> costs;
-  for (int player = 0; player < players; ++player) {
-    const Side side = seat(player, players);
-    costs.push_back(
-        -std::log(std::max({likelyBy(hands, at, side), kMissedBefore * likelyBy(before, at, side), kOtherwise})));
-  }
+  for (std::size_t player = 0; player < now.size(); ++player)
+    costs.push_back(-std::log(std::max({now[player], kMissedBefore * then[player], kOtherwise})));
   const Cost least = *std::min_element(costs.begin(), costs.end());
   for (Cost& cost : costs) cost -= least;
   return costs;

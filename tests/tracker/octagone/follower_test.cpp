@@ -163,6 +163,17 @@ TEST_CASE_METHOD(Opening, "two shields from one side have a skip between them") 
   CHECK(follower.events()[3].inferred);
 }
 
+TEST_CASE_METHOD(Opening, "what shows of an arm where nobody sits says nothing for the player opposite") {
+  // Ann's arm crosses the corner, or its shadow does.
+  const auto anns = [](Observation observation) {
+    observation.hands = {{Side::Near, 0.84, {150, -10}}, {Side::Right, 0.16, {110, -60}}};
+    return observation;
+  };
+  follower.observe(anns(table.lay("e3", "yellow", Facing::W).look()));
+  follower.observe(anns(table.lay("d3", "yellow", Facing::N).look()));
+  CHECK(text() == opening + "place 0 yellow e3 W; skip 1; place 0 yellow d3 N; ");
+}
+
 TEST_CASE_METHOD(Opening, "without a hand to go by, a joker that the player cannot have shows a skip") {
   const char* jokers[] = {"e3", "d3", "c3", "b3", "a3"};
   for (int k = 0; k < 5; ++k) follower.observe(table.lay(jokers[k], "joker", Facing::W).look());
