@@ -236,7 +236,7 @@ double agreement(const std::vector<Hypothesis>& beam, const std::vector<double>&
   for (std::size_t k = 0; k < beam.size(); ++k)
     if (std::any_of(beam[k].steps.begin(), beam[k].steps.end(), [&](const Step& each) { return sameStep(each, step); }))
       sum += shares[k];
-  return sum;
+  return std::min(1.0, sum);  // rounding adds a little to the last place
 }
 
 /// What the considered readings leave to others.

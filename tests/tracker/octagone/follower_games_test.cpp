@@ -43,6 +43,9 @@ Score play(int games, int players, double breaches, const Noise& noise) {
     const auto looks = observationsOf(record, datasets::layOutOctagone(record, seed), noise, random);
     const auto follower = follow(record.header, seededLayout(GameId::Octagone, players));
     const std::vector<Event> events = tracked(*follower, looks);
+    // A store refuses anything else, also by the last place of a number.
+    for (const TrackedEvent& each : follower->events())
+      if (each.confidence < 0 || each.confidence > 1) FAIL_CHECK("seed " << seed << ", event " << each.n);
     ++score.games;
     if (events == asSeen(record)) ++score.exact;
     else if (score.firstDifference.empty())
