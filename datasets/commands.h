@@ -14,5 +14,6 @@ void addEvaluateRecognition(CLI::App& app, int& status);
 void addRender(CLI::App& app, int& status);
 void addScript(CLI::App& app, int& status);
 void addTextures(CLI::App& app, int& status);
+void addTrain(CLI::App& app, int& status);
 
 }  // namespace octo::datasets

@@ -26,7 +26,7 @@ CARD_HEIGHT = 420
 
 # Families that say they have Latin letters but draw something else for them.
 _NOT_LETTERS = ("symbol", "dingbat", "d050000l", "emoji", "math", "barcode", "wingding", "icons", "size", "cmex",
-                "cmsy", "msam", "msbm", "esint", "rsfs", "stmary", "wasy", "braille", "signwriting", "linex", "circos")
+                "cmsy", "msam", "msbm", "esint", "rsfs", "stmary", "wasy", "braille", "signwriting", "linex", "circos", "keyboard", "keyfont")
 
 
 def latin_families():
@@ -191,6 +191,7 @@ class Style:
         if rng.random() < 0.6:
             self.court_palette[:4] = [[0.85, 0.1, 0.15], [0.95, 0.8, 0.15], [0.1, 0.15, 0.5], [0.05, 0.05, 0.05]]
         self.court_frame = rng.random() < 0.6
+        self.court_dense = rng.random() < 0.65  # printed courts fill their frame with pattern to the edge
         self.court_seed = int(rng.integers(1 << 30))
 
     def _choose_letters(self):
@@ -202,6 +203,9 @@ class Style:
             if all(shapes.values()):
                 break
         self.letters = {g: Shape(*s) for g, s in shapes.items()}
+        if self.language == "french" and rng.random() < 0.4:  # many French decks print 1 on the ace
+            one = text_path("1", family, weight, italic)
+            self.letters["A"] = Shape(*one) if one else self.letters["A"]
 
     def _choose_suits(self):
         rng = self.rng
@@ -402,7 +406,10 @@ class _Painter:
                 self.upside_down()
             self.ctx.rectangle(x0, y0, x1 - x0, (y1 - y0) / 2)
             self.ctx.clip()
-            _figure(self.ctx, np.random.default_rng(design), s.court_palette, (x0, y0, x1, y1))
+            drawing = np.random.default_rng(design)
+            if s.court_dense:
+                _tapestry(self.ctx, drawing, s.court_palette, (x0, y0, x1, (y0 + y1) / 2))
+            _figure(self.ctx, drawing, s.court_palette, (x0, y0, x1, y1))
             self.ctx.restore()
             self.ctx.save()
             if turned:
@@ -470,6 +477,50 @@ def _figure(c, rng, palette, box):
         c.line_to(cx - head * 1.1 + 2.2 * head * (k + 1) / points, top + head * 0.4)
     c.line_to(cx + head * 1.1, top + head * 0.7)
     c.fill()
+
+
+def _tapestry(c, rng, palette, box):
+    """A dense pattern with thin black lines, as robes and weapons fill the courts of most printed decks."""
+    x0, y0, x1, y1 = box
+    w, h = x1 - x0, y1 - y0
+    slant = rng.uniform(-0.9, 0.9)
+    for _ in range(int(rng.integers(3, 7))):  # broad bands of a robe
+        c.set_source_rgb(*palette[int(rng.integers(6))])
+        x, wide = rng.uniform(x0, x1), rng.uniform(0.06, 0.3) * w
+        c.move_to(x, y0), c.line_to(x + wide, y0), c.line_to(x + wide + slant * h, y1), c.line_to(x + slant * h, y1)
+        c.close_path()
+        c.fill_preserve()
+        c.set_source_rgb(0.05, 0.05, 0.08)
+        c.set_line_width(rng.uniform(0.6, 1.8))
+        c.stroke()
+    for _ in range(int(rng.integers(25, 70))):
+        x, y, s = rng.uniform(x0, x1), rng.uniform(y0, y1), rng.uniform(0.02, 0.12) * w
+        c.save()
+        c.translate(x, y)
+        c.rotate(rng.choice([slant, -slant, 0.0, rng.uniform(0, 3.2)]))
+        kind = rng.integers(5)
+        if kind == 0:
+            c.rectangle(-s * 2.5, -s * 0.3, s * 5, s * 0.6)
+        elif kind == 1:
+            c.arc(0, 0, s * 0.6, 0, 2 * math.pi)
+        elif kind == 2:
+            c.move_to(-s, 0), c.line_to(0, -s * 1.4), c.line_to(s, 0), c.line_to(0, s * 1.4)
+            c.close_path()
+        elif kind == 3:
+            c.move_to(-s * 2, s)
+            c.curve_to(-s, -s * 2, s, s * 2, s * 2, -s)
+            c.line_to(s * 2, s)
+            c.close_path()
+        else:
+            c.arc(0, 0, s, 0.3, 4.0)
+        c.set_source_rgb(*palette[int(rng.integers(6))])
+        c.fill_preserve()
+        if rng.random() < 0.6:
+            c.set_source_rgb(0.05, 0.05, 0.08)
+            c.set_line_width(rng.uniform(0.5, 1.5))
+            c.stroke()
+        c.new_path()
+        c.restore()
 
 
 def _patches(c, rng, palette, box):

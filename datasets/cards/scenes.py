@@ -151,6 +151,14 @@ def clutter(rng, picture):
 
 # ------------------------------------------------------------------------------------------------------- the cards
 
+def smaller_copies(pixels):
+    """The card at full size and smaller, each averaged from the one before."""
+    levels = [pixels]
+    while levels[-1].shape[0] > 60:
+        levels.append(cv2.resize(levels[-1], None, fx=0.7071, fy=0.7071, interpolation=cv2.INTER_AREA))
+    return levels
+
+
 class Deck:
     """A few drawn cards of one style, with smaller copies for minification."""
 
@@ -163,9 +171,7 @@ class Deck:
             self.cards.append(faces.draw_joker(self.style, rng))
         self.foreign = [faces.draw_foreign(rng)]
         for card in self.cards + self.foreign:
-            card.levels = [card.pixels]
-            while card.levels[-1].shape[0] > 60:
-                card.levels.append(cv2.resize(card.levels[-1], None, fx=0.7071, fy=0.7071, interpolation=cv2.INTER_AREA))
+            card.levels = smaller_copies(card.pixels)
 
 
 class Camera:
@@ -226,6 +232,16 @@ def _grid(rng, n, length):
     return [(turn @ np.array([i * dx, j * dy]) + shift, angle + rng.choice([0, 180]) + rng.normal(0, 3)) for i, j in cells[:n]]
 
 
+def _sheen(rng, drawn, alpha):
+    """Gloss: a band of light across one card that washes out what is printed there."""
+    h, w = drawn.shape[:2]
+    a, at, width = rng.uniform(0, 6.28), rng.uniform(0.1, 0.9), rng.uniform(0.08, 0.5)
+    x, y = np.meshgrid(np.linspace(0, 1, w, dtype=np.float32), np.linspace(0, 1, h, dtype=np.float32))
+    far = ((x - 0.5) * np.cos(a) + (y - 0.5) * np.sin(a) + 0.5 - at) / width
+    veil = (np.float32(rng.uniform(0.1, 0.75)) * np.exp(-far ** 2))[..., None] * alpha
+    return drawn * (1 - veil) + 245 * veil
+
+
 def lay(card, quad, picture, owner, number, rng, shadow):
     """Lays the card on the picture; `owner` keeps whose pixel is whose."""
     s = picture.shape[0]
@@ -244,7 +260,10 @@ def lay(card, quad, picture, owner, number, rng, shadow):
     if shadow is not None:
         cast = cv2.GaussianBlur(np.roll(alpha[..., 0], shadow[:2].astype(int), (1, 0)), (0, 0), shadow[2]) * shadow[3]
         picture[y0:y1, x0:x1] *= 1 - cast[..., None]
-    picture[y0:y1, x0:x1] = picture[y0:y1, x0:x1] * (1 - alpha) + drawn[..., :3] * card.shade
+    drawn = drawn[..., :3] * card.shade
+    if rng.random() < 0.15:
+        drawn = _sheen(rng, drawn, alpha)
+    picture[y0:y1, x0:x1] = picture[y0:y1, x0:x1] * (1 - alpha) + drawn
     owner[y0:y1, x0:x1][alpha[..., 0] > 0.5] = number
 
 

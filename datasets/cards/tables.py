@@ -20,6 +20,14 @@ def corner_seen(quad, number, owner):
     return best
 
 
+def in_picture(quad, size):
+    """The part of the card that lies in the picture: nobody can tell what goes on beyond its edge."""
+    w, h = size
+    frame = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    area, shared = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
+    return shared.reshape(-1, 2) if area > 0 else quad
+
+
 def many(rng, length, s):
     """Places of 8 to 40 cards: rows, fans, grids, heaps, as they come."""
     layout, wanted = [], int(rng.integers(8, 41))
@@ -56,7 +64,7 @@ def table(rng, cards, size, place=many, lengths=(0.11, 0.36)):
         seen = corner_seen(quad, number, owner)
         if (owner == number).sum() < 30:
             continue
-        piece = dict(piece=card.face, outline=[[round(float(x), 1), round(float(y - top), 1)] for x, y in quad])
+        piece = dict(piece=card.face, outline=[[round(float(x), 1), round(float(y), 1)] for x, y in in_picture(quad - [0, top], size)])
         if seen < 0.9:
             piece["ignore"] = True
         pieces.append(piece)

@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 """Trains the card reader's networks on drawn pictures (scenes.py). Each step keeps a checkpoint and goes on from it.
 
-usage: train.py detector|mine|reader|outline|export --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
+usage: train.py detector|mine|reader|outline|calibrate|export --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
 
 Run in this order; `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on others only.
 """
 import argparse
 import json
 import os
+import queue
+import threading
 import time
 
 import cv2
@@ -22,6 +24,7 @@ import scenes
 SEEN_WELL, SEEN_HARDLY = 0.8, 0.3  # shares of an index: surely to be found, surely not
 WINDOW = 192                       # pixels: the part of a picture that the detector is shown in training
 LEAST = 9.0                        # pixels: smaller indices may be found or not
+LEAST_CONTRAST = 60                # grey levels between ink and paper: fainter indices are not for reading
 
 
 class Drawn:
@@ -104,8 +107,29 @@ def detector_batch(drawn, chosen, rng):
         picture, rows = quarter_turns(picture, rows, int(rng.integers(4)))
         pictures.append(picture)
         goals.append(targets(rows, picture.shape[0] // nets.STRIDE))
-    gains = torch.from_numpy(rng.uniform(0.8, 1.15, (len(pictures), 3, 1, 1)).astype(np.float32))
-    return (nets.tensor(pictures) * gains).clamp_(0, 1), [torch.from_numpy(np.stack(g)) for g in zip(*goals)]
+    return seen_otherwise(nets.tensor(pictures), rng), [torch.from_numpy(np.stack(g)) for g in zip(*goals)]
+
+
+def seen_otherwise(pictures, rng):
+    """The same pictures in other light: colour cast, exposure, haze and a little noise."""
+    many = len(pictures)
+    gain = rng.uniform(0.85, 1.12, (many, 3, 1, 1)) * np.exp(rng.normal(0, 0.12, (many, 1, 1, 1)))
+    lift = rng.uniform(-0.08, 0.12, (many, 1, 1, 1)) * (rng.random((many, 1, 1, 1)) < 0.4)
+    pictures = pictures * torch.from_numpy(gain.astype(np.float32)) + torch.from_numpy(lift.astype(np.float32))
+    return pictures.clamp_(0, 1).contiguous(memory_format=torch.channels_last)
+
+
+def ahead(batches, many=3):
+    """The batches, the next ones being made while one is learnt from."""
+    ready = queue.Queue(many)
+
+    def make():
+        for batch in batches:
+            ready.put(batch)
+        ready.put(None)
+    threading.Thread(target=make, daemon=True).start()
+    while (batch := ready.get()) is not None:
+        yield batch
 
 
 def detector_loss(output, goals):
@@ -169,8 +193,8 @@ def train_detector(options):
         rng = np.random.default_rng(run.epoch)
         order, began, sums = rng.permutation(usable), time.time(), np.zeros(2)
         net.train()
-        for b in range(len(usable) // batch):
-            pictures, goals = detector_batch(drawn, order[b * batch:(b + 1) * batch], rng)
+        batches = (detector_batch(drawn, order[b * batch:(b + 1) * batch], rng) for b in range(len(usable) // batch))
+        for b, (pictures, goals) in enumerate(ahead(batches)):
             found, placed = detector_loss(net(pictures), goals)
             run.step(found + placed)
             sums += [found.item(), placed.item()]
@@ -237,8 +261,8 @@ def mine(options):
     """What the detector takes for an index and is none: the reader's negatives."""
     drawn, net, kept = Drawn(options.data), nets.Detector(), []
     net.load_state_dict(torch.load(os.path.join(options.work, "detector.pt"))["net"])
-    for b in range(0, len(drawn), 20):
-        some = list(range(b, min(b + 20, len(drawn))))
+    for b in range(0, len(drawn), 60):  # every third picture gives as many as are used
+        some = list(range(b, min(b + 60, len(drawn)), 3))
         for k, found in zip(some, detections(net, [drawn.picture(i) for i in some], 0.08)):
             rows = drawn.labels[k]
             for f in found:
@@ -270,12 +294,12 @@ NOTHING = [np.nan] * 4
 
 
 def reader_sample(drawn, sample, rng):
-    """A crop, its glyph and suit, and the correction; a quarter are no index: mined, turned over, or anywhere. Half of
-    the indices are as a careless detector places them, so that the reader learns to correct it."""
+    """A crop, its glyph and suit, and the correction; a quarter are no index: mined, turned over, or anywhere. Two of
+    five indices are as a careless detector places them, so that the reader learns to correct it."""
     kind, (k, r) = sample
     glyph, suit, better = nets.GLYPHS, nets.SUITS, NOTHING
     if kind == "index":
-        at, up, size = jitter(rng, r[3:5], r[5:7], r[7], 1.0 if rng.random() < 0.5 else 3.0)
+        at, up, size = jitter(rng, r[3:5], r[5:7], r[7], 1.0 if rng.random() < 0.6 else 2.5)
         if rng.random() < 0.05:  # read upside down: nothing
             up = -up
         else:
@@ -284,7 +308,25 @@ def reader_sample(drawn, sample, rng):
         at, up, size = jitter(rng, r[3:5], r[5:7], r[7])
     else:
         at, up, size = jitter(rng, r[0:2], r[2:4], r[4])
-    return nets.reader_crop(drawn.picture(k), at, up, size), glyph, suit, better
+    return worse(nets.reader_crop(drawn.picture(k), at, up, size), rng), glyph, suit, better
+
+
+def worse(crop, rng):
+    """A third of the crops as a worse camera would give them: coarse, blurred or noisy."""
+    kind, side = rng.random(), crop.shape[0]
+    if kind < 0.18:
+        few = int(rng.uniform(15, 36))
+        crop = cv2.resize(cv2.resize(crop, (few, few), interpolation=cv2.INTER_AREA), (side, side), interpolation=cv2.INTER_LINEAR)
+    elif kind < 0.26:
+        crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.5, 1.6))
+    elif kind < 0.34:
+        crop = np.clip(crop + rng.normal(0, rng.uniform(3, 16), crop.shape), 0, 255).astype(np.uint8)
+    return crop
+
+
+def reader_batch(drawn, samples, rng):
+    crops, glyph, suit, better = zip(*[reader_sample(drawn, s, rng) for s in samples])
+    return seen_otherwise(nets.tensor(crops), rng), glyph, suit, better
 
 
 def correction_loss(told, better):
@@ -309,8 +351,16 @@ def anywhere(drawn, count, rng):
     return kept
 
 
+def is_legible(picture, r):
+    """Whether ink stands out from paper at all; what nobody could read teaches to guess."""
+    reach = max(3, int(r[7] * 0.4))
+    x, y = int(r[3]), int(r[4])
+    patch = cv2.blur(picture[max(y - reach, 0):y + reach, max(x - reach, 0):x + reach], (3, 3))
+    return int(np.ptp(patch.reshape(-1, 3), axis=0).max()) > LEAST_CONTRAST
+
+
 def reader_samples(drawn, options, rng):
-    good = positives(drawn, 0.75)
+    good = [(k, r) for k, r in positives(drawn, 0.75) if is_legible(drawn.picture(k), r)]
     hidden = [(k, r) for k in range(len(drawn)) for r in drawn.labels[k] if r[8] < 0.35 and r[7] >= 9]
     mined = os.path.join(options.work, "negatives.npy")
     mined = [(int(m[0]), m[1:]) for m in np.load(mined)] if os.path.exists(mined) else []
@@ -332,9 +382,10 @@ def train_reader(options):
         rng = np.random.default_rng(1000 + run.epoch)
         order, began, total = rng.permutation(len(samples)), time.time(), 0.0
         net.train()
-        for b in range(len(samples) // batch):
-            crops, glyph, suit, better = zip(*[reader_sample(drawn, samples[i], rng) for i in order[b * batch:(b + 1) * batch]])
-            output = net(nets.tensor(crops))
+        batches = (reader_batch(drawn, [samples[i] for i in order[b * batch:(b + 1) * batch]], rng)
+                   for b in range(len(samples) // batch))
+        for b, (crops, glyph, suit, better) in enumerate(ahead(batches)):
+            output = net(crops)
             loss = (F.cross_entropy(output[:, :nets.GLYPHS + 1], torch.tensor(glyph), label_smoothing=0.02)
                     + F.cross_entropy(output[:, nets.GLYPHS + 1:-4], torch.tensor(suit), label_smoothing=0.02)
                     + 4 * correction_loss(output[:, -4:], torch.tensor(better, dtype=torch.float32)))
@@ -375,6 +426,11 @@ def outline_sample(drawn, k, r, rng):
     return nets.outline_crop(drawn.picture(k), at, up, size), outline_target(r, at, up, size).astype(np.float32)
 
 
+def outline_batch(drawn, samples, rng):
+    crops, goals = zip(*[outline_sample(drawn, *s, rng) for s in samples])
+    return seen_otherwise(nets.tensor(crops), rng), torch.from_numpy(np.stack(goals))
+
+
 def train_outline(options):
     drawn, net = Drawn(options.data), nets.Outline()
     samples = [s for s in positives(drawn, SEEN_WELL)]
@@ -385,9 +441,10 @@ def train_outline(options):
         rng = np.random.default_rng(2000 + run.epoch)
         order, began, total = rng.permutation(len(samples)), time.time(), 0.0
         net.train()
-        for b in range(len(samples) // batch):
-            crops, goals = zip(*[outline_sample(drawn, *samples[i], rng) for i in order[b * batch:(b + 1) * batch]])
-            loss = F.smooth_l1_loss(net(nets.tensor(crops)), torch.from_numpy(np.stack(goals)), beta=0.3)
+        batches = (outline_batch(drawn, [samples[i] for i in order[b * batch:(b + 1) * batch]], rng)
+                   for b in range(len(samples) // batch))
+        for b, (crops, goals) in enumerate(ahead(batches)):
+            loss = F.smooth_l1_loss(net(crops), goals, beta=0.3)
             run.step(loss)
             total += loss.item()
             if b % 100 == 99:
@@ -403,6 +460,78 @@ def train_outline(options):
             far_corner=round(float(np.median(far[:, 2])), 3), far_corner_p90=round(float(np.percentile(far[:, 2], 90)), 3))
 
 
+def corrected(at, up, size, off):
+    """The place as the reader says it lies better; `correction` turned round."""
+    right = np.array([-up[1], up[0]])
+    at = at + size * (off[0] * right - off[1] * up)
+    c, s = np.cos(off[2]), np.sin(off[2])
+    return at, np.array([c * up[0] - s * up[1], s * up[0] + c * up[1]]), size * np.exp(np.clip(off[3], -0.5, 0.5))
+
+
+def logits_of(net, crops):
+    with torch.no_grad():
+        return torch.cat([net(nets.tensor(crops[i:i + 256])) for i in range(0, len(crops), 256)])
+
+
+def second_look(net, drawn, places):
+    """Logits of crops at places (picture, at, up, size), read once more where the first look says they lie."""
+    first = logits_of(net, [nets.reader_crop(drawn.picture(k), at, up, size) for k, at, up, size in places])
+    better = [corrected(at, up, size, off) for (k, at, up, size), off in zip(places, first[:, -4:].numpy())]
+    return logits_of(net, [nets.reader_crop(drawn.picture(p[0]), *b) for p, b in zip(places, better)])
+
+
+def fitted_temperature(logits, truth):
+    """What the logits are to be divided by so that they say the truth best (Guo et al. 2017)."""
+    choices = np.exp(np.linspace(np.log(0.4), np.log(2.5), 60))
+    return float(min(choices, key=lambda t: F.cross_entropy(logits / t, truth).item()))
+
+
+def reliability(sure, right):
+    """Of the readings said to be this sure: how many, and the share that was right."""
+    edges = [0, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 1.0001]
+    rows = []
+    for low, high in zip(edges, edges[1:]):
+        here = (sure >= low) & (sure < high)
+        if here.any():
+            rows.append([f"{low}-{min(high, 1)}", int(here.sum()), round(float(sure[here].mean()), 4), round(float(right[here].mean()), 4)])
+    return rows
+
+
+def calibrate(options):
+    """Temperatures for what is said, fitted on drawn pictures that were not trained on; `export` bakes them in."""
+    drawn, net = Drawn(options.data), nets.Reader()
+    net.load_state_dict(torch.load(os.path.join(options.work, "reader.pt"))["net"])
+    net.eval()
+    rng = np.random.default_rng(11)
+    seen = positives(drawn, SEEN_WELL)
+    nothing = [(k, r[0:2], r[2:4], r[4]) for k, r in anywhere(drawn, len(seen) // 6, rng)]
+    places = [(k, *jitter(rng, r[3:5], r[5:7], r[7])) for k, r in seen] + nothing
+    logits = second_look(net, drawn, places)
+    glyph = torch.tensor([int(r[1]) for _, r in seen] + [nets.GLYPHS] * len(nothing))
+    suit = torch.tensor([int(r[2]) for _, r in seen] + [nets.SUITS] * len(nothing))
+    g, s = logits[:, :nets.GLYPHS + 1], logits[:, nets.GLYPHS + 1:-4]
+    heat = dict(glyph=fitted_temperature(g, glyph), suit=fitted_temperature(s, suit))
+    g, s = (g / heat["glyph"]).softmax(1), (s / heat["suit"]).softmax(1)
+    right = ((g.argmax(1) == glyph) & (s.argmax(1) == suit)).numpy()
+    sure = (g.max(1).values * s.max(1).values).numpy()
+    with open(os.path.join(options.work, "calibration.json"), "w") as file:
+        json.dump(heat, file)
+    say(step="calibrate", **{k: round(v, 3) for k, v in heat.items()}, indices=len(seen), nothing=len(nothing),
+        right=round(float(right.mean()), 4), reliability=reliability(sure, right))
+
+
+def baked(net, work):
+    """The reader with its temperatures in its last layer's weights."""
+    file = os.path.join(work, "calibration.json")
+    heat = json.load(open(file)) if os.path.exists(file) else dict(glyph=1.0, suit=1.0)
+    last, glyphs, suits = net.body[-1], nets.GLYPHS + 1, nets.GLYPHS + nets.SUITS + 2
+    with torch.no_grad():
+        for values in (last.weight, last.bias):
+            values[:glyphs] /= heat["glyph"]
+            values[glyphs:suits] /= heat["suit"]
+    return net
+
+
 def export(options):
     """ONNX files that OpenCV reads, checked against what the networks say here."""
     os.makedirs(options.out, exist_ok=True)
@@ -414,6 +543,7 @@ def export(options):
             continue
         net = kind()
         net.load_state_dict(torch.load(path)["net"])
+        net = baked(net, options.work) if name == "reader" else net
         net.eval()
         sample = torch.rand(1, 3, side, side)
         file = os.path.join(options.out, f"card_{name}.onnx")
@@ -429,7 +559,7 @@ def export(options):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "export"])
+    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "calibrate", "export"])
     arguments.add_argument("--data", type=lambda t: t.split(","), default=[])
     arguments.add_argument("--work", required=True)
     arguments.add_argument("--epochs", type=int, default=10)
@@ -441,7 +571,7 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     cv2.setNumThreads(1)
-    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "export": export}[options.step](options)
+    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "calibrate": calibrate, "export": export}[options.step](options)
 
 
 if __name__ == "__main__":
