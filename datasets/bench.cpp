@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "datasets/bench_cards.h"
 #include "datasets/bench_referee.h"
 #include "datasets/board_pictures.h"
 #include "datasets/commands.h"
@@ -108,21 +109,23 @@ void addBench(CLI::App& app, int& status) {
   struct Arguments {
     int times = 40;
     std::uint64_t seed = 3;
-    std::string records;
+    std::string records, cards;
   };
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("bench", "time of each stage on one core: a 1080p frame of Octagone, and the referee of each game");
   command->add_option("--times", arguments->times, "runs of each stage, default 40")->check(CLI::Range(4, 100000));
   command->add_option("--seed", arguments->seed, "of the rendered picture");
   command->add_option("--records", arguments->records, "folder to keep the referee's long records in");
+  command->add_option("--cards", arguments->cards, "instead: the card reader on this picture, on all cores");
   command->callback([arguments, &status] {
+    status = 0;
+    if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);
     benchReferee(arguments->times / 8 + 1, arguments->records);
     const Pair pair = makePair(arguments->seed);
     cv::setNumThreads(1);
     benchBaseline(pair, arguments->times);
     benchStages(pair, arguments->times);
     benchPipeline(pair, arguments->times);
-    status = 0;
   });
 }
 

@@ -17,10 +17,10 @@ double agreement(const CardChances& a, const CardChances& b) {
 }
 
 /// Whether the second index stands where a card has its other one. Bounds in sizes of the index: a small index on a
-/// poker card is a seventh of its height, a jumbo one 0.4; a slanted view shortens by a third.
+/// poker card is a seventh of its height, a jumbo one 0.4; a slanted view shortens either way by a third.
 bool isOppositeCorner(ImagePoint place) {
   const double across = std::abs(place.x), down = place.y;
-  return across > 0.7 && across < 4.6 && down > 0.8 && down < 6.5 && across < 1.15 * down && across > 0.2 * down;
+  return across > 0.7 && across < 5.5 && down > 0.8 && down < 8 && across < 1.8 * down && across > 0.2 * down;
 }
 
 /// 0 where they are not two indices of one card, else the better the larger.
@@ -63,6 +63,8 @@ std::vector<std::size_t> partners(std::span<const SeenIndex> indices, const std:
   return partner;
 }
 
+ImagePoint between(ImagePoint from, ImagePoint to) { return {to.x - from.x, to.y - from.y}; }
+
 double median(std::vector<double> values, double otherwise) {
   if (values.empty()) return otherwise;
   const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -103,36 +105,68 @@ std::size_t likeliest(const AssembledCard& card) {
   return static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin());
 }
 
-/// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too.
+/// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
+/// nearly as much, but there both are read from the same corner.
+bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
+  constexpr double kSamePlace = 0.75, kSurelySamePlace = 0.8;  // like cards in a row, 0.3 widths apart, share 0.54
+  const double shared = overlap(a.corners, b.corners);
+  if (likeliest(a) == likeliest(b)) return shared > kSamePlace;
+  const ImagePoint upA = between(a.corners[3], a.corners[0]), upB = between(b.corners[3], b.corners[0]);
+  return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && dot(upA, upB) < 0;
+}
+
+/// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
+/// say different things leave the card in doubt.
 std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards) {
-  constexpr double kSamePlace = 0.75;  // like cards in a row are 0.3 widths apart: they share 0.54
   std::stable_sort(cards.begin(), cards.end(), [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
   std::vector<AssembledCard> kept;
   for (const AssembledCard& card : cards) {
-    const bool known = std::any_of(kept.begin(), kept.end(), [&](const AssembledCard& other) {
-      return likeliest(card) == likeliest(other) && overlap(card.corners, other.corners) > kSamePlace;
-    });
-    if (!known) kept.push_back(card);
+    const auto same = std::find_if(kept.begin(), kept.end(), [&](const AssembledCard& other) { return isSameCard(card, other); });
+    if (same == kept.end()) {
+      kept.push_back(card);
+    } else if (likeliest(*same) != likeliest(card)) {
+      same->chances = joined({&same->chances, &card.chances});
+      ++same->indices;
+    }
   }
   return kept;
 }
 
+/// The card around each index.
+std::vector<Corners> outlinesOfAll(std::span<const SeenIndex> indices, const std::vector<std::size_t>& partner,
+                                   const OutlineTeller& outlinesOf) {
+  std::vector<CardIndex> places;
+  for (const SeenIndex& index : indices) places.push_back(index.index);
+  if (outlinesOf) return outlinesOf(places);
+  const CardMeasure measure = measureOf(indices, partner);
+  std::vector<Corners> outlines;
+  for (const CardIndex& place : places) outlines.push_back(cardAround(place, measure));
+  return outlines;
+}
+
+ImagePoint halfway(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
+/// The card that two indices stand on, from what each tells: of a near corner it tells more.
+Corners joinedOutline(const Corners& first, const Corners& second) {
+  return {first[0], halfway(first[1], second[3]), second[0], halfway(first[3], second[1])};
+}
+
 }  // namespace
 
-std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices) {
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf) {
   const DeckLanguages languages(indices);
   std::vector<CardChances> chances;
   for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
   const std::vector<std::size_t> partner = partners(indices, chances);
-  const CardMeasure measure = measureOf(indices, partner);
+  const std::vector<Corners> outlines = outlinesOfAll(indices, partner, outlinesOf);
   std::vector<AssembledCard> cards;
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const SeenIndex &one = indices[i], &other = indices[partner[i]];
     if (partner[i] == i) {
-      cards.push_back({chances[i], one.presence(), cardAround(one.index, measure), 1});
+      cards.push_back({chances[i], one.presence(), outlines[i], 1});
     } else if (i < partner[i]) {
       cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
-                       cardBetween(one.index, other.index, measure), 2});
+                       joinedOutline(outlines[i], outlines[partner[i]]), 2});
     }
   }
   return withoutSecondCorners(std::move(cards));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -18,8 +19,12 @@ struct AssembledCard {
   std::size_t indices = 0;
 };
 
+/// Tells the outlines of the cards that these indices are on, in the same order.
+using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardIndex>)>;
+
 /// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
-/// has its second index are one card. Decks with four indices a card are allowed for.
-std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices);
+/// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card around
+/// each index; without it a card measures what those with both indices do, or what most cards do.
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {});
 
 }  // namespace octo::vision

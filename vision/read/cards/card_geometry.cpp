@@ -26,11 +26,6 @@ ImagePoint rightOf(ImagePoint up) { return {-up.y, up.x}; }
 
 ImagePoint along(ImagePoint from, ImagePoint way, double far) { return {from.x + way.x * far, from.y + way.y * far}; }
 
-ImagePoint unit(ImagePoint v) {
-  const double length = std::max(std::hypot(v.x, v.y), 1e-9);
-  return {v.x / length, v.y / length};
-}
-
 }  // namespace
 
 ImagePoint placeOf(const CardIndex& second, const CardIndex& first) {
@@ -45,15 +40,6 @@ Corners cardAround(const CardIndex& index, const CardMeasure& m) {
   return {corner(x0, y0), corner(x0 + m.width, y0), corner(x0 + m.width, y0 + m.height), corner(x0, y0 + m.height)};
 }
 
-Corners cardBetween(const CardIndex& first, const CardIndex& second, const CardMeasure& m) {
-  const ImagePoint up = unit({first.up.x - second.up.x, first.up.y - second.up.y}), right = rightOf(up);
-  const ImagePoint centre = between(first.at, second.at), half{(first.at.x - centre.x), (first.at.y - centre.y)};
-  const double size = (first.size + second.size) / 2;
-  const double x = std::abs(dot(half, right)) + m.left * size, y = std::abs(dot(half, up)) + m.top * size;
-  const auto corner = [&](double across, double upwards) { return along(along(centre, right, across), up, upwards); };
-  return {corner(-x, y), corner(x, y), corner(x, -y), corner(-x, -y)};
-}
-
 double dot(ImagePoint a, ImagePoint b) { return a.x * b.x + a.y * b.y; }
 
 double distance(ImagePoint a, ImagePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -65,6 +51,12 @@ double overlap(const Corners& a, const Corners& b) {
   const double shared = sharedArea(first, second);
   const double joint = cv::contourArea(first) + cv::contourArea(second) - shared;
   return joint > 0 ? shared / joint : 0;
+}
+
+double shareWithin(const Corners& card, const Corners& other) {
+  const auto first = polygon(card);
+  const double area = cv::contourArea(first);
+  return area > 0 ? std::min(1.0, sharedArea(first, polygon(other)) / area) : 0;
 }
 
 double shareInside(const Corners& corners, int width, int height) {

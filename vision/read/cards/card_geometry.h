@@ -17,15 +17,14 @@ inline constexpr CardMeasure kTypicalMeasure{3.5, 4.95, 0.45, 0.75};
 ImagePoint placeOf(const CardIndex& second, const CardIndex& first);
 /// The card around one index.
 Corners cardAround(const CardIndex& index, const CardMeasure& measure);
-/// The card between its two indices, which are read upside down to each other; first corner as the first is read. The
-/// second may stand in the lower right corner or, on decks with four indices, in the lower left one.
-Corners cardBetween(const CardIndex& first, const CardIndex& second, const CardMeasure& measure);
 
 double dot(ImagePoint a, ImagePoint b);
 double distance(ImagePoint a, ImagePoint b);
 ImagePoint middle(const Corners& corners);
 /// Shared area over joint area of two convex quadrangles, 0 to 1; 0 where one of them is no quadrangle.
 double overlap(const Corners& a, const Corners& b);
+/// The share of the first that lies in the second.
+double shareWithin(const Corners& card, const Corners& other);
 /// The share of the card that lies in a picture of that size.
 double shareInside(const Corners& corners, int width, int height);
 

@@ -14,6 +14,7 @@
 
 OCTO_EMBED(detector);
 OCTO_EMBED(reader);
+OCTO_EMBED(outline);
 
 namespace octo::vision {
 namespace {
@@ -22,14 +23,14 @@ namespace {
 constexpr double kStride = 8;
 /// Least heat of an index; the reader judges what passes.
 constexpr float kLeastHeat = 0.2F;
-/// Crops in one call of a network: bounds the memory that a picture full of indices takes.
-constexpr std::size_t kBatch = 64;
+/// Crops in one call of a network, always as many: OpenCV plans a network anew when their number changes.
+constexpr std::size_t kBatch = 8;
+/// Detectors kept for as many picture sizes.
+constexpr std::size_t kMostDetectors = 6;
 /// Where the reader's corrections begin among its outputs, after glyphs and suits.
 constexpr std::size_t kCorrections = kGlyphs.size() + kSuits.size() + 2;
 /// What lies outside the picture in a crop; as in training.
 const cv::Scalar kOutside(114, 114, 114);
-/// Softens the reader's probabilities so that 0.9 is right nine times of ten; see the data card.
-constexpr float kTemperature = 1.0F;
 
 /// A square patch around an index: how far it reaches, in index sizes, and its side in pixels. As in nets.py.
 struct Window {
@@ -37,6 +38,9 @@ struct Window {
   int side;
 };
 constexpr Window kReaderWindow{0.8, 0.8, 1.6, 48};
+constexpr Window kOutlineWindow{5.0, 2.5, 10.0, 64};
+/// A typical card's corners from its index's middle, in index sizes: what the outline network tells is added to it.
+constexpr Corners kOutlineMean{{{-0.45, -0.75}, {3.0, -0.75}, {3.0, 4.2}, {-0.45, 4.2}}};
 
 cv::dnn::Net load(const char* begin, const char* end) {
   cv::dnn::Net net = cv::dnn::readNetFromONNX(begin, static_cast<std::size_t>(end - begin));
@@ -107,21 +111,31 @@ class Halves {
   std::vector<cv::Mat> levels_;
 };
 
-/// One row a crop.
-cv::Mat run(cv::dnn::Net& net, Halves& picture, std::span<const CardIndex> indices, const Window& window) {
-  const std::array<int, 4> shape{static_cast<int>(indices.size()), 3, window.side, window.side};
-  cv::Mat blob(4, shape.data(), CV_32F);
-  for (std::size_t i = 0; i < indices.size(); ++i)
-    putPlanes(picture.crop(indices[i], window), blob, static_cast<int>(i));
-  net.setInput(blob);
-  return net.forward().clone();
+cv::Mat blobOf(int count, cv::Size size) {
+  const std::array<int, 4> shape{count, 3, size.height, size.width};
+  return cv::Mat(4, shape.data(), CV_32F, cv::Scalar(0));
+}
+
+/// Calls the network on the crops, `kBatch` at a time, and `take` with each index's number and outputs.
+template <typename Take>
+void run(cv::dnn::Net& net, cv::Mat& blob, const cv::Mat& bgr, std::span<const CardIndex> indices, const Window& window,
+         Take take) {
+  Halves picture(bgr);
+  if (blob.empty()) blob = blobOf(kBatch, {window.side, window.side});
+  for (std::size_t from = 0; from < indices.size(); from += kBatch) {
+    const std::size_t count = std::min(kBatch, indices.size() - from);
+    for (std::size_t i = 0; i < count; ++i) putPlanes(picture.crop(indices[from + i], window), blob, static_cast<int>(i));
+    net.setInput(blob);
+    const cv::Mat told = net.forward();
+    for (std::size_t i = 0; i < count; ++i) take(from + i, told.ptr<float>(static_cast<int>(i)));
+  }
 }
 
 template <std::size_t N>
 void softmax(const float* logits, std::array<double, N>& probabilities) {
   const float most = *std::max_element(logits, logits + N);
   double sum = 0;
-  for (std::size_t i = 0; i < N; ++i) sum += probabilities[i] = std::exp((logits[i] - most) / kTemperature);
+  for (std::size_t i = 0; i < N; ++i) sum += probabilities[i] = std::exp(logits[i] - most);
   for (double& p : probabilities) p /= sum;
 }
 
@@ -140,16 +154,22 @@ CardIndex corrected(const CardIndex& index, const float* off) {
 }  // namespace
 
 CardNetworks::CardNetworks()
-    : detector_(load(octo_model_detector, octo_model_detector_end)),
-      reader_(load(octo_model_reader, octo_model_reader_end)) {}
+    : reader_(load(octo_model_reader, octo_model_reader_end)), outline_(load(octo_model_outline, octo_model_outline_end)) {}
+
+cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
+  const std::pair key{size.width, size.height};
+  if (const auto known = detectors_.find(key); known != detectors_.end()) return known->second;
+  if (detectors_.size() == kMostDetectors) detectors_.clear();
+  return detectors_.emplace(key, load(octo_model_detector, octo_model_detector_end)).first->second;
+}
 
 std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr) {
-  const std::array<int, 4> shape{1, 3, bgr.rows, bgr.cols};
-  cv::Mat blob(4, shape.data(), CV_32F);
-  putPlanes(bgr, blob, 0);
-  detector_.setInput(blob);
+  cv::dnn::Net& detector = detectorFor(bgr.size());
+  if (picture_.empty() || picture_.size[2] != bgr.rows || picture_.size[3] != bgr.cols) picture_ = blobOf(1, bgr.size());
+  putPlanes(bgr, picture_, 0);
+  detector.setInput(picture_);
   std::vector<cv::Mat> outputs;
-  detector_.forward(outputs, std::vector<cv::String>{"heat", "geometry"});
+  detector.forward(outputs, std::vector<cv::String>{"heat", "geometry"});
   const cv::Mat heat(outputs[0].size[2], outputs[0].size[3], CV_32F, outputs[0].ptr<float>());
   std::vector<CardIndex> found;
   for (int y = 0; y < heat.rows; ++y)
@@ -159,33 +179,29 @@ std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr) {
   return found;
 }
 
-std::vector<CardIndex> CardNetworks::refine(const cv::Mat& bgr, std::span<const CardIndex> indices) {
-  std::vector<CardIndex> better;
-  Halves picture(bgr);
-  for (std::size_t from = 0; from < indices.size(); from += kBatch) {
-    const auto some = indices.subspan(from, std::min(kBatch, indices.size() - from));
-    const cv::Mat told = run(reader_, picture, some, kReaderWindow);
-    for (std::size_t i = 0; i < some.size(); ++i)
-      better.push_back(corrected(some[i], told.ptr<float>(static_cast<int>(i)) + kCorrections));
-  }
-  return better;
+std::vector<IndexReading> CardNetworks::read(const cv::Mat& bgr, std::span<const CardIndex> indices) {
+  std::vector<IndexReading> readings(indices.size());
+  run(reader_, crops_, bgr, indices, kReaderWindow, [&](std::size_t i, const float* told) {
+    IndexReading& reading = readings[i];
+    reading.seen.index = indices[i];
+    softmax(told, reading.seen.glyph);
+    softmax(told + reading.seen.glyph.size(), reading.seen.suit);
+    reading.better = corrected(indices[i], told + kCorrections);
+  });
+  return readings;
 }
 
-std::vector<SeenIndex> CardNetworks::read(const cv::Mat& bgr, std::span<const CardIndex> indices) {
-  std::vector<SeenIndex> seen;
-  Halves picture(bgr);
-  for (std::size_t from = 0; from < indices.size(); from += kBatch) {
-    const auto some = indices.subspan(from, std::min(kBatch, indices.size() - from));
-    const cv::Mat logits = run(reader_, picture, some, kReaderWindow);
-    for (std::size_t i = 0; i < some.size(); ++i) {
-      SeenIndex one{some[i], {}, {}};
-      const float* row = logits.ptr<float>(static_cast<int>(i));
-      softmax(row, one.glyph);
-      softmax(row + one.glyph.size(), one.suit);
-      seen.push_back(one);
+std::vector<Corners> CardNetworks::outlines(const cv::Mat& bgr, std::span<const CardIndex> indices) {
+  std::vector<Corners> outlines(indices.size());
+  run(outline_, surroundings_, bgr, indices, kOutlineWindow, [&](std::size_t i, const float* told) {
+    const CardIndex& index = indices[i];
+    for (std::size_t k = 0; k < kOutlineMean.size(); ++k) {
+      const double right = (kOutlineMean[k].x + static_cast<double>(told[2 * k])) * index.size;
+      const double down = (kOutlineMean[k].y + static_cast<double>(told[2 * k + 1])) * index.size;
+      outlines[i][k] = {index.at.x - index.up.y * right - index.up.x * down, index.at.y + index.up.x * right - index.up.y * down};
     }
-  }
-  return seen;
+  });
+  return outlines;
 }
 
 }  // namespace octo::vision

@@ -1,31 +1,47 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <opencv2/core.hpp>
 #include <opencv2/dnn.hpp>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "vision/read/cards/card_index.h"
 
 namespace octo::vision {
 
-/// The two networks of `vision/models/`. Not for two threads at once.
+/// What the reader says of one place.
+struct IndexReading {
+  SeenIndex seen;
+  /// The same index, placed, turned and sized more exactly. The detector is some 5° off.
+  CardIndex better;
+};
+
+/// The three networks of `vision/models/`. Not for two threads at once.
 class CardNetworks {
  public:
   CardNetworks();
 
   /// The indices in a picture whose sides are multiples of 16 pixels, in its pixels. They are found where they are
-  /// 13 to 60 pixels high (what the network was trained on).
+  /// 9 to 60 pixels high (what the network was trained on).
   std::vector<CardIndex> detect(const cv::Mat& bgr);
 
-  /// The same indices, placed, turned and sized more exactly, in the same order. The detector is some 10° off.
-  std::vector<CardIndex> refine(const cv::Mat& bgr, std::span<const CardIndex> indices);
+  /// Reads what the detector found in the picture, in the same order.
+  std::vector<IndexReading> read(const cv::Mat& bgr, std::span<const CardIndex> indices);
 
-  /// Reads what the detector found in the picture.
-  std::vector<SeenIndex> read(const cv::Mat& bgr, std::span<const CardIndex> indices);
+  /// The whole card around each index, covered parts and all, in the same order.
+  std::vector<Corners> outlines(const cv::Mat& bgr, std::span<const CardIndex> indices);
 
  private:
-  cv::dnn::Net detector_, reader_;
+  cv::dnn::Net& detectorFor(cv::Size size);
+
+  /// One detector a picture size: OpenCV plans a network anew whenever its input changes its shape.
+  std::map<std::pair<int, int>, cv::dnn::Net> detectors_;
+  cv::dnn::Net reader_, outline_;
+  cv::Mat picture_, crops_, surroundings_;
 };
 
 }  // namespace octo::vision

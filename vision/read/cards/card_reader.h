@@ -1,15 +1,24 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <span>
 #include <vector>
 
 #include "vision/pipeline.h"
+#include "vision/read/cards/card_assembly.h"
 
 namespace octo::vision {
 
 /// The French-suited cards in a picture (8-bit BGR): faces with calibrated confidence and runners-up, `?` where the
-/// reading is not sure, outlines also where part of the card is covered. Cards of which no index shows are not found.
+/// reading is not sure, outlines also where part of the card is covered, ending where the picture ends. Cards of which no
+/// index shows are not found, so backs are not.
 /// Any thread may call it; callers take turns.
 std::vector<Sighting> readCards(const cv::Mat& bgr);
+
+/// The same before faces are chosen: what can be joined with other looks at the same table.
+std::vector<AssembledCard> findCards(const cv::Mat& bgr);
+/// What such cards are in a picture of that size: faces by confidence, `?` first where the reading is not sure; unread
+/// indices on cards that were read by their other one are left out.
+std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size);
 
 }  // namespace octo::vision

@@ -40,8 +40,29 @@ TEST_CASE("two like cards in a row, each covering the one before, stay two") {
   CHECK(assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 118, 100)}).size() == 2);
 }
 
-TEST_CASE("different readings in a card's two corners are not one card") {
-  CHECK(assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 100, 100, true)}).size() == 2);
+TEST_CASE("a card between two indices has the near corners that each of them tells") {
+  const Corners first{{{70, 60}, {130, 61}, {131, 140}, {71, 141}}}, second{{{132, 144}, {70, 143}, {68, 60}, {132, 59}}};
+  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)},
+                                   [&](auto) { return std::vector{first, second}; });
+  REQUIRE(cards.size() == 1);
+  CHECK(cards[0].corners == Corners{{{70, 60}, {131, 60}, {132, 144}, {70.5, 142}}});
+}
+
+TEST_CASE("different readings in a card's two corners leave one card in doubt") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned{{card[2], card[3], card[0], card[1]}};
+  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 100, 100, true)},
+                                   [&](auto) { return std::vector{card, turned}; });
+  REQUIRE(cards.size() == 1);
+  CHECK(*std::max_element(cards[0].chances.begin(), cards[0].chances.end()) < 0.8);
+}
+
+TEST_CASE("neighbours in a tight fan stay two cards though their outlines share nearly all") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
+  Corners next = card;
+  for (ImagePoint& p : next) p.x += 5;
+  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 105, 100)},
+                                   [&](auto) { return std::vector{card, next}; });
+  CHECK(cards.size() == 2);
 }
 
 TEST_CASE("no index, no card") { CHECK(assembleCards({}).empty()); }

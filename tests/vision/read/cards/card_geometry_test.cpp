@@ -1,7 +1,6 @@
 #include "vision/read/cards/card_geometry.h"
 
 #include <catch2/catch.hpp>
-#include <cmath>
 
 using namespace octo::vision;
 
@@ -19,20 +18,6 @@ TEST_CASE("a card overlaps itself wholly, also counted from its other end") {
   CHECK(overlap(kCard, {kCard[2], kCard[3], kCard[0], kCard[1]}) == Approx(1));
 }
 
-TEST_CASE("the card between two indices has them in opposite corners, however it is turned") {
-  for (const double degrees : {0.0, 30.0, 135.0, 250.0}) {
-    const double a = degrees * 3.14159265358979 / 180, c = std::cos(a), s = std::sin(a);
-    const auto turned = [&](double x, double y) { return ImagePoint{200 + c * x - s * y, 200 + s * x + c * y}; };
-    const CardIndex first{turned(-26, -34), {s, -c}, 16, 1}, second{turned(26, 34), {-s, c}, 16, 1};
-    const Corners corners = cardBetween(first, second, kTypicalMeasure);
-    const double x = 26 + 0.45 * 16, y = 34 + 0.75 * 16;
-    CHECK(distance(corners[0], turned(-x, -y)) < 1e-6);
-    CHECK(distance(corners[1], turned(x, -y)) < 1e-6);
-    CHECK(distance(corners[2], turned(x, y)) < 1e-6);
-    CHECK(distance(corners[3], turned(-x, y)) < 1e-6);
-  }
-}
-
 TEST_CASE("the card around one index starts above and left of it") {
   const Corners corners = cardAround({{100, 100}, {0, -1}, 10, 1}, kTypicalMeasure);
   CHECK(corners[0] == ImagePoint{95.5, 92.5});
@@ -40,6 +25,13 @@ TEST_CASE("the card around one index starts above and left of it") {
 }
 
 TEST_CASE("a card moved by half its width shares a third") { CHECK(overlap(kCard, moved(25, 0)) == Approx(1.0 / 3)); }
+
+TEST_CASE("a small card in a large one lies in it wholly, the large one in part") {
+  const Corners half{{{10, 10}, {60, 10}, {60, 45}, {10, 45}}};
+  CHECK(shareWithin(half, kCard) == Approx(1));
+  CHECK(shareWithin(kCard, half) == Approx(0.5));
+  CHECK(shareWithin(kCard, moved(51, 0)) == Approx(0));
+}
 
 TEST_CASE("cards apart, and corners that make no quadrangle, overlap nothing") {
   CHECK(overlap(kCard, moved(51, 0)) == Approx(0));

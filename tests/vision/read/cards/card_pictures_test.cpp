@@ -80,7 +80,7 @@ struct Row {
 }  // namespace
 
 TEST_CASE("drawn tables are read in all four rotations") {
-  const auto row = GENERATE(Row{"apart", 2, 9, 1}, Row{"rows", 2, 8, 4}, Row{"fans", 2, 3, 4});
+  const auto row = GENERATE(Row{"apart", 2, 11, 0}, Row{"rows", 2, 16, 1}, Row{"fans", 2, 10, 1});
   for (int quarters = 0; quarters < 4; ++quarters) {
     const RecognitionScore score = scoreOf(kSamples / row.folder, quarters, 0.5);
     INFO(row.folder << " turned by " << 90 * quarters << " degrees: " << score.pieces << " cards, " << score.missed << " missed, "
@@ -119,6 +119,6 @@ TEST_CASE("photographs of real cards that no network has seen are read, every si
   const RecognitionScore score = scoreOf(folder, 0, 0.4, 16);
   INFO("recall " << score.recall() << ", precision " << score.precision());
   CHECK(score.pictures == 19);
-  CHECK(score.recall() >= 0.4);
-  CHECK(score.precision() >= 0.7);
+  CHECK(score.recall() >= 0.9);
+  CHECK(score.precision() >= 0.95);
 }
