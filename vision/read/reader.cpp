@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "vision/read/cards/octa_reader.h"
 #include "vision/read/shields/octagone_reader.h"
 
 namespace octo::vision {
@@ -17,8 +18,9 @@ std::unique_ptr<GameReader> makeReader(GameId game) {
       return makeOctagoneReader();
     case GameId::Octal:
     case GameId::Oct8:
-    case GameId::Octa:
       break;
+    case GameId::Octa:
+      return makeOctaReader();
   }
   throw std::out_of_range(std::string(title(game)) + " cannot be followed by camera yet");
 }

@@ -1,10 +1,12 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <opencv2/core.hpp>
 
 #include "datasets/cards/recognition_score.h"
 #include "tracker/vocabulary/json.h"
+#include "tracker/vocabulary/observation.h"
 #include "vision/capture/picture.h"
 #include "vision/pipeline.h"
 
@@ -90,6 +92,31 @@ TEST_CASE("drawn tables are read in all four rotations") {
     CHECK(score.misread + score.extra <= row.wrong);
     if (score.right > row.read) WARN(row.folder << " turned by " << 90 * quarters << ": " << score.right << " read, the row says " << row.read);
   }
+}
+
+TEST_CASE("a resting table of cards becomes an observation with places in millimetres") {
+  const auto [file, truth] = labelled(kSamples / "apart").front();
+  const cv::Mat picture = vision::loadPicture(file);
+  const double width = picture.cols, height = picture.rows;
+  vision::PipelineOptions options{GameId::Octa, {{0, 0}, {width, 0}, {width, height}, {0, height}}};
+  vision::Pipeline pipeline(options);
+  std::shared_ptr<const Observation> observation;
+  for (int frame = 0; frame < 60; ++frame) {
+    const vision::View view = pipeline.step({picture, frame, frame / 30.0});
+    if (view.observation) observation = view.observation;
+  }
+  REQUIRE(observation);
+  int right = 0;
+  for (const SeenPiece& piece : observation->pieces) {
+    CHECK(piece.pose.at.x > -450);
+    CHECK(piece.pose.at.x < 450);
+    for (const LabelledPiece& card : truth) {
+      const vision::ImagePoint c{(card.outline[0].x + card.outline[2].x) / 2, (card.outline[0].y + card.outline[2].y) / 2};
+      const double x = c.x / width * 900 - 450, y = 350 - c.y / height * 700;
+      right += piece.face().text() == card.face && std::hypot(x - piece.pose.at.x, y - piece.pose.at.y) < 60;
+    }
+  }
+  CHECK(right >= 4);
 }
 
 TEST_CASE("photographs of another game: no face is read in every tenth") {

@@ -1,0 +1,119 @@
+#include "vision/fuse/card_memory.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "vision/read/cards/card_geometry.h"
+
+namespace octo::vision {
+namespace {
+
+/// A reading that rules a card out is not believed further than this.
+constexpr double kFloor = 1e-4;
+/// Frames share light and focus: each further look counts as half a new one.
+constexpr double kIndependence = 0.5;
+/// Outlines that share this much are one card; like cards in a tight fan share as much, so the nearest is taken.
+constexpr double kSamePlace = 0.6;
+/// Less agreement (Bhattacharyya 1943) and another card lies there now.
+constexpr double kSameReading = 0.3;
+/// Seen in fewer of the looks, a card is none.
+constexpr double kLeastSeen = 0.5;
+
+double agreement(const CardChances& a, const CardChances& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::sqrt(a[i] * b[i]);
+  return sum;
+}
+
+struct Match {
+  double shared;
+  std::size_t known, seen;
+};
+
+/// Which known card each seen one is; -1 for a new one.
+template <typename Knowns>
+std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> seen) {
+  std::vector<Match> matches;
+  for (std::size_t k = 0; k < known.size(); ++k)
+    for (std::size_t s = 0; s < seen.size(); ++s)
+      if (const double shared = overlap(known[k].latest.corners, seen[s].corners); shared > kSamePlace)
+        matches.push_back({shared, k, s});
+  std::sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) { return a.shared > b.shared; });
+  std::vector<int> of(seen.size(), -1);
+  std::vector<bool> taken(known.size(), false);
+  for (const Match& match : matches) {
+    if (of[match.seen] != -1 || taken[match.known]) continue;
+    of[match.seen] = static_cast<int>(match.known);
+    taken[match.known] = true;
+  }
+  return of;
+}
+
+}  // namespace
+
+void CardMemory::add(Known& known, const AssembledCard& card) {
+  known.latest = card;
+  for (std::size_t i = 0; i < known.logs.size(); ++i) known.logs[i] += std::log(std::max(card.chances[i], kFloor));
+  known.presence += card.presence;
+  ++known.seen;
+}
+
+CardMemory::Known CardMemory::learnt(const AssembledCard& card) {
+  Known known;
+  known.looks = 1;
+  add(known, card);
+  return known;
+}
+
+void CardMemory::rest(std::span<const AssembledCard> seen) {
+  const std::vector<int> of = matched(known_, seen);
+  std::vector<Known> now;
+  for (std::size_t s = 0; s < seen.size(); ++s) {
+    const Known* before = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
+    if (before == nullptr || agreement(before->latest.chances, seen[s].chances) < kSameReading) {
+      now.push_back(learnt(seen[s]));
+    } else {
+      now.push_back(*before);
+      ++now.back().looks;
+      add(now.back(), seen[s]);
+    }
+  }
+  known_ = std::move(now);
+  looks_ = 1;
+}
+
+void CardMemory::look(std::span<const AssembledCard> seen) {
+  const std::vector<int> of = matched(known_, seen);
+  for (Known& known : known_) ++known.looks;
+  for (std::size_t s = 0; s < seen.size(); ++s) {
+    if (of[s] >= 0) {
+      add(known_[static_cast<std::size_t>(of[s])], seen[s]);
+    } else {
+      known_.push_back(learnt(seen[s]));
+      known_.back().looks = looks_ + 1;
+    }
+  }
+  ++looks_;
+}
+
+void CardMemory::forget() {
+  known_.clear();
+  looks_ = 0;
+}
+
+std::vector<AssembledCard> CardMemory::cards() const {
+  std::vector<AssembledCard> cards;
+  for (const Known& known : known_) {
+    if (known.seen < kLeastSeen * known.looks) continue;
+    AssembledCard card = known.latest;
+    const double weight = (1 + kIndependence * (known.seen - 1)) / known.seen;
+    double sum = 0;
+    for (std::size_t i = 0; i < card.chances.size(); ++i) sum += card.chances[i] = std::exp(known.logs[i] * weight);
+    for (double& chance : card.chances) chance /= sum;
+    card.presence = known.presence / known.looks;
+    cards.push_back(card);
+  }
+  return cards;
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,81 @@
+#include "vision/read/cards/octa_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "vision/fuse/card_memory.h"
+#include "vision/read/cards/card_reader.h"
+
+namespace octo::vision {
+namespace {
+
+/// Pot, piles, and both players' runs; mm.
+constexpr TableRect kPlayArea{-450, -350, 450, 350};
+/// Every resting table is looked at this often, one with doubtful cards this often: glare and key frames pass.
+constexpr int kLeastLooks = 2, kMostLooks = 4;
+
+ImagePoint between(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
+/// Where a card lies on the table, from its outline in the picture.
+TablePose poseOf(const Sighting& card, const TableView& view) {
+  const auto& c = card.outline;
+  const TablePoint top = view.tableFromImage(between(c[0], c[1])), bottom = view.tableFromImage(between(c[2], c[3]));
+  const TablePoint centre{(top.x + bottom.x) / 2, (top.y + bottom.y) / 2};
+  return {centre, std::atan2(top.x - bottom.x, top.y - bottom.y) * 180 / CV_PI};
+}
+
+bool inDoubt(const Sighting& card) { return card.faces.front().face.isUnknown(); }
+
+bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Sighting& x, const Sighting& y) {
+    return x.faces.front().face == y.faces.front().face;
+  });
+}
+
+class OctaReader final : public GameReader {
+ public:
+  std::vector<PrintedMark> marks() const override { return {}; }
+  TableRect playArea() const override { return kPlayArea; }
+
+  void read(const cv::Mat& bgr, const TableView&) override {
+    memory_.rest(findCards(bgr));
+    choose(bgr.size());
+  }
+
+  bool lookAgain(const cv::Mat& bgr, const TableView&) override {
+    const bool doubtful = std::any_of(cards_.begin(), cards_.end(), inDoubt);
+    if (memory_.looks() >= (doubtful ? kMostLooks : kLeastLooks)) return false;
+    const std::vector<Sighting> before = cards_;
+    memory_.look(findCards(bgr));
+    choose(bgr.size());
+    return !sameReadings(before, cards_);
+  }
+
+  void forget() override {
+    memory_.forget();
+    cards_.clear();
+  }
+
+  std::vector<Sighting> sightings(const TableView& view) const override {
+    std::vector<Sighting> onTable;
+    for (Sighting card : cards_) {
+      card.pose = poseOf(card, view);
+      if (kPlayArea.contains(card.pose->at)) onTable.push_back(card);
+    }
+    return onTable;
+  }
+
+  std::vector<TableRect> hidden() const override { return {}; }
+
+ private:
+  void choose(cv::Size size) { cards_ = cardSightings(memory_.cards(), size); }
+
+  CardMemory memory_;
+  std::vector<Sighting> cards_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> makeOctaReader() { return std::make_unique<OctaReader>(); }
+
+}  // namespace octo::vision
