@@ -256,6 +256,14 @@ TEST_CASE_METHOD(Opening, "a longer look at a doubtful shield changes its readin
   CHECK(text() == opening + "place 0 yellow e3 W; ");
 }
 
+TEST_CASE_METHOD(Opening, "a shield misread under the hand that lays it is read anew, and taken back is told as such") {
+  follower.observe(table.layDoubtful("e3", "joker", 0.62, "green", 0.2, Facing::NW).look(Side::Near));
+  follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour); ");
+  follower.observe(table.lay("e3", "yellow", Facing::SW).look(Side::Near));
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour) taken back; place 0 yellow e3 SW; ");
+}
+
 TEST_CASE_METHOD(Opening, "the Lady on the required box marks it and is no event") {
   follower.observe(table.lay("e3", "lady", Facing::N).look(Side::Near));
   CHECK(text() == opening);
