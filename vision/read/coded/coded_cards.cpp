@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
 #include "vision/read/coded/card_edges.h"
+#include "vision/read/coded/dot_search.h"
 
 namespace octo::vision {
 namespace {
@@ -33,6 +35,13 @@ constexpr double kSameCard = 0.45;
 /// The sine by which its sides may seem to lead beside a card's other row, and the factor by which a card's
 /// length may be misjudged without a table.
 constexpr double kAskew = 0.2, kLongest = 1.5;
+
+/// The least distance between two rows, as a share of their length (53 mm).
+constexpr double kRowsApart = 0.07;
+/// Of a row that was found by its dots alone.
+constexpr int kNoThing = std::numeric_limits<int>::min();
+/// Pixels a mm of the table seen from above, and how far from its middle it is looked at.
+constexpr double kAboveScale = 3.0, kMostReachMm = 620;
 
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
 cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
@@ -215,7 +224,7 @@ class Assembly {
     if (near < 0.15 * width) return true;
     if (card.whole && liesOn(card, rowMiddle(row.imageFromCard))) return true;
     if (!isOtherEnd(card.row, row)) return false;
-    return card.row.thing == row.thing || isOpposite(card.row, row) ||
+    return (card.row.thing != kNoThing && card.row.thing == row.thing) || isOpposite(card.row, row) ||
            distance(middleOf(card.row.imageFromCard), middleOf(row.imageFromCard)) < kSameCard * width;
   }
 
@@ -308,16 +317,88 @@ void tellVisible(std::vector<Sighting>& sightings, const std::vector<FoundCard>&
   }
 }
 
+std::vector<FoundRow> rowsIn(const CodedFaces& faces, const cv::Mat& gray, const std::optional<TableView>& table) {
+  const Search search(faces, gray, table);
+  std::vector<FoundRow> rows;
+  for (const DarkEdge& edge : findDarkEdges(gray, kLeastCardPx))
+    if (auto row = search.rowAt(edge)) rows.push_back(std::move(*row));
+  return rows;
+}
+
+/// The frame's corners are where the row says.
+FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
+  const double m = faces.frame().marginMm, w = faces.widthMm(), h = faces.heightMm();
+  const bool runsDown = faces.row().stepX == 0;
+  const std::array<cv::Point2d, 2> places = runsDown ? std::array{cv::Point2d(m, h - m), cv::Point2d(m, m)}
+                                                     : std::array{cv::Point2d(m, m), cv::Point2d(w - m, m)};
+  FoundRow found{row.face, std::min(0.995, 1 - 2 * (1 - row.correlation)), kNoThing, row.imageFromCard, {}, places};
+  for (std::size_t i = 0; i < 2; ++i) found.seen[i] = project(row.imageFromCard, places[i].x, places[i].y);
+  return found;
+}
+
+/// The same on the table seen straight from above and larger than it was taken: small and slanted frames come apart there.
+std::vector<FoundRow> rowsFromAbove(const CodedFaces& faces, const cv::Mat& gray, const TableView& table) {
+  double x0 = 1e9, y0 = 1e9, x1 = -1e9, y1 = -1e9;
+  for (const auto& [x, y] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
+    const TablePoint p = table.tableFromImage({x * gray.cols, y * gray.rows});
+    x0 = std::min(x0, p.x), x1 = std::max(x1, p.x), y0 = std::min(y0, p.y), y1 = std::max(y1, p.y);
+  }
+  x0 = std::max(x0, -kMostReachMm), y0 = std::max(y0, -kMostReachMm), x1 = std::min(x1, kMostReachMm), y1 = std::min(y1, kMostReachMm);
+  if (!(x1 > x0 && y1 > y0)) return {};
+  const cv::Matx33d aboveFromTable(kAboveScale, 0, -x0 * kAboveScale, 0, -kAboveScale, y1 * kAboveScale, 0, 0, 1);
+  const cv::Matx33d aboveFromImage = aboveFromTable * table.homography();
+  cv::Mat above;
+  cv::warpPerspective(gray, above, aboveFromImage,
+                      {static_cast<int>((x1 - x0) * kAboveScale), static_cast<int>((y1 - y0) * kAboveScale)}, cv::INTER_CUBIC,
+                      cv::BORDER_REPLICATE);
+  const auto view = TableView::fromHomography(aboveFromTable.inv());
+  if (!view) return {};
+  std::vector<FoundRow> rows = rowsIn(faces, above, view);
+  for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces)) rows.push_back(rowOf(spelled, faces));
+  const cv::Matx33d imageFromAbove = aboveFromImage.inv();
+  for (FoundRow& row : rows) {
+    row.imageFromCard = imageFromAbove * row.imageFromCard;
+    for (ImagePoint& p : row.seen) p = project(imageFromAbove, p.x, p.y);
+    if (row.thing != kNoThing) row.thing = -1 - row.thing;
+  }
+  return rows;
+}
+
+double distanceTo(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
+  const cv::Point2d way = b - a;
+  const double t = std::clamp((p - a).dot(way) / std::max(1e-9, way.dot(way)), 0.0, 1.0);
+  return cv::norm(p - a - way * t);
+}
+
+/// Rows that can be seen do not lie on each other: of those that seem to, the surest is there. What correlates with a word
+/// by chance lies across real rows or beside their ends.
+std::vector<FoundRow> withoutCrossings(std::vector<FoundRow> rows, const CodeRow& code) {
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.sure > b.sure; });
+  const auto endOf = [&](const FoundRow& row, int dot) {
+    return plain(project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY));
+  };
+  std::vector<FoundRow> kept;
+  for (FoundRow& row : rows) {
+    const auto crosses = [&](const FoundRow& other) {
+      const cv::Point2d a = endOf(other, 0), b = endOf(other, kCodeDots - 1);
+      for (int dot = 0; dot < kCodeDots; ++dot)
+        if (distanceTo(endOf(row, dot), a, b) < kRowsApart * cv::norm(b - a)) return true;
+      return false;
+    };
+    if (std::none_of(kept.begin(), kept.end(), crosses)) kept.push_back(std::move(row));
+  }
+  return kept;
+}
+
 }  // namespace
 
 std::vector<Sighting> CodedCardReader::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
   cv::Mat gray;
   cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-  const Search search(faces_, gray, table);
-  std::vector<FoundRow> rows;
-  for (const DarkEdge& edge : findDarkEdges(gray, kLeastCardPx))
-    if (auto row = search.rowAt(edge)) rows.push_back(std::move(*row));
-  const auto cards = Assembly(faces_).cardsOf(std::move(rows));
+  std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
+  if (table)
+    for (FoundRow& row : rowsFromAbove(faces_, gray, *table)) rows.push_back(std::move(row));
+  const auto cards = Assembly(faces_).cardsOf(withoutCrossings(std::move(rows), faces_.row()));
   std::vector<Sighting> sightings;
   for (const FoundCard& card : cards) sightings.push_back(sightingOf(card, faces_, table));
   tellVisible(sightings, cards);

@@ -23,6 +23,12 @@ class CodedFaces {
   double widthMm() const { return width_; }
   double heightMm() const { return height_; }
 
+  struct Word {
+    std::uint16_t word;
+    Face face;
+  };
+  const std::vector<Word>& words() const { return words_; }
+
   struct Match {
     Face face;
     /// Dots in which the word read differs from the face's.
@@ -32,10 +38,6 @@ class CodedFaces {
   std::optional<Match> nearest(std::uint16_t word) const;
 
  private:
-  struct Word {
-    std::uint16_t word;
-    Face face;
-  };
   CardFrame frame_;
   CodeRow row_;
   double width_ = 0, height_ = 0;
