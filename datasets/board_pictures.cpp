@@ -39,12 +39,17 @@ std::vector<ScenePiece> randomShields(std::uint64_t seed) {
 }
 
 cv::Mat boardPicture(const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed) {
-  Stage stage(vision::printEdition(GameId::Octagone), options, seed);
+  return tablePicture(GameId::Octagone, pieces, options, seed).bgr;
+}
+
+TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed) {
+  Stage stage(vision::printEdition(game), options, seed);
   stage.rest(pieces);
-  cv::Mat picture;
+  TablePicture picture;
   Moment moment;
   moment.lying = pieces;
-  stage.draw(moment, moment, 0.0, picture);
+  stage.draw(moment, moment, 0.0, picture.bgr);
+  picture.visible = stage.visible(moment);
   return picture;
 }
 

@@ -15,4 +15,11 @@ std::vector<ScenePiece> randomShields(std::uint64_t seed);
 /// A picture of these pieces, at rest and without hands, camera, light and sensor from the seed.
 cv::Mat boardPicture(const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed);
 
+/// The same of any game, and what of each piece can be seen, by its id.
+struct TablePicture {
+  cv::Mat bgr;
+  std::map<int, double> visible;
+};
+TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed);
+
 }  // namespace octo::datasets

@@ -1,5 +1,6 @@
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "datasets/board_pictures.h"
+#include "datasets/card_tables.h"
 #include "datasets/commands.h"
 #include "datasets/evaluate.h"
 #include "datasets/scene/board_grid.h"
@@ -111,11 +113,93 @@ void evaluatePicture(const Arguments& arguments, Difficulty difficulty, std::uin
     cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture);
 }
 
+/// What was found of the cards of one table or many. A card of which less shows than its index is not asked for.
+struct CardCounts {
+  int pictures = 0, tables = 0, cards = 0, right = 0, misread = 0, unread = 0, missed = 0, extra = 0;
+
+  Json toJson() const {
+    return {{"pictures", pictures}, {"tables_found", tables}, {"cards", cards},   {"right", right},
+            {"misread", misread},   {"unread", unread},       {"missed", missed}, {"extra", extra},
+            {"share_right", cards == 0 ? 0.0 : static_cast<double>(right) / cards}};
+  }
+};
+
+/// Less than the strip of 18 mm that the narrowest step leaves of a card.
+constexpr double kLeastVisible = 0.16;
+/// Millimetres: a card that lies farther from where it was seen is another.
+constexpr double kSamePlace = 9;
+
+void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, double>& visible,
+                const vision::Recognition& seen, CardCounts& sum, Json& wrong) {
+  std::vector<bool> used(seen.pieces.size(), false);
+  const auto nearest = [&](const ScenePiece& piece, bool sameFace) {
+    for (std::size_t i = 0; i < seen.pieces.size(); ++i) {
+      const vision::Sighting& sighting = seen.pieces[i];
+      if (used[i] || !sighting.pose || (sameFace && sighting.faces.front().face != piece.face)) continue;
+      if (std::hypot(sighting.pose->at.x - piece.pose.at.x, sighting.pose->at.y - piece.pose.at.y) < kSamePlace) return static_cast<int>(i);
+    }
+    return -1;
+  };
+  std::vector<const ScenePiece*> left;
+  for (const ScenePiece& piece : pieces) {
+    if (piece.layer == 0) continue;
+    const bool asked = visible.at(piece.id) >= kLeastVisible;
+    sum.cards += asked ? 1 : 0;
+    const int at = nearest(piece, true);
+    if (at >= 0) used[static_cast<std::size_t>(at)] = true;
+    if (at >= 0) sum.right += asked ? 1 : 0;
+    else if (asked) left.push_back(&piece);
+  }
+  for (const ScenePiece* piece : left) {
+    const int at = nearest(*piece, false);
+    if (at >= 0) used[static_cast<std::size_t>(at)] = true;
+    const std::string read = at < 0 ? "nothing" : seen.pieces[static_cast<std::size_t>(at)].faces.front().face.text();
+    ++(at < 0 ? sum.missed : read == "?" ? sum.unread : sum.misread);
+    wrong.push_back({{"truth", piece->face.text()}, {"x", piece->pose.at.x}, {"y", piece->pose.at.y}, {"read", read},
+                     {"visible", visible.at(piece->id)}});
+  }
+  for (std::size_t i = 0; i < seen.pieces.size(); ++i) {
+    if (used[i] || seen.pieces[i].faces.front().face.isUnknown()) continue;
+    ++sum.extra;
+    wrong.push_back({{"truth", "nothing"}, {"read", seen.pieces[i].faces.front().face.text()}});
+  }
+}
+
+void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty difficulty, std::uint64_t seed, CardCounts& sum) {
+  const auto mats = playersWithMats(game);
+  StageOptions options;
+  options.difficulty = difficulty;
+  options.players = mats[seed % mats.size()];
+  const auto pieces = randomCards(game, options.players, seed);
+  const TablePicture picture = tablePicture(game, pieces, options, seed);
+  const vision::Recognition seen = vision::recognize(game, picture.bgr);
+  Json wrong = Json::array();
+  ++sum.pictures;
+  sum.tables += seen.table ? 1 : 0;
+  countCards(pieces, picture.visible, seen, sum, wrong);
+  if (wrong.empty()) return;
+  std::cout << Json{{"seed", seed}, {"players", options.players}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump() << std::endl;
+  if (!arguments.keep.empty())
+    cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture.bgr);
+}
+
+void evaluateCards(const Arguments& arguments, GameId game, Difficulty difficulty) {
+  CardCounts counts;
+  for (int i = 0; i < arguments.pictures; ++i)
+    evaluateCardTable(arguments, game, difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
+  Json line{{"evaluation", "recognition"}, {"game", arguments.game}, {"difficulty", arguments.difficulty}, {"first_seed", arguments.seed}};
+  line.update(counts.toJson());
+  std::cout << line.dump() << std::endl;
+}
+
 void evaluate(const Arguments& arguments, int& status) {
-  if (arguments.game != "octagone") throw std::runtime_error("--game " + arguments.game + ": only octagone so far");
+  const auto game = parseGame(arguments.game);
+  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   const auto difficulty = parseDifficulty(arguments.difficulty);
   if (!difficulty) throw std::runtime_error("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
   if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
+  status = 0;
+  if (*game != GameId::Octagone) return evaluateCards(arguments, *game, *difficulty);
   Counts counts;
   for (int i = 0; i < arguments.pictures; ++i)
     evaluatePicture(arguments, *difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
@@ -123,7 +207,6 @@ void evaluate(const Arguments& arguments, int& status) {
             {"first_seed", arguments.seed}};
   line.update(counts.toJson());
   std::cout << line.dump() << std::endl;
-  status = 0;
 }
 
 }  // namespace
@@ -131,8 +214,8 @@ void evaluate(const Arguments& arguments, int& status) {
 void addEvaluateRecognition(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
-      evaluateCommand(app).add_subcommand("recognition", "boards with shields of chance, rendered, read and compared");
-  command->add_option("--game", arguments->game, "octagone")->required();
+      evaluateCommand(app).add_subcommand("recognition", "tables of chance, rendered, read and compared");
+  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--seed", arguments->seed, "of the first picture; the others follow");
   command->add_option("--pictures", arguments->pictures, "how many, default 20")->check(CLI::Range(1, 1000000));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");

@@ -36,10 +36,13 @@ double thicknessOf(vision::Shape shape) {
 bool isGround(vision::Shape shape) { return shape == vision::Shape::Board || shape == vision::Shape::Mat; }
 
 /// The largest thing that lies under the others, or a table without one.
-cv::Size2d gameSize(const vision::Edition& edition) {
-  for (const vision::FaceArt& art : edition.faces())
-    if (isGround(art.shape)) return {art.widthMm, art.heightMm};
-  return {700, 500};
+cv::Size2d gameSize(const vision::Edition& edition, int players) {
+  try {
+    const vision::FaceArt& art = edition.art(edition.ground(players));
+    return {art.widthMm, art.heightMm};
+  } catch (const std::out_of_range&) {
+    return {700, 500};
+  }
 }
 
 CameraPlace placeCamera(Random random, Difficulty difficulty, double distortion) {
@@ -139,7 +142,7 @@ Stage::Stage(const vision::Edition& edition, const StageOptions& options, std::u
       }()),
       sensor_(Random(seed).fork("sensor"), options.difficulty, options.picture),
       camera_(options.picture, placeCamera(Random(seed).fork("camera"), options.difficulty, sensor_.distortion()),
-              gameSize(edition)) {
+              gameSize(edition, options.players)) {
   Random random = Random(seed).fork("stage");
   edgeColour_ = random.chance(0.5) ? cv::Vec3f(150, 172, 186) : cv::Vec3f(52, 50, 50);  // card, or painted dark
   Random people = Random(seed).fork("people");
@@ -155,7 +158,7 @@ void Stage::drawTable(Random& random) {
   const cv::Matx33d tableFromStraight = camera_.straightFromPlane(0).inv();
   cv::warpPerspective(surface, straight_, surfaceFromTable * tableFromStraight, camera_.straightPicture(),
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REFLECT);
-  drawClutter(straight_, camera_, light_, random, options_.difficulty, gameSize(edition_));
+  drawClutter(straight_, camera_, light_, random, options_.difficulty, gameSize(edition_, options_.players));
   lightMap_ = light_.map(camera_);
   board_.reset();
 }
@@ -166,7 +169,7 @@ void Stage::layOutSpare(Random random) {
   for (const vision::FaceArt& art : edition_.faces())
     if (art.shape == vision::Shape::Octagon && art.copies > 1) shields.push_back(art.face);
   if (shields.empty()) return;
-  const cv::Size2d game = gameSize(edition_);
+  const cv::Size2d game = gameSize(edition_, options_.players);
   const double often = byDifficulty(options_.difficulty, 0.0, 0.4, 0.75);
   for (int player = 0; player < options_.players; ++player) {
     if (!random.chance(often)) continue;

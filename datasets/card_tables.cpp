@@ -1,0 +1,168 @@
+#include "datasets/card_tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+#include <string_view>
+
+#include "datasets/scene/random.h"
+#include "tracker/follow/follower.h"
+#include "vision/edition/edition.h"
+
+namespace octo::datasets {
+namespace {
+
+constexpr double kCardWidth = 63, kCardHeight = 88;
+/// How far each card shows what lies beneath it, mm (`table.md`).
+constexpr double kQuestionStep = 25, kArmStep = 22, kRunStep = 18;
+/// Standard deviations of a card's place and turn, and at most twice as much.
+constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
+
+/// A zone as the player to whom it belongs sees it.
+struct Place {
+  TablePoint centre;
+  double width, height;
+  /// Degrees clockwise.
+  double angle;
+
+  /// `right` and `up` of the centre, mm.
+  TablePoint at(double right, double up) const {
+    const double a = angle * std::numbers::pi / 180;
+    return {centre.x + right * std::cos(a) + up * std::sin(a),
+            centre.y - right * std::sin(a) + up * std::cos(a)};
+  }
+};
+
+double angleFor(Side side) {
+  switch (side) {
+    case Side::Near:
+      return 0;
+    case Side::Left:
+      return 90;
+    case Side::Far:
+      return 180;
+    case Side::Right:
+      return 270;
+  }
+  return 0;
+}
+
+Place placeOf(const Zone& zone, double angle) {
+  const double x = zone.area.x1 - zone.area.x0, y = zone.area.y1 - zone.area.y0;
+  const bool across = angle == 90 || angle == 270;
+  return {{(zone.area.x0 + zone.area.x1) / 2, (zone.area.y0 + zone.area.y1) / 2},
+          across ? y : x,
+          across ? x : y,
+          angle};
+}
+
+class Dealer {
+ public:
+  Dealer(GameId game, int players, std::uint64_t seed)
+      : edition_(vision::printEdition(game)), players_(players), random_(Random(seed).fork("cards")) {
+    pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
+    for (const vision::FaceArt& art : edition_.faces())
+      if (art.shape == vision::Shape::Card) faces_.push_back(art.face);
+    std::erase_if(faces_, [](const Face& face) { return face.text().ends_with("back"); });
+  }
+
+  void deal(const Layout& layout) {
+    for (const Zone& zone : layout.zones) fill(zone);
+  }
+  std::vector<ScenePiece> pieces() && { return std::move(pieces_); }
+
+ private:
+  void fill(const Zone& zone) {
+    const std::string_view name = zone.name;
+    const Place place = placeOf(zone, owner(name) < 0 ? 0 : angleFor(seat(owner(name), players_)));
+    if (name.starts_with("question")) return column(place, 0, 1 + random_.below(8), kQuestionStep);
+    if (name.ends_with(".field")) return columns(place);
+    if (name.ends_with(".runs")) return rows(place);
+    if (zone.grid) return ring(*zone.grid);
+    const bool single = name == "discard" || name == "s1" || name == "s2" || name == "s3" ||
+                        name == "action0" || name == "action1";
+    if (single) lay(place.at(0, 0), place.angle, random_.pick(faces_));
+    if (name == "deck" || name == "arms" || name == "stock" || name == "actions")
+      lay(place.at(0, 0), place.angle, Face::back());
+  }
+
+  /// The player in a zone's name, "p2.field"; -1 for the table's own.
+  static int owner(std::string_view name) {
+    return name.size() > 2 && name[0] == 'p' && name[2] == '.' ? name[1] - '0' : -1;
+  }
+
+  /// Cards towards the owner, each covering the one before but for a step.
+  void column(const Place& place, double right, int wanted, double step) {
+    const int most = 1 + static_cast<int>((place.height - kCardHeight - 4) / step);
+    const double top = place.height / 2 - kCardHeight / 2 - 2;
+    for (int i = 0; i < std::min(wanted, most); ++i)
+      lay(place.at(right, top - i * step), place.angle, random_.pick(faces_), i + 1);
+  }
+
+  void columns(const Place& place) {
+    const int most = static_cast<int>(place.width / (kCardWidth + 8));
+    const int count = random_.below(std::min(most, 5) + 1);
+    for (int i = 0; i < count; ++i)
+      column(place, (i - (most - 1) / 2.0) * place.width / most, 1 + random_.below(8), kArmStep);
+  }
+
+  void rows(const Place& place) {
+    const int count = static_cast<int>(place.height / (kCardHeight + 4));
+    for (int row = 0; row < count; ++row) {
+      const double up = (row - (count - 1) / 2.0) * (kCardHeight + 4);
+      double right = -place.width / 2 + kCardWidth / 2 + 4;
+      while (right < place.width / 2 - kCardWidth / 2) {
+        const int cards = 1 + random_.below(7);
+        for (int i = 0; i < cards && right < place.width / 2 - kCardWidth / 2; ++i, right += kRunStep)
+          lay(place.at(right, up), place.angle, random_.pick(faces_), i + 1);
+        right += kCardWidth - kRunStep + 10;
+      }
+    }
+  }
+
+  void ring(const Grid& grid) {
+    for (int row = 0; row < grid.rows; ++row)
+      for (int column = 0; column < grid.columns; ++column)
+        if (row != 1 || column != 1) lay(grid.centre(Cell::at(column, row)), 0, random_.pick(faces_));
+  }
+
+  void lay(TablePoint at, double angle, const Face& face, int layer = 1) {
+    const TablePoint off{random_.normal(kOffMm, 2 * kOffMm), random_.normal(kOffMm, 2 * kOffMm)};
+    const int number = static_cast<int>(pieces_.size());
+    pieces_.push_back({number,
+                       face,
+                       {{at.x + off.x, at.y + off.y},
+                        std::remainder(angle + random_.normal(kOffDegrees, 2 * kOffDegrees), 360.0)},
+                       layer,
+                       true});
+  }
+
+  const vision::Edition& edition_;
+  int players_;
+  Random random_;
+  std::vector<Face> faces_;
+  std::vector<ScenePiece> pieces_;
+};
+
+}  // namespace
+
+std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed) {
+  Dealer dealer(game, players, seed);
+  dealer.deal(tracker::seededLayout(game, players));
+  return std::move(dealer).pieces();
+}
+
+std::vector<int> playersWithMats(GameId game) {
+  std::vector<int> found;
+  for (int players = 2; players <= 6; ++players) {
+    try {
+      (void)vision::printEdition(game).art(vision::printEdition(game).ground(players));
+      found.push_back(players);
+    } catch (const std::out_of_range&) {  // no mat for so many
+    }
+  }
+  return found;
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "datasets/scene/layout_line.h"
+#include "tracker/vocabulary/game_id.h"
+
+namespace octo::datasets {
+
+/// A table of a card game at some moment of chance: its mat, and in the zones of its layout piles, columns,
+/// rows and single cards as `table.md` lays them, 3 mm and 4° inexactly. Not a game that could have been
+/// played: every face comes up alike. The mat comes first. Throws std::out_of_range where the game is not
+/// played by so many.
+std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed);
+
+/// For how many players the game has mats, fewest first.
+std::vector<int> playersWithMats(GameId game);
+
+}  // namespace octo::datasets
