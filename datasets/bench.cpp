@@ -63,7 +63,8 @@ void benchStages(const Pair& pair, int times) {
   }));
   vision::HandWatcher hands(area.x1, area.y1);
   hands.rest(settler.small());
-  print(measure("settle: hands, one frame", times, [&] { hands.watch(settler.small(), settler.stride(), *keeper.view()); }));
+  print(measure("settle: hands, one frame", times,
+                [&] { hands.watch(settler.small(), settler.stride(), *keeper.view()); }));
   vision::BoardReader board(vision::printEdition(GameId::Octagone));
   print(measure("read: light", times, [&] { board.setLight(pair.before, *keeper.view()); }));
   print(measure("read: nothing changed", times, [&] { reader->read(pair.before, *keeper.view()); }));
@@ -92,11 +93,13 @@ void benchPipeline(const Pair& pair, int times) {
       if (round < 2) continue;  // finding the table and the first reading of 42 boxes
       (view.observation ? reading : view.state == vision::TableState::AtRest ? resting : moving).push_back(ms);
     }
-  for (const auto& [name, values] : {std::pair{"frame: at rest", &resting}, {"frame: moving or settling", &moving},
+  for (const auto& [name, values] : {std::pair{"frame: at rest", &resting},
+                                     {"frame: moving or settling", &moving},
                                      {"frame: changed, read", &reading}}) {
     std::sort(values->begin(), values->end());
     const auto at = [&, list = values](double share) {
-      return std::round((*list)[static_cast<std::size_t>(share * static_cast<double>(list->size() - 1) + 0.5)] * 1000) / 1000;
+      return std::round((*list)[static_cast<std::size_t>(share * static_cast<double>(list->size() - 1) + 0.5)] * 1000) /
+             1000;
     };
     if (values->empty()) throw std::runtime_error(std::string("bench: no ") + name);
     print({{"stage", name}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"runs", values->size()}});
@@ -112,7 +115,8 @@ void addBench(CLI::App& app, int& status) {
     std::string records, cards;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("bench", "time of each stage on one core: a 1080p frame of Octagone, and the referee of each game");
+  CLI::App* command = app.add_subcommand(
+      "bench", "time of each stage on one core: a 1080p frame of Octagone, and the referee of each game");
   command->add_option("--times", arguments->times, "runs of each stage, default 40")->check(CLI::Range(4, 100000));
   command->add_option("--seed", arguments->seed, "of the rendered picture");
   command->add_option("--records", arguments->records, "folder to keep the referee's long records in");

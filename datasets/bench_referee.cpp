@@ -92,10 +92,8 @@ void benchReferee(int times, const std::string& records) {
     const std::string text = textOf(longRecord(dealerOf(game), chance));
     const std::string name(octo::name(game));
     if (!records.empty()) keep(text, std::filesystem::path(records) / (name + ".octo.jsonl"));
-    print(
-        measure("baseline: 100000 events of " + name + " parsed as JSON", times, [&] { parseAlone(text); }));
-    print(measure("referee: 100000 events of " + name + " read and judged", times,
-                  [&] { readAndJudge(text); }));
+    print(measure("baseline: 100000 events of " + name + " parsed as JSON", times, [&] { parseAlone(text); }));
+    print(measure("referee: 100000 events of " + name + " read and judged", times, [&] { readAndJudge(text); }));
   }
 }
 

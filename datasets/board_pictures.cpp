@@ -33,7 +33,8 @@ std::vector<ScenePiece> randomShields(std::uint64_t seed) {
     for (int column = 0; column < grid.columns; ++column) {
       if (!random.chance(share)) continue;
       const Face face(std::string("shield:") + random.pick(kFaces));
-      pieces.push_back({static_cast<int>(pieces.size()), face, laidAt(grid.centre(Cell::at(column, row)), random), 1, true});
+      pieces.push_back(
+          {static_cast<int>(pieces.size()), face, laidAt(grid.centre(Cell::at(column, row)), random), 1, true});
     }
   return pieces;
 }
@@ -42,7 +43,8 @@ cv::Mat boardPicture(const std::vector<ScenePiece>& pieces, const StageOptions& 
   return tablePicture(GameId::Octagone, pieces, options, seed).bgr;
 }
 
-TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed) {
+TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options,
+                          std::uint64_t seed) {
   Stage stage(vision::printEdition(game), options, seed);
   stage.rest(pieces);
   TablePicture picture;

@@ -20,6 +20,7 @@ struct TablePicture {
   cv::Mat bgr;
   std::map<int, double> visible;
 };
-TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed);
+TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options,
+                          std::uint64_t seed);
 
 }  // namespace octo::datasets

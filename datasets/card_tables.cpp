@@ -29,8 +29,7 @@ struct Place {
   /// `right` and `up` of the centre, mm.
   TablePoint at(double right, double up) const {
     const double a = angle * std::numbers::pi / 180;
-    return {centre.x + right * std::cos(a) + up * std::sin(a),
-            centre.y - right * std::sin(a) + up * std::cos(a)};
+    return {centre.x + right * std::cos(a) + up * std::sin(a), centre.y - right * std::sin(a) + up * std::cos(a)};
   }
 };
 
@@ -51,10 +50,8 @@ double angleFor(Side side) {
 Place placeOf(const Zone& zone, double angle) {
   const double x = zone.area.x1 - zone.area.x0, y = zone.area.y1 - zone.area.y0;
   const bool across = angle == 90 || angle == 270;
-  return {{(zone.area.x0 + zone.area.x1) / 2, (zone.area.y0 + zone.area.y1) / 2},
-          across ? y : x,
-          across ? x : y,
-          angle};
+  return {
+      {(zone.area.x0 + zone.area.x1) / 2, (zone.area.y0 + zone.area.y1) / 2}, across ? y : x, across ? x : y, angle};
 }
 
 class Dealer {
@@ -80,8 +77,8 @@ class Dealer {
     if (name.ends_with(".field")) return columns(place);
     if (name.ends_with(".runs")) return rows(place);
     if (zone.grid) return ring(*zone.grid);
-    const bool single = name == "discard" || name == "s1" || name == "s2" || name == "s3" ||
-                        name == "action0" || name == "action1";
+    const bool single =
+        name == "discard" || name == "s1" || name == "s2" || name == "s3" || name == "action0" || name == "action1";
     if (single) lay(place.at(0, 0), place.angle, random_.pick(faces_));
     if (name == "deck" || name == "arms" || name == "stock" || name == "actions")
       lay(place.at(0, 0), place.angle, Face::back());
@@ -130,12 +127,12 @@ class Dealer {
   void lay(TablePoint at, double angle, const Face& face, int layer = 1) {
     const TablePoint off{random_.normal(kOffMm, 2 * kOffMm), random_.normal(kOffMm, 2 * kOffMm)};
     const int number = static_cast<int>(pieces_.size());
-    pieces_.push_back({number,
-                       face,
-                       {{at.x + off.x, at.y + off.y},
-                        std::remainder(angle + random_.normal(kOffDegrees, 2 * kOffDegrees), 360.0)},
-                       layer,
-                       true});
+    pieces_.push_back(
+        {number,
+         face,
+         {{at.x + off.x, at.y + off.y}, std::remainder(angle + random_.normal(kOffDegrees, 2 * kOffDegrees), 360.0)},
+         layer,
+         true});
   }
 
   const vision::Edition& edition_;

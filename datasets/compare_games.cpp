@@ -29,9 +29,12 @@ std::vector<int> matched(const std::vector<Event>& truth, const std::vector<Even
       most[i][j] = truth[i] == tracked[j] ? most[i + 1][j + 1] + 1 : std::max(most[i + 1][j], most[i][j + 1]);
   std::vector<int> match(rows, -1);
   for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
-    if (truth[i] == tracked[j]) match[i++] = static_cast<int>(j++);
-    else if (most[i + 1][j] >= most[i][j + 1]) ++i;
-    else ++j;
+    if (truth[i] == tracked[j])
+      match[i++] = static_cast<int>(j++);
+    else if (most[i + 1][j] >= most[i][j + 1])
+      ++i;
+    else
+      ++j;
   }
   return match;
 }

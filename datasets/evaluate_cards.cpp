@@ -34,7 +34,8 @@ std::vector<vision::ImagePoint> boxOutline(const Json& box) {
 
 LabelledPiece labelledPiece(const Json& piece) {
   LabelledPiece labelled{piece.at("piece"), {}, piece.contains("box"), piece.value("ignore", false)};
-  if (labelled.box) labelled.outline = boxOutline(piece.at("box"));
+  if (labelled.box)
+    labelled.outline = boxOutline(piece.at("box"));
   else
     for (const Json& corner : piece.at("outline")) labelled.outline.push_back({corner.at(0), corner.at(1)});
   return labelled;
@@ -51,7 +52,8 @@ std::vector<TruthLine> readTruth(const std::filesystem::path& file) {
       lines.push_back({line.at("image"), {}});
       for (const Json& piece : line.at("pieces")) lines.back().pieces.push_back(labelledPiece(piece));
     } catch (const Json::exception&) {
-      throw std::runtime_error(file.string() + ":" + std::to_string(number) + ": expected image and labelled pieces as JSON");
+      throw std::runtime_error(file.string() + ":" + std::to_string(number) +
+                               ": expected image and labelled pieces as JSON");
     }
   }
   return lines;
@@ -72,11 +74,11 @@ double rank(std::vector<double> values, double share) {
 }
 
 Json figures(const RecognitionScore& score, const std::vector<double>& times) {
-  return {{"evaluation", "cards"}, {"pictures", score.pictures}, {"pieces", score.pieces},
-          {"right", score.right}, {"misread", score.misread}, {"unsure", score.unsure},
-          {"missed", score.missed}, {"extra", score.extra}, {"perfect_pictures", score.perfectPictures},
-          {"precision", score.precision()}, {"recall", score.recall()},
-          {"ms_median", rank(times, 0.5)}, {"ms_p95", rank(times, 0.95)}};
+  return {{"evaluation", "cards"},          {"pictures", score.pictures}, {"pieces", score.pieces},
+          {"right", score.right},           {"misread", score.misread},   {"unsure", score.unsure},
+          {"missed", score.missed},         {"extra", score.extra},       {"perfect_pictures", score.perfectPictures},
+          {"precision", score.precision()}, {"recall", score.recall()},   {"ms_median", rank(times, 0.5)},
+          {"ms_p95", rank(times, 0.95)}};
 }
 
 void evaluateCards(const Arguments& arguments) {
@@ -97,7 +99,8 @@ void evaluateCards(const Arguments& arguments) {
 
 void addEvaluateCards(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = evaluateCommand(app).add_subcommand("cards", "the reader of French-suited cards on labelled pictures");
+  CLI::App* command =
+      evaluateCommand(app).add_subcommand("cards", "the reader of French-suited cards on labelled pictures");
   command->add_option("--pictures", arguments->pictures, "folder with pictures and truth.jsonl")->required();
   command->add_option("--iou", arguments->leastOverlap, "least overlap with the truth's outline, default 0.5");
   command->callback([arguments, &status] {

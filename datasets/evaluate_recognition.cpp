@@ -46,9 +46,15 @@ struct Counts {
   int shields = 0, facesRight = 0, facingsRight = 0;
 
   Json toJson() const {
-    return {{"pictures", pictures},     {"tables_found", tables}, {"boxes", boxes},
-            {"boxes_right", right},     {"boxes_unread", unread}, {"boxes_misread", misread},
-            {"shields", shields},       {"faces_right", facesRight}, {"facings_right", facingsRight},
+    return {{"pictures", pictures},
+            {"tables_found", tables},
+            {"boxes", boxes},
+            {"boxes_right", right},
+            {"boxes_unread", unread},
+            {"boxes_misread", misread},
+            {"shields", shields},
+            {"faces_right", facesRight},
+            {"facings_right", facingsRight},
             {"share_right", boxes == 0 ? 0.0 : static_cast<double>(right) / boxes}};
   }
 };
@@ -89,7 +95,9 @@ void countBox(const Board& truth, const Board& seen, const std::string& cell, Co
   if (!sure) ++counts.unread;
   if (!same && sure) ++counts.misread;
   if (!same || !sure)
-    wrong.push_back({{"cell", cell}, {"truth", told(truth, cell)}, {"read", told(seen, cell)},
+    wrong.push_back({{"cell", cell},
+                     {"truth", told(truth, cell)},
+                     {"read", told(seen, cell)},
                      {"confidence", have == seen.end() ? 1.0 : have->second.confidence}});
 }
 
@@ -118,8 +126,14 @@ struct CardCounts {
   int pictures = 0, tables = 0, cards = 0, right = 0, misread = 0, unread = 0, missed = 0, extra = 0;
 
   Json toJson() const {
-    return {{"pictures", pictures}, {"tables_found", tables}, {"cards", cards},   {"right", right},
-            {"misread", misread},   {"unread", unread},       {"missed", missed}, {"extra", extra},
+    return {{"pictures", pictures},
+            {"tables_found", tables},
+            {"cards", cards},
+            {"right", right},
+            {"misread", misread},
+            {"unread", unread},
+            {"missed", missed},
+            {"extra", extra},
             {"share_right", cards == 0 ? 0.0 : static_cast<double>(right) / cards}};
   }
 };
@@ -136,7 +150,8 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
     for (std::size_t i = 0; i < seen.pieces.size(); ++i) {
       const vision::Sighting& sighting = seen.pieces[i];
       if (used[i] || !sighting.pose || (sameFace && sighting.faces.front().face != piece.face)) continue;
-      if (std::hypot(sighting.pose->at.x - piece.pose.at.x, sighting.pose->at.y - piece.pose.at.y) < kSamePlace) return static_cast<int>(i);
+      if (std::hypot(sighting.pose->at.x - piece.pose.at.x, sighting.pose->at.y - piece.pose.at.y) < kSamePlace)
+        return static_cast<int>(i);
     }
     return -1;
   };
@@ -147,15 +162,20 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
     sum.cards += asked ? 1 : 0;
     const int at = nearest(piece, true);
     if (at >= 0) used[static_cast<std::size_t>(at)] = true;
-    if (at >= 0) sum.right += asked ? 1 : 0;
-    else if (asked) left.push_back(&piece);
+    if (at >= 0)
+      sum.right += asked ? 1 : 0;
+    else if (asked)
+      left.push_back(&piece);
   }
   for (const ScenePiece* piece : left) {
     const int at = nearest(*piece, false);
     if (at >= 0) used[static_cast<std::size_t>(at)] = true;
     const std::string read = at < 0 ? "nothing" : seen.pieces[static_cast<std::size_t>(at)].faces.front().face.text();
     ++(at < 0 ? sum.missed : read == "?" ? sum.unread : sum.misread);
-    wrong.push_back({{"truth", piece->face.text()}, {"x", piece->pose.at.x}, {"y", piece->pose.at.y}, {"read", read},
+    wrong.push_back({{"truth", piece->face.text()},
+                     {"x", piece->pose.at.x},
+                     {"y", piece->pose.at.y},
+                     {"read", read},
                      {"visible", visible.at(piece->id)}});
   }
   for (std::size_t i = 0; i < seen.pieces.size(); ++i) {
@@ -165,7 +185,8 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
   }
 }
 
-void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty difficulty, std::uint64_t seed, CardCounts& sum) {
+void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty difficulty, std::uint64_t seed,
+                       CardCounts& sum) {
   const auto mats = playersWithMats(game);
   StageOptions options;
   options.difficulty = difficulty;
@@ -178,7 +199,9 @@ void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty diffi
   sum.tables += seen.table ? 1 : 0;
   countCards(pieces, picture.visible, seen, sum, wrong);
   if (wrong.empty()) return;
-  std::cout << Json{{"seed", seed}, {"players", options.players}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump() << std::endl;
+  std::cout
+      << Json{{"seed", seed}, {"players", options.players}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump()
+      << std::endl;
   if (!arguments.keep.empty())
     cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture.bgr);
 }
@@ -187,7 +210,10 @@ void evaluateCards(const Arguments& arguments, GameId game, Difficulty difficult
   CardCounts counts;
   for (int i = 0; i < arguments.pictures; ++i)
     evaluateCardTable(arguments, game, difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
-  Json line{{"evaluation", "recognition"}, {"game", arguments.game}, {"difficulty", arguments.difficulty}, {"first_seed", arguments.seed}};
+  Json line{{"evaluation", "recognition"},
+            {"game", arguments.game},
+            {"difficulty", arguments.difficulty},
+            {"first_seed", arguments.seed}};
   line.update(counts.toJson());
   std::cout << line.dump() << std::endl;
 }
@@ -196,14 +222,17 @@ void evaluate(const Arguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
   if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   const auto difficulty = parseDifficulty(arguments.difficulty);
-  if (!difficulty) throw std::runtime_error("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
+  if (!difficulty)
+    throw std::runtime_error("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
   if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
   status = 0;
   if (*game != GameId::Octagone) return evaluateCards(arguments, *game, *difficulty);
   Counts counts;
   for (int i = 0; i < arguments.pictures; ++i)
     evaluatePicture(arguments, *difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
-  Json line{{"evaluation", "recognition"}, {"game", arguments.game}, {"difficulty", arguments.difficulty},
+  Json line{{"evaluation", "recognition"},
+            {"game", arguments.game},
+            {"difficulty", arguments.difficulty},
             {"first_seed", arguments.seed}};
   line.update(counts.toJson());
   std::cout << line.dump() << std::endl;

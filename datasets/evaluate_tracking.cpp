@@ -44,9 +44,9 @@ struct Arguments {
 /// What makes one game's figures what they are; they are kept under this name.
 std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
   return arguments.game + "-" + std::to_string(seed) + "-" + arguments.difficulty + "-" +
-         std::to_string(arguments.play.players) + "p-" + std::to_string(static_cast<int>(1000 * arguments.play.breaches)) +
-         "b-" + std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
-         std::to_string(static_cast<int>(arguments.rate)) + "fps";
+         std::to_string(arguments.play.players) + "p-" +
+         std::to_string(static_cast<int>(1000 * arguments.play.breaches)) + "b-" + std::to_string(arguments.width) +
+         "x" + std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps";
 }
 
 void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& folder) {
@@ -71,8 +71,10 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
   const auto& events = follower.events();
   for (std::size_t n = 0; n < events.size(); ++n) {
     const bool known = n < game.events.size() && game.events[n].event.event == events[n].event;
-    if (n >= game.events.size()) game.events.push_back({events[n], frame});
-    else game.events[n] = {events[n], known ? game.events[n].told : frame};
+    if (n >= game.events.size())
+      game.events.push_back({events[n], frame});
+    else
+      game.events[n] = {events[n], known ? game.events[n].told : frame};
   }
   game.events.resize(events.size());
 }
@@ -190,9 +192,10 @@ struct Sum {
     delays.push_back(figures.at("delay_s").get<double>());
   }
   Json line() const {
-    return {{"games", games},       {"exact", exact},       {"results_right", resultRight}, {"events", events},
-            {"right", right},       {"tracked", tracked},   {"breaches", breaches},         {"found", found},
-            {"falsely_claimed", falselyClaimed}, {"delay_s", median(delays)}};
+    return {{"games", games},           {"exact", exact}, {"results_right", resultRight},
+            {"events", events},         {"right", right}, {"tracked", tracked},
+            {"breaches", breaches},     {"found", found}, {"falsely_claimed", falselyClaimed},
+            {"delay_s", median(delays)}};
   }
 };
 
@@ -204,12 +207,13 @@ void evaluate(const Arguments& arguments, int& status) {
   fs::create_directories(arguments.work);
   if (arguments.jobs > 1) cv::setNumThreads(1);
   Sum sum;
-  inOrder(arguments.games, arguments.jobs,
-          [&](int k) { return figuresKeptOrMade(arguments, arguments.seed + static_cast<std::uint64_t>(k)); },
-          [&](const Json& figures) {
-            std::cout << figures.dump() << std::endl;
-            sum.add(figures);
-          });
+  inOrder(
+      arguments.games, arguments.jobs,
+      [&](int k) { return figuresKeptOrMade(arguments, arguments.seed + static_cast<std::uint64_t>(k)); },
+      [&](const Json& figures) {
+        std::cout << figures.dump() << std::endl;
+        sum.add(figures);
+      });
   std::cout << sum.line().dump() << '\n';
   status = sum.exact == sum.games ? 0 : 1;
 }
@@ -222,11 +226,13 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_option("--game", arguments->game, "octagone")->required();
   command->add_option("--games", arguments->games, "how many")->check(CLI::Range(1, 100000));
   command->add_option("--seed", arguments->seed, "of the first game; the others follow");
-  command->add_option("--work", arguments->work, "folder for videos and for figures that are done")->capture_default_str();
+  command->add_option("--work", arguments->work, "folder for videos and for figures that are done")
+      ->capture_default_str();
   command->add_flag("--keep", arguments->keep, "keep the videos");
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();
   command->add_option("--players", arguments->play.players, "2 or 4")->check(CLI::IsMember({2, 4}));
-  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")->check(CLI::Range(0.0, 1.0));
+  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")
+      ->check(CLI::Range(0.0, 1.0));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
   command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));

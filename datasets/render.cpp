@@ -67,12 +67,14 @@ void addRender(CLI::App& app, int& status) {
   command->add_option("--script", arguments->script, "show these layouts instead of a new game's");
   command->add_option("--record", arguments->record, "show this game instead of a new one");
   command->add_flag("--images", arguments->options.images, "numbered pictures instead of a video");
-  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")->check(CLI::Range(0.0, 1.0));
+  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")
+      ->check(CLI::Range(0.0, 1.0));
   command->add_option("--players", arguments->play.players, "2 or 4")->check(CLI::IsMember({2, 4}));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
   command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));
-  command->add_option("--fps", arguments->options.stage.framesPerSecond, "pictures a second")->check(CLI::Range(1.0, 240.0));
+  command->add_option("--fps", arguments->options.stage.framesPerSecond, "pictures a second")
+      ->check(CLI::Range(1.0, 240.0));
   command->add_option("--codec", arguments->options.codec, "of the video: mp4v, or avc1 (smaller and slower)")
       ->check(CLI::IsMember({"mp4v", "avc1"}));
   command->add_option("--frames", arguments->options.frames, "end after so many frames")->check(CLI::Range(0, 1000000));

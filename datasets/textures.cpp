@@ -45,8 +45,7 @@ std::string_view shapeName(vision::Shape shape) {
 
 /// Something with two sides.
 bool isPiece(const vision::FaceArt& art) {
-  return art.shape == vision::Shape::Card || art.shape == vision::Shape::Octagon ||
-         art.shape == vision::Shape::Round;
+  return art.shape == vision::Shape::Card || art.shape == vision::Shape::Octagon || art.shape == vision::Shape::Round;
 }
 
 /// A face's text as a file name that every system takes.
@@ -57,8 +56,7 @@ std::string fileName(const Face& face) {
   return name + ".png";
 }
 
-Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art,
-                  const std::filesystem::path& folder) {
+Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art, const std::filesystem::path& folder) {
   const std::filesystem::path file = folder / fileName(art.face);
   if (!cv::imwrite(file.string(), vision::drawFace(edition, art.face, pixelsPerMm(art))))
     throw std::runtime_error(file.string() + ": cannot be written");

@@ -37,7 +37,8 @@ int runProgram(std::vector<std::string> words) {
 
 int trainCards(const Arguments& arguments) {
   const std::string script = (std::filesystem::path(arguments.scripts) / "make_models.py").string();
-  if (!std::filesystem::exists(script)) throw std::runtime_error(script + ": not there; run this from the top of the checkout");
+  if (!std::filesystem::exists(script))
+    throw std::runtime_error(script + ": not there; run this from the top of the checkout");
   return runProgram({"/usr/bin/python3", script, "--work", arguments.work, "--out", arguments.models, "--passes",
                      std::to_string(arguments.passes)});
 }
@@ -48,8 +49,10 @@ void addTrain(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("train", "networks, from pictures drawn here; goes on where it was stopped");
   command->require_subcommand(1);
-  CLI::App* cards = command->add_subcommand("cards", "the reader of French-suited cards: draws, trains, writes ONNX files");
-  cards->add_option("--work", arguments->work, "folder for pictures (4 GB), logs and what is half done, default build/cards");
+  CLI::App* cards =
+      command->add_subcommand("cards", "the reader of French-suited cards: draws, trains, writes ONNX files");
+  cards->add_option("--work", arguments->work,
+                    "folder for pictures (4 GB), logs and what is half done, default build/cards");
   cards->add_option("--models", arguments->models, "folder for the ONNX files, default vision/models");
   cards->add_option("--scripts", arguments->scripts, "folder of the training scripts, default datasets/cards");
   cards->add_option("--passes", arguments->passes, "share of the usual passes: 0.1 is a quick try, default 1");

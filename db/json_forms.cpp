@@ -24,9 +24,7 @@ Json parseObject(std::string_view text) {
   return value;
 }
 
-Exposure exposureFrom(const Json& value) {
-  return {field<std::string>(value, "rule"), field<int>(value, "n")};
-}
+Exposure exposureFrom(const Json& value) { return {field<std::string>(value, "rule"), field<int>(value, "n")}; }
 
 }  // namespace
 

@@ -12,9 +12,7 @@ namespace {
 
 using Kind = StoreError::Kind;
 
-int number(SQLite::Database& database, const std::string& query) {
-  return database.execAndGet(query).getInt();
-}
+int number(SQLite::Database& database, const std::string& query) { return database.execAndGet(query).getInt(); }
 
 int versionOf(SQLite::Database& database) { return number(database, "PRAGMA user_version"); }
 
@@ -25,16 +23,14 @@ bool isEmpty(SQLite::Database& database) {
 
 void expectOurs(SQLite::Database& database, const std::filesystem::path& file) {
   if (number(database, "PRAGMA application_id") != kApplicationId)
-    throw StoreError(Kind::NotOurs,
-                     nameOf(file) + ": is a database of another program; one of Octoscope was expected");
+    throw StoreError(Kind::NotOurs, nameOf(file) + ": is a database of another program; one of Octoscope was expected");
 }
 
 void expectKnown(int version, std::size_t last, const std::filesystem::path& file) {
   const std::string known = std::to_string(last);
   if (version > static_cast<int>(last))
     throw StoreError(Kind::TooNew, nameOf(file) + ": is of version " + std::to_string(version) +
-                                       ", from a newer Octoscope; at most version " + known +
-                                       " was expected");
+                                       ", from a newer Octoscope; at most version " + known + " was expected");
   if (version < 0)
     throw StoreError(Kind::Damaged, nameOf(file) + ": has version " + std::to_string(version) +
                                         "; a version from 1 to " + known + " was expected");
@@ -42,8 +38,7 @@ void expectKnown(int version, std::size_t last, const std::filesystem::path& fil
 
 }  // namespace
 
-void migrate(SQLite::Database& database, std::span<const EmbeddedSql> steps,
-             const std::filesystem::path& file) {
+void migrate(SQLite::Database& database, std::span<const EmbeddedSql> steps, const std::filesystem::path& file) {
   const auto outdated = [&] {
     if (!isEmpty(database)) expectOurs(database, file);
     const int version = versionOf(database);
@@ -61,8 +56,7 @@ void migrate(SQLite::Database& database, std::span<const EmbeddedSql> steps,
   transaction.commit();
 }
 
-void expectCurrent(SQLite::Database& database, std::span<const EmbeddedSql> steps,
-                   const std::filesystem::path& file) {
+void expectCurrent(SQLite::Database& database, std::span<const EmbeddedSql> steps, const std::filesystem::path& file) {
   expectOurs(database, file);
   const int version = versionOf(database);
   expectKnown(version, steps.size(), file);

@@ -28,8 +28,7 @@ constexpr std::size_t kPageCountAt = 28;
 
 fs::path beside(const fs::path& file, const char* suffix) { return file.string() + suffix; }
 
-std::uint64_t bigEndian(const std::array<unsigned char, kHeaderBytes>& header, std::size_t at,
-                        std::size_t bytes) {
+std::uint64_t bigEndian(const std::array<unsigned char, kHeaderBytes>& header, std::size_t at, std::size_t bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < bytes; ++i) value = value << 8 | header[at + i];
   return value;
@@ -50,30 +49,27 @@ void inspect(const fs::path& file) {
     throw StoreError(Kind::NotDatabase, nameOf(file) + ": is no ordinary file; a database file was expected");
   std::ifstream in(file, std::ios::binary);
   if (!in)
-    throw StoreError(Kind::Missing,
-                     nameOf(file) + ": " + std::strerror(errno) + "; a readable file was expected");
+    throw StoreError(Kind::Missing, nameOf(file) + ": " + std::strerror(errno) + "; a readable file was expected");
   std::array<unsigned char, kHeaderBytes> header{};
   in.read(reinterpret_cast<char*>(header.data()), static_cast<std::streamsize>(header.size()));
   const auto read = static_cast<std::size_t>(in.gcount());
   if (read == 0) return;
   const std::size_t compared = std::min(read, sizeof kMagic);
   if (std::memcmp(header.data(), kMagic, compared) != 0)
-    throw StoreError(Kind::NotDatabase,
-                     nameOf(file) + ": is no database; a database of Octoscope was expected");
+    throw StoreError(Kind::NotDatabase, nameOf(file) + ": is no database; a database of Octoscope was expected");
   const std::uint64_t size = fs::file_size(file);
   const std::uint64_t promised = read < kHeaderBytes ? kHeaderBytes : promisedBytes(header);
   // With a write-ahead log beside it the newest pages may still be there.
   if (size < promised && !fs::exists(beside(file, "-wal"), ignored))
-    throw StoreError(Kind::Damaged, nameOf(file) + ": is cut short: " + std::to_string(size) +
-                                        " bytes where " + std::to_string(promised) + " were expected");
+    throw StoreError(Kind::Damaged, nameOf(file) + ": is cut short: " + std::to_string(size) + " bytes where " +
+                                        std::to_string(promised) + " were expected");
 }
 
 void makeFolder(const fs::path& file) {
   const fs::path folder = file.parent_path();
   std::error_code error;
   if (!folder.empty() && !fs::exists(folder, error)) fs::create_directories(folder, error);
-  if (error)
-    throw StoreError(Kind::Missing, nameOf(file) + ": its folder cannot be made: " + error.message());
+  if (error) throw StoreError(Kind::Missing, nameOf(file) + ": its folder cannot be made: " + error.message());
 }
 
 std::unique_ptr<SQLite::Database> connect(const std::string& name, int flags) {

@@ -62,13 +62,11 @@ std::vector<GameSummary> summaries(SQLite::Database& database, const std::filesy
   rows.bind(2, runningOnly ? 1 : 0);
   std::vector<GameSummary> found;
   while (rows.executeStep())
-    found.push_back(
-        readable(file, gameName(rows.getColumn(0).getInt64()), [&] { return summaryFrom(rows); }));
+    found.push_back(readable(file, gameName(rows.getColumn(0).getInt64()), [&] { return summaryFrom(rows); }));
   return found;
 }
 
-std::vector<TrackedEvent> eventsOf(SQLite::Database& database, const std::filesystem::path& file,
-                                   std::int64_t game) {
+std::vector<TrackedEvent> eventsOf(SQLite::Database& database, const std::filesystem::path& file, std::int64_t game) {
   auto rows = prepared(database, "events");
   rows.bind(1, game);
   std::vector<TrackedEvent> events;
@@ -131,9 +129,7 @@ Store Store::openReadOnly(const std::filesystem::path& file) {
   return Store(std::make_unique<Connection>(openForReading(file), file));
 }
 
-Store Store::inMemory() {
-  return Store(std::make_unique<Connection>(openInMemory(), std::filesystem::path()));
-}
+Store Store::inMemory() { return Store(std::make_unique<Connection>(openInMemory(), std::filesystem::path())); }
 
 const std::filesystem::path& Store::file() const { return connection_->file; }
 
@@ -158,8 +154,7 @@ void Store::expect(std::int64_t game, bool running) const {
   find.bind(1, game);
   const bool found = find.executeStep();
   if (found && (find.getColumn(0).getInt() != 0) == running) return;
-  throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) +
-                                         (found ? " is " : " is not there; ") +
+  throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) + (found ? " is " : " is not there; ") +
                                          (found ? (running ? "finished; " : "running; ") : "") + "a " +
                                          (running ? "running" : "finished") + " game was expected");
 }
@@ -173,9 +168,8 @@ void Store::put(std::int64_t game, const TrackedEvent& event) {
     expect(game, true);
     const int next = countEvents(database, game) + 1;
     if (event.n < 1 || event.n > next)
-      throw StoreError(Kind::Other, nameOf(file()) + ": " + gameName(game) + ": event " +
-                                        std::to_string(event.n) + " would leave a gap; at most " +
-                                        std::to_string(next) + " was expected");
+      throw StoreError(Kind::Other, nameOf(file()) + ": " + gameName(game) + ": event " + std::to_string(event.n) +
+                                        " would leave a gap; at most " + std::to_string(next) + " was expected");
     auto insert = prepared(database, "put_event");
     insertEvent(insert, game, event);
   });
@@ -225,8 +219,7 @@ void Store::remove(std::int64_t game) {
   change([&](SQLite::Database& database) {
     SQLite::Statement drop(database, "DELETE FROM game WHERE id = ?1");
     drop.bind(1, game);
-    if (drop.exec() == 0)
-      throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) + " is not there");
+    if (drop.exec() == 0) throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) + " is not there");
   });
 }
 

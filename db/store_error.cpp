@@ -32,9 +32,7 @@ std::pair<Kind, std::string> meaning(const SQLite::Exception& error) {
 
 }  // namespace
 
-std::string nameOf(const std::filesystem::path& file) {
-  return file.empty() ? "games in memory" : file.string();
-}
+std::string nameOf(const std::filesystem::path& file) { return file.empty() ? "games in memory" : file.string(); }
 
 StoreError translated(const SQLite::Exception& error, const std::filesystem::path& file) {
   const auto [kind, text] = meaning(error);

@@ -36,12 +36,10 @@ void checkGame(SQLite::Statement& row, const std::string& where, std::vector<std
 }
 
 /// Its number.
-int checkEvent(SQLite::Statement& row, int expected, const std::string& where,
-               std::vector<std::string>& complaints) {
+int checkEvent(SQLite::Statement& row, int expected, const std::string& where, std::vector<std::string>& complaints) {
   const int n = row.getColumn(0).getInt();
   const std::string here = where + ", event " + std::to_string(n);
-  if (n != expected)
-    complaints.push_back(here + ": stands where event " + std::to_string(expected) + " was expected");
+  if (n != expected) complaints.push_back(here + ": stands where event " + std::to_string(expected) + " was expected");
   collect(complaints, here, [&] { (void)eventFrom(row.getColumn(1).getString()); });
   collect(complaints, here + ", earlier forms", [&] { (void)eventsFrom(row.getColumn(8).getString()); });
   collect(complaints, here + ", verdict", [&] {

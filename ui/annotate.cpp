@@ -10,8 +10,7 @@ namespace octo::ui {
 
 std::vector<vision::ImagePoint> outlineOf(const TableRect& area, const vision::TableView& table) {
   std::vector<vision::ImagePoint> corners;
-  for (const auto& [x, y] :
-       {std::pair(area.x0, area.y1), {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}})
+  for (const auto& [x, y] : {std::pair(area.x0, area.y1), {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}})
     corners.push_back(table.imageFromTable({x, y}));
   return corners;
 }
@@ -30,16 +29,13 @@ std::vector<cv::Point> fixed(const std::vector<vision::ImagePoint>& outline) {
   return points;
 }
 
-void stroke(cv::Mat& picture, const std::vector<vision::ImagePoint>& outline, const cv::Scalar& colour,
-            int width) {
-  cv::polylines(picture, std::vector<std::vector<cv::Point>>{fixed(outline)}, true, colour, width,
-                cv::LINE_AA, kShift);
+void stroke(cv::Mat& picture, const std::vector<vision::ImagePoint>& outline, const cv::Scalar& colour, int width) {
+  cv::polylines(picture, std::vector<std::vector<cv::Point>>{fixed(outline)}, true, colour, width, cv::LINE_AA, kShift);
 }
 
 void label(cv::Mat& picture, const std::string& text, cv::Point at, double size, const cv::Scalar& colour) {
   const int width = std::max(1, cvRound(size * 2));
-  cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, cv::Scalar(20, 20, 20), width + 3,
-              cv::LINE_AA);
+  cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, cv::Scalar(20, 20, 20), width + 3, cv::LINE_AA);
   cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, colour, width, cv::LINE_AA);
 }
 

@@ -127,11 +127,9 @@ Requests App::shortcuts() const {
   Requests requests;
   if (io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Q)) requests.push_back(Quit{});
   if (io.WantTextInput) return requests;
-  if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Z, false))
-    requests.push_back(Undo{});
+  if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Z, false)) requests.push_back(Undo{});
   // Presenters send Page Down.
-  const bool turnDone =
-      ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) || ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false);
+  const bool turnDone = ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) || ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false);
   if (scene_.screen == Screen::Live && turnDone) requests.push_back(TurnDone{});
   return requests;
 }

@@ -40,8 +40,7 @@ Calibration fromJson(const Json& json) {
     calibration.corners.push_back({corner.at(0).get<double>(), corner.at(1).get<double>()});
   if (calibration.picture.width <= 0 || calibration.picture.height <= 0)
     throw std::runtime_error("has a picture without a size");
-  if (const std::string wrong = whatIsWrongWith(calibration.corners); !wrong.empty())
-    throw std::runtime_error(wrong);
+  if (const std::string wrong = whatIsWrongWith(calibration.corners); !wrong.empty()) throw std::runtime_error(wrong);
   return calibration;
 }
 
@@ -63,8 +62,7 @@ std::vector<Calibration> readAll(const fs::path& file) {
   try {
     for (const Json& each : Json::parse(in)) all.push_back(fromJson(each));
   } catch (const std::exception& error) {
-    spdlog::warn("{}: is not what calibrations look like ({}); what it says is not used", file.string(),
-                 error.what());
+    spdlog::warn("{}: is not what calibrations look like ({}); what it says is not used", file.string(), error.what());
     all.clear();
   }
   return all;
@@ -107,16 +105,14 @@ std::optional<Calibration> keptCalibration(const fs::path& file, const std::stri
 
 void keepCalibration(const fs::path& file, const Calibration& calibration) {
   auto all = readAll(file);
-  std::erase_if(all,
-                [&](const Calibration& each) { return isFor(each, calibration.source, calibration.game); });
+  std::erase_if(all, [&](const Calibration& each) { return isFor(each, calibration.source, calibration.game); });
   all.push_back(calibration);
   writeAll(file, all);
 }
 
 bool forgetCalibration(const fs::path& file, const std::string& source, GameId game) {
   auto all = readAll(file);
-  if (std::erase_if(all, [&](const Calibration& each) { return isFor(each, source, game); }) == 0)
-    return false;
+  if (std::erase_if(all, [&](const Calibration& each) { return isFor(each, source, game); }) == 0) return false;
   writeAll(file, all);
   return true;
 }
@@ -126,8 +122,7 @@ std::optional<std::vector<vision::ImagePoint>> cornersIn(const Calibration& cali
   const double y = static_cast<double>(picture.height) / calibration.picture.height;
   if (std::abs(x / y - 1) > kSameShape) return std::nullopt;
   std::vector<vision::ImagePoint> corners;
-  for (const vision::ImagePoint& corner : calibration.corners)
-    corners.push_back({corner.x * x, corner.y * y});
+  for (const vision::ImagePoint& corner : calibration.corners) corners.push_back({corner.x * x, corner.y * y});
   return corners;
 }
 

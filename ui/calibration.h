@@ -32,8 +32,7 @@ std::string whatIsWrongWith(const std::vector<vision::ImagePoint>& corners);
 
 /// What is kept for this source and game. Nothing where there is none or the file cannot be read (said in the
 /// log).
-std::optional<Calibration> keptCalibration(const std::filesystem::path& file, const std::string& source,
-                                           GameId game);
+std::optional<Calibration> keptCalibration(const std::filesystem::path& file, const std::string& source, GameId game);
 /// In place of an earlier one. Throws BadInput (`ui/cli/run.h`) where it cannot be written.
 void keepCalibration(const std::filesystem::path& file, const Calibration& calibration);
 /// True where there was one. Throws BadInput where the file cannot be written.

@@ -85,8 +85,7 @@ void Library::open(std::int64_t game) {
   post([this, game] {
     game_ = store().load(game);
     if (!game_) throw std::runtime_error("game " + std::to_string(game) + " is no longer there");
-    opened.put(
-        std::make_shared<const GameSnapshot>(positionAfter(*game_, static_cast<int>(game_->events.size()))));
+    opened.put(std::make_shared<const GameSnapshot>(positionAfter(*game_, static_cast<int>(game_->events.size()))));
   });
 }
 
@@ -94,8 +93,7 @@ void Library::save(SaveStored::As as) {
   post([this, as] {
     if (!game_) return;
     const auto folder = database_.parent_path() / "exports";
-    const std::string stem =
-        std::string(name(game_->summary.header.game)) + "-" + std::to_string(game_->summary.id);
+    const std::string stem = std::string(name(game_->summary.header.game)) + "-" + std::to_string(game_->summary.id);
     const auto [ending, text] = fileOf(*game_, as);
     std::filesystem::create_directories(folder);
     writeFile(folder / (stem + ending), text);

@@ -79,8 +79,7 @@ void LiveGame::capture() {
 
 /// A recording is shown at its own pace.
 void LiveGame::pace(const vision::Frame& frame) {
-  const auto due =
-      started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(frame.time));
+  const auto due = started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(frame.time));
   std::unique_lock lock(mutex_);
   changed_.wait_until(lock, due, [this] { return stopping_; });
 }

@@ -68,9 +68,8 @@ struct SwitchLook {};
 struct Dismiss {};
 struct Quit {};
 
-using Request =
-    std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, TurnDone, Undo,
-                 ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
+using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, TurnDone, Undo,
+                             ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -31,16 +31,14 @@ struct Pipeline::Stages {
   View step(const Frame& frame) {
     if (frame.bgr.size() != size) restart(frame.bgr.size());
     const RestStep rest = settler.step(frame);
-    if (rest.rest == Rest::Moving && keeper.view())
-      hands.watch(settler.small(), settler.stride(), *keeper.view());
+    if (rest.rest == Rest::Moving && keeper.view()) hands.watch(settler.small(), settler.stride(), *keeper.view());
     if (rest.rest != Rest::AtRest || rest.justRested) wasRead = false;
     std::shared_ptr<const Observation> observation;
     if (rest.rest == Rest::AtRest)
       observation = atRest(frame, rest);
     else if (!keeper.view())
       searchNowAndThen(frame);
-    return {stateOf(rest), frame.index,           frame.time, keeper.view(), keeper.foundBy(),
-            sightings,     std::move(observation)};
+    return {stateOf(rest), frame.index, frame.time, keeper.view(), keeper.foundBy(), sightings, std::move(observation)};
   }
 
   void setCorners(const std::vector<ImagePoint>& corners) {
@@ -111,9 +109,8 @@ struct Pipeline::Stages {
     std::vector<std::uint8_t> mask;
     for (int row = 0; row < rows; ++row)
       for (int column = 0; column < columns; ++column)
-        mask.push_back(
-            area.contains(keeper.view()->tableFromImage({(column + 0.5) * side, (row + 0.5) * side})) ? 1
-                                                                                                      : 0);
+        mask.push_back(area.contains(keeper.view()->tableFromImage({(column + 0.5) * side, (row + 0.5) * side})) ? 1
+                                                                                                                 : 0);
     return mask;
   }
 

@@ -12,7 +12,8 @@ using Polygon = std::vector<cv::Point2f>;
 
 Polygon polygon(const LabelledPiece& piece) {
   Polygon points;
-  for (const vision::ImagePoint& p : piece.outline) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+  for (const vision::ImagePoint& p : piece.outline)
+    points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
   return points;
 }
 
@@ -47,21 +48,24 @@ struct Match {
 };
 
 /// Best overlap first, in steps of a tenth; within a step right faces go first.
-std::vector<Match> matches(const std::vector<LabelledPiece>& truth, const std::vector<LabelledPiece>& found, double least) {
+std::vector<Match> matches(const std::vector<LabelledPiece>& truth, const std::vector<LabelledPiece>& found,
+                           double least) {
   std::vector<Match> list;
   for (std::size_t t = 0; t < truth.size(); ++t)
     for (std::size_t f = 0; f < found.size(); ++f)
       if (const double value = overlap(truth[t], found[f]); value >= least)
         list.push_back({value, sameFace(truth[t].face, found[f].face), t, f});
   std::sort(list.begin(), list.end(), [](const Match& a, const Match& b) {
-    return std::tuple(-std::round(a.overlap * 10), !a.same, -a.overlap) < std::tuple(-std::round(b.overlap * 10), !b.same, -b.overlap);
+    return std::tuple(-std::round(a.overlap * 10), !a.same, -a.overlap) <
+           std::tuple(-std::round(b.overlap * 10), !b.same, -b.overlap);
   });
   return list;
 }
 
 }  // namespace
 
-void RecognitionScore::add(const std::vector<LabelledPiece>& truth, const std::vector<LabelledPiece>& found, double leastOverlap) {
+void RecognitionScore::add(const std::vector<LabelledPiece>& truth, const std::vector<LabelledPiece>& found,
+                           double leastOverlap) {
   std::vector<const LabelledPiece*> reading(truth.size(), nullptr);
   std::vector<bool> used(found.size());
   for (const Match& match : matches(truth, found, leastOverlap)) {
@@ -73,10 +77,14 @@ void RecognitionScore::add(const std::vector<LabelledPiece>& truth, const std::v
   for (std::size_t t = 0; t < truth.size(); ++t) {
     if (truth[t].ignored) continue;
     ++pieces;
-    if (!reading[t]) ++missed;
-    else if (sameFace(truth[t].face, reading[t]->face)) ++right;
-    else if (reading[t]->face == "?") ++unsure;
-    else ++misread;
+    if (!reading[t])
+      ++missed;
+    else if (sameFace(truth[t].face, reading[t]->face))
+      ++right;
+    else if (reading[t]->face == "?")
+      ++unsure;
+    else
+      ++misread;
   }
   int surplus = 0;
   for (std::size_t f = 0; f < found.size(); ++f) surplus += !used[f] && found[f].face != "?" && found[f].face != "back";

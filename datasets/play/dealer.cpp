@@ -20,8 +20,7 @@ bool isWellFormed(const tracker::Match& match, const Event& event) {
 }  // namespace
 
 const Dealer& dealerOf(GameId game) {
-  static const Dealer octagone = octagoneDealer(), octal = octalDealer(), oct8 = oct8Dealer(),
-                      octa = octaDealer();
+  static const Dealer octagone = octagoneDealer(), octal = octalDealer(), oct8 = oct8Dealer(), octa = octaDealer();
   switch (game) {
     case GameId::Octagone:
       return octagone;

@@ -18,8 +18,7 @@ std::string randomColour(Chance& random) {
 /// Small numbers more often, as in the pack.
 Arm randomArm(Chance& random) {
   std::vector<Arm> pack;
-  for (const Arm face : Arm::all())
-    pack.insert(pack.end(), static_cast<std::size_t>(pieceList().copies(face)), face);
+  for (const Arm face : Arm::all()) pack.insert(pack.end(), static_cast<std::size_t>(pieceList().copies(face)), face);
   return oneOf(pack, random);
 }
 
@@ -100,9 +99,8 @@ std::optional<Event> dealt(const MoveShape& shape, const Json& table, Chance& ra
     Json cards = Json::array();
     std::shuffle(hidden.begin(), hidden.end(), random);
     for (int card = 0; card < shape.fields.at("cards").at("cards"); ++card)
-      cards.push_back(hidden.empty() || upTo(3, random) == 0
-                          ? "?"
-                          : hidden[static_cast<std::size_t>(card) % hidden.size()].name());
+      cards.push_back(
+          hidden.empty() || upTo(3, random) == 0 ? "?" : hidden[static_cast<std::size_t>(card) % hidden.size()].name());
     event.fields["cards"] = cards;
   }
   return event;
@@ -121,17 +119,14 @@ Json randomArms(Chance& random) {
 
 Json randomFields(const std::string& action, Chance& random) {
   const std::string slot = "s" + std::to_string(1 + upTo(2, random));
-  if (action == "turn-draw")
-    return {{"card", randomArm(random).name()}, {"to", upTo(2, random) ? slot : "hand"}};
+  if (action == "turn-draw") return {{"card", randomArm(random).name()}, {"to", upTo(2, random) ? slot : "hand"}};
   if (action == "draw")
     return {
-        {"from",
-         oneOf<Json>({{"deck", "deck"}, {"discard", "deck"}, {"discard", "discard"}, Json::array(), {"deck"}},
-                     random)}};
+        {"from", oneOf<Json>({{"deck", "deck"}, {"discard", "deck"}, {"discard", "discard"}, Json::array(), {"deck"}},
+                             random)}};
   if (action == "attach") return {{"cards", randomArms(random)}, {"to", slot}};
   if (action == "swap-hand")
-    return {
-        {"octopus", randomOctopus(random)}, {"give", randomArms(random)}, {"take", randomArm(random).name()}};
+    return {{"octopus", randomOctopus(random)}, {"give", randomArms(random)}, {"take", randomArm(random).name()}};
   if (action == "swap")
     return {{"a", randomOctopus(random)},
             {"take", randomArms(random)},
@@ -173,9 +168,8 @@ std::optional<Event> legalEvent(const Match& match, Chance& random) {
 }
 
 Event anyEvent(const Match& match, Chance& random) {
-  static const std::vector<std::string> kActions{"turn-draw", "draw",   "attach",   "swap-hand",
-                                                 "swap",      "pass",   "chip",     "ship",
-                                                 "discard",   "refill", "end-turn", "reveal"};
+  static const std::vector<std::string> kActions{"turn-draw", "draw", "attach",  "swap-hand", "swap",     "pass",
+                                                 "chip",      "ship", "discard", "refill",    "end-turn", "reveal"};
   const std::string action = oneOf(kActions, random);
   Event event{.player = match.toMove().value_or(0), .action = action, .fields = randomFields(action, random)};
   if (upTo(4, random) == 0) event.player = upTo(1, random);
@@ -187,8 +181,6 @@ Event anyEvent(const Match& match, Chance& random) {
 }  // namespace
 
 // 78 arm cards and 24 to 30 heads: a turn takes at least a card off the arm deck, and few events besides.
-Dealer oct8Dealer() {
-  return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 1500};
-}
+Dealer oct8Dealer() { return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 1500}; }
 
 }  // namespace octo::datasets

@@ -65,8 +65,7 @@ Json twoFrom(const Json& pile, Chance& random) {
 
 Json unseen(int count, Chance& random) {
   Json cards = Json::array();
-  for (int k = 0; k < count; ++k)
-    cards.push_back(upTo(4, random) == 0 ? Json("?") : Json(anyNumberCard(random)));
+  for (int k = 0; k < count; ++k) cards.push_back(upTo(4, random) == 0 ? Json("?") : Json(anyNumberCard(random)));
   return cards;
 }
 
@@ -178,8 +177,7 @@ Json anyFields(const std::string& action, Chance& random) {
   if (action == "king") return {{"from", "stock"}};
   if (action == "meld") return {{"cards", cards(0, 4, random)}, {"token", upTo(1, random) == 0}};
   if (action == "take-line")
-    return {{"line", oneOf<std::string>({"top", "bottom", "left", "right"}, random)},
-            {"fill", cards(2, 4, random)}};
+    return {{"line", oneOf<std::string>({"top", "bottom", "left", "right"}, random)}, {"fill", cards(2, 4, random)}};
   if (action == "take-run") return {{"fill", cards(0, 4, random)}};
   if (action == "swap" && upTo(1, random))
     return {{"pot", 1 + upTo(7, random)}, {"give", anyNumberCard(random)}, {"claim", places(1, 4, random)}};
@@ -190,9 +188,9 @@ Json anyFields(const std::string& action, Chance& random) {
 }
 
 Event anyEvent(const Match& match, Chance& random) {
-  static const std::vector<std::string> kActions{
-      "draw", "action", "jack",    "queen",   "king",     "meld",    "take-line",        "take-run",
-      "swap", "extend", "replace", "discard", "end-turn", "restock", "reshuffle-actions"};
+  static const std::vector<std::string> kActions{"draw",    "action",    "jack",     "queen",   "king",
+                                                 "meld",    "take-line", "take-run", "swap",    "extend",
+                                                 "replace", "discard",   "end-turn", "restock", "reshuffle-actions"};
   Event event{.player = match.toMove().value_or(0), .action = oneOf(kActions, random)};
   if (upTo(4, random) == 0) event.player = upTo(1, random);
   if (event.action == "restock" || event.action == "reshuffle-actions") event.player.reset();
@@ -206,8 +204,6 @@ Event anyEvent(const Match& match, Chance& random) {
 
 // Every turn draws one of the 56 cards of the stock; twice used up, the game is over. Each turn has a handful
 // of moves.
-Dealer octaDealer() {
-  return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 4000};
-}
+Dealer octaDealer() { return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 4000}; }
 
 }  // namespace octo::datasets

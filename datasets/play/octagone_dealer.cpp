@@ -22,8 +22,7 @@ GameHeader randomHeader(Chance& random) {
 
 Event anyEvent(const Match& match, Chance& random) {
   static const std::vector<std::string> kFacings{"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
-  static const std::vector<std::string> kPieces{"red",  "orange", "yellow", "green",
-                                                "blue", "purple", "joker"};
+  static const std::vector<std::string> kPieces{"red", "orange", "yellow", "green", "blue", "purple", "joker"};
   Event event{.player = match.toMove().value_or(0),
               .action = oneOf<std::string>({"place", "place", "skip", "lady"}, random)};
   if (upTo(9, random) == 0) event.player = upTo(1, random);
@@ -48,8 +47,6 @@ std::optional<Event> legalEvent(const Match& match, Chance& random) {
 }  // namespace
 
 // At most 42 shields fit on the board, and between two of them at most players - 1 skips go by.
-Dealer octagoneDealer() {
-  return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 200};
-}
+Dealer octagoneDealer() { return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 200}; }
 
 }  // namespace octo::datasets

@@ -15,8 +15,7 @@ using namespace tracker::octal;
 Json randomQuestions(int count, Chance& random) {
   std::vector<std::string> cards;
   for (int index = 0; index < Card::kFaces; ++index)
-    if (const Card card = Card::atIndex(index); !card.isAll() && copies(card) > 0)
-      cards.push_back(card.name());
+    if (const Card card = Card::atIndex(index); !card.isAll() && copies(card) > 0) cards.push_back(card.name());
   std::shuffle(cards.begin(), cards.end(), random);
   Json questions = Json::array();
   for (int k = 0; k < count; ++k, cards.resize(cards.size() - 2))
@@ -66,9 +65,7 @@ std::optional<Event> legalEvent(const Match& match, Chance& random) {
   std::vector<MoveShape> shapes = match.options();
   if (shapes.empty()) return std::nullopt;
   const bool rarely = upTo(9, random) == 0;
-  const auto laysCard = [](const MoveShape& shape) {
-    return shape.action != "pass" && shape.action != "reshuffle";
-  };
+  const auto laysCard = [](const MoveShape& shape) { return shape.action != "pass" && shape.action != "reshuffle"; };
   if (!rarely && std::any_of(shapes.begin(), shapes.end(), laysCard))
     std::erase_if(shapes, [&](const MoveShape& shape) { return !laysCard(shape); });
   return concrete(oneOf(shapes, random), random);
@@ -110,8 +107,6 @@ Event anyEvent(const Match& match, Chance& random) {
 
 // Nine events in ten lay a card while one fits; 2000 is far beyond the longest seen, and an endless game
 // reaches it.
-Dealer octalDealer() {
-  return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 2000};
-}
+Dealer octalDealer() { return {.header = randomHeader, .legal = legalEvent, .any = anyEvent, .longest = 2000}; }
 
 }  // namespace octo::datasets

@@ -96,9 +96,12 @@ Hand pointingHand() {
 
 Hand handOf(Grip grip) {
   switch (grip) {
-    case Grip::Carry: return carryingHand();
-    case Grip::Open: return openHand();
-    case Grip::Point: return pointingHand();
+    case Grip::Carry:
+      return carryingHand();
+    case Grip::Open:
+      return openHand();
+    case Grip::Point:
+      return pointingHand();
   }
   return openHand();
 }
@@ -125,7 +128,9 @@ void addPalm(Body& body, const Hand& hand) {
     const Vec root = hand.wrist + Vec(side * 7, 4, 0);
     body.capsules.push_back({root, knuckle, 15, 11.5F, kPalm});
     body.ruddy.push_back({knuckle + Vec(0, 0, 8), 13});
-    if (i > 1) body.capsules.push_back({hand.fingers[i - 1].joints[0] + Vec(0, -10, -3), knuckle + Vec(0, -10, -3), 10.5F, 10.5F, kPalm});
+    if (i > 1)
+      body.capsules.push_back(
+          {hand.fingers[i - 1].joints[0] + Vec(0, -10, -3), knuckle + Vec(0, -10, -3), 10.5F, 10.5F, kPalm});
   }
   body.capsules.push_back({hand.wrist + Vec(-8, 0, -4), hand.fingers[0].joints[0], 16, 15, kPalm});
   body.capsules.push_back({hand.fingers[0].joints[0], hand.fingers[1].joints[0] + Vec(0, -6, -8), 13, 10, kPalm});
@@ -289,14 +294,17 @@ Vec sleeveColour(const Body& body, const ArmLook& look, const Vec& p) {
   const float around = std::atan2(off[1], off[2]) * 40.F;
   const auto band = [](float at, float period) { return std::fmod(std::abs(at) + 1000 * period, period) < period / 2; };
   switch (look.pattern) {
-    case ClothPattern::Plain: return look.sleeve * (1.F + 0.04F * grainAt(p * 1.3F));
-    case ClothPattern::Stripes: return band(along, 22) ? look.sleeve : look.sleeveSecond;
+    case ClothPattern::Plain:
+      return look.sleeve * (1.F + 0.04F * grainAt(p * 1.3F));
+    case ClothPattern::Stripes:
+      return band(along, 22) ? look.sleeve : look.sleeveSecond;
     case ClothPattern::Checks: {
       const int both = (band(along, 18) ? 1 : 0) + (band(around, 18) ? 1 : 0);
       return look.sleeve + (look.sleeveSecond - look.sleeve) * (0.5F * static_cast<float>(both));
     }
     case ClothPattern::Knit:
-      return look.sleeve * (0.9F + 0.16F * std::sin(around * 0.9F) * (0.6F + 0.4F * std::sin(along * 0.9F + around * 0.4F)));
+      return look.sleeve *
+             (0.9F + 0.16F * std::sin(around * 0.9F) * (0.6F + 0.4F * std::sin(along * 0.9F + around * 0.4F)));
   }
   return look.sleeve;
 }
@@ -389,23 +397,24 @@ cv::Vec4b look(Scene& scene, const Body& body, const ArmLook& arm, float x, floa
 }
 
 /// Looks at the columns from `first` on, every `step` pixels both ways.
-cv::Mat lookAtColumns(const Body& body, const ArmLook& arm, const cv::Rect2f& extent, cv::Size size, int first, int step,
-                      float pixel, const Vec& light, const Vec& up) {
+cv::Mat lookAtColumns(const Body& body, const ArmLook& arm, const cv::Rect2f& extent, cv::Size size, int first,
+                      int step, float pixel, const Vec& light, const Vec& up) {
   cv::Mat seen((size.height + step - 1) / step, (size.width - first + step - 1) / step, CV_8UC4);
   Scene scene(body);
   const float offset = static_cast<float>(step) / 2;
   for (int row = 0; row < seen.rows; ++row)
     for (int column = 0; column < seen.cols; ++column)
-      seen.at<cv::Vec4b>(row, column) =
-          look(scene, body, arm, extent.x + (static_cast<float>(first + column * step) + offset) * pixel,
-               extent.y + (static_cast<float>(row * step) + offset) * pixel, pixel * static_cast<float>(step), light, up);
+      seen.at<cv::Vec4b>(row, column) = look(
+          scene, body, arm, extent.x + (static_cast<float>(first + column * step) + offset) * pixel,
+          extent.y + (static_cast<float>(row * step) + offset) * pixel, pixel * static_cast<float>(step), light, up);
   return seen;
 }
 
 void drawStrip(ArmSprite& sprite, const Body& body, const ArmLook& arm, const Frame& frame, const ArmView& view) {
   const cv::Rect2f extent = extentOf(body);
   const float scale = static_cast<float>(view.pixelsPerMm), pixel = 1 / scale;
-  const cv::Size size(static_cast<int>(std::ceil(extent.width * scale)), static_cast<int>(std::ceil(extent.height * scale)));
+  const cv::Size size(static_cast<int>(std::ceil(extent.width * scale)),
+                      static_cast<int>(std::ceil(extent.height * scale)));
   sprite.picture = cv::Mat(size, CV_8UC4, cv::Scalar::all(0));
   sprite.origin = {-extent.x * scale - 0.5, -extent.y * scale - 0.5};
   const Vec light = unit(frame.spriteFromSpace * Vec(view.toLight));
@@ -437,7 +446,8 @@ void drawShadow(ArmSprite& sprite, const Body& body, const Frame& frame, const A
       box |= cv::Rect2f(at.x - r - 40, at.y - r - 40, 2 * r + 80, 2 * r + 80);
     }
   const float scale = static_cast<float>(1 / kShadowMm);
-  sprite.shadow = cv::Mat::zeros(static_cast<int>(box.height * scale) + 1, static_cast<int>(box.width * scale) + 1, CV_8U);
+  sprite.shadow =
+      cv::Mat::zeros(static_cast<int>(box.height * scale) + 1, static_cast<int>(box.width * scale) + 1, CV_8U);
   sprite.shadowOrigin = {-box.x * scale, -box.y * scale};
   const auto pixel = [&](cv::Point2f at) { return cv::Point2f((at.x - box.x) * scale, (at.y - box.y) * scale); };
   for (const Capsule& c : body.capsules) {
@@ -462,8 +472,7 @@ ArmLook randomArmLook(Random& random) {
                                             {0.45F, 0.58F, 0.78F}, {0.34F, 0.47F, 0.66F}, {0.25F, 0.36F, 0.53F},
                                             {0.19F, 0.27F, 0.40F}, {0.14F, 0.19F, 0.29F}};
   const auto cloth = [&random] {
-    const cv::Mat hsv(1, 1, CV_8UC3,
-                      cv::Scalar(random.below(180), random.below(190), 40 + random.below(200)));
+    const cv::Mat hsv(1, 1, CV_8UC3, cv::Scalar(random.below(180), random.below(190), 40 + random.below(200)));
     cv::Mat bgr;
     cv::cvtColor(hsv, bgr, cv::COLOR_HSV2BGR);
     return cv::Vec3f(bgr.at<cv::Vec3b>(0, 0)) * (1 / 255.F);

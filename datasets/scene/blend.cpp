@@ -85,7 +85,8 @@ void blendSprite(cv::Mat& picture, const cv::Mat& sprite, const cv::Matx23d& m, 
     narrow(sy, c, sprite.rows - 1.01, from, to);
     const int first = static_cast<int>(std::ceil(from)), last = static_cast<int>(std::floor(to));
     if (first >= last) continue;
-    std::int64_t x16 = static_cast<std::int64_t>((sx + a * first) * kOne), y16 = static_cast<std::int64_t>((sy + c * first) * kOne);
+    std::int64_t x16 = static_cast<std::int64_t>((sx + a * first) * kOne),
+                 y16 = static_cast<std::int64_t>((sy + c * first) * kOne);
     const std::int64_t stepX = static_cast<std::int64_t>(a * kOne), stepY = static_cast<std::int64_t>(c * kOne);
     uchar* pixel = picture.ptr<uchar>(y) + 3 * first;
     for (int x = first; x < last; ++x, pixel += 3, x16 += stepX, y16 += stepY) {

@@ -1,7 +1,7 @@
 #include "datasets/scene/board_grid.h"
 
-#include <string>
 #include <toml++/toml.h>
+#include <string>
 
 #include "seeds/seeds.h"
 
@@ -17,8 +17,10 @@ std::optional<Grid> boardGrid(GameId game) {
     const Node grid = zone["grid"];
     if (!grid) continue;
     return Grid{{grid["first"][0].value_or(0.0), grid["first"][1].value_or(0.0)},
-                grid["step"][0].value_or(0.0), grid["step"][1].value_or(0.0),
-                grid["columns"].value_or(0), grid["rows"].value_or(0)};
+                grid["step"][0].value_or(0.0),
+                grid["step"][1].value_or(0.0),
+                grid["columns"].value_or(0),
+                grid["rows"].value_or(0)};
   }
   return std::nullopt;
 }

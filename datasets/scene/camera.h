@@ -26,8 +26,8 @@ struct CameraPlace {
   double distortion = 0;
 };
 
-/// A pinhole with a little radial distortion. "Straight" pictures are before the distortion, others after it; a straight
-/// picture is larger all around, so that no pixel of the final one comes from outside it.
+/// A pinhole with a little radial distortion. "Straight" pictures are before the distortion, others after it; a
+/// straight picture is larger all around, so that no pixel of the final one comes from outside it.
 class Camera {
  public:
   /// A camera that has the rectangle of that size about the table's origin in its picture.

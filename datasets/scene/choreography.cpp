@@ -33,10 +33,14 @@ struct Way {
 
 cv::Point2d outwards(Side side) {
   switch (side) {
-    case Side::Near: return {0, -1};
-    case Side::Left: return {-1, 0};
-    case Side::Far: return {0, 1};
-    case Side::Right: return {1, 0};
+    case Side::Near:
+      return {0, -1};
+    case Side::Left:
+      return {-1, 0};
+    case Side::Far:
+      return {0, 1};
+    case Side::Right:
+      return {1, 0};
   }
   return {0, -1};
 }
@@ -78,15 +82,15 @@ class Choreographer {
     return moments_.back();
   }
   void nextFrame() { moments_.emplace_back(); }
-  int frames(double seconds) const { return std::max(1, static_cast<int>(std::lround(seconds * options_.framesPerSecond))); }
+  int frames(double seconds) const {
+    return std::max(1, static_cast<int>(std::lround(seconds * options_.framesPerSecond)));
+  }
 
   void rest(double seconds) {
     for (int i = frames(seconds); i > 0; --i) now(), nextFrame();
   }
 
-  double pause() {
-    return random_.between(0.75, 1.35) * byDifficulty(options_.difficulty, 1.2, 1.0, 0.8);
-  }
+  double pause() { return random_.between(0.75, 1.35) * byDifficulty(options_.difficulty, 1.2, 1.0, 0.8); }
 
   int actor(int event) const {
     const bool known = event >= 1 && event <= static_cast<int>(options_.actors.size());
@@ -140,9 +144,7 @@ class Choreographer {
   ArmState armAt(int player, SpacePoint at, Grip grip) const { return {player, grip, at, direction_}; }
 
   /// From here on the arm keeps the direction in which it reaches that place.
-  void aim(int player, SpacePoint at) {
-    direction_ = directionTo(people_[static_cast<std::size_t>(player)], at);
-  }
+  void aim(int player, SpacePoint at) { direction_ = directionTo(people_[static_cast<std::size_t>(player)], at); }
 
   /// What the hand holds follows it: the piece lies before the fingers.
   CarriedPiece held(const ScenePiece& piece, const ArmState& arm, double turn) {
@@ -258,7 +260,8 @@ class Choreographer {
 
 }  // namespace
 
-std::vector<Moment> choreograph(const std::vector<LayoutLine>& script, const ChoreographyOptions& options, Random random) {
+std::vector<Moment> choreograph(const std::vector<LayoutLine>& script, const ChoreographyOptions& options,
+                                Random random) {
   if (script.empty()) return {};
   return Choreographer(script, options, random).run();
 }

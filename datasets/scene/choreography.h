@@ -25,6 +25,7 @@ struct ChoreographyOptions {
 
 /// How hands make each layout out of the one before: they bring, lay, turn, take, linger, and sometimes reach over the
 /// table for nothing. One moment a frame. The table is at rest before and after every change.
-std::vector<Moment> choreograph(const std::vector<LayoutLine>& script, const ChoreographyOptions& options, Random random);
+std::vector<Moment> choreograph(const std::vector<LayoutLine>& script, const ChoreographyOptions& options,
+                                Random random);
 
 }  // namespace octo::datasets

@@ -15,7 +15,8 @@ constexpr int kShift = 4;
 /// Draws flat shapes at heights above the table.
 class Brush {
  public:
-  Brush(cv::Mat& straight, const Camera& camera, const Light& light) : straight_(straight), camera_(camera), light_(light) {}
+  Brush(cv::Mat& straight, const Camera& camera, const Light& light)
+      : straight_(straight), camera_(camera), light_(light) {}
 
   void fill(const std::vector<SpacePoint>& shape, const cv::Scalar& colour) {
     const auto points = project(shape);
@@ -84,7 +85,9 @@ std::vector<SpacePoint> ring(cv::Point2d centre, double radius, double z) {
 std::vector<SpacePoint> slab(cv::Point2d centre, cv::Size2d size, double angle, double z) {
   std::vector<SpacePoint> points;
   const double c = std::cos(angle), s = std::sin(angle), round = std::min(size.width, size.height) * 0.1;
-  const auto corner = [&](double x, double y) { points.emplace_back(centre.x + c * x - s * y, centre.y + s * x + c * y, z); };
+  const auto corner = [&](double x, double y) {
+    points.emplace_back(centre.x + c * x - s * y, centre.y + s * x + c * y, z);
+  };
   const double w = size.width / 2, h = size.height / 2;
   corner(-w + round, -h), corner(w - round, -h), corner(w, -h + round), corner(w, h - round);
   corner(w - round, h), corner(-w + round, h), corner(-w, h - round), corner(-w, -h + round);
@@ -99,13 +102,16 @@ cv::Scalar anyColour(Random& random, double least = 20, double most = 235) {
 }
 
 void drawCup(Brush& brush, cv::Point2d at, Random& random) {
-  const double radius = random.between(28, 44), height = random.between(40, 105), foot = radius * random.between(0.7, 1.0);
+  const double radius = random.between(28, 44), height = random.between(40, 105),
+               foot = radius * random.between(0.7, 1.0);
   const cv::Scalar colour = anyColour(random, 60);
-  const cv::Scalar drink = random.pick(std::vector<cv::Scalar>{{20, 35, 60}, {15, 20, 30}, {60, 150, 210}, {170, 190, 200}});
+  const cv::Scalar drink =
+      random.pick(std::vector<cv::Scalar>{{20, 35, 60}, {15, 20, 30}, {60, 150, 210}, {170, 190, 200}});
   brush.shade(ring(at, foot, 0), height);
   brush.fillHull(ring(at, foot, 0), ring(at, radius, height), colour * 0.62);
   const double lit = radius * 0.35;  // the side that the light falls on
-  brush.fillHull(ring({at.x - lit, at.y + lit}, foot * 0.5, 3), ring({at.x - lit, at.y + lit}, radius * 0.5, height - 2), colour * 0.78);
+  brush.fillHull(ring({at.x - lit, at.y + lit}, foot * 0.5, 3),
+                 ring({at.x - lit, at.y + lit}, radius * 0.5, height - 2), colour * 0.78);
   brush.fill(ring(at, radius, height), colour);
   brush.fill(ring(at, radius * 0.9, height), colour * 0.45);
   brush.fill(ring(at, radius * 0.86, height - 14), drink);
@@ -169,7 +175,8 @@ void drawClutter(cv::Mat& straight, const Camera& camera, const Light& light, Ra
     Draw draw;
     double room;  // from its middle to its farthest corner, mm
   };
-  constexpr std::array<Thing, 5> kThings{{{drawCup, 55}, {drawPhone, 95}, {drawCoaster, 60}, {drawPaper, 135}, {drawPen, 75}}};
+  constexpr std::array<Thing, 5> kThings{
+      {{drawCup, 55}, {drawPhone, 95}, {drawCoaster, 60}, {drawPaper, 135}, {drawPen, 75}}};
   Brush brush(straight, camera, light);
   const int count = byDifficulty(difficulty, 0, 2 + random.below(4), 5 + random.below(5));
   std::vector<std::pair<cv::Point2d, const Thing*>> things;

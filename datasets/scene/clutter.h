@@ -9,8 +9,8 @@
 
 namespace octo::datasets {
 
-/// What else lies on a table: cups, telephones, coasters, papers, pens. Drawn around the rectangle of that size that the
-/// game needs, into a straight picture.
+/// What else lies on a table: cups, telephones, coasters, papers, pens. Drawn around the rectangle of that size that
+/// the game needs, into a straight picture.
 void drawClutter(cv::Mat& straight, const Camera& camera, const Light& light, Random& random, Difficulty difficulty,
                  cv::Size2d game);
 

@@ -19,9 +19,12 @@ inline std::optional<Difficulty> parseDifficulty(std::string_view name) {
 template <class T>
 T byDifficulty(Difficulty difficulty, T easy, T usual, T hard) {
   switch (difficulty) {
-    case Difficulty::Easy: return easy;
-    case Difficulty::Default: return usual;
-    case Difficulty::Hard: return hard;
+    case Difficulty::Easy:
+      return easy;
+    case Difficulty::Default:
+      return usual;
+    case Difficulty::Hard:
+      return hard;
   }
   return usual;
 }

@@ -29,7 +29,8 @@ double number(const Json& object, const char* name) {
 
 int whole(const Json& object, const char* name) {
   const double value = number(object, name);
-  if (value != std::floor(value) || value < 0) throw Malformed(std::string("\"") + name + "\": expected a whole number");
+  if (value != std::floor(value) || value < 0)
+    throw Malformed(std::string("\"") + name + "\": expected a whole number");
   return static_cast<int>(value);
 }
 
@@ -40,9 +41,11 @@ ScenePiece pieceFromJson(const Json& json) {
   if (!face.is_string()) throw Malformed("\"face\": expected a text");
   const auto up = json.find("up");
   if (up != json.end() && !up->is_boolean()) throw Malformed("\"up\": expected true or false");
-  return {whole(json, "id"), Face(face.get<std::string>()),
+  return {whole(json, "id"),
+          Face(face.get<std::string>()),
           {{number(json, "x"), number(json, "y")}, number(json, "angle")},
-          whole(json, "layer"), up == json.end() || up->get<bool>()};
+          whole(json, "layer"),
+          up == json.end() || up->get<bool>()};
 }
 
 Json pieceToJson(const ScenePiece& piece) {

@@ -18,8 +18,8 @@ cv::Point2d onTable(const cv::Matx33d& tableFromStraight, cv::Point2d pixel) {
   return {v[0] / v[2], v[1] / v[2]};
 }
 
-void addGrain(const uchar* __restrict light, const std::uint16_t* __restrict gains,
-              const signed char* __restrict grain, uchar* __restrict pixels, int count) {
+void addGrain(const uchar* __restrict light, const std::uint16_t* __restrict gains, const signed char* __restrict grain,
+              uchar* __restrict pixels, int count) {
   for (int i = 0; i < count; ++i) {
     const auto lit = static_cast<std::uint16_t>((static_cast<std::uint32_t>(light[i]) << 8) * gains[i] >> 16);
     const auto value = static_cast<std::int16_t>((lit >> 7) + grain[i]);
@@ -77,7 +77,8 @@ Sensor::Sensor(Random random, Difficulty difficulty, cv::Size picture) : random_
   noise_ = random_.between(byDifficulty(difficulty, 0.8, 1.5, 3.0), byDifficulty(difficulty, 1.6, 3.5, 7.0));
   drift_ = byDifficulty(difficulty, 0.004, random_.between(0.005, 0.03), random_.between(0.02, 0.08));
   whiteDrift_ = byDifficulty(difficulty, 0.002, random_.between(0.002, 0.015), random_.between(0.01, 0.04));
-  jpegQuality_ = static_cast<int>(random_.between(byDifficulty(difficulty, 92, 80, 60), byDifficulty(difficulty, 96, 94, 85)));
+  jpegQuality_ =
+      static_cast<int>(random_.between(byDifficulty(difficulty, 92, 80, 60), byDifficulty(difficulty, 96, 94, 85)));
   for (double& phase : phases_) phase = random_.between(0, kTurn);
   cv::RNG rng(random_.bits());
   // A quarter longer than a picture: where a frame begins in it is left to chance.
@@ -89,7 +90,8 @@ Sensor::Sensor(Random random, Difficulty difficulty, cv::Size picture) : random_
 }
 
 void Sensor::expose(const cv::Mat& light, double second, cv::Mat& picture) {
-  const double gain = 1 + drift_ * std::sin(second * 0.37 + phases_[0]) + 0.4 * drift_ * std::sin(second * 1.9 + phases_[1]);
+  const double gain =
+      1 + drift_ * std::sin(second * 0.37 + phases_[0]) + 0.4 * drift_ * std::sin(second * 1.9 + phases_[1]);
   const double white = whiteDrift_ * std::sin(second * 0.23 + phases_[2]);
   // Fixed point: 1 is 2^15. A row of gains, so that the loop below is one that the compiler turns into vectors.
   const double gains[3] = {gain * (1 + white), gain, gain * (1 - white)};

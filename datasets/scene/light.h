@@ -25,8 +25,8 @@ class Light {
   cv::Vec3d direction_;
   double shadow_;
   cv::Vec3f tint_;
-  cv::Vec2d slope_;          // share a metre
-  cv::Point2d lamp_;         // where a lamp shines brightest, mm
+  cv::Vec2d slope_;           // share a metre
+  cv::Point2d lamp_;          // where a lamp shines brightest, mm
   double pool_, poolRadius_;  // how much brighter it is there, and how far that goes, mm
   double vignette_;
 };

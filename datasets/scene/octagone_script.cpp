@@ -75,7 +75,10 @@ Event placing(int player, const std::string& piece, Cell at, Facing facing) {
 class Play {
  public:
   Play(const OctagonePlay& play, Random random)
-      : random_(random), breaches_(play.breaches), header_(makeHeader(play, random_)), match_(header_),
+      : random_(random),
+        breaches_(play.breaches),
+        header_(makeHeader(play, random_)),
+        match_(header_),
         hands_(deal(header_, random_)) {}
 
   Record run() {
@@ -116,8 +119,10 @@ class Play {
     std::vector<MoveShape> coloured, jokers, others;
     for (const MoveShape& move : match_.options()) {
       const std::string piece = move.fields.value("piece", "");
-      if (move.action != "place") others.push_back(move);
-      else if (holds(*move.player, piece)) (piece == "joker" ? jokers : coloured).push_back(move);
+      if (move.action != "place")
+        others.push_back(move);
+      else if (holds(*move.player, piece))
+        (piece == "joker" ? jokers : coloured).push_back(move);
     }
     constexpr double kJokerAnyway = 0.08;
     if (!coloured.empty() && (jokers.empty() || !random_.chance(kJokerAnyway))) return eventOf(random_.pick(coloured));
@@ -338,9 +343,12 @@ std::vector<LayoutLine> layOutOctagone(const Record& record, std::uint64_t seed)
     } else {
       const int id = table.lay(faceOf(event), *Cell::parse(event.fields.at("at").get<std::string>()),
                                *Facing::parse(event.fields.at("facing").get<std::string>()));
-      if (!stays) leaving.push_back(id);
-      else if (event.action == "lady") lady.push_back(id);
-      else ladyLeaves();
+      if (!stays)
+        leaving.push_back(id);
+      else if (event.action == "lady")
+        lady.push_back(id);
+      else
+        ladyLeaves();
     }
     lines.push_back({match.events(), table.pieces()});
   }

@@ -15,8 +15,9 @@ struct OctagonePlay {
   double breaches = 0;
 };
 
-/// A whole game as people play it, from a seeded deal: shields only from the hands dealt, skips where a hand has neither
-/// colour nor joker. Every breach in it is marked as standing or taken back; a false skip is not marked, it comes out.
+/// A whole game as people play it, from a seeded deal: shields only from the hands dealt, skips where a hand has
+/// neither colour nor joker. Every breach in it is marked as standing or taken back; a false skip is not marked, it
+/// comes out.
 tracker::Record playOctagone(std::uint64_t seed, const OctagonePlay& play);
 
 /// How the table looks after each event of a record, with shields laid as inexactly as people do (at most 10 mm and 12

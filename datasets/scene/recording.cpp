@@ -157,7 +157,11 @@ Json tableOf(const Camera& camera) {
 class TruthWriter {
  public:
   TruthWriter(const std::filesystem::path& file, GameId game, Stage& stage, const RecordingOptions& options)
-      : file_(file), out_(file, std::ios::binary), grid_(boardGrid(game)), stage_(stage), options_(options),
+      : file_(file),
+        out_(file, std::ios::binary),
+        grid_(boardGrid(game)),
+        stage_(stage),
+        options_(options),
         table_(tableOf(stage.camera())) {
     if (!out_) throw std::runtime_error(file.string() + ": cannot be written");
     for (ScenePiece piece : stage.spare()) {
@@ -180,7 +184,8 @@ class TruthWriter {
     line["table"] = table_;
     line["at_rest"] = moment.arms.empty();
     Json hands = Json::array();
-    for (const ArmState& arm : moment.arms) hands.push_back({{"player", arm.player}, {"at", {rounded(arm.at.x, 0.1), rounded(arm.at.y, 0.1)}}});
+    for (const ArmState& arm : moment.arms)
+      hands.push_back({{"player", arm.player}, {"at", {rounded(arm.at.x, 0.1), rounded(arm.at.y, 0.1)}}});
     line["hands"] = hands;
     Json list = Json::array();
     const auto shares = stage_.visible(moment);
@@ -265,7 +270,8 @@ void writeRecording(const std::filesystem::path& folder, GameId game, const std:
                     const std::optional<tracker::Record>& record, const RecordingOptions& options) {
   std::filesystem::create_directories(folder);
   Stage stage(vision::printEdition(game), options.stage, options.seed);
-  auto moments = choreograph(script, choreographyOf(record, options, stage.camera()), Random(options.seed).fork("hands"));
+  auto moments =
+      choreograph(script, choreographyOf(record, options, stage.camera()), Random(options.seed).fork("hands"));
   if (options.frames > 0 && moments.size() > static_cast<std::size_t>(options.frames))
     moments.resize(static_cast<std::size_t>(options.frames));
   FrameWriter frames(FrameFile(folder, options, stage.jpegQuality()), options.encodesAside);
@@ -274,7 +280,8 @@ void writeRecording(const std::filesystem::path& folder, GameId game, const std:
   for (std::size_t frame = 0; frame < moments.size(); ++frame) {
     const Moment& moment = moments[frame];
     if (moment.lying) truth.lying(*moment.lying);
-    stage.draw(moment, moments[frame == 0 ? 0 : frame - 1], static_cast<double>(frame) / options.stage.framesPerSecond, picture);
+    stage.draw(moment, moments[frame == 0 ? 0 : frame - 1], static_cast<double>(frame) / options.stage.framesPerSecond,
+               picture);
     frames.write(picture);
     truth.write(frame, moment);
   }

@@ -24,11 +24,14 @@ constexpr int kShadowShrink = 8;
 double thicknessOf(vision::Shape shape) {
   switch (shape) {
     case vision::Shape::Octagon:
-    case vision::Shape::Round: return 2.0;
-    case vision::Shape::Card: return 0.4;
+    case vision::Shape::Round:
+      return 2.0;
+    case vision::Shape::Card:
+      return 0.4;
     case vision::Shape::Board:
     case vision::Shape::Mat:
-    case vision::Shape::Marker: return 0.2;
+    case vision::Shape::Marker:
+      return 0.2;
   }
   return 0.4;
 }
@@ -62,7 +65,8 @@ cv::Rect bounds(const std::vector<cv::Point2d>& points, int pad, cv::Size within
   for (const cv::Point2d& p : points)
     x0 = std::min(x0, p.x), y0 = std::min(y0, p.y), x1 = std::max(x1, p.x), y1 = std::max(y1, p.y);
   const cv::Rect box(static_cast<int>(std::floor(x0)) - pad, static_cast<int>(std::floor(y0)) - pad,
-                     static_cast<int>(std::ceil(x1 - x0)) + 2 * pad + 1, static_cast<int>(std::ceil(y1 - y0)) + 2 * pad + 1);
+                     static_cast<int>(std::ceil(x1 - x0)) + 2 * pad + 1,
+                     static_cast<int>(std::ceil(y1 - y0)) + 2 * pad + 1);
   return box & cv::Rect({0, 0}, within);
 }
 
@@ -135,7 +139,8 @@ Moment between(const Moment& before, const Moment& now, double t) {
 }  // namespace
 
 Stage::Stage(const vision::Edition& edition, const StageOptions& options, std::uint64_t seed)
-    : edition_(edition), options_(options),
+    : edition_(edition),
+      options_(options),
       light_([&] {
         Random random = Random(seed).fork("light");
         return Light(random, options.difficulty);
@@ -183,7 +188,8 @@ void Stage::layOutSpare(Random random) {
     for (int i = 0; i < count; ++i, along += step) {
       const double off = sign * (away + random.normal(3, 8));
       const TablePoint at = ends ? TablePoint{along, off} : TablePoint{off, along};
-      spare_.push_back({-1 - static_cast<int>(spare_.size()), random.pick(shields), {at, random.between(-180, 180)}, 1 + i, up});
+      spare_.push_back(
+          {-1 - static_cast<int>(spare_.size()), random.pick(shields), {at, random.between(-180, 180)}, 1 + i, up});
     }
   }
 }
@@ -193,9 +199,9 @@ void Stage::drawBoardOn(cv::Mat& straight, const ScenePiece& board) {
   const double scale = camera_.scaleAt({0, 0, 0}) * 1.05;
   const cv::Mat face = vision::drawFace(edition_, board.face, scale);
   const double turn = board.pose.angle * kDegree, c = std::cos(turn), s = std::sin(turn);
-  const cv::Matx33d tableFromFace = cv::Matx33d(c, s, board.pose.at.x, -s, c, board.pose.at.y, 0, 0, 1) *
-                                    cv::Matx33d(1 / scale, 0, -art.widthMm / 2 + 0.5 / scale, 0, -1 / scale,
-                                                art.heightMm / 2 - 0.5 / scale, 0, 0, 1);
+  const cv::Matx33d tableFromFace =
+      cv::Matx33d(c, s, board.pose.at.x, -s, c, board.pose.at.y, 0, 0, 1) *
+      cv::Matx33d(1 / scale, 0, -art.widthMm / 2 + 0.5 / scale, 0, -1 / scale, art.heightMm / 2 - 0.5 / scale, 0, 0, 1);
   const cv::Matx33d straightFromFace = camera_.straightFromPlane(0) * tableFromFace;
   std::vector<cv::Point2d> edge, shade;
   for (const cv::Point2d& corner : cornersOf(art.shape, art.widthMm, art.heightMm)) {
@@ -271,7 +277,8 @@ const Stage::Texture& Stage::texture(const Face& face, bool up) {
   if (found != textures_.end()) return found->second;
   const vision::FaceArt& art = edition_.art(up ? face : Face::back());
   const double scale = camera_.scaleAt({0, 0, 0}) * 1.1;
-  Texture texture{premultiplied(vision::drawFace(edition_, art.face, scale)), scale, art.widthMm, art.heightMm, art.shape};
+  Texture texture{premultiplied(vision::drawFace(edition_, art.face, scale)), scale, art.widthMm, art.heightMm,
+                  art.shape};
   return textures_.emplace(key, std::move(texture)).first->second;
 }
 
@@ -280,8 +287,8 @@ std::vector<cv::Point2d> Stage::corners(const ScenePiece& piece, double height) 
   const double turn = piece.pose.angle * kDegree, c = std::cos(turn), s = std::sin(turn);
   std::vector<cv::Point2d> result;
   for (const cv::Point2d& p : cornersOf(art.shape, art.widthMm, art.heightMm))
-    result.push_back(camera_.pixelFromSpace(
-        {piece.pose.at.x + c * p.x + s * p.y, piece.pose.at.y - s * p.x + c * p.y, height}));
+    result.push_back(
+        camera_.pixelFromSpace({piece.pose.at.x + c * p.x + s * p.y, piece.pose.at.y - s * p.x + c * p.y, height}));
   return result;
 }
 
@@ -498,8 +505,10 @@ cv::Rect Stage::drawShade(cv::Mat& picture, const Moment& moment) {
 void Stage::draw(const Moment& moment, const Moment& before, double second, cv::Mat& frame) {
   if (moment.lying) rest(*moment.lying);
   // Only where the frame before had hands or shadows is there anything to make good.
-  if (canvas_.empty() || moment.lying) resting_.copyTo(canvas_);
-  else if (!touched_.empty()) resting_(touched_).copyTo(canvas_(touched_));
+  if (canvas_.empty() || moment.lying)
+    resting_.copyTo(canvas_);
+  else if (!touched_.empty())
+    resting_(touched_).copyTo(canvas_(touched_));
   touched_ = {};
   if (!moment.arms.empty()) {
     touched_ = drawShade(canvas_, moment);
@@ -541,7 +550,8 @@ std::map<int, double> Stage::visible(const Moment& moment) {
   std::map<int, double> shares;
   for (const Samples& samples : samples_) {
     const auto hidden = arms.empty() ? 0 : std::count_if(samples.open.begin(), samples.open.end(), underArm);
-    shares[samples.id] = static_cast<double>(samples.open.size() - static_cast<std::size_t>(hidden)) / static_cast<double>(samples.all);
+    shares[samples.id] =
+        static_cast<double>(samples.open.size() - static_cast<std::size_t>(hidden)) / static_cast<double>(samples.all);
   }
   return shares;
 }

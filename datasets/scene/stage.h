@@ -88,10 +88,11 @@ class Stage {
   cv::Mat straight_;  // the table without the board, before light and lens
   cv::Mat base_;      // table and board, after them
   std::optional<ScenePiece> board_;
-  cv::Mat resting_;   // base and what lies on it
+  cv::Mat resting_;  // base and what lies on it
   std::vector<ScenePiece> lying_;
   std::vector<ScenePiece> spare_;
-  /// Of the lying pieces: points all over them that are in the picture and under no other piece, and how many there are.
+  /// Of the lying pieces: points all over them that are in the picture and under no other piece, and how many there
+  /// are.
   struct Samples {
     int id;
     std::vector<cv::Point2d> open;

@@ -20,7 +20,8 @@ cv::Vec3f fromHsv(double hue, double saturation, double value) {
 /// Smooth noise of mean 0 and about ±1, with bumps of that size in pixels.
 cv::Mat noise(Random& random, double wide, double high) {
   cv::RNG rng(random.bits());
-  cv::Mat small(std::max(4, static_cast<int>(kSide / high) + 3), std::max(4, static_cast<int>(kSide / wide) + 3), CV_32F);
+  cv::Mat small(std::max(4, static_cast<int>(kSide / high) + 3), std::max(4, static_cast<int>(kSide / wide) + 3),
+                CV_32F);
   rng.fill(small, cv::RNG::NORMAL, 0, 0.5);
   cv::Mat large;
   cv::resize(small, large, {kSide, kSide}, 0, 0, cv::INTER_CUBIC);
@@ -50,7 +51,8 @@ cv::Mat wood(Random& random) {
     const double inPlank = y - index * plank;
     const double gap = inPlank < 1.5 ? -0.35 : 0;
     for (int x = 0; x < kSide; ++x) {
-      const double ring = std::sin(inPlank * 0.22 + 5 * bend.at<float>(y, x) + tones[static_cast<std::size_t>(index)] * 40);
+      const double ring =
+          std::sin(inPlank * 0.22 + 5 * bend.at<float>(y, x) + tones[static_cast<std::size_t>(index)] * 40);
       tone.at<float>(y, x) += static_cast<float>(tones[static_cast<std::size_t>(index)] + gap + rings * ring);
     }
   }
@@ -59,7 +61,9 @@ cv::Mat wood(Random& random) {
   return picture;
 }
 
-cv::Mat weave(Random& random) { return noise(random, 1.6, 1.0) * 0.04 + noise(random, 1.0, 1.6) * 0.04 + noise(random, 350, 200) * 0.05; }
+cv::Mat weave(Random& random) {
+  return noise(random, 1.6, 1.0) * 0.04 + noise(random, 1.0, 1.6) * 0.04 + noise(random, 350, 200) * 0.05;
+}
 
 cv::Mat plainCloth(Random& random) {
   return toned(fromHsv(random.between(0, 360), random.between(0.02, 0.6), random.between(0.2, 0.95)), weave(random));
@@ -100,7 +104,8 @@ cv::Mat dottedCloth(Random& random) {
   const int petals = random.below(3) * 3;
   return patterned(random, [=](int x, int y) {
     const int row = static_cast<int>(y / period);
-    const double dx = std::fmod(x + (row % 2) * period / 2, period) - period / 2, dy = std::fmod(y, period) - period / 2;
+    const double dx = std::fmod(x + (row % 2) * period / 2, period) - period / 2,
+                 dy = std::fmod(y, period) - period / 2;
     const double flower = petals == 0 ? 1 : 0.75 + 0.25 * std::cos(petals * std::atan2(dy, dx));
     return std::hypot(dx, dy) < radius * flower ? 1.0 : 0.0;
   });
@@ -116,9 +121,11 @@ cv::Mat laminate(Random& random) {
 cv::Mat makeSurface(Random& random, Difficulty difficulty) {
   using Make = cv::Mat (*)(Random&);
   switch (difficulty) {
-    case Difficulty::Easy: return random.pick(std::array<Make, 2>{wood, plainCloth})(random);
+    case Difficulty::Easy:
+      return random.pick(std::array<Make, 2>{wood, plainCloth})(random);
     case Difficulty::Default:
-      return random.pick(std::array<Make, 7>{wood, wood, wood, plainCloth, checkedCloth, stripedCloth, laminate})(random);
+      return random.pick(std::array<Make, 7>{wood, wood, wood, plainCloth, checkedCloth, stripedCloth, laminate})(
+          random);
     case Difficulty::Hard:
       return random.pick(std::array<Make, 5>{wood, checkedCloth, stripedCloth, dottedCloth, laminate})(random);
   }

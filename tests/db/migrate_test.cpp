@@ -14,11 +14,10 @@ using db::StoreError;
 
 namespace {
 
-constexpr std::array kTwoSteps{
-    EmbeddedSql{"1", "CREATE TABLE a (x INTEGER);"},
-    EmbeddedSql{"2", "ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = 2 * x;"}};
-constexpr std::array kBrokenSecond{
-    kTwoSteps[0], EmbeddedSql{"2", "ALTER TABLE a ADD COLUMN y INTEGER; UPDATE nowhere SET y = 0;"}};
+constexpr std::array kTwoSteps{EmbeddedSql{"1", "CREATE TABLE a (x INTEGER);"},
+                               EmbeddedSql{"2", "ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = 2 * x;"}};
+constexpr std::array kBrokenSecond{kTwoSteps[0],
+                                   EmbeddedSql{"2", "ALTER TABLE a ADD COLUMN y INTEGER; UPDATE nowhere SET y = 0;"}};
 
 SQLite::Database empty() { return SQLite::Database(":memory:", SQLite::OPEN_READWRITE); }
 int version(SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt(); }
@@ -38,8 +37,7 @@ TEST_CASE("an older database gets the missing steps and keeps its rows") {
   auto database = empty();
   db::migrate(database, first(1), "x.db");
   database.exec("INSERT INTO a VALUES (21)");
-  CHECK(storeErrorOf([&] { db::expectCurrent(database, kTwoSteps, "x.db"); }).first ==
-        StoreError::Kind::TooOld);
+  CHECK(storeErrorOf([&] { db::expectCurrent(database, kTwoSteps, "x.db"); }).first == StoreError::Kind::TooOld);
   db::migrate(database, kTwoSteps, "x.db");
   CHECK(version(database) == 2);
   CHECK(database.execAndGet("SELECT y FROM a").getInt() == 42);

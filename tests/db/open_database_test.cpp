@@ -175,9 +175,8 @@ TEST_CASE("a read-only database is read but not opened for writing") {
 TEST_CASE("a folder that may not be written is named") {
   const TemporaryFolder folder;
   chmod(folder.path().c_str(), 0555);
-  const int status = asOrdinaryUser([&] {
-    return storeErrorOf([&] { Store::open(folder / "sub/games.db"); }).first == Kind::Missing ? 0 : 1;
-  });
+  const int status = asOrdinaryUser(
+      [&] { return storeErrorOf([&] { Store::open(folder / "sub/games.db"); }).first == Kind::Missing ? 0 : 1; });
   chmod(folder.path().c_str(), 0755);
   CHECK(status == 0);
 }

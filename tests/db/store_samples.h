@@ -22,8 +22,7 @@ inline GameHeader sampleHeader() {
 inline TrackedEvent sampleEvent(int n, bool legal = true) {
   TrackedEvent event;
   event.n = n;
-  event.event =
-      Event::fromJson(Json::parse(R"({"player":0,"do":"place","piece":"green","at":"e2","facing":"S"})"));
+  event.event = Event::fromJson(Json::parse(R"({"player":0,"do":"place","piece":"green","at":"e2","facing":"S"})"));
   event.event.fields["mark"] = n;
   event.verdict.legal = legal;
   if (!legal) {

@@ -21,8 +21,7 @@ Damage damageBy(const std::string& sql) {
     for (int n = 1; n <= 5; ++n) store.put(id, sampleEvent(n));
     store.finish(id, sampleResult(), "2026-11-21T10:00:00Z");
   }
-  SQLite::Database(file.string(), SQLite::OPEN_READWRITE)
-      .exec("PRAGMA ignore_check_constraints = ON; " + sql);
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec("PRAGMA ignore_check_constraints = ON; " + sql);
   return Store::openReadOnly(file).verify();
 }
 

@@ -63,8 +63,7 @@ class Play {
     const Record again = octo::tracker::readRecord(file, "replay");
     Match match(again.header);
     for (std::size_t k = 0; k < verdicts_.size(); ++k)
-      require(match.play(again.events.at(k)) == verdicts_[k], "judged otherwise when replayed",
-              record_.events[k]);
+      require(match.play(again.events.at(k)) == verdicts_[k], "judged otherwise when replayed", record_.events[k]);
     if (!verdicts_.empty()) require(match == match_, "another state when replayed", record_.events.back());
   }
 

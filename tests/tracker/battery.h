@@ -103,10 +103,8 @@ inline void run(GameId id, int events = 60) {
   const auto game = [&](Random& random) { return play(subject, random, events); };
   holds("replay equals live play", [&](Random& random) { checkReplay(game(random)); });
   holds("a record written and read is the same", [&](Random& random) { checkRoundTrip(game(random)); });
-  holds("a prefix of a record is an earlier state",
-        [&](Random& random) { checkPrefix(game(random), random); });
-  holds("an event that is not applied changes nothing",
-        [&](Random& random) { checkUnapplied(game(random)); });
+  holds("a prefix of a record is an earlier state", [&](Random& random) { checkPrefix(game(random), random); });
+  holds("an event that is not applied changes nothing", [&](Random& random) { checkUnapplied(game(random)); });
   holds("a legal game keeps every piece and ends", [&](Random& random) { checkLegalGame(subject, random); });
 }
 

@@ -1,6 +1,6 @@
-// Whole games as text: tests/playthroughs/<game>/NAME.octo.jsonl and, beside it, NAME.expected with the referee's answer
-// under every event. After a change that is meant, OCTO_UPDATE=1 writes the .expected files anew; the diff is what a
-// reviewer reads.
+// Whole games as text: tests/playthroughs/<game>/NAME.octo.jsonl and, beside it, NAME.expected with the referee's
+// answer under every event. After a change that is meant, OCTO_UPDATE=1 writes the .expected files anew; the diff is
+// what a reviewer reads.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>

@@ -38,11 +38,8 @@ TEST_CASE("second guesses of the reading are the likely answers, without the bel
   auto game = emptyBoard();
   game.agreed = {{Face("shield:red"), kBox, Facing::E}};
   game.events = {placed(1, "a1"), placed(2, "b2"), placed(3, "c3")};
-  const auto view = seeing({{Face("shield:red"), .6},
-                            {Face("shield:orange"), .3},
-                            {Face::unknown(), .05},
-                            {Face("shield:joker"), .01}},
-                           91);
+  const auto view = seeing(
+      {{Face("shield:red"), .6}, {Face("shield:orange"), .3}, {Face::unknown(), .05}, {Face("shield:joker"), .01}}, 91);
   const auto answers = ui::answersFor(kBox, game, &view);
   CHECK(answers.believed == Face("shield:red"));
   CHECK(answers.facing == Facing::E);

@@ -22,8 +22,7 @@ struct Pictures {
     cv::imwrite(table, photograph(drawTable({}, false), {.fill = 0.8, .size = {1280, 720}}).bgr);
   }
   Ran calibrate(const std::string& arguments, bool both = false) const {
-    return run("calibrate --game octagone " + arguments, both,
-               "XDG_CONFIG_HOME=" + (folder / "config").string());
+    return run("calibrate --game octagone " + arguments, both, "XDG_CONFIG_HOME=" + (folder / "config").string());
   }
 };
 
@@ -31,8 +30,8 @@ struct Pictures {
 
 TEST_CASE("calibrate finds the board and its zones, and says where there is none") {
   const Pictures pictures;
-  const Ran found = pictures.calibrate("--source " + pictures.board + " --picture " +
-                                       (pictures.folder / "seen.png").string());
+  const Ran found =
+      pictures.calibrate("--source " + pictures.board + " --picture " + (pictures.folder / "seen.png").string());
   REQUIRE(found.status == 0);
   const Json line = Json::parse(found.out);
   CHECK(line.at("found_by") == "marks");
@@ -67,16 +66,14 @@ TEST_CASE("bad corners, pictures and games are one line each") {
         "--source " + pictures.board + " --corners a,b,c,d,e,f,g,h",
         "--source " + pictures.board + " --picture /nonexistent/x.png",
         "--source " + pictures.board + " --picture " + (pictures.folder / "x.doc").string(),
-        std::string("--source /nonexistent.mp4"), std::string("--source /nonexistent.png"),
-        std::string("")}) {
+        std::string("--source /nonexistent.mp4"), std::string("--source /nonexistent.png"), std::string("")}) {
     const Ran ran = pictures.calibrate(arguments, true);
     CAPTURE(arguments, ran.out);
     CHECK(ran.status == 2);
     CHECK(ran.lines().back().rfind("octoscope: ", 0) == 0);
   }
   CHECK(run("recognize --game octagone --edition bought " + pictures.board).status == 2);
-  const Ran read =
-      run("recognize --game octagone --corners 200,100,1000,100,1000,600,200,600 " + pictures.table);
+  const Ran read = run("recognize --game octagone --corners 200,100,1000,100,1000,600,200,600 " + pictures.table);
   CHECK(read.status == 0);
   CHECK_FALSE(Json::parse(read.out).at("table").is_null());
 }

@@ -12,9 +12,7 @@ namespace {
 
 const std::vector<vision::ImagePoint> kSquare{{100, 100}, {500, 110}, {510, 400}, {90, 390}};
 
-ui::Calibration calibration(const std::string& source) {
-  return {source, GameId::Octagone, {1280, 720}, kSquare};
-}
+ui::Calibration calibration(const std::string& source) { return {source, GameId::Octagone, {1280, 720}, kSquare}; }
 
 }  // namespace
 

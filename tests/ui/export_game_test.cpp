@@ -22,8 +22,7 @@ TEST_CASE("an exported record gets the same verdicts") {
   const db::StoredGame again = storedGame(readBack(ui::asRecord(game)));
   CHECK(again.summary.header.players == game.summary.header.players);
   REQUIRE(again.events.size() == game.events.size());
-  for (std::size_t i = 0; i < game.events.size(); ++i)
-    CHECK(again.events[i].verdict == game.events[i].verdict);
+  for (std::size_t i = 0; i < game.events.size(); ++i) CHECK(again.events[i].verdict == game.events[i].verdict);
   CHECK(again.summary.result == game.summary.result);
 }
 

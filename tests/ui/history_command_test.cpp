@@ -23,8 +23,7 @@ struct Imported {
     write(folder / "a.octo.jsonl", recordWithBreaches(octagoneHeader({"Ann", "太郎"})));
     write(folder / "b.octo.jsonl", playedRecord(octagoneHeader(), 500));
     for (const char* name : {"a", "b"})
-      REQUIRE(run("history import " + (folder / (std::string(name) + ".octo.jsonl")).string() + " --db " +
-                  database)
+      REQUIRE(run("history import " + (folder / (std::string(name) + ".octo.jsonl")).string() + " --db " + database)
                   .status == 0);
   }
   Ran history(const std::string& arguments, bool both = false) const {
@@ -112,20 +111,18 @@ TEST_CASE("bad input is one line on standard error, status 2, and changes nothin
   const std::string before = games.history("list").out;
   for (const std::string& arguments :
        {"history list --db " + text.string(), "history verify --db " + text.string(),
-        "history list --db " + games.folder.path().string(),
-        std::string("history list --db /nonexistent/games.db"), "history show 99 --db " + games.database,
-        "history show one --db " + games.database,
+        "history list --db " + games.folder.path().string(), std::string("history list --db /nonexistent/games.db"),
+        "history show 99 --db " + games.database, "history show one --db " + games.database,
         "history import " + broken.string() + " --db " + games.database,
-        "history import /nonexistent --db " + games.database,
-        "history export 1 --out / --db " + games.database, std::string("history"),
-        std::string("history show")}) {
+        "history import /nonexistent --db " + games.database, "history export 1 --out / --db " + games.database,
+        std::string("history"), std::string("history show")}) {
     CAPTURE(arguments);
     const Ran ran = run(arguments, true);
     CHECK(ran.status == 2);
     CHECK(ran.lines().size() == 1);
   }
-  CHECK(run("history import " + broken.string() + " --db " + games.database, true)
-            .out.find("broken.octo.jsonl:2") != std::string::npos);
+  CHECK(run("history import " + broken.string() + " --db " + games.database, true).out.find("broken.octo.jsonl:2") !=
+        std::string::npos);
   CHECK(games.history("list").out == before);
 }
 

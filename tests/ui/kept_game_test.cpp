@@ -15,9 +15,7 @@ namespace {
 class ScriptedTable {
  public:
   explicit ScriptedTable(const GameHeader& header)
-      : grid_(*tracker::seededLayout(header.game, static_cast<int>(header.players.size()))
-                   .zone("board")
-                   ->grid) {}
+      : grid_(*tracker::seededLayout(header.game, static_cast<int>(header.players.size())).zone("board")->grid) {}
 
   Observation after(const Event& event) {
     Observation seen;
@@ -107,7 +105,6 @@ TEST_CASE("a game that was cut off goes on where it was, and ends like one that 
   game.finish();
   checkStored(file, game);
   REQUIRE(game.follower().events().size() == record.events.size());
-  for (std::size_t n = 0; n < record.events.size(); ++n)
-    CHECK(game.follower().events()[n].event == record.events[n]);
+  for (std::size_t n = 0; n < record.events.size(); ++n) CHECK(game.follower().events()[n].event == record.events[n]);
   CHECK_THROWS_AS(ui::KeptGame(id + 1, db::Store::open(file)), db::StoreError);
 }

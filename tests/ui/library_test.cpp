@@ -64,10 +64,9 @@ TEST_CASE("a stored game is listed, opened, stepped through and saved as page, t
   const auto earlier = next(library.opened);
   REQUIRE(earlier);
   CHECK(earlier->played == 2);
-  for (const auto& [as, file, holds] :
-       {std::tuple{ui::SaveStored::As::Page, "octagone-1.html", "<html"},
-        {ui::SaveStored::As::Table, "octagone-1.csv", "Ann"},
-        {ui::SaveStored::As::Record, "octagone-1.octo.jsonl", "\"octoscope\""}}) {
+  for (const auto& [as, file, holds] : {std::tuple{ui::SaveStored::As::Page, "octagone-1.html", "<html"},
+                                        {ui::SaveStored::As::Table, "octagone-1.csv", "Ann"},
+                                        {ui::SaveStored::As::Record, "octagone-1.octo.jsonl", "\"octoscope\""}}) {
     library.save(as);
     const auto done = next(library.done);
     REQUIRE(done);
@@ -78,8 +77,7 @@ TEST_CASE("a stored game is listed, opened, stepped through and saved as page, t
 
 TEST_CASE("a database that is none is said, not thrown") {
   const TemporaryFolder folder;
-  std::ofstream(folder / "games.db")
-      << "no database, only words, and enough of them to look like a header of one";
+  std::ofstream(folder / "games.db") << "no database, only words, and enough of them to look like a header of one";
   ui::Library library(folder / "games.db", [] {});
   library.list();
   const auto games = next(library.games);

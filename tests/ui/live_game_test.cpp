@@ -81,8 +81,7 @@ TEST_CASE("a live game sees, follows and stores, and says when its source has en
   game->undo();
   CHECK(watched.wait(*game, [&](const ui::LiveSnapshot& live) { return live.game->events.size() < before; }));
   game->correct({*Cell::parse("a1"), Face("shield:red"), Facing::E, {}});
-  CHECK(
-      watched.wait(*game, [&](const ui::LiveSnapshot& live) { return live.game->events.size() >= before; }));
+  CHECK(watched.wait(*game, [&](const ui::LiveSnapshot& live) { return live.game->events.size() >= before; }));
 }
 
 TEST_CASE("corners that a person shows are kept for the source and forgotten again") {
@@ -93,9 +92,7 @@ TEST_CASE("corners that a person shows are kept for the source and forgotten aga
   REQUIRE(watched.wait(*game, ended));
   const std::vector<vision::ImagePoint> corners{{100, 100}, {800, 100}, {800, 500}, {100, 500}};
   game->showCorners(corners);
-  const auto kept = [&] {
-    return ui::keptCalibration(watched.folder / "calibrations.json", source, GameId::Octagone);
-  };
+  const auto kept = [&] { return ui::keptCalibration(watched.folder / "calibrations.json", source, GameId::Octagone); };
   REQUIRE(watched.wait(*game, [&](const ui::LiveSnapshot&) { return kept().has_value(); }));
   CHECK(kept()->corners == corners);
   CHECK(kept()->picture == cv::Size(960, 540));

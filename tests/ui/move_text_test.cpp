@@ -12,18 +12,15 @@ Event event(const char* json) { return Event::fromJson(Json::parse(json)); }
 }  // namespace
 
 TEST_CASE("moves of Octagone read as sentences") {
-  CHECK(moveText(event(R"({"player":0,"do":"lady","at":"d3","facing":"NE"})")) ==
-        "White Lady to d3, pointing NE");
+  CHECK(moveText(event(R"({"player":0,"do":"lady","at":"d3","facing":"NE"})")) == "White Lady to d3, pointing NE");
   CHECK(moveText(event(R"({"player":0,"do":"place","piece":"green","at":"e2","facing":"S"})")) ==
         "green to e2, pointing S");
   CHECK(moveText(event(R"({"player":0,"do":"skip"})")) == "skips");
 }
 
 TEST_CASE("other moves read as the record says them") {
-  CHECK(moveText(event(R"({"player":0,"do":"draw","from":["deck","discard"]})")) ==
-        "draw from deck, discard");
-  CHECK(moveText(event(R"({"player":0,"do":"turn-draw","card":"red:3","to":"s1"})")) ==
-        "turn draw red:3 to s1");
+  CHECK(moveText(event(R"({"player":0,"do":"draw","from":["deck","discard"]})")) == "draw from deck, discard");
+  CHECK(moveText(event(R"({"player":0,"do":"turn-draw","card":"red:3","to":"s1"})")) == "turn draw red:3 to s1");
   CHECK(moveText(event(R"({"do":"place"})")) == "place");
 }
 

@@ -30,8 +30,7 @@ std::shared_ptr<const cv::Mat> tablePicture() {
   auto picture = std::make_shared<cv::Mat>(1080, 1920, CV_8UC3, cv::Scalar(70, 92, 110));
   cv::Mat colour;
   cv::cvtColor(board, colour, cv::COLOR_BGRA2BGR);
-  colour.copyTo(
-      (*picture)(cv::Rect((1920 - colour.cols) / 2, (1080 - colour.rows) / 2, colour.cols, colour.rows)));
+  colour.copyTo((*picture)(cv::Rect((1920 - colour.cols) / 2, (1080 - colour.rows) / 2, colour.cols, colour.rows)));
   return picture;
 }
 
@@ -71,19 +70,16 @@ std::shared_ptr<ui::LiveSnapshot> live(const std::vector<std::string>& players, 
   snapshot->camera.rate = 29.6;
   snapshot->camera.view.state = vision::TableState::AtRest;
   const double s = 1 / 2.2;
-  snapshot->camera.view.table =
-      vision::TableView::fromHomography(cv::Matx33d(s, 0, -960 * s, 0, -s, 540 * s, 0, 0, 1));
+  snapshot->camera.view.table = vision::TableView::fromHomography(cv::Matx33d(s, 0, -960 * s, 0, -s, 540 * s, 0, 0, 1));
   snapshot->game = position(players, 17, breach);
   return snapshot;
 }
 
 std::shared_ptr<ui::HistorySnapshot> history() {
   auto all = std::make_shared<ui::HistorySnapshot>();
-  const char* names[][2] = {
-      {"Ann", "Ben"}, {"太郎", "花子"}, {"Maximiliane von Hohenstein-Wartenberg", "Bo"}};
+  const char* names[][2] = {{"Ann", "Ben"}, {"太郎", "花子"}, {"Maximiliane von Hohenstein-Wartenberg", "Bo"}};
   for (int i = 0; i < 9; ++i) {
-    auto stored =
-        storedGame(playedRecord(octagoneHeader({names[i % 3][0], names[i % 3][1]}), i == 0 ? 9 : 300));
+    auto stored = storedGame(playedRecord(octagoneHeader({names[i % 3][0], names[i % 3][1]}), i == 0 ? 9 : 300));
     stored.summary.id = 9 - i;
     stored.summary.started = "2026-11-2" + std::to_string(i % 3) + "T1" + std::to_string(i) + ":30:00Z";
     if (i == 0) stored.summary.result.reset();
@@ -102,8 +98,7 @@ class Gallery {
         screens_(canvas_.scale()),
         size_(std::to_string(width) + "x" + std::to_string(height)) {}
 
-  void show(const std::string& name, ui::Look look, const ui::Scene& scene,
-            std::optional<ImVec2> click = {}) {
+  void show(const std::string& name, ui::Look look, const ui::Scene& scene, std::optional<ImVec2> click = {}) {
     theme_.setLook(look);
     theme_.apply();
     if (theme_.typefaces().note(screens_.texts(scene))) {
@@ -164,8 +159,7 @@ int main(int argc, char** argv) {
   scene.live = live({"Maximiliane von Hohenstein", "Ben", "Cleo", "花子"}, true);
   gallery.show("live-correct", ui::Look::Light, scene, ImVec2(775, 155));
   gallery.show("live-breach", ui::Look::Light, scene);
-  scene.message =
-      "games.db: could not be written: no room left on the disk. The game goes on, but is not kept.";
+  scene.message = "games.db: could not be written: no room left on the disk. The game goes on, but is not kept.";
   gallery.show("live-message", ui::Look::Dark, scene);
   scene.message.clear();
   scene.screen = ui::Screen::History;

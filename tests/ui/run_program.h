@@ -31,8 +31,7 @@ inline Ran run(const std::string& arguments, bool both = false, const std::strin
   REQUIRE(pipe);
   Ran ran;
   std::array<char, 4096> buffer{};
-  while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe))
-    ran.out.append(buffer.data(), read);
+  while (const std::size_t read = fread(buffer.data(), 1, buffer.size(), pipe)) ran.out.append(buffer.data(), read);
   const int status = pclose(pipe);
   ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   return ran;

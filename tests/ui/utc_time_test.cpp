@@ -6,8 +6,7 @@ using namespace octo;
 
 TEST_CASE("times are written in UTC to the second") {
   const auto time = std::chrono::sys_days{std::chrono::year{2026} / 11 / 21} + std::chrono::hours(9);
-  CHECK(ui::utcText(std::chrono::time_point_cast<std::chrono::system_clock::duration>(time)) ==
-        "2026-11-21T09:00:00Z");
+  CHECK(ui::utcText(std::chrono::time_point_cast<std::chrono::system_clock::duration>(time)) == "2026-11-21T09:00:00Z");
 }
 
 TEST_CASE("a text that is no time is shown as it is") {

@@ -19,9 +19,7 @@ std::string contentsOf(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-auto entries(const TemporaryFolder& folder) {
-  return std::distance(fs::directory_iterator(folder.path()), {});
-}
+auto entries(const TemporaryFolder& folder) { return std::distance(fs::directory_iterator(folder.path()), {}); }
 
 }  // namespace
 

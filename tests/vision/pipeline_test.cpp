@@ -99,12 +99,13 @@ TEST_CASE("every photograph is a table at rest, also from another place and with
   const LaidShield first{"shield:lady", centreOf(1, 1), 45}, second{"shield:green", centreOf(4, 3), 180},
       third{"shield:red", centreOf(4, 0), 90};
   const std::vector<std::vector<LaidShield>> tables{{first}, {first, second}, {first, second}, {second, third}};
-  const std::vector<Camera> places{kCamera, kCamera, kCamera, {.tilt = 35, .azimuth = 60, .fill = 0.7, .size = {1280, 720}}};
+  const std::vector<Camera> places{
+      kCamera, kCamera, kCamera, {.tilt = 35, .azimuth = 60, .fill = 0.7, .size = {1280, 720}}};
   Pipeline pipeline({});
   for (std::size_t i = 0; i < tables.size(); ++i) {
     CAPTURE(i);
-    const View view = pipeline.step({photograph(drawTable(tables[i]), places[i]).bgr, static_cast<std::int64_t>(i),
-                                     static_cast<double>(i), true});
+    const View view = pipeline.step(
+        {photograph(drawTable(tables[i]), places[i]).bgr, static_cast<std::int64_t>(i), static_cast<double>(i), true});
     REQUIRE(view.observation);
     CHECK(view.state == TableState::AtRest);
     CHECK(view.observation->frame == static_cast<std::int64_t>(i));
@@ -143,12 +144,10 @@ TEST_CASE("a hand that lies still hides boxes and is not read") {
 }
 
 TEST_CASE("a bumped camera is no event: the table is found again and the same pieces are read") {
-  const cv::Mat table =
-      drawTable({{"shield:blue", centreOf(2, 2), 0}, {"shield:joker", centreOf(5, 4), 270}});
+  const cv::Mat table = drawTable({{"shield:blue", centreOf(2, 2), 0}, {"shield:joker", centreOf(5, 4), 270}});
   Film film;
   film.show(table, 10);
-  const auto seen =
-      film.show(table, 12, {.tilt = 28, .azimuth = 26, .roll = 4, .fill = 0.75, .size = {1280, 720}});
+  const auto seen = film.show(table, 12, {.tilt = 28, .azimuth = 26, .roll = 4, .fill = 0.75, .size = {1280, 720}});
   REQUIRE(seen.size() == 1);
   REQUIRE(seen[0].pieces.size() == 2);
   CHECK(seen[0].pieces[0].face() == Face("shield:blue"));
@@ -168,8 +167,7 @@ TEST_CASE("without a table nothing is observed, and one that comes into view is 
 TEST_CASE("a camera that changes its size is another view of the same table") {
   Film film;
   film.show(drawTable({}), 10);
-  const auto seen =
-      film.show(drawTable({}), 12, {.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}});
+  const auto seen = film.show(drawTable({}), 12, {.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}});
   REQUIRE(seen.size() == 1);
   CHECK(seen[0].pieces.empty());
   CHECK(seen[0].hidden.empty());
@@ -205,16 +203,14 @@ TEST_CASE("a board without its marks is read by four corners that a person shows
   CHECK(view.foundBy == FoundBy::Nothing);
   pipeline.setCorners(corners);
   std::shared_ptr<const Observation> observed;
-  for (int i = 20; i < 60 && !observed; ++i)
-    observed = pipeline.step({picture.bgr, i, i / kRate}).observation;
+  for (int i = 20; i < 60 && !observed; ++i) observed = pipeline.step({picture.bgr, i, i / kRate}).observation;
   REQUIRE(observed);
   CHECK(observed->pieces.size() == 3);
   CHECK(observed->hidden.empty());
 }
 
 TEST_CASE("a single picture is recognized with its table, and one without a board shows nothing") {
-  const Picture picture =
-      photograph(drawTable({{"shield:red", centreOf(0, 0), 90}}), {.tilt = 30, .azimuth = 200});
+  const Picture picture = photograph(drawTable({{"shield:red", centreOf(0, 0), 90}}), {.tilt = 30, .azimuth = 200});
   const Recognition seen = recognize(GameId::Octagone, picture.bgr);
   REQUIRE(seen.table);
   REQUIRE(seen.pieces.size() == 1);

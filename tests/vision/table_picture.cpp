@@ -54,8 +54,8 @@ cv::Matx33d imageFromTable(const Camera& c) {
       corners.emplace_back(static_cast<float>(p[0] / p[2]), static_cast<float>(p[1] / p[2]));
     }
   const cv::Rect2f box = cv::boundingRect(corners);
-  const double zoom = c.fill * std::min(c.size.width / static_cast<double>(box.width),
-                                        c.size.height / static_cast<double>(box.height));
+  const double zoom =
+      c.fill * std::min(c.size.width / static_cast<double>(box.width), c.size.height / static_cast<double>(box.height));
   const cv::Matx33d fit(zoom, 0, c.size.width / 2.0 - zoom * (box.x + box.width / 2.0F), 0, zoom,
                         c.size.height / 2.0 - zoom * (box.y + box.height / 2.0F), 0, 0, 1);
   return fit * raw;
@@ -80,8 +80,8 @@ cv::Mat shaded(const cv::Mat& table, const Light& light) {
     for (int x = 0; x < table.cols; ++x) {
       const double dx = (x - table.cols / 2.0) / kTableScale / 90, dy = (y - table.rows / 2.0) / kTableScale / 90;
       const double spot = light.glare > 0 ? light.glare * std::exp(-dx * dx - dy * dy) : 0.0;
-      lit.at<cv::Vec3f>(y, x) = litColour(tone, table.at<cv::Vec3b>(y, x), gains[static_cast<std::size_t>(x)],
-                                          static_cast<float>(spot));
+      lit.at<cv::Vec3f>(y, x) =
+          litColour(tone, table.at<cv::Vec3b>(y, x), gains[static_cast<std::size_t>(x)], static_cast<float>(spot));
     }
   return lit;
 }

@@ -19,10 +19,10 @@ struct LaidShield {
 
 /// Where the camera stands and what it does to the picture.
 struct Camera {
-  double tilt = 0;       // degrees from the vertical
-  double azimuth = 0;    // degrees clockwise around the table; 0: at player 0's side
-  double roll = 0;       // degrees the picture is turned
-  double fill = 0.92;    // share of the picture's height or width that the board takes
+  double tilt = 0;     // degrees from the vertical
+  double azimuth = 0;  // degrees clockwise around the table; 0: at player 0's side
+  double roll = 0;     // degrees the picture is turned
+  double fill = 0.92;  // share of the picture's height or width that the board takes
   cv::Size size{1920, 1080};
   double distortion = 0;  // radial, first coefficient (negative: barrel)
 };
@@ -32,8 +32,8 @@ struct Light {
   cv::Vec3d balance{1, 1, 1};  // blue, green, red
   double slope = 0;            // how much darker the right edge is than the left, 0 to 1
   double gamma = 1.0;
-  double shadowAt = -1e9;      // x in mm: left of it lies a shadow of half the light
-  double glare = 0;            // grey levels of a bright spot over the middle
+  double shadowAt = -1e9;  // x in mm: left of it lies a shadow of half the light
+  double glare = 0;        // grey levels of a bright spot over the middle
 };
 
 struct Sensor {

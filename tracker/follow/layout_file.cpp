@@ -1,6 +1,6 @@
+#include <toml++/toml.h>
 #include <cmath>
 #include <sstream>
-#include <toml++/toml.h>
 
 #include "seeds/seeds.h"
 #include "tracker/follow/follower.h"
@@ -38,7 +38,8 @@ class Reader {
     const auto name = table["name"].value<std::string>();
     if (!name || name->empty()) throw wrong(table, "a zone's name");
     const std::vector<double> area = numbers(table, "area", 4);
-    if (area[0] >= area[2] || area[1] >= area[3]) throw wrong(table, "area = [x0, y0, x1, y1] with x0 < x1 and y0 < y1");
+    if (area[0] >= area[2] || area[1] >= area[3])
+      throw wrong(table, "area = [x0, y0, x1, y1] with x0 < x1 and y0 < y1");
     Zone zone{*name, {area[0], area[1], area[2], area[3]}, {}};
     if (const toml::node* node = table.get("grid")) zone.grid = grid(*node);
     return zone;

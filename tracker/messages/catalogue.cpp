@@ -1,9 +1,9 @@
 #include "tracker/messages/catalogue.h"
 
+#include <toml++/toml.h>
 #include <map>
 #include <mutex>
 #include <stdexcept>
-#include <toml++/toml.h>
 
 #include "seeds/seeds.h"
 
@@ -43,7 +43,8 @@ const std::string* patternOf(std::string_view game, std::string_view key, std::s
 std::string valueOf(std::string_view name, const Message& message, std::string_view game, std::string_view language) {
   for (const auto& [given, value] : message.values) {
     if (given != name) continue;
-    const std::string* word = value.starts_with('@') ? patternOf(game, std::string_view(value).substr(1), language) : nullptr;
+    const std::string* word =
+        value.starts_with('@') ? patternOf(game, std::string_view(value).substr(1), language) : nullptr;
     return word ? *word : value;
   }
   return {};

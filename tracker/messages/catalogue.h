@@ -21,7 +21,8 @@ const std::vector<std::string>& languages();
 
 /// The sentence in that language; in English where the language lacks it. `game` is the name of the seed folder.
 /// A value "@key" that no
-/// language has stays as it is. Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads every key of every game).
+/// language has stays as it is. Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads
+/// every key of every game).
 std::string sentence(std::string_view game, const Message& message, std::string_view language = "en");
 
 }  // namespace octo::tracker

@@ -6,9 +6,12 @@ namespace octo::tracker::oct8 {
 
 std::string_view name(Colour colour) {
   switch (colour) {
-    case Colour::Red: return "red";
-    case Colour::Green: return "green";
-    case Colour::Blue: return "blue";
+    case Colour::Red:
+      return "red";
+    case Colour::Green:
+      return "green";
+    case Colour::Blue:
+      return "blue";
   }
   return {};
 }

@@ -69,9 +69,8 @@ Json countOf(const State& state) {
 }  // namespace
 
 Json describeState(const State& state) {
-  Json text{{"shared", sharedOf(state)},   {"players", playersOf(state)},
-            {"discard", discardOf(state)}, {"head_deck", state.headDeck},
-            {"arm_deck", state.armDeck},   {"count", countOf(state)}};
+  Json text{{"shared", sharedOf(state)},   {"players", playersOf(state)}, {"discard", discardOf(state)},
+            {"head_deck", state.headDeck}, {"arm_deck", state.armDeck},   {"count", countOf(state)}};
   if (state.over()) return text;
   text["turn"] = state.turn.player;
   text["phase"] = turnOf(state.turn);

@@ -205,8 +205,7 @@ Check checkOwnInSwap(const State& state, int player, const Swap& move) {
 
 Check checkBlock(const State& state, int player, const OctopusName& octopus) {
   if (isOf(state, player, octopus) || !find(state, octopus)->allArmsMatch()) return {};
-  return breach("oct8.block", "oct8.block",
-                {{"octopus", name(octopus)}, {"colour", text(find(state, octopus)->head)}});
+  return breach("oct8.block", "oct8.block", {{"octopus", name(octopus)}, {"colour", text(find(state, octopus)->head)}});
 }
 
 Check check(const State& state, int player, const Swap& move) {

@@ -10,7 +10,8 @@ bool isDigit(char each) { return each >= '0' && each <= '9'; }
 /// A whole number from 1 without leading zeros, cut off far above what any game reaches.
 std::optional<int> parseOrdinal(std::string_view digits) {
   constexpr int kBeyondAnyGame = 1'000'000'000;
-  if (digits.empty() || digits.front() == '0' || !std::all_of(digits.begin(), digits.end(), isDigit)) return std::nullopt;
+  if (digits.empty() || digits.front() == '0' || !std::all_of(digits.begin(), digits.end(), isDigit))
+    return std::nullopt;
   int number = 0;
   for (const char digit : digits) {
     if (number >= kBeyondAnyGame / 10) return kBeyondAnyGame;

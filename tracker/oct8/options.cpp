@@ -12,9 +12,7 @@ class Collector {
  public:
   explicit Collector(const State& state) : state_(state), player_(state.turn.player) {}
 
-  void add(const char* action, Json fields = Json::object()) {
-    moves_.push_back({action, player_, std::move(fields)});
-  }
+  void add(const char* action, Json fields = Json::object()) { moves_.push_back({action, player_, std::move(fields)}); }
   bool isLegal(const Move& move) const { return !judgeMove(state_, player_, move).breach; }
   void addIfLegal(const Move& move, const char* action, Json fields = Json::object()) {
     if (isLegal(move)) add(action, std::move(fields));
@@ -42,8 +40,9 @@ void addTurnDraws(Collector& moves) {
   for (int index = 0; index < kSlots; ++index) {
     const auto& octopus = moves.state().in(Slot{index});
     if (!octopus || octopus->arms.sum() >= kWhole) continue;
-    moves.add("turn-draw", {{"card", {{"colour_not", name(octopus->head)}, {"arms_at_most", kWhole - octopus->arms.sum()}}},
-                            {"to", name(Slot{index})}});
+    moves.add("turn-draw",
+              {{"card", {{"colour_not", name(octopus->head)}, {"arms_at_most", kWhole - octopus->arms.sum()}}},
+               {"to", name(Slot{index})}});
   }
   moves.add("turn-draw", {{"card", {{"fits_no_slot", true}}}, {"to", "hand"}});
 }
@@ -124,12 +123,13 @@ void addSwapsOfOne(Collector& moves, const OctopusName& single, const OctopusNam
       if (turned && choice.size() == 1) continue;  // listed the other way round
       const Json ones = namesOf({one});
       const Json others = namesOf(choice);
-      const Move move = turned ? Swap{several, Arms(choice), single, Arms({one})}
-                               : Swap{single, Arms({one}), several, Arms(choice)};
-      moves.addIfLegal(move, "swap", {{"a", name(turned ? several : single)},
-                                      {"take", turned ? others : ones},
-                                      {"b", name(turned ? single : several)},
-                                      {"for", turned ? ones : others}});
+      const Move move =
+          turned ? Swap{several, Arms(choice), single, Arms({one})} : Swap{single, Arms({one}), several, Arms(choice)};
+      moves.addIfLegal(move, "swap",
+                       {{"a", name(turned ? several : single)},
+                        {"take", turned ? others : ones},
+                        {"b", name(turned ? single : several)},
+                        {"for", turned ? ones : others}});
     }
   }
 }

@@ -1,10 +1,10 @@
 #include "tracker/oct8/pieces.h"
 
+#include <toml++/toml.h>
 #include <numeric>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <toml++/toml.h>
 
 #include "seeds/seeds.h"
 

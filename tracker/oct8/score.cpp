@@ -10,9 +10,12 @@ bool countsDouble(const TakenOctopus& taken, std::optional<Colour> colour, Bonus
   if (!taken.shipped) return false;
   const bool ofColour = taken.octopus.head == colour;
   switch (bonus) {
-    case Bonus::Colour: return ofColour;
-    case Bonus::AllArms: return ofColour && taken.octopus.allArmsMatch();
-    case Bonus::Faq: return true;
+    case Bonus::Colour:
+      return ofColour;
+    case Bonus::AllArms:
+      return ofColour && taken.octopus.allArmsMatch();
+    case Bonus::Faq:
+      return true;
   }
   return false;
 }

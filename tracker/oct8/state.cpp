@@ -13,7 +13,9 @@ constexpr int kMostPlayers = 4;
 
 Options optionsOf(const Json& options) {
   const std::string bonus = choiceField(options, "bonus", {"colour", "all-arms", "faq"});
-  return {.bonus = bonus == "faq" ? Bonus::Faq : bonus == "all-arms" ? Bonus::AllArms : Bonus::Colour,
+  return {.bonus = bonus == "faq"        ? Bonus::Faq
+                   : bonus == "all-arms" ? Bonus::AllArms
+                                         : Bonus::Colour,
           .shortGame = truthField(options, "short", false)};
 }
 

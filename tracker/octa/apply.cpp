@@ -188,9 +188,7 @@ void markProgress(State& state, const TakeLine& move) {
 void markProgress(State& state, const TakeRun&) { state.turn.optionChosen = true; }
 void markProgress(State& state, const Swap&) { state.turn.swapped = true; }
 
-void markProgress(State& state, const Extend& move) {
-  layOfLineOn(state, findRun(state, move.run), move.cards);
-}
+void markProgress(State& state, const Extend& move) { layOfLineOn(state, findRun(state, move.run), move.cards); }
 
 void markProgress(State& state, const Replace& move) {
   const Run* const run = findRun(state, move.run);

@@ -42,9 +42,7 @@ std::string listed(const std::vector<Card>& cards) {
   return text;
 }
 
-bool inMiddle(const State& state, int player) {
-  return std::holds_alternative<InTheMiddle>(state.token(player));
-}
+bool inMiddle(const State& state, int player) { return std::holds_alternative<InTheMiddle>(state.token(player)); }
 
 // octa.order
 
@@ -77,15 +75,13 @@ Check checkOrderOfOption(const State& state) {
 
 Check checkStock(const State& state, int needed) {
   if (state.stock >= needed) return {};
-  return breach("octa.empty", "octa.empty.stock",
-                {{"held", number(state.stock)}, {"needed", number(needed)}});
+  return breach("octa.empty", "octa.empty.stock", {{"held", number(state.stock)}, {"needed", number(needed)}});
 }
 
 Check checkHand(const State& state, int player, std::size_t needed) {
   if (static_cast<std::size_t>(state.hand(player)) >= needed) return {};
-  return breach(
-      "octa.hand", "octa.hand",
-      {{"player", playerValue(player)}, {"held", number(state.hand(player))}, {"needed", number(needed)}});
+  return breach("octa.hand", "octa.hand",
+                {{"player", playerValue(player)}, {"held", number(state.hand(player))}, {"needed", number(needed)}});
 }
 
 /// Cards that a move brings to and takes from what lies open.
@@ -104,9 +100,7 @@ Check checkSupply(const State& state, const std::vector<Card>& fresh, const Traf
   return {};
 }
 
-Check checkSupply(const State& state, const std::vector<Card>& fresh) {
-  return checkSupply(state, fresh, {fresh, {}});
-}
+Check checkSupply(const State& state, const std::vector<Card>& fresh) { return checkSupply(state, fresh, {fresh, {}}); }
 
 Check checkRunExists(const State& state, int run) {
   if (findRun(state, run)) return {};
@@ -147,12 +141,10 @@ Check checkEffect(const State& state, int rank, const char* rankName) {
   const auto& action = state.turn.action;
   if (!action) return breach("octa.action-rank", "octa.action-rank.none", {{"rank", word(rankName)}});
   if (action->rank() != rank)
-    return breach("octa.action-rank", "octa.action-rank",
-                  {{"card", action->name()}, {"rank", word(rankName)}});
+    return breach("octa.action-rank", "octa.action-rank", {{"card", action->name()}, {"rank", word(rankName)}});
   const Card a = openAction(state, 0);
   const Card b = openAction(state, 1);
-  if (a.suit() != b.suit())
-    return breach("octa.action-suit", "octa.action-suit", {{"a", a.name()}, {"b", b.name()}});
+  if (a.suit() != b.suit()) return breach("octa.action-suit", "octa.action-suit", {{"a", a.name()}, {"b", b.name()}});
   return {};
 }
 
@@ -168,14 +160,11 @@ Check checkOthersStayOpen(const Run& run, Card card) {
 
 Check checkOneSuit(const State& state, const std::vector<int>& take) {
   for (const int place : take)
-    if (!state.pot.at(place))
-      return breach("octa.queen-suit", "octa.queen-suit.gap", {{"place", number(place)}});
+    if (!state.pot.at(place)) return breach("octa.queen-suit", "octa.queen-suit.gap", {{"place", number(place)}});
   const Card a = *state.pot.at(take[0]);
   const Card b = *state.pot.at(take[1]);
-  if (take[0] == take[1])
-    return breach("octa.queen-suit", "octa.queen-suit.same", {{"place", number(take[0])}});
-  if (a.suit() != b.suit())
-    return breach("octa.queen-suit", "octa.queen-suit", {{"a", a.name()}, {"b", b.name()}});
+  if (take[0] == take[1]) return breach("octa.queen-suit", "octa.queen-suit.same", {{"place", number(take[0])}});
+  if (a.suit() != b.suit()) return breach("octa.queen-suit", "octa.queen-suit", {{"a", a.name()}, {"b", b.name()}});
   return {};
 }
 
@@ -206,8 +195,7 @@ Check checkFill(const State& state, std::size_t gaps, const std::vector<Card>& f
   const std::size_t there = state.discard.size() + static_cast<std::size_t>(state.stock);
   const std::size_t needed = std::min(gaps, there);
   if (fill.size() != needed)
-    return breach("octa.fill", "octa.fill.count",
-                  {{"needed", number(needed)}, {"count", number(fill.size())}});
+    return breach("octa.fill", "octa.fill.count", {{"needed", number(needed)}, {"count", number(fill.size())}});
   for (std::size_t k = 0; k < fromDiscard(state, needed); ++k) {
     const Discarded& top = *std::next(state.discard.rbegin(), static_cast<std::ptrdiff_t>(k));
     if (top && *top != fill[k])
@@ -270,8 +258,7 @@ Check checkClaim(const State& state, const Swap& move) {
     return breach("octa.claim", "octa.claim.elsewhere", {{"place", number(move.place)}});
   for (const int place : listOf(places))
     if (const auto owner = protectorOf(state, place))
-      return breach("octa.claim", "octa.claim.shared",
-                    {{"place", number(place)}, {"player", playerValue(*owner)}});
+      return breach("octa.claim", "octa.claim.shared", {{"place", number(place)}, {"player", playerValue(*owner)}});
   return {};
 }
 
@@ -369,8 +356,7 @@ Check check(const State& state, int player, const Swap& move) {
   if (auto found = checkLineLaid(state)) return found;
   if (auto found = checkHand(state, player, 1)) return found;
   if (auto found = checkProtected(state, {move.place})) return found;
-  if (auto found = checkSupply(state, {move.give}, {{move.give}, cardsOn(state.pot, {move.place})}))
-    return found;
+  if (auto found = checkSupply(state, {move.give}, {{move.give}, cardsOn(state.pot, {move.place})})) return found;
   if (auto found = checkBeside(state, move)) return found;
   if (!move.claim) return {};
   if (auto found = checkToken(state, player)) return found;
@@ -381,8 +367,7 @@ Check check(const State& state, int player, const Extend& move) {
   if (auto found = checkRunExists(state, move.run)) return found;
   const Run& run = *findRun(state, move.run);
   if (state.options.extendable == Options::Extendable::Own && run.owner != player)
-    return breach("octa.extend", "octa.extend",
-                  {{"run", nameOfRun(run.number)}, {"owner", playerValue(run.owner)}});
+    return breach("octa.extend", "octa.extend", {{"run", nameOfRun(run.number)}, {"owner", playerValue(run.owner)}});
   if (auto found = checkHand(state, player, move.cards.size())) return found;
   if (auto found = checkSuits(move.cards, run.suit)) return found;
   if (!atTheEnds(run, move.cards))
@@ -394,12 +379,10 @@ Check check(const State& state, int player, const Extend& move) {
 Check check(const State& state, int player, const Replace& move) {
   if (auto found = checkRunExists(state, move.run)) return found;
   const Run& run = *findRun(state, move.run);
-  if (!hasClosedPlace(run))
-    return breach("octa.absent", "octa.absent.closed", {{"run", nameOfRun(run.number)}});
+  if (!hasClosedPlace(run)) return breach("octa.absent", "octa.absent.closed", {{"run", nameOfRun(run.number)}});
   if (auto found = checkHand(state, player, 1)) return found;
   if (!findPlace(run, move.card, false))
-    return breach("octa.replace", "octa.replace",
-                  {{"card", move.card.name()}, {"run", nameOfRun(run.number)}});
+    return breach("octa.replace", "octa.replace", {{"card", move.card.name()}, {"run", nameOfRun(run.number)}});
   return checkSupply(state, {move.card});
 }
 

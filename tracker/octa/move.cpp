@@ -70,9 +70,7 @@ Move parseKing(const Json& fields) {
   return KingFromDiscard{pair(numberCards(fields, "cards"), "cards")};
 }
 
-Move parseMeld(const Json& fields) {
-  return Meld{numberCards(fields, "cards"), truthField(fields, "token", false)};
-}
+Move parseMeld(const Json& fields) { return Meld{numberCards(fields, "cards"), truthField(fields, "token", false)}; }
 
 Move parseTakeLine(const Json& fields) {
   const auto line = parseLine(textField(fields, "line"));
@@ -90,9 +88,7 @@ Move parseSwap(const Json& fields) {
 
 Move parseExtend(const Json& fields) { return Extend{runOf(fields), someNumberCards(fields, "cards")}; }
 
-Move parseReplace(const Json& fields) {
-  return Replace{runOf(fields), numberCard(field(fields, "card"), "card")};
-}
+Move parseReplace(const Json& fields) { return Replace{runOf(fields), numberCard(field(fields, "card"), "card")}; }
 
 Move parseDiscard(const Json& fields) {
   Discard discard;

@@ -84,8 +84,8 @@ struct Restock {};
 /// The action cards that were turned become the action stack.
 struct ReshuffleActions {};
 
-using Move = std::variant<Draw, TurnAction, Jack, Queen, KingFromStock, KingFromDiscard, Meld, TakeLine,
-                          TakeRun, Swap, Extend, Replace, Discard, EndTurn, Restock, ReshuffleActions>;
+using Move = std::variant<Draw, TurnAction, Jack, Queen, KingFromStock, KingFromDiscard, Meld, TakeLine, TakeRun, Swap,
+                          Extend, Replace, Discard, EndTurn, Restock, ReshuffleActions>;
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);

@@ -29,9 +29,7 @@ class Moves {
 
   /// What is asked first, as most moves fail by it: the duties of the turn are done.
   bool choicesOpen() const { return state_.turn.drawn && state_.turn.actionTurned; }
-  bool turned(int rank) const {
-    return choicesOpen() && state_.turn.action && state_.turn.action->rank() == rank;
-  }
+  bool turned(int rank) const { return choicesOpen() && state_.turn.action && state_.turn.action->rank() == rank; }
 
   const State& state() const { return state_; }
   int hand() const { return state_.hand(player_); }
@@ -108,8 +106,7 @@ void addKings(Moves& moves) {
   const State& state = moves.state();
   if (state.discard.size() < 2) return;
   std::vector<Card> cards;
-  for (const Discarded& card : topOfDiscard(state, 2))
-    cards.push_back(card.value_or(Card::of(1, Suit::Spades)));
+  for (const Discarded& card : topOfDiscard(state, 2)) cards.push_back(card.value_or(Card::of(1, Suit::Spades)));
   moves.addIfLegal(KingFromDiscard{cards}, "king",
                    {{"from", "discard"}, {"cards", {{"two_of", names(state.discard)}}}});
 }
@@ -120,8 +117,8 @@ const std::vector<std::vector<Card>>& runsOfThree() {
     std::vector<std::vector<Card>> runs;
     for (const Suit suit : kSuits)
       for (int value = kLowAce; value + 2 <= kHighAce; ++value)
-        runs.push_back({Card::of(value, suit), Card::of(value + 1, suit),
-                        Card::of(value + 2 == kHighAce ? 1 : value + 2, suit)});
+        runs.push_back(
+            {Card::of(value, suit), Card::of(value + 1, suit), Card::of(value + 2 == kHighAce ? 1 : value + 2, suit)});
     return runs;
   }();
   return all;
@@ -185,8 +182,7 @@ void addClaims(Moves& moves, int place, Card give) {
   pot.at(place) = give;
   for (const PotPlaces& run : runsThrough(pot, place)) {
     const std::vector<int> claim = listOf(run);
-    moves.addIfLegal(Swap{place, give, claim}, "swap",
-                     {{"pot", place}, {"give", give.name()}, {"claim", claim}});
+    moves.addIfLegal(Swap{place, give, claim}, "swap", {{"pot", place}, {"give", give.name()}, {"claim", claim}});
   }
 }
 
@@ -219,8 +215,7 @@ void addExtensions(Moves& moves) {
                       (!above.empty() && moves.legal(Extend{run.number, {above.front()}}));
     if (!fits) continue;
     const int room = static_cast<int>(kLongestRun - run.places.size());
-    const Json cards{
-        {"below", names(below)}, {"above", names(above)}, {"at_most", std::min(room, moves.hand())}};
+    const Json cards{{"below", names(below)}, {"above", names(above)}, {"at_most", std::min(room, moves.hand())}};
     moves.add("extend", {{"run", nameOfRun(run.number)}, {"cards", cards}});
   }
 }

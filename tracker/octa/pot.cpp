@@ -38,9 +38,7 @@ bool runsFrom(const Pot& pot, const std::vector<int>& places, int first, int ste
 bool runsAlong(const Pot& pot, const std::vector<int>& places) {
   const auto& start = pot.at(places.front());
   if (!start) return false;
-  const auto from = [&](int first) {
-    return runsFrom(pot, places, first, 1) || runsFrom(pot, places, first, -1);
-  };
+  const auto from = [&](int first) { return runsFrom(pot, places, first, 1) || runsFrom(pot, places, first, -1); };
   return from(start->rank()) || (start->isAce() && from(kHighAce));
 }
 
@@ -107,8 +105,7 @@ bool isRun(const Pot& pot, const PotPlaces& places) {
 std::vector<PotPlaces> runsThrough(const Pot& pot, int place) {
   std::vector<PotPlaces> runs;
   for (const std::vector<int>& each : arcs())
-    if (std::find(each.begin(), each.end(), place) != each.end() && runsAlong(pot, each))
-      runs.push_back(setOf(each));
+    if (std::find(each.begin(), each.end(), place) != each.end() && runsAlong(pot, each)) runs.push_back(setOf(each));
   return runs;
 }
 

@@ -15,9 +15,7 @@ Move Rules::parse(const Event& event, const GameHeader& header) { return parseMo
 Ruling Rules::judge(const State& state, std::optional<int> player, const Move& move, int) {
   return judgeMove(state, player, move);
 }
-void Rules::apply(State& state, std::optional<int> player, const Move& move, int) {
-  applyMove(state, player, move);
-}
+void Rules::apply(State& state, std::optional<int> player, const Move& move, int) { applyMove(state, player, move); }
 Result Rules::result(const State& state) { return resultOf(state); }
 std::optional<int> Rules::toMove(const State& state) {
   return state.ending ? std::nullopt : std::optional(state.turn.player);

@@ -88,9 +88,8 @@ std::vector<Place> byValue(const std::vector<Card>& cards) {
 }
 
 std::optional<std::size_t> findPlace(const Run& run, Card card, bool open) {
-  const auto found = std::find_if(run.places.begin(), run.places.end(), [&](const Place& place) {
-    return place.card == card && place.open == open;
-  });
+  const auto found = std::find_if(run.places.begin(), run.places.end(),
+                                  [&](const Place& place) { return place.card == card && place.open == open; });
   if (found == run.places.end()) return std::nullopt;
   return static_cast<std::size_t>(found - run.places.begin());
 }

@@ -26,8 +26,7 @@ void layPot(State& state, const std::vector<Card>& cards) {
 }
 
 void layActions(State& state, const std::vector<Card>& cards) {
-  if (cards.size() != state.openActions.size())
-    throw Malformed("\"actions\" must be a list of two action cards");
+  if (cards.size() != state.openActions.size()) throw Malformed("\"actions\" must be a list of two action cards");
   for (std::size_t pile = 0; pile < cards.size(); ++pile) turnAction(state, pile, cards[pile]);
 }
 

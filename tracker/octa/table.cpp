@@ -47,9 +47,7 @@ int takeCardsOf(State& state, Run& run) {
 int openCopies(const State& state, Card card) { return state.openCopies[card.index()]; }
 
 void addToHand(State& state, int player, int cards) { state.hand(player) += cards; }
-void takeFromHand(State& state, int player, int cards) {
-  state.hand(player) = std::max(0, state.hand(player) - cards);
-}
+void takeFromHand(State& state, int player, int cards) { state.hand(player) = std::max(0, state.hand(player) - cards); }
 
 int takeFromStock(State& state, int cards) {
   const int taken = std::min(cards, state.stock);
@@ -70,8 +68,7 @@ bool takeTopOfDiscard(State& state) {
 
 bool takeFromDiscard(State& state, Card card) {
   auto found = std::find(state.discard.rbegin(), state.discard.rend(), Discarded(card));
-  if (found == state.discard.rend())
-    found = std::find(state.discard.rbegin(), state.discard.rend(), Discarded());
+  if (found == state.discard.rend()) found = std::find(state.discard.rbegin(), state.discard.rend(), Discarded());
   if (found == state.discard.rend()) return false;
   takeFromDiscardAt(state, found);
   return true;

@@ -61,7 +61,8 @@ struct Step {
 };
 
 bool sameStep(const Step& a, const Step& b) {
-  if (a.act != b.act || a.player != b.player || a.takenBack != b.takenBack || a.move.index() != b.move.index()) return false;
+  if (a.act != b.act || a.player != b.player || a.takenBack != b.takenBack || a.move.index() != b.move.index())
+    return false;
   const auto* left = std::get_if<Place>(&a.move);
   const auto* right = std::get_if<Place>(&b.move);
   return !left || (left->shield == right->shield && left->facing == right->facing);
@@ -122,7 +123,8 @@ void addSkip(Hypothesis& hypothesis, std::size_t act, int player, bool inferred)
 template <class Hypothesis>
 void payForExposed(Hypothesis& hypothesis, const std::vector<Exposure>& exposures) {
   for (const Exposure& exposure : exposures) {
-    if (std::find(hypothesis.exposed.begin(), hypothesis.exposed.end(), exposure.n) != hypothesis.exposed.end()) continue;
+    if (std::find(hypothesis.exposed.begin(), hypothesis.exposed.end(), exposure.n) != hypothesis.exposed.end())
+      continue;
     hypothesis.exposed.push_back(exposure.n);
     hypothesis.cost += kFalseSkip;
   }
@@ -130,8 +132,8 @@ void payForExposed(Hypothesis& hypothesis, const std::vector<Exposure>& exposure
 
 /// The act done by this player and read this way: once lying there, once taken back, as far as either is possible.
 template <class Hypothesis>
-void addBothFates(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index, int player,
-                  const Move& move, Cost cost) {
+void addBothFates(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index,
+                  int player, const Move& move, Cost cost) {
   const Ruling ruling = judgeMove(before.state, player, move);
   if (ruling.breach) cost += costOf(*ruling.breach);
   if (act.player) cost = 0;
@@ -152,7 +154,8 @@ Cost handCost(const Act& act, int player) {
 }
 
 template <class Hypothesis>
-void addReadings(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index, int player) {
+void addReadings(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index,
+                 int player) {
   for (const ShieldReading& reading : act.readings) {
     const Cost cost = handCost(act, player) - std::log(reading.probability);
     const Move move = act.kind == Act::Kind::Lady ? Move(LayLady{*act.at, reading.facing})
@@ -186,9 +189,12 @@ void addDeclaredEnd(std::vector<Hypothesis>& next, const Hypothesis& before, std
 template <class Hypothesis>
 void addAct(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index) {
   switch (act.kind) {
-    case Act::Kind::Lady: return addReadings(next, before, act, index, act.player.value_or(before.state.turn));
-    case Act::Kind::Shield: return addShield(next, before, act, index);
-    case Act::Kind::LadyBack: return addDeclaredEnd(next, before, index);
+    case Act::Kind::Lady:
+      return addReadings(next, before, act, index, act.player.value_or(before.state.turn));
+    case Act::Kind::Shield:
+      return addShield(next, before, act, index);
+    case Act::Kind::LadyBack:
+      return addDeclaredEnd(next, before, index);
     case Act::Kind::Skip: {
       Hypothesis skipped = before;
       addSkip(skipped, index, act.player.value_or(before.state.turn), false);

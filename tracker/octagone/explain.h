@@ -33,9 +33,9 @@ struct Explanation {
   std::vector<Cell> requiredPerhaps;
 };
 
-/// Finds the game that explains a list of acts best: legal play before a skip, a skip before a breach, a doubtful reading
-/// before a breach, never a clear one. A beam search over the acts in order; what was explained before and has not
-/// changed is not looked at again.
+/// Finds the game that explains a list of acts best: legal play before a skip, a skip before a breach, a doubtful
+/// reading before a breach, never a clear one. A beam search over the acts in order; what was explained before and has
+/// not changed is not looked at again.
 class Explainer {
  public:
   explicit Explainer(const State& start);

@@ -32,9 +32,7 @@ const Grid& gridOf(const Layout& layout) {
 
 std::size_t index(Cell box) { return static_cast<std::size_t>(indexOf(box)); }
 
-bool sameLook(const ShieldReading& a, const ShieldReading& b) {
-  return a.shield == b.shield && a.facing == b.facing;
-}
+bool sameLook(const ShieldReading& a, const ShieldReading& b) { return a.shield == b.shield && a.facing == b.facing; }
 
 double surenessOf(const Act& act) { return act.readings.front().probability; }
 
@@ -110,8 +108,8 @@ Act OctagoneFollower::newAct(Act::Kind kind, Cell at, std::vector<ShieldReading>
 
 Act OctagoneFollower::seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment) {
   Act act = newAct(kind, at, reading.readings);
-  act.byPlayer = handCosts(handsSince_[index(at)], handsBefore_, grid_.centre(at),
-                           static_cast<int>(header_.players.size()));
+  act.byPlayer =
+      handCosts(handsSince_[index(at)], handsBefore_, grid_.centre(at), static_cast<int>(header_.players.size()));
   act.time = moment.observation->time;
   act.frame = moment.observation->frame;
   return act;
@@ -139,8 +137,7 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
 }
 
 void OctagoneFollower::look(Cell box, const BoxReading& reading, Moment& moment) {
-  if (reading.kind != BoxReading::Kind::Unclear && reading.kind != BoxReading::Kind::Unknown)
-    unclear_[index(box)] = 0;
+  if (reading.kind != BoxReading::Kind::Unclear && reading.kind != BoxReading::Kind::Unknown) unclear_[index(box)] = 0;
   switch (reading.kind) {
     case BoxReading::Kind::Unknown:
       return;
@@ -165,8 +162,7 @@ void OctagoneFollower::lookAtEmpty(Cell box, bool hand) {
   if (!top) return;
   Act& act = acts_[*top];
   const bool wasLatest = isLatest(*top);
-  if (!wasLatest && act.takenBack == kImpossible)
-    return;  // an old shield does not go; it was missed or pushed
+  if (!wasLatest && act.takenBack == kImpossible) return;  // an old shield does not go; it was missed or pushed
   if (!hand && !act.told && act.readings.front().probability < kGhost && wasLatest) {
     acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*top));
     return;
@@ -206,8 +202,7 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
 /// Whoever turns a shield whose arrow led nowhere has taken that back; other turns only correct the reading.
 bool OctagoneFollower::brokeFacing(const Act& act) const {
   for (std::size_t n = 0; n < explanation_.events.size(); ++n)
-    if (acts_[explanation_.events[n].act].id == act.id && events_[n].verdict.rule == "octagone.facing")
-      return true;
+    if (acts_[explanation_.events[n].act].id == act.id && events_[n].verdict.rule == "octagone.facing") return true;
   return false;
 }
 
@@ -265,8 +260,8 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
 }
 
 int OctagoneFollower::shieldsSeen() const {
-  return static_cast<int>(std::count_if(acts_.begin(), acts_.end(),
-                                        [](const Act& act) { return act.kind == Act::Kind::Shield; }));
+  return static_cast<int>(
+      std::count_if(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind == Act::Kind::Shield; }));
 }
 
 /// Players may mark the required box with the Lady from turn to turn. She declares the end where she lies
@@ -276,8 +271,7 @@ bool OctagoneFollower::ladyDeclaresEnd() const {
   const bool declared = !acts_.empty() && acts_.back().kind == Act::Kind::LadyBack;
   if (!known || !ladyAt_ || !ladyLeft_ || declared || match_.over() || shieldsSeen() == 0) return false;
   const auto& required = explanation_.requiredPerhaps;
-  return finished_ || ladyReturned_ ||
-         std::find(required.begin(), required.end(), *ladyAt_) == required.end();
+  return finished_ || ladyReturned_ || std::find(required.begin(), required.end(), *ladyAt_) == required.end();
 }
 
 void OctagoneFollower::declareEnd(double time, std::int64_t frame) {
@@ -300,8 +294,7 @@ void OctagoneFollower::addFresh(std::vector<Act> fresh) {
 
 std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
   for (std::size_t act = acts_.size(); act-- > 0;) {
-    if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible)
-      continue;
+    if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible) continue;
     if (!wasTakenBack(acts_[act]) || isLatest(act)) return act;
   }
   return std::nullopt;
@@ -309,15 +302,13 @@ std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
 
 std::optional<std::size_t> OctagoneFollower::actBelow(std::size_t top) const {
   for (std::size_t act = top; act-- > 0;)
-    if (acts_[act].kind == Act::Kind::Shield && acts_[act].at == acts_[top].at && !wasTakenBack(acts_[act]))
-      return act;
+    if (acts_[act].kind == Act::Kind::Shield && acts_[act].at == acts_[top].at && !wasTakenBack(acts_[act])) return act;
   return std::nullopt;
 }
 
 bool OctagoneFollower::isLatest(std::size_t act) const {
-  return std::all_of(
-      acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(),
-      [&](const Act& later) { return later.kind == Act::Kind::LadyBack || wasTakenBack(later); });
+  return std::all_of(acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(),
+                     [&](const Act& later) { return later.kind == Act::Kind::LadyBack || wasTakenBack(later); });
 }
 
 bool OctagoneFollower::wasTakenBack(const Act& act) const {
@@ -340,9 +331,8 @@ std::vector<Change> OctagoneFollower::explainAnew() {
   std::vector<Change> news;
   for (const ExplainedEvent& each : explanation_.events) {
     const auto n = events.size();
-    TrackedEvent tracked{
-        static_cast<int>(n) + 1, each.event,      match.play(each.event), acts_[each.act].time,
-        acts_[each.act].frame,   each.confidence, each.inferred,          {}};
+    TrackedEvent tracked{static_cast<int>(n) + 1, each.event,      match.play(each.event), acts_[each.act].time,
+                         acts_[each.act].frame,   each.confidence, each.inferred,          {}};
     if (n >= events_.size()) {
       news.push_back({Change::Kind::Added, tracked});
     } else if (events_[n].event == tracked.event && sameVerdict(events_[n].verdict, tracked.verdict)) {
@@ -354,8 +344,7 @@ std::vector<Change> OctagoneFollower::explainAnew() {
     }
     events.push_back(std::move(tracked));
   }
-  for (std::size_t n = events_.size(); n-- > events.size();)
-    news.push_back({Change::Kind::Removed, events_[n]});
+  for (std::size_t n = events_.size(); n-- > events.size();) news.push_back({Change::Kind::Removed, events_[n]});
   events_ = std::move(events);
   match_ = std::move(match);
   return news;
@@ -383,8 +372,7 @@ std::vector<Change> OctagoneFollower::correct(const Correction& correction) {
   if (!act) {
     dropDeclaredEnd();
     ++batch_;
-    acts_.push_back(
-        newAct(*correction.face == kLady ? Act::Kind::Lady : Act::Kind::Shield, correction.cell, {}));
+    acts_.push_back(newAct(*correction.face == kLady ? Act::Kind::Lady : Act::Kind::Shield, correction.cell, {}));
     act = acts_.size() - 1;
     if (!events_.empty())
       std::tie(acts_.back().time, acts_.back().frame) = std::pair(events_.back().time, events_.back().frame);
@@ -461,8 +449,7 @@ std::vector<AgreedPiece> OctagoneFollower::agreed() const {
     const ExplainedEvent& each = explanation_.events[n];
     if (each.event.action != "place" || each.event.takenBack) continue;
     const Cell at = *acts_[each.act].at;
-    if (std::any_of(pieces.begin(), pieces.end(), [&](const AgreedPiece& piece) { return piece.cell == at; }))
-      continue;
+    if (std::any_of(pieces.begin(), pieces.end(), [&](const AgreedPiece& piece) { return piece.cell == at; })) continue;
     pieces.push_back({Face("shield:" + each.event.fields.at("piece").get<std::string>()), at,
                       *Facing::parse(each.event.fields.at("facing").get<std::string>())});
   }

@@ -18,13 +18,15 @@ namespace {
 Check checkStartOfLady(const State& state, int player) {
   if (state.ladyHasBeenLaid) return breach("octagone.start", "octagone.start.again");
   if (anyShieldOnBoard(state)) return breach("octagone.start", "octagone.start.late");
-  if (player != state.first) return breach("octagone.start", "octagone.start.who", {{"first", playerValue(state.first)}});
+  if (player != state.first)
+    return breach("octagone.start", "octagone.start.who", {{"first", playerValue(state.first)}});
   return {};
 }
 
 Check checkFacingOfLady(const State& state, const LayLady& move) {
   if (state.options.lady == LadyRole::Marks || reached(state, {Director::Kind::Lady, move.at, move.facing})) return {};
-  return breach("octagone.facing", "octagone.facing.lady", {{"at", move.at.name()}, {"facing", std::string(move.facing.name())}});
+  return breach("octagone.facing", "octagone.facing.lady",
+                {{"at", move.at.name()}, {"facing", std::string(move.facing.name())}});
 }
 
 Check checkLadyFirst(const State& state) {
@@ -46,7 +48,8 @@ Check checkSupply(const State& state, int player, Shield shield) {
 Check checkOccupied(const State& state, Cell at) {
   const auto& laid = state.on(at);
   if (laid)
-    return breach("octagone.occupied", "octagone.occupied.shield", {{"at", at.name()}, {"shield", word(name(laid->shield))}});
+    return breach("octagone.occupied", "octagone.occupied.shield",
+                  {{"at", at.name()}, {"shield", word(name(laid->shield))}});
   if (state.lady == at && requiredBox(state) != at)
     return breach("octagone.occupied", "octagone.occupied.lady", {{"at", at.name()}});
   return {};

@@ -64,7 +64,8 @@ std::vector<ShieldShare> shieldsOf(const SeenPiece& piece) {
 std::vector<ShieldReading> readingsOf(const SeenPiece& piece) {
   std::vector<ShieldReading> readings;
   for (const auto& [shield, share] : shieldsOf(piece))
-    for (const auto& [facing, likely] : facingsOf(piece.pose.angle)) readings.push_back({shield, facing, share * likely});
+    for (const auto& [facing, likely] : facingsOf(piece.pose.angle))
+      readings.push_back({shield, facing, share * likely});
   std::stable_sort(readings.begin(), readings.end(),
                    [](const auto& a, const auto& b) { return a.probability > b.probability; });
   return readings;
@@ -97,10 +98,14 @@ bool isHidden(const Observation& observation, TablePoint at) {
 bool reaches(const SeenHand& hand, TablePoint at) {
   constexpr double kFingers = 70.0;  // mm: what is told of an arm ends at the wrist or at the fingertips
   switch (hand.from) {
-    case Side::Near: return hand.reached.y + kFingers >= at.y;
-    case Side::Far: return hand.reached.y - kFingers <= at.y;
-    case Side::Left: return hand.reached.x + kFingers >= at.x;
-    case Side::Right: return hand.reached.x - kFingers <= at.x;
+    case Side::Near:
+      return hand.reached.y + kFingers >= at.y;
+    case Side::Far:
+      return hand.reached.y - kFingers <= at.y;
+    case Side::Left:
+      return hand.reached.x + kFingers >= at.x;
+    case Side::Right:
+      return hand.reached.x - kFingers <= at.x;
   }
   return false;
 }
@@ -167,10 +172,13 @@ std::vector<ShieldReading> blended(const std::vector<ShieldReading>& first, cons
     const auto same = std::find_if(mean.begin(), mean.end(), [&](const ShieldReading& other) {
       return other.shield == each.shield && other.facing == each.facing;
     });
-    if (same != mean.end()) same->probability += each.probability * (1 - weight);
-    else mean.push_back({each.shield, each.facing, each.probability * (1 - weight)});
+    if (same != mean.end())
+      same->probability += each.probability * (1 - weight);
+    else
+      mean.push_back({each.shield, each.facing, each.probability * (1 - weight)});
   }
-  std::stable_sort(mean.begin(), mean.end(), [](const auto& a, const auto& b) { return a.probability > b.probability; });
+  std::stable_sort(mean.begin(), mean.end(),
+                   [](const auto& a, const auto& b) { return a.probability > b.probability; });
   return mean;
 }
 

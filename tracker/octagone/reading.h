@@ -9,8 +9,8 @@
 
 namespace octo::tracker::octagone {
 
-/// At least this sure of a shield's face, a reading is clear: rules do not argue with it. Readers are right in more than
-/// 19 of 20 cases from here on (the prior of a breach is about 1 in 30).
+/// At least this sure of a shield's face, a reading is clear: rules do not argue with it. Readers are right in more
+/// than 19 of 20 cases from here on (the prior of a breach is about 1 in 30).
 inline constexpr double kClear = 0.85;
 
 /// What one box shows.

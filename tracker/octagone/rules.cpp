@@ -19,9 +19,7 @@ void Rules::apply(State& state, std::optional<int> player, const Move& move, int
   applyMove(state, player.value(), move, n);
 }
 Result Rules::result(const State& state) { return resultOf(state); }
-std::optional<int> Rules::toMove(const State& state) {
-  return state.ending ? std::nullopt : std::optional(state.turn);
-}
+std::optional<int> Rules::toMove(const State& state) { return state.ending ? std::nullopt : std::optional(state.turn); }
 std::vector<MoveShape> Rules::options(const State& state) { return legalMoves(state); }
 Json Rules::describe(const State& state) { return describeState(state); }
 

@@ -16,7 +16,9 @@ Options optionsOf(const Json& options) {
   const bool fiveCorners = choiceField(options, "corner", {"four", "five"}) == "five";
   const bool marks = choiceField(options, "lady", {"arrow", "marks"}) == "marks";
   return {.lastFreeAfterJoker = part == 2,
-          .connection = part == 1 ? Connection::None : fiveCorners ? Connection::FiveCorners : Connection::FourCorners,
+          .connection = part == 1     ? Connection::None
+                        : fiveCorners ? Connection::FiveCorners
+                                      : Connection::FourCorners,
           .lady = marks ? LadyRole::Marks : LadyRole::Arrow};
 }
 
@@ -48,9 +50,12 @@ bool isFree(const State& state, Cell box) { return !state.on(box); }
 
 std::string_view ruleOf(Ending ending) {
   switch (ending) {
-    case Ending::Closed: return "octagone.closed";
-    case Ending::Out: return "octagone.out";
-    case Ending::Stuck: return "octagone.stuck";
+    case Ending::Closed:
+      return "octagone.closed";
+    case Ending::Out:
+      return "octagone.out";
+    case Ending::Stuck:
+      return "octagone.stuck";
   }
   return {};
 }

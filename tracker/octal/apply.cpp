@@ -27,13 +27,11 @@ void moveCards(State& state, int player, int on, const std::vector<Card>& cards)
 
 /// The first to finish stay so, whatever the table plays afterwards.
 void finishIfOut(State& state, int player) {
-  if (state.seat(player).hand == 0 && inPlay(state, player) && !state.over())
-    state.finished.push_back(player);
+  if (state.seat(player).hand == 0 && inPlay(state, player) && !state.over()) state.finished.push_back(player);
 }
 
 void layCards(State& state, int player, int on, const std::vector<Card>& cards, bool octo) {
-  const auto penalty =
-      penaltyFor(state.seat(player).hand, static_cast<int>(cards.size()), cards.back().isAll(), octo);
+  const auto penalty = penaltyFor(state.seat(player).hand, static_cast<int>(cards.size()), cards.back().isAll(), octo);
   moveCards(state, player, on, cards);
   if (penalty) draw(state, state.seat(player), cardsDrawn(*penalty));
   finishIfOut(state, player);

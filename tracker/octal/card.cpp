@@ -5,8 +5,8 @@
 namespace octo::tracker::octal {
 namespace {
 
-constexpr std::array<std::string_view, kConditions.size()> kConditionNames{
-    "greater", "less", "equal", "different", "multiple", "divisor"};
+constexpr std::array<std::string_view, kConditions.size()> kConditionNames{"greater",   "less",     "equal",
+                                                                           "different", "multiple", "divisor"};
 constexpr std::array<std::string_view, kArrows.size()> kArrowNames{"up", "both"};
 constexpr std::string_view kAll = "all";
 

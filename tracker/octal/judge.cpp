@@ -59,8 +59,7 @@ Check checkCondition(const Question& question, Card card) {
 }
 
 Check checkArrow(const Question& question, const Play& move) {
-  if (question.open() || move.card.isAll() || move.card.arrow() == Arrow::Both || move.points == Points::Top)
-    return {};
+  if (question.open() || move.card.isAll() || move.card.arrow() == Arrow::Both || move.points == Points::Top) return {};
   return breach("octal.arrow", "octal.arrow", {{"card", move.card.name()}});
 }
 
@@ -68,8 +67,7 @@ Check checkPenalty(const State& state, int player, int cardsLaid, bool lastIsAll
   const auto penalty = penaltyFor(state.seat(player).hand, cardsLaid, lastIsAll, octo);
   if (!penalty) return {};
   const char* const rule = *penalty == Penalty::AllLast ? "octal.all-last" : "octal.octo";
-  return Breach{
-      rule, {rule, {{"player", playerValue(player)}, {"draws", std::to_string(cardsDrawn(*penalty))}}}, true};
+  return Breach{rule, {rule, {{"player", playerValue(player)}, {"draws", std::to_string(cardsDrawn(*penalty))}}}, true};
 }
 
 Check checkOverrideHand(const State& state, int player) {
@@ -128,8 +126,7 @@ Check check(const State& state, int player, const Override& move) {
     if (auto found = checkAllOnAll(question, card)) return found;
   for (const Card card : move.cards)
     if (auto found = checkCondition(question, card)) return found;
-  return checkPenalty(state, player, static_cast<int>(move.cards.size()), move.cards.back().isAll(),
-                      move.octo);
+  return checkPenalty(state, player, static_cast<int>(move.cards.size()), move.cards.back().isAll(), move.octo);
 }
 
 Check check(const State& state, int player, const Stack& move) {

@@ -31,8 +31,7 @@ Move parseMove(const Event& event, const GameHeader& header) {
   }
   (void)playerOf(event, header);
   if (event.action == "play")
-    return Play{cardField(fields, "card"), questionField(fields, header), pointsField(fields),
-                octoField(fields)};
+    return Play{cardField(fields, "card"), questionField(fields, header), pointsField(fields), octoField(fields)};
   if (event.action == "pass") return Pass{};
   if (event.action == "override")
     return Override{cardsField(fields, "cards"), questionField(fields, header), octoField(fields)};

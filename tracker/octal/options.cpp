@@ -62,8 +62,7 @@ void addPlays(std::vector<MoveShape>& shapes, const State& state, int on) {
 }
 
 MoveShape overrideShape(const State& state, int on, const Json& from, std::size_t least, std::size_t most) {
-  MoveShape shape{
-      "override", state.turn, {{"on", on}, {"cards", {{"count", {least, most}}, {"from", from}}}}};
+  MoveShape shape{"override", state.turn, {{"on", on}, {"cards", {{"count", {least, most}}, {"from", from}}}}};
   if (callsOcto(kFullHand, static_cast<int>(least))) shape.fields["octo"] = true;
   return shape;
 }
@@ -74,8 +73,7 @@ void addOverrides(std::vector<MoveShape>& shapes, const State& state, int on) {
   const auto fits = [&](Card card) { return card.isAll() ? !question.open() : answers(question, card); };
   const std::vector<Card> cards = cardsLeft(state, fits);
   const Json from = namesOf(cards, Repeats::All);
-  if (cards.size() >= 2)
-    shapes.push_back(overrideShape(state, on, from, 2, std::min<std::size_t>(3, cards.size())));
+  if (cards.size() >= 2) shapes.push_back(overrideShape(state, on, from, 2, std::min<std::size_t>(3, cards.size())));
   if (cards.size() >= 4) shapes.push_back(overrideShape(state, on, from, 4, 4));
 }
 

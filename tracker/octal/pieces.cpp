@@ -22,8 +22,7 @@ Copies readCopies() {
     const auto card = Card::parse(face.str());
     const auto number = count.value<int>();
     if (!card || !number || *number < 0)
-      throw std::runtime_error(std::string(kSeed) + ": " + std::string(face.str()) +
-                               " must be a card and its number");
+      throw std::runtime_error(std::string(kSeed) + ": " + std::string(face.str()) + " must be a card and its number");
     all[static_cast<std::size_t>(card->index())] = *number;
   }
   return all;

@@ -17,8 +17,7 @@ Card cardField(const Json& object, std::string_view name) { return cardOf(field(
 
 Card numberCardField(const Json& object, std::string_view name) {
   const Card card = cardField(object, name);
-  if (card.isAll())
-    throw Malformed("\"" + std::string(name) + "\" must be a number card such as 3:greater:up");
+  if (card.isAll()) throw Malformed("\"" + std::string(name) + "\" must be a number card such as 3:greater:up");
   return card;
 }
 

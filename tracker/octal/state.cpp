@@ -36,8 +36,7 @@ void checkPlayers(Mode mode, int players) {
 }
 
 Question questionOf(const Json& value) {
-  if (!value.is_object())
-    throw Malformed("\"questions\" must be a list of objects with \"under\" and \"over\"");
+  if (!value.is_object()) throw Malformed("\"questions\" must be a list of objects with \"under\" and \"over\"");
   return {.top = numberCardField(value, "over"), .asking = numberCardField(value, "under")};
 }
 
@@ -70,9 +69,7 @@ State startState(const GameHeader& header) {
 
 int questionsIn(const GameHeader& header) { return questionsIn(modeOf(header.options)); }
 
-std::optional<int> toMove(const State& state) {
-  return state.over() ? std::nullopt : std::optional(state.turn);
-}
+std::optional<int> toMove(const State& state) { return state.over() ? std::nullopt : std::optional(state.turn); }
 
 bool inPlay(const State& state, int player) {
   return std::find(state.finished.begin(), state.finished.end(), player) == state.finished.end();

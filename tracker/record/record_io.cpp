@@ -33,10 +33,14 @@ bool isTooDeep(const std::string& line) {
   bool inText = false;
   for (std::size_t k = 0; k < line.size(); ++k) {
     const char c = line[k];
-    if (inText && c == '\\') ++k;
-    else if (c == '"') inText = !inText;
-    else if (!inText && (c == '[' || c == '{') && ++depth > kDeepest) return true;
-    else if (!inText && (c == ']' || c == '}')) --depth;
+    if (inText && c == '\\')
+      ++k;
+    else if (c == '"')
+      inText = !inText;
+    else if (!inText && (c == '[' || c == '{') && ++depth > kDeepest)
+      return true;
+    else if (!inText && (c == ']' || c == '}'))
+      --depth;
   }
   return false;
 }

@@ -79,8 +79,7 @@ int numberField(const Json& object, std::string_view name, int fallback) {
 std::string choiceField(const Json& object, std::string_view name, const std::vector<std::string>& allowed) {
   if (!object.contains(name)) return allowed.front();
   const std::string& value = textField(object, name);
-  if (std::find(allowed.begin(), allowed.end(), value) == allowed.end())
-    throw wrong(name, "one of " + listed(allowed));
+  if (std::find(allowed.begin(), allowed.end(), value) == allowed.end()) throw wrong(name, "one of " + listed(allowed));
   return value;
 }
 

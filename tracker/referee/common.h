@@ -7,8 +7,8 @@ namespace octo::tracker {
 // What the rules page says for all four games: the checks every move begins with, and how a record's header and
 // events are read. Readers throw Malformed and name the field.
 
-/// The rules page's `GAME.over`, or `GAME.turn` if `player` is not the one to move; nothing when the move may be looked at.
-/// `toMove` is nobody once the game is over. The match puts the game's name in the place of GAME.
+/// The rules page's `GAME.over`, or `GAME.turn` if `player` is not the one to move; nothing when the move may be looked
+/// at. `toMove` is nobody once the game is over. The match puts the game's name in the place of GAME.
 std::optional<Ruling> outOfOrder(bool over, std::optional<int> player, std::optional<int> toMove);
 
 /// What a check says: nothing, or the breach it found.

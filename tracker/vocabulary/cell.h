@@ -56,7 +56,7 @@ class Facing {
   int eighths_;
 };
 
-inline const Facing Facing::N{0}, Facing::NE{1}, Facing::E{2}, Facing::SE{3}, Facing::S{4}, Facing::SW{5},
-    Facing::W{6}, Facing::NW{7};
+inline const Facing Facing::N{0}, Facing::NE{1}, Facing::E{2}, Facing::SE{3}, Facing::S{4}, Facing::SW{5}, Facing::W{6},
+    Facing::NW{7};
 
 }  // namespace octo

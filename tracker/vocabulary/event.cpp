@@ -59,8 +59,8 @@ GameHeader GameHeader::fromJson(const Json& line) {
 }
 
 Json GameHeader::toJson() const {
-  Json line{{"octoscope", 1},       {"game", name(game)},   {"players", players},
-            {"first", first},       {"options", options},   {"setup", setup}};
+  Json line{{"octoscope", 1}, {"game", name(game)}, {"players", players},
+            {"first", first}, {"options", options}, {"setup", setup}};
   for (const auto& [key, value] : extra.items()) line[key] = value;
   return line;
 }

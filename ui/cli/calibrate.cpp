@@ -110,8 +110,7 @@ void writePicture(const Arguments& arguments, GameId game, const Found& found) {
     if (cv::imwrite(arguments.picture, picture)) return;
   } catch (const cv::Exception&) {  // a name without a kind of picture
   }
-  throw BadInput(arguments.picture +
-                 ": could not be written; a .png or .jpg in a folder that is there was expected");
+  throw BadInput(arguments.picture + ": could not be written; a .png or .jpg in a folder that is there was expected");
 }
 
 /// Where the table and its zones lie; keeps the corners that were given.
@@ -124,16 +123,12 @@ int calibrate(const Arguments& arguments) {
     return was ? 0 : 1;
   }
   const auto given = cornersOf(arguments.corners);
-  const Found found =
-      isStillPicture(arguments.source) ? lookAtPicture(arguments, game) : lookAtSource(arguments, game);
+  const Found found = isStillPicture(arguments.source) ? lookAtPicture(arguments, game) : lookAtSource(arguments, game);
   if (!given.empty()) keepCalibration(file, {arguments.source, game, found.picture.size(), given});
   const auto& table = found.view.table;
-  Json line{{"source", arguments.source},
-            {"width", found.picture.cols},
-            {"height", found.picture.rows},
-            {"found_by", text(found.view.foundBy)},
-            {"table", tableJson(table)},
-            {"zones", table ? zonesOf(game, arguments.players, *table) : Json::array()},
+  Json line{{"source", arguments.source},   {"width", found.picture.cols},
+            {"height", found.picture.rows}, {"found_by", text(found.view.foundBy)},
+            {"table", tableJson(table)},    {"zones", table ? zonesOf(game, arguments.players, *table) : Json::array()},
             {"kept", !given.empty()}};
   std::cout << printed(line) << '\n';
   if (!arguments.picture.empty()) writePicture(arguments, game, found);
@@ -144,19 +139,16 @@ int calibrate(const Arguments& arguments) {
 
 void addCalibrate(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
-      app.add_subcommand("calibrate", "Find the table and its zones; keep corners shown by hand");
+  CLI::App* command = app.add_subcommand("calibrate", "Find the table and its zones; keep corners shown by hand");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command
       ->add_option("--source", arguments->source,
                    "Camera index, video file, folder of images, stream URL, or one picture")
       ->required();
   addCornerArguments(*command, arguments->corners);
-  command->add_option("--players", arguments->players, "How many play: for the zones")
-      ->check(CLI::Range(1, 8));
+  command->add_option("--players", arguments->players, "How many play: for the zones")->check(CLI::Range(1, 8));
   command->add_option("--picture", arguments->picture, "Write the picture with what was found drawn over it");
-  command->add_flag("--forget", arguments->forget,
-                    "Forget the corners that were kept for this source and game");
+  command->add_flag("--forget", arguments->forget, "Forget the corners that were kept for this source and game");
   command->callback([arguments, &status] {
     try {
       status = calibrate(*arguments);

@@ -26,7 +26,7 @@ std::vector<vision::ImagePoint> cornersOf(const CornerArguments& arguments);
 
 /// As given, otherwise those that were kept for the source (said in the log), otherwise none. `picture`: the
 /// size of its pictures.
-std::vector<vision::ImagePoint> cornersFor(const CornerArguments& arguments, const std::string& source,
-                                           GameId game, cv::Size picture);
+std::vector<vision::ImagePoint> cornersFor(const CornerArguments& arguments, const std::string& source, GameId game,
+                                           cv::Size picture);
 
 }  // namespace octo::ui

@@ -61,8 +61,7 @@ void print(const std::vector<tracker::Change>& changes) {
 /// Encodes first and writes then, so that no half picture is left.
 void writePicture(const std::string& file, const cv::Mat& picture) {
   std::vector<unsigned char> bytes;
-  if (picture.empty() || !cv::imencode(".png", picture, bytes))
-    throw BadInput(file + ": there is no picture to write");
+  if (picture.empty() || !cv::imencode(".png", picture, bytes)) throw BadInput(file + ": there is no picture to write");
   writeFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
@@ -83,8 +82,8 @@ void playHeadless(const Recording& recording, const Choices& choices) {
   result["game_id"] = game.id();
   print(result);
   writePicture(choices.picture, annotated(last, view, game.snapshot()));
-  print(Json{{"stored", databaseOf(choices).string()},
-             {"picture", std::filesystem::absolute(choices.picture).string()}});
+  print(
+      Json{{"stored", databaseOf(choices).string()}, {"picture", std::filesystem::absolute(choices.picture).string()}});
 }
 
 AppOptions windowOptions(const Recording& recording, const Choices& choices) {
@@ -125,12 +124,10 @@ void play(const Choices& choices) {
 
 void addDemo(CLI::App& app, int&) {
   auto choices = std::make_shared<Choices>();
-  CLI::App* demo =
-      app.add_subcommand("demo", "Plays a bundled recording of a game through the whole pipeline");
+  CLI::App* demo = app.add_subcommand("demo", "Plays a bundled recording of a game through the whole pipeline");
   demo->add_option("--game", choices->game, "Which game")->capture_default_str();
   demo->add_flag("--headless", choices->headless, "No window: events and result as JSON lines");
-  demo->add_option("--db", choices->database,
-                   "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
+  demo->add_option("--db", choices->database, "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
   demo->add_option("--picture", choices->picture, "Without a window: where the annotated last frame goes")
       ->capture_default_str();
   demo->add_option("--screenshot", choices->screenshot, "Save a picture of the window at a breach, and end");

@@ -34,8 +34,7 @@ Json optionsOf(const std::string& list) {
   if (list.empty()) return options;
   for (const std::string& part : parts(list)) {
     const std::size_t equals = part.find('=');
-    if (equals == std::string::npos || equals == 0)
-      throw BadInput("--options " + list + ": NAME=VALUE,… was expected");
+    if (equals == std::string::npos || equals == 0) throw BadInput("--options " + list + ": NAME=VALUE,… was expected");
     options[part.substr(0, equals)] = valueOf(part.substr(equals + 1));
   }
   return options;

@@ -40,8 +40,7 @@ db::Store readingStore(const Choices& choices) {
 }
 
 db::Store writingStore(const Choices& choices) {
-  return db::Store::open(choices.database.empty() ? db::defaultFile()
-                                                  : std::filesystem::path(choices.database));
+  return db::Store::open(choices.database.empty() ? db::defaultFile() : std::filesystem::path(choices.database));
 }
 
 db::StoredGame gameOf(const db::Store& store, std::int64_t id) {
@@ -128,14 +127,12 @@ int verify(const Choices& choices) {
 }
 
 void addDatabase(CLI::App& command, Choices& choices) {
-  command.add_option("--db", choices.database,
-                     "The database (default: octoscope/games.db under $XDG_DATA_HOME)");
+  command.add_option("--db", choices.database, "The database (default: octoscope/games.db under $XDG_DATA_HOME)");
 }
 
 /// A subcommand whose work is done when it was the one chosen.
 template <class Work>
-CLI::App* add(CLI::App& history, const char* name, const char* help, std::shared_ptr<Choices> choices,
-              Work work) {
+CLI::App* add(CLI::App& history, const char* name, const char* help, std::shared_ptr<Choices> choices, Work work) {
   CLI::App* command = history.add_subcommand(name, help);
   addDatabase(*command, *choices);
   command->callback([choices, work] { work(*choices); });
@@ -147,11 +144,9 @@ void addId(CLI::App& command, Choices& choices) {
 }
 
 void addExport(CLI::App& history, const std::shared_ptr<Choices>& choices) {
-  CLI::App* command =
-      add(history, "export", "Write a game as a record, a table or a page", choices, exportGame);
+  CLI::App* command = add(history, "export", "Write a game as a record, a table or a page", choices, exportGame);
   addId(*command, *choices);
-  auto* record =
-      command->add_flag("--record", choices->asRecord, "A game record that `referee` accepts (the default)");
+  auto* record = command->add_flag("--record", choices->asRecord, "A game record that `referee` accepts (the default)");
   auto* csv = command->add_flag("--csv", choices->csv, "A table for spreadsheets")->excludes(record);
   command->add_flag("--html", choices->html, "A page for people")->excludes(record)->excludes(csv);
   command->add_option("--out", choices->out, "The file to write (default: standard output)");

@@ -62,8 +62,7 @@ void print(const Arguments& arguments) {
   if (!paper) throw BadInput("--paper " + arguments.paper + ": expected a4, letter, a3 or a2");
   const std::string heading = std::string(title(*game)) + ": print and play";
   const vision::Edition& edition = vision::printEdition(*game);
-  vision::PrintOptions options{*paper, arguments.backs || (hasCards(edition) && !arguments.oneSided),
-                               std::nullopt};
+  vision::PrintOptions options{*paper, arguments.backs || (hasCards(edition) && !arguments.oneSided), std::nullopt};
   if (arguments.mat) options.mat = matFor(edition, arguments.players);
   writeWhole(arguments.out, vision::printSheets(edition, heading, options));
 }
@@ -79,8 +78,7 @@ void addPrint(CLI::App& app, int& status) {
   command->add_flag("--backs", arguments->backs,
                     "with backs, for printing on both sides; the default where there are cards");
   command->add_flag("--no-backs", arguments->oneSided, "without backs")->excludes("--backs");
-  command->add_option("--players", arguments->players,
-                      "whose mat to print; the fewest there can be if left out");
+  command->add_option("--players", arguments->players, "whose mat to print; the fewest there can be if left out");
   command->add_flag("--mat,!--no-mat", arguments->mat, "the mat on the last sheets (default), or none");
   command->callback([arguments, &status] {
     print(*arguments);

@@ -37,8 +37,8 @@ Json pieceJson(GameId game, const vision::Sighting& sighting) {
              {"visible", rounded(sighting.visible, 100)}};
   addPlace(piece, game, sighting);
   for (std::size_t i = 1; i < sighting.faces.size(); ++i)
-    piece["runners_up"].push_back({{"piece", sighting.faces[i].face.text()},
-                                   {"confidence", rounded(sighting.faces[i].confidence, 10000)}});
+    piece["runners_up"].push_back(
+        {{"piece", sighting.faces[i].face.text()}, {"confidence", rounded(sighting.faces[i].confidence, 10000)}});
   return piece;
 }
 

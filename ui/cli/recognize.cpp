@@ -28,8 +28,7 @@ struct Arguments {
 
 double rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
-std::string recognizeImage(GameId game, const std::string& file,
-                           const std::vector<vision::ImagePoint>& corners) {
+std::string recognizeImage(GameId game, const std::string& file, const std::vector<vision::ImagePoint>& corners) {
   const cv::Mat picture = vision::loadPicture(file);
   const auto start = std::chrono::steady_clock::now();
   const vision::Recognition seen = vision::recognize(game, picture, corners);

@@ -41,8 +41,7 @@ void print(const std::vector<tracker::Change>& changes) {
 }
 
 Layout layoutOf(const Arguments& arguments, const GameHeader& header) {
-  if (arguments.layout.empty())
-    return tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
+  if (arguments.layout.empty()) return tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
   std::ifstream in(arguments.layout, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) throw BadInput(arguments.layout + ": cannot be read; a layout file was expected");
@@ -54,9 +53,8 @@ std::filesystem::path databaseOf(const Arguments& arguments) {
 }
 
 bool somethingWrong(const std::vector<TrackedEvent>& events) {
-  return std::any_of(events.begin(), events.end(), [](const TrackedEvent& each) {
-    return !each.verdict.legal || !each.verdict.exposes.empty();
-  });
+  return std::any_of(events.begin(), events.end(),
+                     [](const TrackedEvent& each) { return !each.verdict.legal || !each.verdict.exposes.empty(); });
 }
 
 bool showsPieces(const Observation& observation) { return !observation.pieces.empty(); }
@@ -130,8 +128,8 @@ class Tracking {
 class Pace {
  public:
   void wait(double time) const {
-    std::this_thread::sleep_until(
-        start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time)));
+    std::this_thread::sleep_until(start_ +
+                                  std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(time)));
   }
 
  private:
@@ -175,9 +173,7 @@ void addTrack(CLI::App& app, int& status) {
   CLI::App* command =
       app.add_subcommand("track", "Follow a game from a camera, a video, a folder of pictures or a stream");
   addGameArguments(*command, arguments->game);
-  command
-      ->add_option("--source", arguments->source,
-                   "Camera index, video file, folder of numbered images, stream URL")
+  command->add_option("--source", arguments->source, "Camera index, video file, folder of numbered images, stream URL")
       ->required();
   addCornerArguments(*command, arguments->corners);
   command->add_option("--layout", arguments->layout, "Layout file (default: the game's own)");

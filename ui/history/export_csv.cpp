@@ -31,14 +31,10 @@ std::string yes(bool value) { return value ? "yes" : ""; }
 
 std::string row(const GameHeader& header, const TrackedEvent& event) {
   const auto& player = event.event.player;
-  std::string line =
-      std::to_string(event.n) + ',' + number(event.time) + ',' + std::to_string(event.frame) + ',';
-  line +=
-      (player ? std::to_string(*player) : "") + ',' + cell(player ? playerName(header, *player) : "") + ',';
-  line += cell(event.event.action) + ',' + cell(moveText(event.event)) + ',' +
-          cell(printed(recordLine(event))) + ',';
-  line += yes(event.event.stands) + ',' + yes(event.event.takenBack) + ',' +
-          (event.verdict.legal ? "yes" : "no") + ',';
+  std::string line = std::to_string(event.n) + ',' + number(event.time) + ',' + std::to_string(event.frame) + ',';
+  line += (player ? std::to_string(*player) : "") + ',' + cell(player ? playerName(header, *player) : "") + ',';
+  line += cell(event.event.action) + ',' + cell(moveText(event.event)) + ',' + cell(printed(recordLine(event))) + ',';
+  line += yes(event.event.stands) + ',' + yes(event.event.takenBack) + ',' + (event.verdict.legal ? "yes" : "no") + ',';
   line += cell(event.verdict.rule) + ',' + cell(event.verdict.because) + ',';
   return line + number(event.confidence) + ',' + yes(event.inferred) + "\r\n";
 }

@@ -120,8 +120,8 @@ std::string because(const Verdict& verdict) {
     text += "<span class=\"because\">" + escaped(verdict.because) + " <small>(" + escaped(verdict.rule) +
             ")</small></span>";
   for (const Exposure& exposure : verdict.exposes)
-    text += "<span class=\"because\">shows that move " + std::to_string(exposure.n) +
-            " was not allowed <small>(" + escaped(exposure.rule) + ")</small></span>";
+    text += "<span class=\"because\">shows that move " + std::to_string(exposure.n) + " was not allowed <small>(" +
+            escaped(exposure.rule) + ")</small></span>";
   return text;
 }
 
@@ -129,10 +129,10 @@ std::string row(const GameHeader& header, const TrackedEvent& event) {
   const Event& move = event.event;
   return "<tr" + std::string(event.verdict.legal ? "" : " class=\"breach\"") + "><td class=\"n\">" +
          std::to_string(event.n) + "</td><td class=\"t\">" + clock(event.time) + "</td><td>" +
-         (move.player ? escaped(playerName(header, *move.player)) : "") + "</td><td>" +
-         escaped(moveText(move)) + mark(move.takenBack, "taken back") +
-         mark(move.stands, "left on the table") + mark(event.inferred, "concluded") +
-         mark(!event.was.empty(), "corrected") + because(event.verdict) + "</td></tr>\n";
+         (move.player ? escaped(playerName(header, *move.player)) : "") + "</td><td>" + escaped(moveText(move)) +
+         mark(move.takenBack, "taken back") + mark(move.stands, "left on the table") +
+         mark(event.inferred, "concluded") + mark(!event.was.empty(), "corrected") + because(event.verdict) +
+         "</td></tr>\n";
 }
 
 std::string moves(const db::StoredGame& game) {
@@ -142,8 +142,8 @@ std::string moves(const db::StoredGame& game) {
 }
 
 std::string counts(const db::GameSummary& game) {
-  return std::to_string(game.events) + (game.events == 1 ? " move, " : " moves, ") +
-         std::to_string(game.breaches) + (game.breaches == 1 ? " breach" : " breaches");
+  return std::to_string(game.events) + (game.events == 1 ? " move, " : " moves, ") + std::to_string(game.breaches) +
+         (game.breaches == 1 ? " breach" : " breaches");
 }
 
 std::string title(const db::GameSummary& game) {
@@ -158,8 +158,8 @@ std::string title(const db::GameSummary& game) {
 std::string asHtml(const db::StoredGame& game) {
   const std::string heading = escaped(title(game.summary));
   return kHead + std::string("<title>") + heading + "</title>\n</head>\n<body>\n<main>\n<h1>" + heading +
-         "</h1>\n<p class=\"when\">" + escaped(game.summary.started) + " · " + counts(game.summary) +
-         "</p>\n" + players(game.summary) + ending(game.summary) + moves(game) +
+         "</h1>\n<p class=\"when\">" + escaped(game.summary.started) + " · " + counts(game.summary) + "</p>\n" +
+         players(game.summary) + ending(game.summary) + moves(game) +
          "<footer>Kept by Octoscope.</footer>\n</main>\n</body>\n</html>\n";
 }
 

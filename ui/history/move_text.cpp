@@ -55,8 +55,7 @@ std::string moveText(const Event& event) {
 
 std::string playerName(const GameHeader& header, int player) {
   const auto index = static_cast<std::size_t>(player);
-  if (player >= 0 && index < header.players.size() && !header.players[index].empty())
-    return header.players[index];
+  if (player >= 0 && index < header.players.size() && !header.players[index].empty()) return header.players[index];
   return "Player " + std::to_string(player + 1);
 }
 

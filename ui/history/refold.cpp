@@ -49,8 +49,8 @@ void compareEvents(tracker::Match& match, const db::StoredGame& game, std::vecto
   for (const TrackedEvent& stored : game.events) {
     const Verdict verdict = match.play(stored.event);
     if (!sameRuling(verdict, stored.verdict))
-      found.push_back("event " + std::to_string(stored.n) + ": the referee says " + spoken(verdict) +
-                      "; stored is " + spoken(stored.verdict));
+      found.push_back("event " + std::to_string(stored.n) + ": the referee says " + spoken(verdict) + "; stored is " +
+                      spoken(stored.verdict));
   }
 }
 

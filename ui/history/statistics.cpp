@@ -21,9 +21,9 @@ void count(GameStatistics& of, const db::GameSummary& game) {
 }
 
 int breachesBy(int player, const db::StoredGame& game) {
-  return static_cast<int>(std::count_if(
-      game.events.begin(), game.events.end(),
-      [&](const TrackedEvent& event) { return !event.verdict.legal && event.event.player == player; }));
+  return static_cast<int>(std::count_if(game.events.begin(), game.events.end(), [&](const TrackedEvent& event) {
+    return !event.verdict.legal && event.event.player == player;
+  }));
 }
 
 void count(PlayerStatistics& of, int player, const db::StoredGame& game) {
@@ -58,8 +58,7 @@ Statistics statistics(const db::Store& store) {
     if (!game) continue;  // removed by another program since the list was read
     for (int player = 0; player < static_cast<int>(summary.header.players.size()); ++player) {
       const std::string name = playerName(summary.header, player);
-      count(players.try_emplace({id, name}, PlayerStatistics{.player = name, .game = id}).first->second,
-            player, *game);
+      count(players.try_emplace({id, name}, PlayerStatistics{.player = name, .game = id}).first->second, player, *game);
     }
   }
   Statistics all;

@@ -61,9 +61,7 @@ void writeBeside(const fs::path& file, std::string_view text) {
   std::string temporary = file.string() + ".XXXXXX";
   const Descriptor out(::mkstemp(temporary.data()));
   if (!out.open()) fail(file, errno);
-  if (out.write(text) && out.givePermissions() && out.sync() &&
-      ::rename(temporary.c_str(), file.c_str()) == 0)
-    return;
+  if (out.write(text) && out.givePermissions() && out.sync() && ::rename(temporary.c_str(), file.c_str()) == 0) return;
   const int error = errno;
   ::unlink(temporary.c_str());
   fail(file, error);

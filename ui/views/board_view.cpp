@@ -77,8 +77,8 @@ BoardView::Geometry BoardView::geometryOf(const Theme& theme, const Area& area, 
   return g;
 }
 
-Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapshot& game,
-                         const vision::View* seen, bool correctable) {
+Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
+                         bool correctable) {
   const Panel panel(theme, "board", area);
   const Area inner = area.inset(theme.px(kPadding));
   const Zone* zone = game.layout.zone("board");
@@ -130,8 +130,7 @@ void BoardView::drawBoxes(const Theme& theme, const Geometry& g, const GameSnaps
 void BoardView::drawPieces(const Geometry& g, const GameSnapshot& game) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const tracker::AgreedPiece& piece : game.agreed)
-    art_.draw(draw, game.header.game, piece.face, g.centre(piece.cell), g.step * kPieceShare,
-              piece.facing.degrees());
+    art_.draw(draw, game.header.game, piece.face, g.centre(piece.cell), g.step * kPieceShare, piece.facing.degrees());
 }
 
 void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnapshot& game) const {
@@ -139,8 +138,7 @@ void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnaps
   const Palette& p = theme.colours();
   const float across = g.step * 0.97f;
   if (const auto last = lastBox(game)) ring(draw, g.centre(*last), across, tint(p.ink), theme.px(2.5f));
-  if (game.required && !game.result.over)
-    ring(draw, g.centre(*game.required), across, tint(p.accent), theme.px(4));
+  if (game.required && !game.result.over) ring(draw, g.centre(*game.required), across, tint(p.accent), theme.px(4));
   if (const auto breach = breachBox(game)) ring(draw, g.centre(*breach), across, tint(p.bad), theme.px(4));
   const Zone* board = game.layout.zone("board");
   for (const tracker::Question& question : game.questions)
@@ -184,8 +182,7 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameS
       art_.draw(*ImGui::GetWindowDrawList(), game.header.game, *face, centre, side * 0.86f, facing.degrees());
     else
       put(*ImGui::GetWindowDrawList(), theme.fonts().small(),
-          {centre.x - sizeOf(theme.fonts().small(), "empty").x / 2,
-           centre.y - theme.fonts().small()->FontSize / 2},
+          {centre.x - sizeOf(theme.fonts().small(), "empty").x / 2, centre.y - theme.fonts().small()->FontSize / 2},
           tint(theme.colours().ink), "empty");
     ImGui::PopID();
     ImGui::SameLine();
@@ -205,8 +202,7 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameS
     ImGui::NewLine();
   }
   caption(theme, "Another piece");
-  for (const Face& face : PieceArt::pieces(game.header.game))
-    offer(face.text().c_str(), face, answers.facing);
+  for (const Face& face : PieceArt::pieces(game.header.game)) offer(face.text().c_str(), face, answers.facing);
   ImGui::NewLine();
   if (chosen) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -29,8 +29,7 @@ class BoardView {
   void drawPieces(const Geometry& geometry, const GameSnapshot& game) const;
   void drawMarks(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
   void catchClick(const Theme& theme, const Geometry& geometry);
-  std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game,
-                                        const vision::View* seen) const;
+  std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen) const;
 
   PieceArt& art_;
   /// The box that is being corrected.

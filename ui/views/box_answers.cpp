@@ -15,8 +15,7 @@ const vision::Sighting* sightingIn(Cell cell, const GameSnapshot& game, const vi
 
 void addLikely(BoxAnswers& answers, const vision::Sighting& sighting) {
   for (const Candidate& candidate : sighting.faces)
-    if (!candidate.face.isUnknown() && candidate.face != answers.believed)
-      answers.likely.push_back(candidate.face);
+    if (!candidate.face.isUnknown() && candidate.face != answers.believed) answers.likely.push_back(candidate.face);
 }
 
 }  // namespace

@@ -31,14 +31,13 @@ std::string resultOf(const db::GameSummary& game) {
   return text;
 }
 
-void drawCells(const Theme& theme, const Area& row, const std::array<std::string, 6>& cells,
-               const ImVec4& first, const ImVec4& rest, ImFont* font) {
+void drawCells(const Theme& theme, const Area& row, const std::array<std::string, 6>& cells, const ImVec4& first,
+               const ImVec4& rest, ImFont* font) {
   float x = row.at.x + theme.px(12);
   const float y = row.at.y + (row.size.y - font->FontSize) / 2;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const float width = (row.size.x - theme.px(24)) * kColumns[i];
-    put(*ImGui::GetWindowDrawList(), font, {x, y}, tint(i == 2 ? first : rest), cells[i],
-        width - theme.px(12));
+    put(*ImGui::GetWindowDrawList(), font, {x, y}, tint(i == 2 ? first : rest), cells[i], width - theme.px(12));
     x += width;
   }
 }
@@ -50,11 +49,10 @@ bool drawGame(const Theme& theme, const Area& row, const db::GameSummary& game) 
     ImGui::GetWindowDrawList()->AddRectFilled(row.at, row.corner(), tint(p.raised), theme.px(6));
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   }
-  drawCells(
-      theme, row,
-      {localText(game.started), std::string(title(game.header.game)), playersOf(game.header), resultOf(game),
-       std::to_string(game.events), game.breaches ? std::to_string(game.breaches) : "none"},
-      p.ink, p.soft, theme.fonts().text());
+  drawCells(theme, row,
+            {localText(game.started), std::string(title(game.header.game)), playersOf(game.header), resultOf(game),
+             std::to_string(game.events), game.breaches ? std::to_string(game.breaches) : "none"},
+            p.ink, p.soft, theme.fonts().text());
   return hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
@@ -74,8 +72,7 @@ Requests drawGameList(const Theme& theme, const Area& area, const HistorySnapsho
   }
   Requests requests;
   const float height = theme.px(44), width = ImGui::GetContentRegionAvail().x;
-  const std::array<std::string, 6> titles{kTitles[0], kTitles[1], kTitles[2],
-                                          kTitles[3], kTitles[4], kTitles[5]};
+  const std::array<std::string, 6> titles{kTitles[0], kTitles[1], kTitles[2], kTitles[3], kTitles[4], kTitles[5]};
   const ImVec2 top = ImGui::GetCursorScreenPos();
   drawCells(theme, {top, {width, theme.px(30)}}, titles, theme.colours().soft, theme.colours().soft,
             theme.fonts().small());

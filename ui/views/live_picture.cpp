@@ -52,8 +52,8 @@ std::vector<ImVec2> outlineOf(Cell cell, const Grid& grid, const vision::TableVi
 }
 
 void stroke(const std::vector<ImVec2>& outline, ImU32 colour, float width) {
-  ImGui::GetWindowDrawList()->AddPolyline(outline.data(), static_cast<int>(outline.size()), colour,
-                                          ImDrawFlags_Closed, width);
+  ImGui::GetWindowDrawList()->AddPolyline(outline.data(), static_cast<int>(outline.size()), colour, ImDrawFlags_Closed,
+                                          width);
 }
 
 void drawSightings(const Theme& theme, const vision::View& view, const PictureProjection& project) {
@@ -157,8 +157,8 @@ Area LivePicture::drawPicture(const Area& area, const CameraSnapshot& camera) {
   const float scale = std::min(area.size.x / texture_.size().x, area.size.y / texture_.size().y);
   const ImVec2 size{texture_.size().x * scale, texture_.size().y * scale};
   const Area shown{{area.at.x + (area.size.x - size.x) / 2, area.at.y + (area.size.y - size.y) / 2}, size};
-  ImGui::GetWindowDrawList()->AddImageRounded(texture_.id(), shown.at, shown.corner(), {0, 0}, {1, 1},
-                                              IM_COL32_WHITE, 8.0f);
+  ImGui::GetWindowDrawList()->AddImageRounded(texture_.id(), shown.at, shown.corner(), {0, 0}, {1, 1}, IM_COL32_WHITE,
+                                              8.0f);
   return shown;
 }
 

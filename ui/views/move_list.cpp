@@ -28,8 +28,8 @@ std::vector<Mark> marksOf(const TrackedEvent& event, const Palette& p) {
 std::string remark(const Verdict& verdict) {
   std::string text = verdict.legal ? "" : verdict.because;
   for (const Exposure& exposure : verdict.exposes)
-    text += (text.empty() ? "" : ". ") + std::string("Shows that move ") + std::to_string(exposure.n) +
-            " was not allowed";
+    text +=
+        (text.empty() ? "" : ". ") + std::string("Shows that move ") + std::to_string(exposure.n) + " was not allowed";
   return text;
 }
 
@@ -53,8 +53,7 @@ void drawGround(const Row& row, bool current) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const bool breach = !row.event.verdict.legal;
   if (breach) draw.AddRectFilled(row.area.at, row.area.corner(), tint(p.badGround), row.theme.px(6));
-  if (current)
-    draw.AddRect(row.area.at, row.area.corner(), tint(p.accent), row.theme.px(6), 0, row.theme.px(2));
+  if (current) draw.AddRect(row.area.at, row.area.corner(), tint(p.accent), row.theme.px(6), 0, row.theme.px(2));
 }
 
 void drawRow(const Row& row, bool played) {
@@ -81,8 +80,8 @@ void drawRow(const Row& row, bool played) {
   put(draw, fonts.text(), {x, y}, tint(p.soft, opacity), moveText(row.event.event), right - x);
   const std::string said = remark(row.event.verdict);
   if (!said.empty())
-    putWrapped(draw, fonts.small(), {row.textLeft, y + fonts.text()->FontSize + row.theme.px(4)},
-               tint(p.bad, opacity), said, row.area.right() - row.textLeft - row.theme.px(8));
+    putWrapped(draw, fonts.small(), {row.textLeft, y + fonts.text()->FontSize + row.theme.px(4)}, tint(p.bad, opacity),
+               said, row.area.right() - row.textLeft - row.theme.px(8));
 }
 
 }  // namespace

@@ -41,10 +41,8 @@ Requests QuestionView::draw(const Theme& theme, const Area& area, const GameSnap
     ImGui::PushID(static_cast<int>(i));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Button("##answer", {side, side})) chosen = i;
-    art_.draw(draw, game.header.game, question.answers[i].face, {at.x + side / 2, at.y + side / 2},
-              side * 0.78f, 0);
-    put(draw, theme.fonts().small(), {at.x + theme.px(4), at.y}, tint(theme.colours().ink),
-        std::to_string(i + 1));
+    art_.draw(draw, game.header.game, question.answers[i].face, {at.x + side / 2, at.y + side / 2}, side * 0.78f, 0);
+    put(draw, theme.fonts().small(), {at.x + theme.px(4), at.y}, tint(theme.colours().ink), std::to_string(i + 1));
     ImGui::PopID();
     ImGui::SameLine();
   }

@@ -34,8 +34,7 @@ void drawPlayer(const Theme& theme, const Area& area, const GameSnapshot& game, 
   const Area inner = area.inset(theme.px(12));
   const std::string score = number(game.result.hands, player);
   const ImVec2 figure = sizeOf(fonts.figure(), score);
-  put(draw, fonts.figure(), {inner.right() - figure.x, inner.at.y + (inner.size.y - figure.y) / 2},
-      tint(p.ink), score);
+  put(draw, fonts.figure(), {inner.right() - figure.x, inner.at.y + (inner.size.y - figure.y) / 2}, tint(p.ink), score);
   const float width = inner.size.x - figure.x - theme.px(10);
   const float lines = fonts.text()->FontSize + theme.px(2) + fonts.small()->FontSize;
   const float y = inner.at.y + (inner.size.y - lines) / 2;
@@ -65,11 +64,9 @@ void drawScore(const Theme& theme, const Area& area, const GameSnapshot& game) {
   }
   const auto players = static_cast<int>(game.header.players.size());
   const float gap = theme.px(10);
-  const float width =
-      (inner.size.x - gap * static_cast<float>(players - 1)) / static_cast<float>(std::max(players, 1));
+  const float width = (inner.size.x - gap * static_cast<float>(players - 1)) / static_cast<float>(std::max(players, 1));
   for (int player = 0; player < players; ++player)
-    drawPlayer(theme,
-               {{inner.at.x + (width + gap) * static_cast<float>(player), inner.at.y}, {width, inner.size.y}},
+    drawPlayer(theme, {{inner.at.x + (width + gap) * static_cast<float>(player), inner.at.y}, {width, inner.size.y}},
                game, player);
 }
 

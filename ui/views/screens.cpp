@@ -50,13 +50,11 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(window);
   constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                     ImGuiWindowFlags_NoSavedSettings |
-                                     ImGuiWindowFlags_NoBringToFrontOnFocus;
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("octoscope", nullptr, kBare);
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
   Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, scene.live.get());
-  append(requests,
-         drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, scene));
+  append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, scene));
   ImGui::End();
   if (!scene.message.empty())
     append(requests, drawMessage(theme, window, scene.message, true));
@@ -130,8 +128,7 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   if (nothing) ImGui::EndDisabled();
   ImGui::SameLine();
   if (ImGui::Button("Turn done")) requests.push_back(TurnDone{});
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Also the space bar, or a presenter's next button. Nobody has to.");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Also the space bar, or a presenter's next button. Nobody has to.");
   ImGui::SameLine();
   if (ImGui::Button("Stop following")) requests.push_back(StopGame{});
   ImGui::SameLine();

@@ -60,8 +60,7 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySn
     }
     const bool ready = !source().empty();
     if (!ready) ImGui::BeginDisabled();
-    if (primaryButton(theme, "Start", {theme.px(150), theme.px(44)}))
-      requests.push_back(StartGame{header(), source()});
+    if (primaryButton(theme, "Start", {theme.px(150), theme.px(44)})) requests.push_back(StartGame{header(), source()});
     if (!ready) ImGui::EndDisabled();
   }
   for (Request& request : drawUnfinished(theme, {{at.x + form + gap, at.y}, {side, height}}, history))
@@ -130,15 +129,13 @@ void StartScreen::drawSource(const Theme& theme, float width) {
     const char* name;
     const char* hint;
   };
-  static constexpr std::array<Kind, 4> kKinds{
-      {{"Camera", "its number: 0 is the first camera"},
-       {"Video file", "path of a recording"},
-       {"Folder", "path of a folder of numbered pictures"},
-       {"Stream", "rtsp://… or http://… of a network camera or phone"}}};
+  static constexpr std::array<Kind, 4> kKinds{{{"Camera", "its number: 0 is the first camera"},
+                                               {"Video file", "path of a recording"},
+                                               {"Folder", "path of a folder of numbered pictures"},
+                                               {"Stream", "rtsp://… or http://… of a network camera or phone"}}};
   caption(theme, "Seen by");
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (choice(theme, kKinds[i].name, static_cast<std::size_t>(kind_) == i))
-      kind_ = static_cast<SourceKind>(i);
+    if (choice(theme, kKinds[i].name, static_cast<std::size_t>(kind_) == i)) kind_ = static_cast<SourceKind>(i);
     ImGui::SameLine();
   }
   ImGui::NewLine();
@@ -147,8 +144,7 @@ void StartScreen::drawSource(const Theme& theme, float width) {
   ImGui::InputTextWithHint("##source", kKinds[index].hint, &places_[index]);
 }
 
-Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area,
-                                     const HistorySnapshot* history) const {
+Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history) const {
   Requests requests;
   const Panel panel(theme, "unfinished", area, true);
   {
@@ -175,11 +171,10 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area,
     }
   if (shown) return requests;
   ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().soft);
-  ImGui::TextWrapped(
-      "%s", history && !history->trouble.empty()
-                ? history->trouble.c_str()
-                : "No game was left unfinished. A game that is cut off, by a power cut or by closing "
-                  "the window, waits here.");
+  ImGui::TextWrapped("%s", history && !history->trouble.empty()
+                               ? history->trouble.c_str()
+                               : "No game was left unfinished. A game that is cut off, by a power cut or by closing "
+                                 "the window, waits here.");
   ImGui::PopStyleColor();
   return requests;
 }

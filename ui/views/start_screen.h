@@ -15,8 +15,7 @@ class StartScreen {
  public:
   /// `trouble`: why the last start did not work; empty otherwise. `history` may be null while it is being
   /// read.
-  Requests draw(const Theme& theme, const Area& area, const HistorySnapshot* history,
-                const std::string& trouble);
+  Requests draw(const Theme& theme, const Area& area, const HistorySnapshot* history, const std::string& trouble);
 
   /// The texts that were typed, for their letters.
   std::string typed() const;

@@ -42,8 +42,7 @@ Requests offerFiles(const Theme& theme) {
   if (ImGui::Button("Save", {theme.px(84), 0})) ImGui::OpenPopup("save as");
   if (!ImGui::BeginPopup("save as")) return requests;
   if (ImGui::Selectable("Page to read (HTML)")) requests.push_back(SaveStored{SaveStored::As::Page});
-  if (ImGui::Selectable("Table for spreadsheets (CSV)"))
-    requests.push_back(SaveStored{SaveStored::As::Table});
+  if (ImGui::Selectable("Table for spreadsheets (CSV)")) requests.push_back(SaveStored{SaveStored::As::Table});
   if (ImGui::Selectable("Record (octo.jsonl)")) requests.push_back(SaveStored{SaveStored::As::Record});
   ImGui::EndPopup();
   return requests;

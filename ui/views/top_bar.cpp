@@ -48,11 +48,9 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   draw.AddRectFilled(area.at, area.corner(), tint(p.panel));
   const float middle = area.at.y + area.size.y / 2;
   const float left = area.at.x + theme.px(kGap + 4);
-  put(draw, theme.fonts().heading(), {left, middle - theme.fonts().heading()->FontSize / 2}, tint(p.ink),
-      "Octoscope");
+  put(draw, theme.fonts().heading(), {left, middle - theme.fonts().heading()->FontSize / 2}, tint(p.ink), "Octoscope");
   const float buttonTop = middle - ImGui::GetFrameHeight() / 2;
-  ImGui::SetCursorScreenPos(
-      {left + sizeOf(theme.fonts().heading(), "Octoscope").x + theme.px(24), buttonTop});
+  ImGui::SetCursorScreenPos({left + sizeOf(theme.fonts().heading(), "Octoscope").x + theme.px(24), buttonTop});
   if (live) {
     if (choice(theme, "Table", screen == Screen::Live)) requests.push_back(ShowLive{});
     ImGui::SameLine();
@@ -91,8 +89,7 @@ Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text,
   draw.AddRectFilled(area.at, area.corner(), tint(bad ? p.badGround : p.raised), theme.px(10));
   draw.AddRect(area.at, area.corner(), tint(bad ? p.bad : p.good), theme.px(10), 0, theme.px(1.5f));
   putWrapped(draw, font, {area.at.x + padding, area.at.y + theme.px(12)}, tint(p.ink), text, textWidth);
-  ImGui::SetCursorScreenPos(
-      {area.right() - button - padding, area.at.y + (height - ImGui::GetFrameHeight()) / 2});
+  ImGui::SetCursorScreenPos({area.right() - button - padding, area.at.y + (height - ImGui::GetFrameHeight()) / 2});
   if (ImGui::Button("Close", {button, 0})) requests.push_back(Dismiss{});
   ImGui::End();
   return requests;

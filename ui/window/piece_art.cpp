@@ -48,8 +48,7 @@ const Texture& PieceArt::texture(GameId game, const Face& face) {
   return found->second;
 }
 
-void PieceArt::draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 centre, float across,
-                    double degrees) {
+void PieceArt::draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 centre, float across, double degrees) {
   const Texture& art = texture(game, face);
   if (art.empty()) {
     draw.AddCircleFilled(centre, across / 2, IM_COL32(128, 128, 128, 255));
@@ -61,9 +60,7 @@ void PieceArt::draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 cent
   const float c = std::cos(turn), s = std::sin(turn);
   const float longer = std::max(art.size().x, art.size().y);
   const float w = across * art.size().x / longer / 2, h = across * art.size().y / longer / 2;
-  const auto corner = [&](float x, float y) {
-    return ImVec2(centre.x + x * c - y * s, centre.y + x * s + y * c);
-  };
+  const auto corner = [&](float x, float y) { return ImVec2(centre.x + x * c - y * s, centre.y + x * s + y * c); };
   draw.AddImageQuad(art.id(), corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h));
 }
 

@@ -28,9 +28,8 @@ const std::vector<fs::path> kAsianBold{"/usr/share/fonts/opentype/noto/NotoSansC
                                        "/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc"};
 
 /// Latin with accents, Greek, Cyrillic, punctuation, arrows, figures such as the crown: always there.
-constexpr ImWchar kAlways[] = {0x20,   0x24f,  0x370,  0x3ff,  0x400,  0x4ff,  0x1e00,
-                               0x1eff, 0x2010, 0x2044, 0x20a0, 0x20bf, 0x2190, 0x21ff,
-                               0x25a0, 0x25ff, 0x2600, 0x26ff, 0x2713, 0x2717, 0};
+constexpr ImWchar kAlways[] = {0x20,   0x24f,  0x370,  0x3ff,  0x400,  0x4ff,  0x1e00, 0x1eff, 0x2010, 0x2044, 0x20a0,
+                               0x20bf, 0x2190, 0x21ff, 0x25a0, 0x25ff, 0x2600, 0x26ff, 0x2713, 0x2717, 0};
 
 std::string firstThere(const std::vector<fs::path>& files) {
   std::error_code ignored;
@@ -44,18 +43,13 @@ template <class Visit>
 void eachLetter(std::string_view text, Visit&& visit) {
   for (std::size_t at = 0; at < text.size();) {
     const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = lead < 0x80       ? 1
-                               : lead >> 5 == 6  ? 2
-                               : lead >> 4 == 14 ? 3
-                               : lead >> 3 == 30 ? 4
-                                                 : 0;
+    const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
     if (length == 0 || at + length > text.size()) {
       ++at;
       continue;
     }
     unsigned letter = length == 1 ? lead : lead & (0x7fu >> length);
-    for (std::size_t i = 1; i < length; ++i)
-      letter = letter << 6 | (static_cast<unsigned char>(text[at + i]) & 63u);
+    for (std::size_t i = 1; i < length; ++i) letter = letter << 6 | (static_cast<unsigned char>(text[at + i]) & 63u);
     visit(letter);
     at += length;
   }

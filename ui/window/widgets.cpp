@@ -22,12 +22,10 @@ std::string shortened(ImFont* font, const std::string& text, float width) {
 }  // namespace
 
 Panel::Panel(const Theme& theme, const char* name, const Area& area, bool scrolls) {
-  ImGui::GetWindowDrawList()->AddRectFilled(area.at, area.corner(), tint(theme.colours().panel),
-                                            theme.px(12));
+  ImGui::GetWindowDrawList()->AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
   const float padding = theme.px(kPadding);
   ImGui::SetCursorScreenPos({area.at.x + padding, area.at.y + padding});
-  const ImGuiWindowFlags flags =
-      scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  const ImGuiWindowFlags flags = scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::BeginChild(name, {area.size.x - 2 * padding, area.size.y - 2 * padding}, false, flags);
 }
 
@@ -44,8 +42,7 @@ float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::st
   return sizeOf(font, shown).x;
 }
 
-float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text,
-                 float width) {
+float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width) {
   draw.AddText(font, font->FontSize, at, colour, text.c_str(), text.c_str() + text.size(), width);
   return sizeOf(font, text, width).y;
 }
@@ -87,8 +84,7 @@ void emptyState(const Theme& theme, const Area& area, const std::string& heading
   const ImVec2 body = sizeOf(theme.fonts().text(), text, width);
   const float x = area.at.x + (area.size.x - std::max(head.x, body.x)) / 2;
   float y = area.at.y + (area.size.y - head.y - body.y - theme.px(8)) / 2;
-  y += putWrapped(draw, theme.fonts().heading(), {x, y}, tint(theme.colours().ink), heading, width) +
-       theme.px(8);
+  y += putWrapped(draw, theme.fonts().heading(), {x, y}, tint(theme.colours().ink), heading, width) + theme.px(8);
   putWrapped(draw, theme.fonts().text(), {x, y}, tint(theme.colours().soft), text, width);
 }
 

@@ -38,9 +38,8 @@ std::vector<std::filesystem::path> picturesIn(const std::filesystem::path& folde
   if (error) throw SourceError(folder.string() + ": " + error.message());
   if (files.empty())
     throw SourceError(folder.string() + ": no pictures in this folder (expected PNG, JPEG, WebP or BMP)");
-  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) {
-    return naturalLess(a.filename().string(), b.filename().string());
-  });
+  std::sort(files.begin(), files.end(),
+            [](const auto& a, const auto& b) { return naturalLess(a.filename().string(), b.filename().string()); });
   return files;
 }
 

@@ -25,9 +25,9 @@ struct Slot {
   std::mutex mutex;
   std::condition_variable changed;
   bool opened = false;
-  bool stopped = false;  // by either side
+  bool stopped = false;   // by either side
   bool finished = false;  // the thread is done with the capture
-  std::string failure;   // why the thread stopped
+  std::string failure;    // why the thread stopped
   double rate = 30.0;
   bool endless = true;
   cv::VideoCapture handedOver;  // a capture that turned out to be a file
@@ -153,9 +153,8 @@ cv::VideoCapture captureCamera(int index) {
 
 cv::VideoCapture captureStream(const std::string& address) {
   constexpr int kTimeoutMs = static_cast<int>(kMostSilence * 800);  // before our own patience ends
-  return cv::VideoCapture(
-      address, cv::CAP_FFMPEG,
-      {cv::CAP_PROP_OPEN_TIMEOUT_MSEC, kTimeoutMs, cv::CAP_PROP_READ_TIMEOUT_MSEC, kTimeoutMs});
+  return cv::VideoCapture(address, cv::CAP_FFMPEG,
+                          {cv::CAP_PROP_OPEN_TIMEOUT_MSEC, kTimeoutMs, cv::CAP_PROP_READ_TIMEOUT_MSEC, kTimeoutMs});
 }
 
 }  // namespace

@@ -67,8 +67,8 @@ void checkPictureSize(const std::string& name, double width, double height) {
     throw SourceError(fmt::format("{}: {:.0f}×{:.0f} pixels is too small (expected at least {}×{})", name, width,
                                   height, kLeastSide, kLeastSide));
   if (width * height > kMostMegapixels * 1e6)
-    throw SourceError(fmt::format("{}: {:.0f}×{:.0f} pixels is too large (expected at most {} megapixels)", name,
-                                  width, height, kMostMegapixels));
+    throw SourceError(fmt::format("{}: {:.0f}×{:.0f} pixels is too large (expected at most {} megapixels)", name, width,
+                                  height, kMostMegapixels));
 }
 
 cv::Mat loadPicture(const std::filesystem::path& file) {

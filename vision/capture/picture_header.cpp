@@ -32,9 +32,8 @@ bool hasText(Bytes bytes, std::size_t at, std::string_view text) {
 bool endsNear(Bytes bytes, std::string_view mark) {
   constexpr std::size_t kTail = 64 * 1024;  // cameras append thumbnails and padding after the end mark
   const Bytes tail = bytes.last(std::min(bytes.size(), kTail));
-  return std::search(tail.begin(), tail.end(), mark.begin(), mark.end(), [](unsigned char a, char b) {
-           return a == static_cast<unsigned char>(b);
-         }) != tail.end();
+  return std::search(tail.begin(), tail.end(), mark.begin(), mark.end(),
+                     [](unsigned char a, char b) { return a == static_cast<unsigned char>(b); }) != tail.end();
 }
 
 std::optional<PictureHeader> readPng(Bytes bytes) {

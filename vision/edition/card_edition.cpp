@@ -31,8 +31,7 @@ void CardEdition::addTables(int leastPlayers, int mostPlayers) {
   const std::string folder(name(game_));
   for (int players = leastPlayers; players <= mostPlayers; ++players) {
     const std::string number = std::to_string(players);
-    mats_.emplace_back(Face("mat:" + number), folder + "/edition.toml",
-                       folder + "/layout" + number + ".toml");
+    mats_.emplace_back(Face("mat:" + number), folder + "/edition.toml", folder + "/layout" + number + ".toml");
     faces_.push_back(mats_.back().art());
   }
   addTableMarkers(faces_);
@@ -70,8 +69,7 @@ void CardEdition::fillBleed(cairo_t* c, const Face& face) const {
 std::vector<PrintedMark> CardEdition::marksOf(const Face& ground) const {
   for (const Mat& mat : mats_)
     if (mat.art().face == ground) return mat.marks();
-  throw std::out_of_range("the print edition of " + std::string(title(game_)) + " has no mat " +
-                          ground.text());
+  throw std::out_of_range("the print edition of " + std::string(title(game_)) + " has no mat " + ground.text());
 }
 
 Face CardEdition::ground(int players) const { return art(Face("mat:" + std::to_string(players))).face; }

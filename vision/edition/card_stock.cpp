@@ -51,8 +51,7 @@ CardStock CardStock::read(const Seed& seed) {
 }
 
 void insideFramePath(cairo_t* c, const CardStock& stock) {
-  const double side = stock.frame.marginMm + stock.frame.lineMm,
-               end = stock.frame.marginMm + stock.frame.bandMm;
+  const double side = stock.frame.marginMm + stock.frame.lineMm, end = stock.frame.marginMm + stock.frame.bandMm;
   roundedPath(c, side, end, stock.width - 2 * side, stock.height - 2 * end, 1.6);
 }
 

@@ -22,8 +22,7 @@ struct CardStock {
 };
 
 /// The whole card in the colour of its paper, and the frame upon it with what is inside painted `inside`.
-void drawCardFrame(cairo_t* context, const CardStock& stock, const Ink& paper, const Ink& line,
-                   const Ink& inside);
+void drawCardFrame(cairo_t* context, const CardStock& stock, const Ink& paper, const Ink& line, const Ink& inside);
 
 /// The window inside the frame, as a path.
 void insideFramePath(cairo_t* context, const CardStock& stock);
@@ -35,8 +34,7 @@ void drawCardPattern(cairo_t* context, const CardStock& stock, const Ink& ink, s
 void clearIndex(cairo_t* context, const CardStock& stock, const Ink& ink);
 
 /// Both rows of dots. `ink` of the dots, `ground` what they lie on.
-void drawCode(cairo_t* context, const CardStock& stock, std::uint16_t word, const Ink& ink,
-              const Ink& ground);
+void drawCode(cairo_t* context, const CardStock& stock, std::uint16_t word, const Ink& ink, const Ink& ground);
 
 /// Draws something as it stands, and again after half a turn of the card.
 void drawTwice(cairo_t* context, const CardStock& stock, const std::function<void()>& drawing);

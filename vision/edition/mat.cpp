@@ -18,8 +18,7 @@ constexpr double kLetterMm = 5.0;
 constexpr double kGridGapMm = 4.0;
 
 TableRect rectangle(const Seed& seed, const std::string& path) {
-  return {seed.number(path + "[0]"), seed.number(path + "[1]"), seed.number(path + "[2]"),
-          seed.number(path + "[3]")};
+  return {seed.number(path + "[0]"), seed.number(path + "[1]"), seed.number(path + "[2]"), seed.number(path + "[3]")};
 }
 
 std::optional<Grid> gridOf(const Seed& seed, const std::string& path) {
@@ -51,8 +50,7 @@ std::vector<PrintedMark> cornerMarks(const TableRect& area) {
 
 }  // namespace
 
-Mat::Mat(const Face& face, const std::string& edition, const std::string& layout)
-    : art_{face, Shape::Mat, 0, 0, 1} {
+Mat::Mat(const Face& face, const std::string& edition, const std::string& layout) : art_{face, Shape::Mat, 0, 0, 1} {
   const Seed look(edition), table(layout);
   ground_ = look.ink("mat.ground");
   line_ = look.ink("mat.line");

@@ -47,15 +47,13 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("oct8/edition.toml");
-  Style style{seed.ink("palette.ink"),    seed.ink("palette.paper"),
-              seed.ink("palette.sea"),    seed.ink("palette.foam"),
-              seed.ink("palette.sand"),   seed.ink("palette.coral"),
-              CardStock::read(seed),      {},
+  Style style{seed.ink("palette.ink"),    seed.ink("palette.paper"), seed.ink("palette.sea"), seed.ink("palette.foam"),
+              seed.ink("palette.sand"),   seed.ink("palette.coral"), CardStock::read(seed),   {},
               seed.number("chip.across"), seed.whole("chip.copies")};
   for (std::size_t i = 0; i < seed.count("colour"); ++i) {
     const std::string path = indexed("colour", i);
-    style.colours.push_back({seed.text(path + ".name"), seed.text(path + ".symbol"),
-                             seed.ink(path + ".field"), seed.ink(path + ".dark"), seed.ink(path + ".pale")});
+    style.colours.push_back({seed.text(path + ".name"), seed.text(path + ".symbol"), seed.ink(path + ".field"),
+                             seed.ink(path + ".dark"), seed.ink(path + ".pale")});
   }
   return style;
 }
@@ -96,8 +94,7 @@ void drawArms(cairo_t* c, int arms, const ColourStyle& colour, const Style& styl
   const OctopusInks inks{colour.field, colour.dark, style.paper};
   std::vector<double> places;
   for (int i = 0; i < arms; ++i) places.push_back(i - (arms - 1) / 2.0);
-  std::stable_sort(places.begin(), places.end(),
-                   [](double a, double b) { return std::abs(a) > std::abs(b); });
+  std::stable_sort(places.begin(), places.end(), [](double a, double b) { return std::abs(a) > std::abs(b); });
   for (const double place : places) {
     const double out = arms > 1 ? place / ((arms - 1) / 2.0) : 0;
     const double side = place < 0 ? -1 : 1;
@@ -248,13 +245,9 @@ class Oct8Edition final : public CardEdition {
     drawCode(c, style_.stock, *code(face), style_.paper, band);
   }
 
-  void drawRound(cairo_t* c, const Face& face) const override {
-    drawChip(c, face.detail() == "1" ? 1 : 2, style_);
-  }
+  void drawRound(cairo_t* c, const Face& face) const override { drawChip(c, face.detail() == "1" ? 1 : 2, style_); }
 
-  const Ink& edgeInk(const Face& face) const override {
-    return face.text() == "chip:1" ? style_.ink : style_.paper;
-  }
+  const Ink& edgeInk(const Face& face) const override { return face.text() == "chip:1" ? style_.ink : style_.paper; }
 
   Style style_;
 };

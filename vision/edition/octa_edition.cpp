@@ -33,10 +33,9 @@ struct Style {
 
 Style readStyle() {
   const Seed seed("octa/edition.toml");
-  return {seed.ink("palette.ink"),    seed.ink("palette.red"),   seed.ink("palette.paper"),
-          seed.ink("palette.skin"),   seed.ink("palette.gold"),  seed.ink("palette.blue"),
-          seed.ink("palette.wine"),   seed.ink("palette.cream"), CardStock::read(seed),
-          seed.number("token.across")};
+  return {seed.ink("palette.ink"),  seed.ink("palette.red"),    seed.ink("palette.paper"), seed.ink("palette.skin"),
+          seed.ink("palette.gold"), seed.ink("palette.blue"),   seed.ink("palette.wine"),  seed.ink("palette.cream"),
+          CardStock::read(seed),    seed.number("token.across")};
 }
 
 /// A card's face in its parts: `10H` is "10" and 'H'.
@@ -44,9 +43,7 @@ struct Card {
   std::string rank;
   char suit;
 
-  static Card of(const Face& face) {
-    return {face.text().substr(0, face.text().size() - 1), face.text().back()};
-  }
+  static Card of(const Face& face) { return {face.text().substr(0, face.text().size() - 1), face.text().back()}; }
   bool red() const { return suit == 'H' || suit == 'D'; }
 };
 
@@ -174,8 +171,7 @@ void drawJack(cairo_t* c, const Ink& cloth, const Style& style) {
   setInk(c, style.gold);
   cairo_rectangle(c, -8.2, -24.2, 16.6, 2.2);
   cairo_fill(c);
-  cairo_move_to(c, 5, -24), cairo_curve_to(c, 6, -31, 11, -33, 13.4, -30),
-      cairo_curve_to(c, 11, -30, 8, -28, 7, -23.6);
+  cairo_move_to(c, 5, -24), cairo_curve_to(c, 6, -31, 11, -33, 13.4, -30), cairo_curve_to(c, 11, -30, 8, -28, 7, -23.6);
   cairo_fill(c);
 }
 
@@ -208,13 +204,8 @@ void drawKing(cairo_t* c, const Ink& cloth, const Style& style) {
   cairo_fill(c);
   setInk(c, style.gold);  // crown
   cairo_new_path(c);
-  for (const auto& [x, y] : {std::pair{-7.4, -22.4},
-                             {-8.6, -31.0},
-                             {-4.2, -27.0},
-                             {0.0, -32.6},
-                             {4.2, -27.0},
-                             {8.6, -31.0},
-                             {7.4, -22.4}})
+  for (const auto& [x, y] :
+       {std::pair{-7.4, -22.4}, {-8.6, -31.0}, {-4.2, -27.0}, {0.0, -32.6}, {4.2, -27.0}, {8.6, -31.0}, {7.4, -22.4}})
     cairo_line_to(c, x, y);
   cairo_close_path(c);
   cairo_fill(c);
@@ -378,9 +369,7 @@ class OctaEdition final : public CardEdition {
 
   void drawRound(cairo_t* c, const Face& face) const override { drawToken(c, face.detail() == "1", style_); }
 
-  const Ink& edgeInk(const Face& face) const override {
-    return face.text() == "token:1" ? style_.ink : style_.paper;
-  }
+  const Ink& edgeInk(const Face& face) const override { return face.text() == "token:1" ? style_.ink : style_.paper; }
 
   Style style_;
 };

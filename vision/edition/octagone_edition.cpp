@@ -2,12 +2,12 @@
 
 #include <cairo.h>
 
+#include <toml++/toml.h>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <stdexcept>
 #include <string>
-#include <toml++/toml.h>
 
 #include "seeds/seeds.h"
 #include "tracker/vocabulary/cell.h"
@@ -53,9 +53,7 @@ T value(Node node, const char* what) {
   return *found;
 }
 
-Ink inkOf(Node node, const char* what) {
-  return Ink::parse(value<std::string_view>(node, what));
-}
+Ink inkOf(Node node, const char* what) { return Ink::parse(value<std::string_view>(node, what)); }
 
 Grid readGrid() {
   const toml::table layout = toml::parse(seeds::text("octagone/layout.toml"));
@@ -72,8 +70,8 @@ std::map<std::string, ShieldStyle, std::less<>> readShields(Node seed, const Sty
   for (std::size_t i = 0; const auto colour = seed["colour"][i]; ++i) {
     const bool light = value<std::string_view>(colour["arrow"], "arrow") == "paper";
     shields[value<std::string>(colour["name"], "name")] = {inkOf(colour["field"], "field"),
-                                                          light ? style.paper : style.ink,
-                                                          value<std::string>(colour["symbol"], "symbol")};
+                                                           light ? style.paper : style.ink,
+                                                           value<std::string>(colour["symbol"], "symbol")};
   }
   return shields;
 }
@@ -89,8 +87,11 @@ std::vector<PrintedMark> readMarks(Node seed) {
 }
 
 BoardStyle readBoard(Node seed) {
-  BoardStyle board{value<double>(seed["width"], "board.width"), value<double>(seed["height"], "board.height"),
-                   value<double>(seed["box"], "board.box"), {}, readGrid()};
+  BoardStyle board{value<double>(seed["width"], "board.width"),
+                   value<double>(seed["height"], "board.height"),
+                   value<double>(seed["box"], "board.box"),
+                   {},
+                   readGrid()};
   for (std::size_t i = 0; const auto row = seed["rows"][i]; ++i)
     board.rows.push_back(value<std::string>(row, "board.rows"));
   return board;
@@ -296,8 +297,7 @@ void drawNames(cairo_t* c, const Style& style) {
     cairo_restore(c);
   }
   for (int row = 0; row < grid.rows; ++row)
-    for (const double x : {-side, side})
-      drawText(c, std::to_string(row + 1), x, -grid.centre(Cell::at(0, row)).y, 5.0);
+    for (const double x : {-side, side}) drawText(c, std::to_string(row + 1), x, -grid.centre(Cell::at(0, row)).y, 5.0);
 }
 
 void drawFrame(cairo_t* c, const Style& style) {

@@ -46,9 +46,8 @@ Style readStyle() {
   for (std::size_t i = 0; i < seed.count("condition"); ++i) {
     const std::string path = indexed("condition", i);
     const bool light = seed.text(path + ".on_field") == "paper";
-    style.conditions.push_back({seed.text(path + ".name"), seed.text(path + ".kanji"),
-                                seed.text(path + ".sign"), seed.text(path + ".pattern"),
-                                seed.ink(path + ".field"), seed.ink(path + ".pale"),
+    style.conditions.push_back({seed.text(path + ".name"), seed.text(path + ".kanji"), seed.text(path + ".sign"),
+                                seed.text(path + ".pattern"), seed.ink(path + ".field"), seed.ink(path + ".pale"),
                                 light ? style.paper : style.ink});
   }
   return style;
@@ -61,8 +60,7 @@ struct NumberCard {
   static NumberCard of(const Face& face) {
     const std::string_view rest = face.detail();
     const std::size_t colon = rest.find(':');
-    return {std::string(face.family()), std::string(rest.substr(0, colon)),
-            std::string(rest.substr(colon + 1))};
+    return {std::string(face.family()), std::string(rest.substr(0, colon)), std::string(rest.substr(colon + 1))};
   }
 };
 
@@ -131,8 +129,7 @@ void drawArrow(cairo_t* c, std::string_view arrow, double x, double y, double si
 }
 
 /// A dragon's eye: an almond with a slit. The same after half a turn.
-void drawEye(cairo_t* c, double x, double y, double radius, const Ink& white, const Ink& iris,
-             const Ink& slit) {
+void drawEye(cairo_t* c, double x, double y, double radius, const Ink& white, const Ink& iris, const Ink& slit) {
   cairo_save(c);
   cairo_translate(c, x, y);
   cairo_scale(c, radius, radius);
@@ -212,8 +209,8 @@ void drawNumber(cairo_t* c, const NumberCard& card, const Style& style) {
   drawCardPattern(c, style.stock, condition.pale, condition.pattern);
   clearIndex(c, style.stock, style.paper);
   drawMedallion(c, style, condition.field, style.paper);
-  drawPearls(c, x, kPictureY, 19.0, std::stoi(card.value), style.paper,
-             condition.field.mixedWith(style.ink, 0.35), style.ink);
+  drawPearls(c, x, kPictureY, 19.0, std::stoi(card.value), style.paper, condition.field.mixedWith(style.ink, 0.35),
+             style.ink);
   setInk(c, style.ink);
   drawGlyphs(c, card.value, x, kPictureY, 20.0, 19.0, kDigitFont);
   drawTwice(c, style.stock, [&] { drawNumberIndex(c, card, style); });

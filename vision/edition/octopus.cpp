@@ -48,8 +48,7 @@ void drawSuckers(cairo_t* c, const std::vector<Station>& line, double side, cons
     const Station& at = line[i];
     const double off = side * at.width * 0.24;
     cairo_new_sub_path(c);
-    cairo_arc(c, at.x + off * std::cos(at.heading), at.y + off * std::sin(at.heading), at.width * 0.17, 0,
-              kTurn);
+    cairo_arc(c, at.x + off * std::cos(at.heading), at.y + off * std::sin(at.heading), at.width * 0.17, 0, kTurn);
   }
   cairo_fill(c);
 }
@@ -106,12 +105,9 @@ void drawOctopus(cairo_t* c, double x, double y, double size, const OctopusInks&
   struct Pose {
     double foot, lean, length, curl;
   };
-  for (const auto& [foot, lean, length, curl] : std::array<Pose, 4>{{{0.5, 96, 2.3, -0.62},
-                                                                     {0.46, 124, 2.2, -0.55},
-                                                                     {0.34, 150, 2.0, -0.5},
-                                                                     {0.14, 170, 1.75, -0.45}}})
-    for (const double side : {-1.0, 1.0})
-      drawArm(c, side * foot, 0.55, length, 0.52, side * lean, side * curl, inks);
+  for (const auto& [foot, lean, length, curl] : std::array<Pose, 4>{
+           {{0.5, 96, 2.3, -0.62}, {0.46, 124, 2.2, -0.55}, {0.34, 150, 2.0, -0.5}, {0.14, 170, 1.75, -0.45}}})
+    for (const double side : {-1.0, 1.0}) drawArm(c, side * foot, 0.55, length, 0.52, side * lean, side * curl, inks);
   headPath(c);
   setInk(c, inks.body);
   cairo_fill_preserve(c);
@@ -136,8 +132,7 @@ void drawOctopusSign(cairo_t* c, double x, double y, double size, const Ink& bod
     for (const double foot : {0.22, 0.62}) {
       cairo_new_path(c);
       cairo_move_to(c, side * foot * 0.75, 0.4);
-      cairo_curve_to(c, side * foot * 0.9, 0.9, side * foot * 1.2, 1.12, side * foot * 1.9,
-                     0.98 - 0.25 * foot);
+      cairo_curve_to(c, side * foot * 0.9, 0.9, side * foot * 1.2, 1.12, side * foot * 1.9, 0.98 - 0.25 * foot);
       cairo_stroke(c);
     }
   setInk(c, eyes);

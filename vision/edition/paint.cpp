@@ -112,8 +112,7 @@ void drawText(cairo_t* context, const std::string& text, double centreX, double 
   PangoRectangle logical;
   pango_layout_get_extents(layout.get(), nullptr, &logical);
   const double baseline = static_cast<double>(pango_layout_get_baseline(layout.get())) / PANGO_SCALE;
-  cairo_move_to(context, -static_cast<double>(logical.width) / PANGO_SCALE / 2,
-                height * kTextScale / 2 - baseline);
+  cairo_move_to(context, -static_cast<double>(logical.width) / PANGO_SCALE / 2, height * kTextScale / 2 - baseline);
   pango_cairo_show_layout(context, layout.get());
   cairo_restore(context);
 }

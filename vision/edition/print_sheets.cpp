@@ -97,12 +97,18 @@ bool sameCut(const FaceArt& a, const FaceArt& b) {
 void outlinePath(cairo_t* c, const FaceArt& art, double beyond) {
   const double width = art.widthMm + 2 * beyond, height = art.heightMm + 2 * beyond;
   switch (art.shape) {
-    case Shape::Octagon: octagonPath(c, art.widthMm / 2, art.heightMm / 2, width); return;
-    case Shape::Round: cairo_arc(c, art.widthMm / 2, art.heightMm / 2, width / 2, 0, 2 * M_PI); return;
+    case Shape::Octagon:
+      octagonPath(c, art.widthMm / 2, art.heightMm / 2, width);
+      return;
+    case Shape::Round:
+      cairo_arc(c, art.widthMm / 2, art.heightMm / 2, width / 2, 0, 2 * M_PI);
+      return;
     case Shape::Card:
     case Shape::Board:
     case Shape::Mat:
-    case Shape::Marker: cairo_rectangle(c, -beyond, -beyond, width, height); return;
+    case Shape::Marker:
+      cairo_rectangle(c, -beyond, -beyond, width, height);
+      return;
   }
 }
 
@@ -189,8 +195,8 @@ struct Places {
   }
 };
 
-/// From here on the piece's own millimetres: its top left corner is the origin. A turned piece has its top to the right,
-/// and to the left on the page's back, so that paper flipped on its long edge has both the same way up.
+/// From here on the piece's own millimetres: its top left corner is the origin. A turned piece has its top to the
+/// right, and to the left on the page's back, so that paper flipped on its long edge has both the same way up.
 void enterPlace(cairo_t* c, const Places& places, std::size_t index, const FaceArt& art, bool behind) {
   int column = static_cast<int>(index) % places.columns;
   const int row = static_cast<int>(index) / places.columns;
@@ -239,7 +245,8 @@ std::vector<std::vector<Cut>> groupByCut(const Edition& edition, bool backs, Tak
   }
   // Faces stand in a vector, so their addresses have its order.
   for (auto& group : groups)
-    std::stable_sort(group.begin(), group.end(), [](const Cut& a, const Cut& b) { return std::less<>()(a.back, b.back); });
+    std::stable_sort(group.begin(), group.end(),
+                     [](const Cut& a, const Cut& b) { return std::less<>()(a.back, b.back); });
   return groups;
 }
 
@@ -274,8 +281,12 @@ struct Tile {
 
 Tile tileAt(const FaceArt& art, const Tiling& tiling, int column, int row) {
   const double width = art.widthMm / tiling.columns, height = art.heightMm / tiling.rows;
-  return {column * width, row * height, (column + 1) * width, (row + 1) * height,
-          column + 1 < tiling.columns ? kGlue : kBleed, row + 1 < tiling.rows ? kGlue : kBleed};
+  return {column * width,
+          row * height,
+          (column + 1) * width,
+          (row + 1) * height,
+          column + 1 < tiling.columns ? kGlue : kBleed,
+          row + 1 < tiling.rows ? kGlue : kBleed};
 }
 
 void drawGlueLabel(cairo_t* c, double x, double y, bool upright) {
@@ -375,8 +386,10 @@ double drawPlan(cairo_t* c, const Edition& edition, const FaceArt& mat, double x
   const auto mm = [](double length) { return std::to_string(std::lround(length)); };
   const std::string players = mat.face.detail().empty() ? "" : std::string(mat.face.detail()) + " players: ";
   setInk(c, kTextInk);
-  return mat.heightMm * scale + 2 + drawParagraph(c, players + "markers' centres " + mm(across) + " mm apart across, " + mm(deep) + " mm from near to far",
-                       x, y + mat.heightMm * scale + 2, width, 4.6);
+  return mat.heightMm * scale + 2 +
+         drawParagraph(
+             c, players + "markers' centres " + mm(across) + " mm apart across, " + mm(deep) + " mm from near to far",
+             x, y + mat.heightMm * scale + 2, width, 4.6);
 }
 
 /// The tables that the game can be played on, two beside each other.
@@ -394,7 +407,8 @@ void printPlans(Document& document, const Edition& edition, Page page) {
   for (std::size_t i = 0; i < mats.size(); i += 2) {
     double height = 0;
     for (std::size_t j = i; j < std::min(i + 2, mats.size()); ++j)
-      height = std::max(height, drawPlan(c, edition, *mats[j], kLeft + static_cast<double>(j - i) * (width + kBetween), y, width));
+      height = std::max(
+          height, drawPlan(c, edition, *mats[j], kLeft + static_cast<double>(j - i) * (width + kBetween), y, width));
     y += height + 6.0;
   }
   document.end();
@@ -432,7 +446,8 @@ std::string printSheets(const Edition& edition, std::string_view title, const Pr
   const auto isMarker = [](const FaceArt& art) { return art.shape == Shape::Marker; };
   for (const auto& markers : groupByCut(edition, false, isMarker)) printPieces(document, edition, markers, page);
   for (const FaceArt& art : edition.faces())
-    if (art.shape == Shape::Board || (options.mat && art.face == *options.mat)) printBoard(document, edition, art, page);
+    if (art.shape == Shape::Board || (options.mat && art.face == *options.mat))
+      printBoard(document, edition, art, page);
   document.finish();
   return bytes;
 }

@@ -28,8 +28,8 @@ struct PrintOptions {
 };
 
 /// A print edition as a vector PDF true to scale, every page of the paper's size (a board's pages lie sideways): a page
-/// of instructions, one of the tables, the pieces with cutting ticks and 3 mm of bleed, the markers, and the board or mat
-/// on as many sheets as it takes. The same edition and options give the same bytes. Throws std::runtime_error.
+/// of instructions, one of the tables, the pieces with cutting ticks and 3 mm of bleed, the markers, and the board or
+/// mat on as many sheets as it takes. The same edition and options give the same bytes. Throws std::runtime_error.
 std::string printSheets(const Edition& edition, std::string_view title, const PrintOptions& options);
 
 }  // namespace octo::vision

@@ -31,9 +31,7 @@ Seed::~Seed() = default;
 
 double Seed::number(std::string_view path) const { return value<double>(table_->root, name_, path); }
 
-double Seed::number(std::string_view path, double otherwise) const {
-  return has(path) ? number(path) : otherwise;
-}
+double Seed::number(std::string_view path, double otherwise) const { return has(path) ? number(path) : otherwise; }
 
 int Seed::whole(std::string_view path) const { return value<int>(table_->root, name_, path); }
 

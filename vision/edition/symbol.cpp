@@ -115,13 +115,13 @@ void drawCrown(cairo_t* c) {
 
 using Drawing = void (*)(cairo_t*);
 constexpr std::array<std::pair<std::string_view, Drawing>, 8> kSymbols{{{"flame", drawFlame},
-                                                                       {"sun", drawSun},
-                                                                       {"bolt", drawBolt},
-                                                                       {"leaf", drawLeaf},
-                                                                       {"wave", drawWave},
-                                                                       {"moon", drawMoon},
-                                                                       {"star", drawStar},
-                                                                       {"crown", drawCrown}}};
+                                                                        {"sun", drawSun},
+                                                                        {"bolt", drawBolt},
+                                                                        {"leaf", drawLeaf},
+                                                                        {"wave", drawWave},
+                                                                        {"moon", drawMoon},
+                                                                        {"star", drawStar},
+                                                                        {"crown", drawCrown}}};
 
 }  // namespace
 

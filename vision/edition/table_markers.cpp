@@ -27,8 +27,7 @@ void drawTicket(cairo_t* c, const Ink& words) {
 
 void addTableMarkers(std::vector<FaceArt>& faces) {
   for (int corner = 0; corner < 4; ++corner)
-    faces.push_back(
-        {Face("marker:" + std::to_string(corner)), Shape::Marker, kMarkerTicketMm, kMarkerTicketMm});
+    faces.push_back({Face("marker:" + std::to_string(corner)), Shape::Marker, kMarkerTicketMm, kMarkerTicketMm});
   faces.push_back({Face("turn"), Shape::Marker, kMarkerTicketMm, kMarkerTicketMm});
 }
 

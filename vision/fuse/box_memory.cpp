@@ -10,8 +10,8 @@ namespace {
 
 /// Beyond this many looks a doubtful box does not get clearer.
 constexpr std::size_t kMostLooks = 4;
-/// A box is what it was when its patch differs by less, in printed levels: mean over the box, and of its worst part. Two
-/// shields of like colour at one place and turn differ by 15 and more in the mean.
+/// A box is what it was when its patch differs by less, in printed levels: mean over the box, and of its worst part.
+/// Two shields of like colour at one place and turn differ by 15 and more in the mean.
 constexpr double kSameMean = 5.0, kSamePart = 14.0;
 /// A reading this sure is not looked at again.
 constexpr double kSure = 0.98;
@@ -26,16 +26,15 @@ bool sameReading(const BoxReading& a, const BoxReading& b) {
   if (a.hidden != b.hidden || a.faces.empty() != b.faces.empty()) return false;
   if (a.faces.empty()) return true;
   const double before = a.presence * a.faces.front().confidence, now = b.presence * b.faces.front().confidence;
-  return a.faces.front().face == b.faces.front().face && Facing::nearest(a.pose.angle) == Facing::nearest(b.pose.angle) &&
-         std::abs(before - now) < 0.1;
+  return a.faces.front().face == b.faces.front().face &&
+         Facing::nearest(a.pose.angle) == Facing::nearest(b.pose.angle) && std::abs(before - now) < 0.1;
 }
 
 }  // namespace
 
 BoxLook fused(const std::vector<BoxLook>& looks) {
-  const auto clearest = std::max_element(looks.begin(), looks.end(), [](const auto& a, const auto& b) {
-    return a.shield.arrow < b.shield.arrow;
-  });
+  const auto clearest = std::max_element(looks.begin(), looks.end(),
+                                         [](const auto& a, const auto& b) { return a.shield.arrow < b.shield.arrow; });
   BoxLook result = *clearest;
   const auto count = static_cast<double>(looks.size());
   result.empty = result.unexplained = result.shield.arrow = 0;
@@ -47,7 +46,8 @@ BoxLook fused(const std::vector<BoxLook>& looks) {
     result.shield.arrow += look.shield.arrow / count;
     if (look.shield.residuals.empty()) continue;
     ++compared;
-    for (std::size_t i = 0; i < look.shield.residuals.size(); ++i) result.shield.residuals[i] += look.shield.residuals[i];
+    for (std::size_t i = 0; i < look.shield.residuals.size(); ++i)
+      result.shield.residuals[i] += look.shield.residuals[i];
   }
   for (double& residual : result.shield.residuals) residual /= compared;
   const auto best = std::min_element(result.shield.residuals.begin(), result.shield.residuals.end());

@@ -8,8 +8,8 @@
 
 namespace octo::vision {
 
-/// Several looks at one box at rest as one: misfits and likenesses are averaged, so that noise, a passing glare or a key
-/// frame does not decide. `looks` is not empty.
+/// Several looks at one box at rest as one: misfits and likenesses are averaged, so that noise, a passing glare or a
+/// key frame does not decide. `looks` is not empty.
 BoxLook fused(const std::vector<BoxLook>& looks);
 
 /// What is known of every box of a board. Boxes that look as they did when they were last read are not read again;

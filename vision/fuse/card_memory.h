@@ -7,8 +7,8 @@
 
 namespace octo::vision {
 
-/// Readings of a resting table over several frames as one, so that a glare, a blur or a key frame in one of them does not
-/// decide. Cards are told apart by where they lie in the picture. One thread uses it.
+/// Readings of a resting table over several frames as one, so that a glare, a blur or a key frame in one of them does
+/// not decide. Cards are told apart by where they lie in the picture. One thread uses it.
 class CardMemory {
  public:
   /// The table has come to rest: what lies where it lay and reads as it did keeps what is known of it, the rest is new.

@@ -48,7 +48,8 @@ std::optional<double> crossing(const cv::Mat& gray, cv::Point2d middle, cv::Poin
   std::array<double, kMost> values{};
   const int count = std::min(kMost, 2 * static_cast<int>(std::ceil(reach / kStep)) + 1);
   const double first = -kStep * (count - 1) / 2;
-  for (int i = 0; i < count; ++i) values[static_cast<std::size_t>(i)] = greyAt(gray, middle + outward * (first + kStep * i));
+  for (int i = 0; i < count; ++i)
+    values[static_cast<std::size_t>(i)] = greyAt(gray, middle + outward * (first + kStep * i));
   const auto [low, high] = std::minmax_element(values.begin(), values.begin() + count);
   if (*high - *low < 2 * kDarker) return std::nullopt;
   const double level = (*low + *high) / 2;

@@ -20,8 +20,7 @@ class TableKeeper {
   /// `marks`: printed on the board or mat. `places`: the play area's corners on the table, from its top left
   /// clockwise; the single markers lie there. `corners`: these four in the picture, empty where nobody gave
   /// them.
-  TableKeeper(std::vector<PrintedMark> marks, std::vector<ImagePoint> corners,
-              std::vector<TablePoint> places);
+  TableKeeper(std::vector<PrintedMark> marks, std::vector<ImagePoint> corners, std::vector<TablePoint> places);
 
   /// The view now; nothing while the table is not found.
   const std::optional<TableView>& view() const { return view_; }

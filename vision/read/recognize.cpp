@@ -28,8 +28,7 @@ bool liesOn(const std::vector<ImagePoint>& one, const std::vector<ImagePoint>& o
   std::vector<cv::Point2f> polygon;
   for (const ImagePoint& p : other) polygon.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
   const ImagePoint middle = middleOf(one);
-  return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) >=
-         0;
+  return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) >= 0;
 }
 
 /// Of a card whose outline begins at its top left corner.

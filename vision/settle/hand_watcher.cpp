@@ -111,10 +111,14 @@ void HandWatcher::count(const Arm& arm) {
 double HandWatcher::depthFrom(std::size_t side, TablePoint at) const {
   if (std::abs(at.x) > halfWidth_ || std::abs(at.y) > halfHeight_) return 0;
   switch (static_cast<Side>(side)) {
-    case Side::Near: return at.y + halfHeight_;
-    case Side::Left: return at.x + halfWidth_;
-    case Side::Far: return halfHeight_ - at.y;
-    case Side::Right: return halfWidth_ - at.x;
+    case Side::Near:
+      return at.y + halfHeight_;
+    case Side::Left:
+      return at.x + halfWidth_;
+    case Side::Far:
+      return halfHeight_ - at.y;
+    case Side::Right:
+      return halfWidth_ - at.x;
   }
   return 0;
 }

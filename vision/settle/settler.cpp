@@ -22,8 +22,8 @@ RestStep Settler::step(const Frame& frame) {
     resting_ = true;
     return {Rest::AtRest, true, anchorTime_, anchorFrame_};
   }
-  const bool still = !moved && frame.time - anchorTime_ >= kRestTime - 1e-6 &&
-                     frame.index - anchorFrame_ >= kLeastFrames;
+  const bool still =
+      !moved && frame.time - anchorTime_ >= kRestTime - 1e-6 && frame.index - anchorFrame_ >= kLeastFrames;
   const bool justRested = still && !resting_;
   resting_ = still;
   const Rest rest = moved ? Rest::Moving : still ? Rest::AtRest : Rest::Settling;

@@ -64,6 +64,8 @@ inline Match after(const GameHeader& head, const std::vector<Event>& events) {
 /// The rule that the event breaks in the match, "" if none.
 inline std::string ruleOf(const Match& match, const Event& event) { return match.judge(event).rule; }
 
-inline Json player(const Match& match, int number) { return match.describe().at("players").at(static_cast<std::size_t>(number)); }
+inline Json player(const Match& match, int number) {
+  return match.describe().at("players").at(static_cast<std::size_t>(number));
+}
 
 }  // namespace octo::tracker::oct8

@@ -18,8 +18,14 @@ Match withOctopus() { return after(header(), {toHand(0), attach(0, {"blue:8"}, "
 
 /// Player 0 has p0.1 (red: blue 8), player 1 has p1.1 (red: green 5, green 3) and is in turn, turn draw done.
 std::vector<Event> twoOctopuses() {
-  return {toHand(0),         attach(0, {"blue:8"}, "s1"),           refill(0, "s1", "red"), endTurn(0), toHand(1),
-          chip(1),           attach(1, {"green:5", "green:3"}, "s1"), chip(1)};
+  return {toHand(0),
+          attach(0, {"blue:8"}, "s1"),
+          refill(0, "s1", "red"),
+          endTurn(0),
+          toHand(1),
+          chip(1),
+          attach(1, {"green:5", "green:3"}, "s1"),
+          chip(1)};
 }
 
 std::string because(const Match& match, const Event& event) { return match.judge(event).because; }
@@ -45,8 +51,8 @@ TEST_CASE("a turn draw goes to the hand only where no head takes it") {
   CHECK(ruleOf(match, turnDraw(0, "red:3", "hand")).empty());
   CHECK(ruleOf(match, turnDraw(0, "blue:3", "hand")) == "oct8.must-attach");
   CHECK(ruleOf(match, toHand(0)).empty());
-  for (const Event& event : {toHand(0), attach(0, {"red:6"}, "s1"), endTurn(0), toHand(1), attach(1, {"red:7"}, "s2"), endTurn(1),
-                             toHand(0), attach(0, {"green:7"}, "s3"), endTurn(0)})
+  for (const Event& event : {toHand(0), attach(0, {"red:6"}, "s1"), endTurn(0), toHand(1), attach(1, {"red:7"}, "s2"),
+                             endTurn(1), toHand(0), attach(0, {"green:7"}, "s3"), endTurn(0)})
     REQUIRE(match.play(event).legal);
   CHECK(ruleOf(match, turnDraw(1, "blue:3", "hand")).empty());
   CHECK(ruleOf(match, turnDraw(1, "blue:2", "hand")) == "oct8.must-attach");
@@ -166,20 +172,21 @@ TEST_CASE("arms are swapped between own octopuses or with another player's, one 
 }
 
 TEST_CASE("an octopus whose arms all match its head is blocked for others and not for its owner") {
-  const std::vector<Event> start{toHand(0),  attach(0, {"red:5", "red:3"}, "s1"), refill(0, "s1", "red"), endTurn(0), toHand(1),
-                                 attach(1, {"green:5", "green:3"}, "s1"), refill(1, "s1", "red")};
+  const std::vector<Event> start{toHand(0), attach(0, {"red:5", "red:3"}, "s1"),     refill(0, "s1", "red"), endTurn(0),
+                                 toHand(1), attach(1, {"green:5", "green:3"}, "s1"), refill(1, "s1", "red")};
   Match match = after(header(), start);
   match.play(endTurn(1));
   match.play(toHand(0));
   CHECK(ruleOf(match, swap(0, "p0.1", {"red:5"}, "p1.1", {"green:5"})).empty());
-  Match other = after(header(), {toHand(0), attach(0, {"red:5", "red:3"}, "s1"), refill(0, "s1", "red"), endTurn(0), toHand(1),
-                                 attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
+  Match other = after(header(), {toHand(0), attach(0, {"red:5", "red:3"}, "s1"), refill(0, "s1", "red"), endTurn(0),
+                                 toHand(1), attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
   CHECK(ruleOf(other, swap(1, "p1.1", {"green:5"}, "p0.1", {"red:5"})) == "oct8.block");
 }
 
 TEST_CASE("neither side a single card is a breach of the swap") {
-  Match match = after(header(2, Json::object(), setup({"red", "green", "green"})),
-                      {toHand(0), attach(0, {"blue:5", "blue:3"}, "s1"), chip(0), attach(0, {"blue:5", "red:3"}, "s2"), chip(0)});
+  Match match =
+      after(header(2, Json::object(), setup({"red", "green", "green"})),
+            {toHand(0), attach(0, {"blue:5", "blue:3"}, "s1"), chip(0), attach(0, {"blue:5", "red:3"}, "s2"), chip(0)});
   CHECK(ruleOf(match, swap(0, "p0.1", {"blue:5", "blue:3"}, "p0.2", {"blue:5", "red:3"})) == "oct8.swap-one");
   CHECK(ruleOf(match, swap(0, "p0.1", {"blue:3"}, "p0.2", {"red:3"})).empty());
 }
@@ -261,7 +268,9 @@ TEST_CASE("more than three octopuses on the field are shipped down to three, and
   Match match(header(2, Json::object(), setup({"red", "red", "red"})));
   match.play(toHand(0));
   for (const char* slot : {"s1", "s2", "s3"}) {
-    const Json cards = slot == std::string("s1") ? Json{"blue:8"} : slot == std::string("s2") ? Json{"green:8"} : Json{"red:8"};
+    const Json cards = slot == std::string("s1")   ? Json{"blue:8"}
+                       : slot == std::string("s2") ? Json{"green:8"}
+                                                   : Json{"red:8"};
     REQUIRE(match.play(attach(0, cards, slot)).legal);
     REQUIRE(match.play(chip(0)).legal);
   }
@@ -270,7 +279,8 @@ TEST_CASE("more than three octopuses on the field are shipped down to three, and
   for (const char* slot : {"s1", "s2", "s3"}) match.play(refill(0, slot, "blue"));
   match.play(endTurn(0));
   match.play(standing(attach(0, {"red:5", "red:3"}, "s1")));  // out of turn
-  for (const Event& event : {toHand(1), draw(1), refill(1, "s1", "green"), standing(endTurn(1)), toHand(0), draw(0)}) match.play(event);
+  for (const Event& event : {toHand(1), draw(1), refill(1, "s1", "green"), standing(endTurn(1)), toHand(0), draw(0)})
+    match.play(event);
   CHECK(ruleOf(match, endTurn(0)) == "oct8.field-limit");
   CHECK(ruleOf(match, ship(0, "p1.1")) == "oct8.own");
   REQUIRE(match.play(ship(0, "p0.2")).legal);
@@ -308,12 +318,13 @@ TEST_CASE("a move out of turn is a breach, a reveal is not") {
 TEST_CASE("out of turn with stands the pieces move and the turn stays as it was") {
   Match match = drawn();
   const Json phase = match.describe().at("phase");
-  for (const Event& event : {toHand(1), draw(1), attach(1, {"red:8"}, "s1"), chip(1), refill(1, "s1", "blue"), discard(1, {"red:2"}),
-                             ship(1, "p1.1"), endTurn(1)})
+  for (const Event& event : {toHand(1), draw(1), attach(1, {"red:8"}, "s1"), chip(1), refill(1, "s1", "blue"),
+                             discard(1, {"red:2"}), ship(1, "p1.1"), endTurn(1)})
     match.play(standing(event));
   CHECK(match.toMove() == 0);
   CHECK(match.describe().at("phase") == phase);
-  CHECK(player(match, 1) == Json::parse(R"({"hand":7,"chips":0,"field":{},"shipped":{"p1.1":{"head":"red","arms":["red:8"]}}})"));
+  CHECK(player(match, 1) ==
+        Json::parse(R"({"hand":7,"chips":0,"field":{},"shipped":{"p1.1":{"head":"red","arms":["red:8"]}}})"));
   CHECK(match.describe().at("shared").at("s1").at("head") == "blue");
 }
 

@@ -85,7 +85,8 @@ TEST_CASE("a field that is missing, null or of the wrong kind is malformed") {
     takes(line.dump());
     for (const auto& [key, value] : line.items()) {
       if (key == "do" || key == "player") continue;
-      for (const Json& wrong : {Json(nullptr), Json(3), Json::object(), value.is_array() ? Json("red:3") : Json({"red:3"})}) {
+      for (const Json& wrong :
+           {Json(nullptr), Json(3), Json::object(), value.is_array() ? Json("red:3") : Json({"red:3"})}) {
         Json other = line;
         other[key] = wrong;
         refuses(other.dump());

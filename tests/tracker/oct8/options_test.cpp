@@ -13,9 +13,8 @@ using namespace octo::tracker::oct8;
 
 bool offers(const Match& match, const std::string& action, const Json& fields) {
   const auto options = match.options();
-  return std::any_of(options.begin(), options.end(), [&](const MoveShape& shape) {
-    return shape.action == action && shape.fields == fields;
-  });
+  return std::any_of(options.begin(), options.end(),
+                     [&](const MoveShape& shape) { return shape.action == action && shape.fields == fields; });
 }
 
 std::vector<std::string> actions(const Match& match) {
@@ -84,11 +83,9 @@ TEST_CASE("hidden hand cards are told by what fits") {
 }
 
 TEST_CASE("swaps are listed card by card") {
-  const Match match =
-      after(header(), {toHand(0), attach(0, {"blue:8"}, "s1"), refill(0, "s1", "red"), endTurn(0), toHand(1),
-                       attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
-  CHECK(offers(match, "swap",
-               {{"a", "p1.1"}, {"take", {"green:3", "green:5"}}, {"b", "p0.1"}, {"for", {"blue:8"}}}));
+  const Match match = after(header(), {toHand(0), attach(0, {"blue:8"}, "s1"), refill(0, "s1", "red"), endTurn(0),
+                                       toHand(1), attach(1, {"green:5", "green:3"}, "s1"), chip(1)});
+  CHECK(offers(match, "swap", {{"a", "p1.1"}, {"take", {"green:3", "green:5"}}, {"b", "p0.1"}, {"for", {"blue:8"}}}));
   CHECK(offers(match, "swap-hand",
                {{"octopus", "p1.1"}, {"give", {{"sum", 5}, {"cards_at_most", 5}}}, {"take", "green:5"}}));
 }

@@ -39,7 +39,8 @@ TEST_CASE("only arms of the head's colour score, a point a card whatever its num
 
 TEST_CASE("the book's example: five matching arms on a shipped octopus of the octopus colour make ten points") {
   const auto octopus = shipped(Colour::Red, {"red:1", "red:1", "red:2", "red:2", "red:2"});
-  for (const Bonus bonus : {Bonus::Colour, Bonus::AllArms, Bonus::Faq}) CHECK(points(octopus, Colour::Red, bonus) == 10);
+  for (const Bonus bonus : {Bonus::Colour, Bonus::AllArms, Bonus::Faq})
+    CHECK(points(octopus, Colour::Red, bonus) == 10);
 }
 
 TEST_CASE("bonus colour doubles the scoring arms of a shipped octopus of the octopus colour, whatever its other arms") {
@@ -63,10 +64,10 @@ TEST_CASE("bonus faq doubles every shipped octopus") {
 
 TEST_CASE("the most points win; then the most octopuses; then the most scoring arms; then all") {
   CHECK(finished({onField(Colour::Red, {"red:8"})}, {}).winners == std::vector{0});
-  CHECK(finished({onField(Colour::Red, {"red:8"})}, {onField(Colour::Red, {"red:8"}), onField(Colour::Red, {"blue:8"})}).winners ==
-        std::vector{1});
-  CHECK(finished({shipped(Colour::Red, {"red:4", "blue:4"})}, {onField(Colour::Red, {"red:4", "red:4"})}, Bonus::Faq).winners ==
-        std::vector{1});
+  CHECK(finished({onField(Colour::Red, {"red:8"})}, {onField(Colour::Red, {"red:8"}), onField(Colour::Red, {"blue:8"})})
+            .winners == std::vector{1});
+  CHECK(finished({shipped(Colour::Red, {"red:4", "blue:4"})}, {onField(Colour::Red, {"red:4", "red:4"})}, Bonus::Faq)
+            .winners == std::vector{1});
   CHECK(finished({onField(Colour::Red, {"red:8"})}, {onField(Colour::Blue, {"blue:8"})}).winners == std::vector{0, 1});
 }
 

@@ -40,9 +40,7 @@ inline Event queen(int player, Places take, Cards fill) {
   return event(player, "queen", {{"take", take}, {"fill", fill}});
 }
 inline Event kingFromStock(int player) { return event(player, "king", {{"from", "stock"}}); }
-inline Event king(int player, Cards cards) {
-  return event(player, "king", {{"from", "discard"}, {"cards", cards}});
-}
+inline Event king(int player, Cards cards) { return event(player, "king", {{"from", "discard"}, {"cards", cards}}); }
 inline Event meld(int player, Cards cards, bool token = false) {
   return event(player, "meld", {{"cards", cards}, {"token", token}});
 }
@@ -99,13 +97,9 @@ inline std::vector<Event> operator+(std::vector<Event> a, const std::vector<Even
   return a;
 }
 
-inline std::vector<Event> operator+(std::vector<Event> a, const Event& b) {
-  return std::move(a) + std::vector{b};
-}
+inline std::vector<Event> operator+(std::vector<Event> a, const Event& b) { return std::move(a) + std::vector{b}; }
 
-inline std::vector<Event> operator+(Event a, const std::vector<Event>& b) {
-  return std::vector{std::move(a)} + b;
-}
+inline std::vector<Event> operator+(Event a, const std::vector<Event>& b) { return std::vector{std::move(a)} + b; }
 
 /// So many idle turns, Ann's first; action cards are reshuffled where their stack is empty.
 inline Match afterIdleTurns(Match match, int turns) {
@@ -117,12 +111,8 @@ inline Match afterIdleTurns(Match match, int turns) {
 }
 
 inline int stockOf(const Match& match) { return match.describe()["stock"].get<int>(); }
-inline int handOf(const Match& match, int player) {
-  return match.result().hands[static_cast<std::size_t>(player)];
-}
-inline Json placesOf(const Match& match, const std::string& run) {
-  return match.describe()["runs"][run]["places"];
-}
+inline int handOf(const Match& match, int player) { return match.result().hands[static_cast<std::size_t>(player)]; }
+inline Json placesOf(const Match& match, const std::string& run) { return match.describe()["runs"][run]["places"]; }
 inline Json tokenOf(const Match& match, int player) {
   return match.describe()["tokens"][static_cast<std::size_t>(player)];
 }

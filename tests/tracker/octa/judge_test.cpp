@@ -23,15 +23,12 @@ Match afterARunOfFour() { return after(kStart, annMelds({"5H", "6H", "7H", "8H"}
 
 /// As above with the jack of clubs on the queen of clubs.
 Match withAJack(Json options = Json::object()) {
-  const Match match =
-      after(Match(header(std::move(options))), annMelds({"5H", "6H", "7H", "8H"}) + idleTurn(1));
+  const Match match = after(Match(header(std::move(options))), annMelds({"5H", "6H", "7H", "8H"}) + idleTurn(1));
   return after(match, {draw(0), action(0, "QC", 1), standing(action(0, "JC", 0))});
 }
 
 /// Ben has a claim on 2H 3H 4H and Ann is to move.
-Match withAClaim() {
-  return after(kStart, idleTurn(0) + duties(1) + swap(1, 1, "2H", {1, 2, 3}) + discard(1, {"9C"}));
-}
+Match withAClaim() { return after(kStart, idleTurn(0) + duties(1) + swap(1, 1, "2H", {1, 2, 3}) + discard(1, {"9C"})); }
 
 /// Ann has a token on r1 (8C 9C 10C) from an earlier turn, has done her duties, and 5D lies on the discard
 /// pile.
@@ -56,8 +53,8 @@ TEST_CASE("a turn begins with one card and one action card, in this order") {
 
 TEST_CASE("steps three to five wait for the duties") {
   for (const Match& match : {kStart, after(kStart, {draw(0)})})
-    for (const Event& each : {meld(0, {"5H", "6H", "7H"}), takeLine(0, "top", {}), takeRun(0, {}),
-                              swap(0, 1, "2H"), discard(0, {"5H"}), endTurn(0), kingFromStock(0)})
+    for (const Event& each : {meld(0, {"5H", "6H", "7H"}), takeLine(0, "top", {}), takeRun(0, {}), swap(0, 1, "2H"),
+                              discard(0, {"5H"}), endTurn(0), kingFromStock(0)})
       CHECK(ruleOf(match, each) == "octa.order");
   CHECK(ruleOf(after(kStart, kJackTurned), meld(0, {"5H", "6H", "7H"})).empty());
 }
@@ -121,8 +118,7 @@ TEST_CASE("a jack needs an open card of a run of which another stays open, and a
 TEST_CASE("a jack takes the lower of two like cards") {
   Match match = after(kStart, annMelds({"AC", "2C", "3C"}) + duties(1) + discard(1, {"?"}) + duties(0));
   match = after(match, {extend(0, "r1", {"4C", "5C", "6C", "7C", "8C"}), discard(0, {"?"})});
-  match = after(match,
-                idleTurn(1) + draw(0) + action(0, "JH", 0) + standing(extend(0, "r1", {"9C", "10C", "AC"})));
+  match = after(match, idleTurn(1) + draw(0) + action(0, "JH", 0) + standing(extend(0, "r1", {"9C", "10C", "AC"})));
   match = after(match, {jack(0, "r1", "AC")});
   CHECK(placesOf(match, "r1").front() == "back");
   CHECK(placesOf(match, "r1").back() == "AC");
@@ -148,8 +144,8 @@ TEST_CASE("a queen's fill may show a card a second time but not a third") {
 }
 
 TEST_CASE("a king takes two cards off the stock, or any two that are in the discard pile") {
-  const Match match = after(
-      kStart, duties(0) + discard(0, {"9C"}) + duties(1) + discard(1, {"5D"}) + draw(0) + action(0, "KH", 0));
+  const Match match =
+      after(kStart, duties(0) + discard(0, {"9C"}) + duties(1) + discard(1, {"5D"}) + draw(0) + action(0, "KH", 0));
   const Match drawn = after(match, {kingFromStock(0)});
   CHECK(handOf(drawn, 0) == handOf(match, 0) + 2);
   CHECK(stockOf(drawn) == stockOf(match) - 2);
@@ -163,17 +159,15 @@ TEST_CASE("a king takes two cards off the stock, or any two that are in the disc
 TEST_CASE("a king needs two cards in the pile, and a card nobody saw may be any") {
   const Match one = after(kStart, duties(0) + discard(0, {"9C"}) + draw(1) + action(1, "KH", 0));
   CHECK(ruleOf(one, king(1, {"9C", "5D"})) == "octa.empty");
-  const Match unseen =
-      after(kStart, idleTurn(0) + duties(1) + discard(1, {"9C"}) + draw(0) + action(0, "KH", 0));
+  const Match unseen = after(kStart, idleTurn(0) + duties(1) + discard(1, {"9C"}) + draw(0) + action(0, "KH", 0));
   CHECK(ruleOf(unseen, king(0, {"9C", "5D"})).empty());
   CHECK(ruleOf(unseen, king(0, {"5D", "5D"})) == "octa.absent");
   CHECK(after(unseen, {king(0, {"5D", "9C"})}).describe()["discard"].empty());
 }
 
 TEST_CASE("a king takes the topmost copy") {
-  const Match match =
-      after(kStart, duties(0) + discard(0, {"9C"}) + duties(1) + discard(1, {"5D"}) + duties(0) +
-                        discard(0, {"9C"}) + draw(1) + action(1, "KH", 0) + king(1, {"9C", "5D"}));
+  const Match match = after(kStart, duties(0) + discard(0, {"9C"}) + duties(1) + discard(1, {"5D"}) + duties(0) +
+                                        discard(0, {"9C"}) + draw(1) + action(1, "KH", 0) + king(1, {"9C", "5D"}));
   CHECK(match.describe()["discard"] == Json{"9C"});
 }
 
@@ -197,8 +191,8 @@ TEST_CASE("a third open copy of a card is one too many") {
 }
 
 TEST_CASE("an action card shown a third time counts those under the open ones") {
-  const Match match = after(kStart, {draw(0), action(0, "KS", 0), discard(0, {"?"}), draw(1),
-                                     action(1, "JS", 0), discard(1, {"?"}), draw(0)});
+  const Match match = after(kStart, {draw(0), action(0, "KS", 0), discard(0, {"?"}), draw(1), action(1, "JS", 0),
+                                     discard(1, {"?"}), draw(0)});
   CHECK(ruleOf(match, action(0, "KS", 1)) == "octa.supply");
   CHECK(ruleOf(match, action(0, "JS", 1)).empty());
 }
@@ -246,16 +240,15 @@ TEST_CASE("a line's fill comes from the discard pile first, as many cards as the
   CHECK(ruleOf(match, takeLine(0, "left", {"5D", "AC", "AC"})).empty());
   CHECK(ruleOf(match, takeLine(0, "left", {"5D", "9S", "8C"})).empty());
   const Match twice = after(match, {extend(0, "r1", {"7C"}), discard(0, {"6S"})});
-  CHECK(ruleOf(after(twice, idleTurn(1) + duties(0)), takeLine(0, "left", {"6S", "6S", "6S"})) ==
-        "octa.fill");
+  CHECK(ruleOf(after(twice, idleTurn(1) + duties(0)), takeLine(0, "left", {"6S", "6S", "6S"})) == "octa.fill");
 }
 
 TEST_CASE("of a fill only cards off the stock are counted as new") {
-  const Match match = after(kStart, annMelds({"8C", "9C", "10C"}, true) + duties(1) +
-                                        meld(1, {"2S", "3S", "4S"}) + discard(1, {"5D"}) + duties(0));
+  const Match match = after(kStart, annMelds({"8C", "9C", "10C"}, true) + duties(1) + meld(1, {"2S", "3S", "4S"}) +
+                                        discard(1, {"5D"}) + duties(0));
   CHECK(ruleOf(match, takeLine(0, "left", {"5D", "9S", "2S"})) == "octa.supply");
-  CHECK(ruleOf(match, takeLine(0, "left", {"5D", "2S", "9S"}))
-            .empty());  // an unseen card of the pile turns out to be it
+  CHECK(
+      ruleOf(match, takeLine(0, "left", {"5D", "2S", "9S"})).empty());  // an unseen card of the pile turns out to be it
 }
 
 TEST_CASE("a card of the line is laid before the swap and the end of the turn") {
@@ -272,9 +265,8 @@ TEST_CASE("a card of the line is laid before the swap and the end of the turn") 
 }
 
 TEST_CASE("a card of the line may be laid on an own run, not on another's") {
-  const Match match =
-      after(kStart, annMelds({"8C", "9C", "10C"}, true) + duties(1) + meld(1, {"2C", "3C", "4C"}) +
-                        discard(1, {"5D"}) + duties(0) + takeLine(0, "top", {"5D", "9S", "7D"}));
+  const Match match = after(kStart, annMelds({"8C", "9C", "10C"}, true) + duties(1) + meld(1, {"2C", "3C", "4C"}) +
+                                        discard(1, {"5D"}) + duties(0) + takeLine(0, "top", {"5D", "9S", "7D"}));
   CHECK(ruleOf(after(match, {extend(0, "r2", {"AC"})}), discard(0, {"9D"})) == "octa.line-lay");
   CHECK(ruleOf(after(match, {extend(0, "r1", {"7C"})}), discard(0, {"9D"})) == "octa.line-lay");
   CHECK(ruleOf(after(match, {extend(0, "r1", {"AC"})}), discard(0, {"9D"})).empty());
@@ -328,10 +320,9 @@ TEST_CASE("a claim is one arc of the ring, a run, through the swapped place, and
 TEST_CASE("one swap a turn, with a card of the hand") {
   const Match match = after(kStart, duties(0) + swap(0, 1, "2H"));
   CHECK(ruleOf(match, swap(0, 1, "4H")) == "octa.swap-once");
-  const Match empty =
-      after(kStart, duties(0) + standing(discard(1, {"?", "?", "?", "?", "?", "?", "?", "?"})) +
-                        standing(extend(0, "r1", {"AS"})) +
-                        meld(0, {"2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"}));
+  const Match empty = after(kStart, duties(0) + standing(discard(1, {"?", "?", "?", "?", "?", "?", "?", "?"})) +
+                                        standing(extend(0, "r1", {"AS"})) +
+                                        meld(0, {"2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"}));
   CHECK(ruleOf(empty, swap(0, 1, "2H")) == "octa.hand");
   CHECK(ruleOf(empty, extend(0, "r1", {"AS"})) == "octa.hand");
   CHECK(ruleOf(empty, discard(0, {"?"})) == "octa.hand");
@@ -346,8 +337,7 @@ TEST_CASE("a swap may bring back the face it takes but show no third copy") {
 
 TEST_CASE("a card under a token is protected from queens, lines and swaps of both players") {
   const Match match = withAClaim();
-  CHECK(ruleOf(after(match, {draw(0), action(0, "QH", 0)}), queen(0, {1, 2}, {"2C", "5C"})) ==
-        "octa.protected");
+  CHECK(ruleOf(after(match, {draw(0), action(0, "QH", 0)}), queen(0, {1, 2}, {"2C", "5C"})) == "octa.protected");
   CHECK(ruleOf(after(match, {draw(0), action(0, "QH", 0)}), queen(0, {4, 6}, {"2C", "5C"})).empty());
   CHECK(ruleOf(after(match, duties(0)), swap(0, 2, "5H")) == "octa.protected");
   CHECK(ruleOf(after(match, idleTurn(0) + duties(1)), swap(1, 2, "5H")) == "octa.protected");
@@ -377,8 +367,8 @@ TEST_CASE("cards are added at the ends of any run, or with the option of an own 
   CHECK(ruleOf(match, extend(0, "r1", {"9S"})) == "octa.run-suit");
   CHECK(ruleOf(match, extend(0, "r1", {"10H"})) == "octa.run-order");
   CHECK(ruleOf(match, extend(0, "r1", {"9H", "10H", "AH", "4H", "3H", "2H"})) == "octa.hand");
-  CHECK(ruleOf(after(match, {standing(discard(0, {"9H"})), standing(discard(0, {"9H"}))}),
-               extend(1, "r1", {"9H"})) == "octa.supply");
+  CHECK(ruleOf(after(match, {standing(discard(0, {"9H"})), standing(discard(0, {"9H"}))}), extend(1, "r1", {"9H"})) ==
+        "octa.supply");
   for (const auto& [option, rule] : {std::pair("any", ""), std::pair("own", "octa.extend")}) {
     const Match bens = after(Match(header({{"extend", option}})), annMelds({"5H", "6H", "7H"}));
     CHECK(ruleOf(bens, extend(1, "r1", {"8H"})) == rule);

@@ -42,64 +42,62 @@ TEST_CASE("Octa's header needs two players, a pot of eight number cards and two 
 }
 
 TEST_CASE("lines of Octa that are well formed") {
-  const std::string line =
-      GENERATE(as<std::string>{},                            //
-               R"({"player":0,"do":"draw","note":"kept"})",  //
-               R"({"do":"restock"})", R"({"player":1,"do":"reshuffle-actions"})",
-               R"({"player":0,"do":"king","from":"stock"})",                             //
-               R"({"player":0,"do":"meld","cards":[]})",                                 //
-               R"({"player":0,"do":"discard","cards":[]})",                              //
-               R"({"player":0,"do":"discard","cards":["?","5H"]})",                      //
-               R"({"player":0,"do":"take-line","line":"left","fill":[]})",               //
-               R"({"player":0,"do":"take-line","line":"left","fill":["5H","6H"]})",      //
-               R"({"player":0,"do":"take-run","fill":[]})",                              //
-               R"({"player":0,"do":"jack","run":"r99999999999999999999","card":"5H"})",  //
-               R"({"player":0,"do":"swap","pot":8,"give":"AS","claim":[8,7,6]})");
+  const std::string line = GENERATE(as<std::string>{},                            //
+                                    R"({"player":0,"do":"draw","note":"kept"})",  //
+                                    R"({"do":"restock"})", R"({"player":1,"do":"reshuffle-actions"})",
+                                    R"({"player":0,"do":"king","from":"stock"})",                             //
+                                    R"({"player":0,"do":"meld","cards":[]})",                                 //
+                                    R"({"player":0,"do":"discard","cards":[]})",                              //
+                                    R"({"player":0,"do":"discard","cards":["?","5H"]})",                      //
+                                    R"({"player":0,"do":"take-line","line":"left","fill":[]})",               //
+                                    R"({"player":0,"do":"take-line","line":"left","fill":["5H","6H"]})",      //
+                                    R"({"player":0,"do":"take-run","fill":[]})",                              //
+                                    R"({"player":0,"do":"jack","run":"r99999999999999999999","card":"5H"})",  //
+                                    R"({"player":0,"do":"swap","pot":8,"give":"AS","claim":[8,7,6]})");
   INFO(line);
   CHECK_FALSE(isMalformed(line));
 }
 
 TEST_CASE("lines of Octa that are malformed") {
-  const std::string line =
-      GENERATE(as<std::string>{},              //
-               R"({"player":0,"do":"play"})",  //
-               R"({"do":"draw"})", R"({"player":2,"do":"draw"})", R"({"player":7,"do":"restock"})",
-               R"({"player":0,"do":"action","card":"JH"})",                       //
-               R"({"player":0,"do":"action","card":"JH","onto":2})",              //
-               R"({"player":0,"do":"action","card":"JH","onto":"0"})",            //
-               R"({"player":0,"do":"action","card":"10H","onto":0})",             //
-               R"({"player":0,"do":"action","card":"?","onto":0})",               //
-               R"({"player":0,"do":"jack","run":"r0","card":"5H"})",              //
-               R"({"player":0,"do":"jack","run":"r01","card":"5H"})",             //
-               R"({"player":0,"do":"jack","run":"1","card":"5H"})",               //
-               R"({"player":0,"do":"jack","run":"r1","card":"JH"})",              //
-               R"({"player":0,"do":"queen","take":[1],"fill":["5H","6H"]})",      //
-               R"({"player":0,"do":"queen","take":[0,1],"fill":["5H","6H"]})",    //
-               R"({"player":0,"do":"queen","take":[8,9],"fill":["5H","6H"]})",    //
-               R"({"player":0,"do":"queen","take":[1,2],"fill":["5H"]})",         //
-               R"({"player":0,"do":"queen","take":[1,2],"fill":["5H","?"]})",     //
-               R"({"player":0,"do":"queen","take":[1.0,2],"fill":["5H","6H"]})",  //
-               R"({"player":0,"do":"king","from":"hand"})",                       //
-               R"({"player":0,"do":"king","from":"discard"})",                    //
-               R"({"player":0,"do":"king","from":"discard","cards":["5H"]})",     //
-               R"({"player":0,"do":"meld","cards":["5H","6H","JH"]})",            //
-               R"({"player":0,"do":"meld","cards":["5H","6H","?"]})",             //
-               R"({"player":0,"do":"meld","cards":"5H"})",                        //
-               R"({"player":0,"do":"meld","cards":["5H"],"token":1})",            //
-               R"({"player":0,"do":"meld","cards":["5H"],"token":null})",         //
-               R"({"player":0,"do":"take-line","line":"middle","fill":[]})",      //
-               R"({"player":0,"do":"take-line","line":"top"})",                   //
-               R"({"player":0,"do":"take-run","fill":null})",                     //
-               R"({"player":0,"do":"swap","pot":9,"give":"5H"})",                 //
-               R"({"player":0,"do":"swap","pot":-1,"give":"5H"})",                //
-               R"({"player":0,"do":"swap","pot":18446744073709551615,"give":"5H"})",
-               R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":[]})",        //
-               R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":null})",      //
-               R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":[1,2,11]})",  //
-               R"({"player":0,"do":"extend","run":"r1","cards":[]})",               //
-               R"({"player":0,"do":"replace","run":"r1","card":5})",                //
-               R"({"player":0,"do":"discard","cards":["KH"]})",                     //
-               R"({"player":0,"do":"discard"})");
+  const std::string line = GENERATE(as<std::string>{},              //
+                                    R"({"player":0,"do":"play"})",  //
+                                    R"({"do":"draw"})", R"({"player":2,"do":"draw"})", R"({"player":7,"do":"restock"})",
+                                    R"({"player":0,"do":"action","card":"JH"})",                       //
+                                    R"({"player":0,"do":"action","card":"JH","onto":2})",              //
+                                    R"({"player":0,"do":"action","card":"JH","onto":"0"})",            //
+                                    R"({"player":0,"do":"action","card":"10H","onto":0})",             //
+                                    R"({"player":0,"do":"action","card":"?","onto":0})",               //
+                                    R"({"player":0,"do":"jack","run":"r0","card":"5H"})",              //
+                                    R"({"player":0,"do":"jack","run":"r01","card":"5H"})",             //
+                                    R"({"player":0,"do":"jack","run":"1","card":"5H"})",               //
+                                    R"({"player":0,"do":"jack","run":"r1","card":"JH"})",              //
+                                    R"({"player":0,"do":"queen","take":[1],"fill":["5H","6H"]})",      //
+                                    R"({"player":0,"do":"queen","take":[0,1],"fill":["5H","6H"]})",    //
+                                    R"({"player":0,"do":"queen","take":[8,9],"fill":["5H","6H"]})",    //
+                                    R"({"player":0,"do":"queen","take":[1,2],"fill":["5H"]})",         //
+                                    R"({"player":0,"do":"queen","take":[1,2],"fill":["5H","?"]})",     //
+                                    R"({"player":0,"do":"queen","take":[1.0,2],"fill":["5H","6H"]})",  //
+                                    R"({"player":0,"do":"king","from":"hand"})",                       //
+                                    R"({"player":0,"do":"king","from":"discard"})",                    //
+                                    R"({"player":0,"do":"king","from":"discard","cards":["5H"]})",     //
+                                    R"({"player":0,"do":"meld","cards":["5H","6H","JH"]})",            //
+                                    R"({"player":0,"do":"meld","cards":["5H","6H","?"]})",             //
+                                    R"({"player":0,"do":"meld","cards":"5H"})",                        //
+                                    R"({"player":0,"do":"meld","cards":["5H"],"token":1})",            //
+                                    R"({"player":0,"do":"meld","cards":["5H"],"token":null})",         //
+                                    R"({"player":0,"do":"take-line","line":"middle","fill":[]})",      //
+                                    R"({"player":0,"do":"take-line","line":"top"})",                   //
+                                    R"({"player":0,"do":"take-run","fill":null})",                     //
+                                    R"({"player":0,"do":"swap","pot":9,"give":"5H"})",                 //
+                                    R"({"player":0,"do":"swap","pot":-1,"give":"5H"})",                //
+                                    R"({"player":0,"do":"swap","pot":18446744073709551615,"give":"5H"})",
+                                    R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":[]})",        //
+                                    R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":null})",      //
+                                    R"({"player":0,"do":"swap","pot":1,"give":"5H","claim":[1,2,11]})",  //
+                                    R"({"player":0,"do":"extend","run":"r1","cards":[]})",               //
+                                    R"({"player":0,"do":"replace","run":"r1","card":5})",                //
+                                    R"({"player":0,"do":"discard","cards":["KH"]})",                     //
+                                    R"({"player":0,"do":"discard"})");
   INFO(line);
   CHECK(isMalformed(line));
 }

@@ -24,9 +24,7 @@ bool offers(const Match& match, const std::string& action, const Json& fields) {
   return std::find(all.begin(), all.end(), fields) != all.end();
 }
 
-bool holds(const Json& list, const Json& item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
-}
+bool holds(const Json& list, const Json& item) { return std::find(list.begin(), list.end(), item) != list.end(); }
 
 bool allOf(const Json& cards, const Json& faces) {
   return std::all_of(cards.begin(), cards.end(), [&](const Json& card) { return holds(faces, card); });
@@ -115,8 +113,7 @@ TEST_CASE("swaps are offered with what fits, and claims with their runs") {
 }
 
 TEST_CASE("additions are offered as what follows at each end while copies last") {
-  const Match match =
-      after(kStart, duties(0) + meld(0, {"7H", "8H", "9H"}) + standing(discard(1, {"5H", "5H"})));
+  const Match match = after(kStart, duties(0) + meld(0, {"7H", "8H", "9H"}) + standing(discard(1, {"5H", "5H"})));
   CHECK(offers(match, "extend",
                {{"run", "r1"}, {"cards", {{"below", {"6H"}}, {"above", {"10H", "AH"}}, {"at_most", 6}}}}));
 }
@@ -133,18 +130,16 @@ TEST_CASE("a new run is offered with and without a token, after a line only with
 }
 
 TEST_CASE("lines are offered with what the discard pile will fill") {
-  const Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) +
-                                        duties(1) + discard(1, {"5D"}) + duties(0));
-  CHECK(offers(match, "take-line",
-               {{"line", "left"}, {"fill", {{"from_discard", {"5D", "?"}}, {"from_stock", 1}}}}));
+  const Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + duties(1) +
+                                        discard(1, {"5D"}) + duties(0));
+  CHECK(offers(match, "take-line", {{"line", "left"}, {"fill", {{"from_discard", {"5D", "?"}}, {"from_stock", 1}}}}));
   CHECK(optionsOf(match, "take-line").size() == 4);
   CHECK(optionsOf(match, "take-run").empty());
 }
 
 TEST_CASE("effects are offered where the open action cards allow them") {
   const Match queens = after(kStart, {draw(0), action(0, "QH", 0)});
-  CHECK(offers(queens, "queen",
-               {{"take", {4, 6}}, {"fill", {{"from_discard", Json::array()}, {"from_stock", 2}}}}));
+  CHECK(offers(queens, "queen", {{"take", {4, 6}}, {"fill", {{"from_discard", Json::array()}, {"from_stock", 2}}}}));
   CHECK(optionsOf(queens, "queen").size() == 1 + 1 + 3);  // 4D 8D, 6S 2S, and 3H 4H 6H
   const Match kings = after(kStart, {standing(discard(1, {"9C", "?"})), draw(0), action(0, "KH", 0)});
   CHECK(offers(kings, "king", {{"from", "stock"}}));

@@ -17,8 +17,7 @@ bool runAt(const Pot& pot, const std::vector<int>& places) { return isRun(pot, s
 
 }  // namespace
 
-TEST_CASE(
-    "a run in the pot is three or more successive places of the ring, one suit, rising or falling by one") {
+TEST_CASE("a run in the pot is three or more successive places of the ring, one suit, rising or falling by one") {
   const Pot pot = potOf({"2H", "3H", "4H", "9D", "5H", "8D", "7D", "6D"});
   CHECK(runAt(pot, {1, 2, 3}));
   CHECK(runAt(pot, {1, 2, 3, 5}));

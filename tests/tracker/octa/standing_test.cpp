@@ -89,8 +89,8 @@ TEST_CASE("a king who stands takes what is there") {
 
 TEST_CASE("a jack, an addition or a replacement at a run that is not there does nothing") {
   const Match match = after(kStart, duties(0));
-  const Match more = after(match, {standing(jack(1, "r1", "5H")), standing(extend(0, "r1", {"5H"})),
-                                   standing(replace(0, "r1", "5H"))});
+  const Match more = after(
+      match, {standing(jack(1, "r1", "5H")), standing(extend(0, "r1", {"5H"})), standing(replace(0, "r1", "5H"))});
   CHECK(more == match);
 }
 
@@ -102,8 +102,8 @@ TEST_CASE("a wrong card that stands for a face-down one lies in its place") {
 }
 
 TEST_CASE("a token that stands although it was elsewhere is moved") {
-  Match match = after(
-      kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + idleTurn(1) + duties(0));
+  Match match =
+      after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"?"}) + idleTurn(1) + duties(0));
   match = after(std::move(match), {standing(swap(0, 1, "2H", {1, 2, 3}))});
   CHECK(tokenOf(match, 0)["pot"] == Json{1, 2, 3});
   CHECK(ruleOf(after(match, discard(0, {"?"}) + idleTurn(1) + duties(0)), takeLine(0, "bottom", {})) ==

@@ -33,8 +33,7 @@ const Cards kThree{"8H", "9H", "10H"};
 
 }  // namespace
 
-TEST_CASE(
-    "at the start 56 cards are the stock, fourteen action cards the stack, and every piece is counted") {
+TEST_CASE("at the start 56 cards are the stock, fourteen action cards the stack, and every piece is counted") {
   const Json text = kStart.describe();
   CHECK(text["stock"] == 56);
   CHECK(text["action_stack"] == 14);
@@ -107,15 +106,13 @@ TEST_CASE("an empty stock is made anew once, of the discard pile and runs of thr
 }
 
 TEST_CASE("a run of three open cards and a face-down one does not go back to the stock") {
-  const Match match =
-      after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"}) + standing(jack(0, "r1", "8C")));
+  const Match match = after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"}) + standing(jack(0, "r1", "8C")));
   const Match anew = after(withStock(match, 0), {restock()});
   CHECK(anew.describe()["runs"].contains("r1"));
 }
 
 TEST_CASE("a turn that ends with the stock used up again ends the game: most cards in runs win") {
-  Match match =
-      after(withStock(after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"})), 0), {restock()});
+  Match match = after(withStock(after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"})), 0), {restock()});
   CHECK(stockOf(match) == 0);
   match = withRuns(std::move(match), {{"2D", "3D", "4D", "5D", "6D"}}, 1);
   CHECK_FALSE(match.over());
@@ -134,8 +131,7 @@ TEST_CASE("equal cards in runs win for both") {
 }
 
 TEST_CASE("the stock used up again goes before the next player's Octa") {
-  Match match =
-      withRuns(after(kStart, duties(0)), {kNine, kSixHearts, kSixClubs, kFour, {"7D", "8D", "9D", "10D"}}, 1);
+  Match match = withRuns(after(kStart, duties(0)), {kNine, kSixHearts, kSixClubs, kFour, {"7D", "8D", "9D", "10D"}}, 1);
   match = after(withStock(std::move(match), 0), {restock(), standing(discard(0, {"?"}))});
   CHECK(match.result().reason == "octa.stock");
 }
@@ -168,16 +164,13 @@ TEST_CASE("effects need what they take off the stock") {
   const Match king = after(kStart, idleTurn(0));
   const Match bens = after(withStock(king, 2), {draw(1), action(1, "KH", 0)});
   CHECK(ruleOf(bens, kingFromStock(1)) == "octa.empty");
-  const Match jacks =
-      withStock(after(kStart, duties(0) + meld(0, {"7C", "8C", "9C"}) + discard(0, {"?"})), 1);
+  const Match jacks = withStock(after(kStart, duties(0) + meld(0, {"7C", "8C", "9C"}) + discard(0, {"?"})), 1);
   CHECK(ruleOf(after(jacks, {draw(1), action(1, "JH", 0)}), jack(1, "r1", "8C")) == "octa.empty");
 }
 
 TEST_CASE("a gap stays in the pot only where pile and stock are both used up") {
-  Match match =
-      after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"9D"}) + idleTurn(1));
-  match =
-      withStock(after(std::move(match), duties(0)), 0);  // the pile holds 9D and, on top, a card nobody saw
+  Match match = after(kStart, duties(0) + meld(0, {"8C", "9C", "10C"}, true) + discard(0, {"9D"}) + idleTurn(1));
+  match = withStock(after(std::move(match), duties(0)), 0);  // the pile holds 9D and, on top, a card nobody saw
   CHECK(ruleOf(match, takeLine(0, "top", {"7D", "9D", "5S"})) == "octa.fill");
   const Match gap = after(match, {takeLine(0, "top", {"7D", "9D"})});
   CHECK(gap.describe()["pot"] == Json{"7D", "9D", nullptr, "4D", "6S", "8D", "2S", "6H"});

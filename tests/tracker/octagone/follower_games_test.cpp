@@ -47,9 +47,11 @@ Score play(int games, int players, double breaches, const Noise& noise) {
     for (const TrackedEvent& each : follower->events())
       if (each.confidence < 0 || each.confidence > 1) FAIL_CHECK("seed " << seed << ", event " << each.n);
     ++score.games;
-    if (events == asSeen(record)) ++score.exact;
+    if (events == asSeen(record))
+      ++score.exact;
     else if (score.firstDifference.empty())
-      score.firstDifference = "seed " + std::to_string(seed) + "\ntrue:\n" + listed(asSeen(record)) + "tracked:\n" + listed(events);
+      score.firstDifference =
+          "seed " + std::to_string(seed) + "\ntrue:\n" + listed(asSeen(record)) + "tracked:\n" + listed(events);
   }
   return score;
 }

@@ -74,8 +74,8 @@ class Opening {
     for (const TrackedEvent& each : follower.events()) {
       all += each.event.action + " " + std::to_string(*each.event.player);
       if (each.event.action != "skip")
-        all += " " + each.event.fields.value("piece", "") + " " + each.event.fields["at"].get<std::string>() +
-               " " + each.event.fields["facing"].get<std::string>();
+        all += " " + each.event.fields.value("piece", "") + " " + each.event.fields["at"].get<std::string>() + " " +
+               each.event.fields["facing"].get<std::string>();
       if (!each.verdict.legal) all += " (" + each.verdict.rule + ")";
       if (each.event.stands) all += " stands";
       if (each.event.takenBack) all += " taken back";
@@ -119,8 +119,7 @@ TEST_CASE_METHOD(Opening, "a breach that is taken back leaves the turn where it 
   CHECK(text() == opening + "place 0 yellow f3 W (octagone.target) taken back; place 0 yellow e3 W; ");
 }
 
-TEST_CASE_METHOD(Opening,
-                 "a shield on top of another is a breach, and the lower one shows when it is taken back") {
+TEST_CASE_METHOD(Opening, "a shield on top of another is a breach, and the lower one shows when it is taken back") {
   follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
   follower.observe(table.lay("e2", "joker", Facing::N).look(Side::Far));
   CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied); ");
@@ -135,7 +134,9 @@ TEST_CASE_METHOD(Opening, "who lays a shield on another is told by the arms sinc
   CHECK(text() == opening + "place 0 yellow e3 W; skip 1; place 0 joker e2 N (octagone.occupied); ");
   follower.observe(table.lay("e2", "orange", Facing::S).look(Side::Near));
   follower.observe(table.lay("d3", "yellow", Facing::S).look(Side::Near));
-  CHECK(text() == opening + "place 0 yellow e3 W; skip 1; place 0 joker e2 N (octagone.occupied) taken back; place 0 yellow d3 S; ");
+  CHECK(text() ==
+        opening +
+            "place 0 yellow e3 W; skip 1; place 0 joker e2 N (octagone.occupied) taken back; place 0 yellow d3 S; ");
 }
 
 TEST_CASE_METHOD(Opening, "a shield turned shortly after it was laid is a corrected reading") {
@@ -204,8 +205,7 @@ TEST_CASE_METHOD(Opening, "rules settle a doubtful reading and a person is asked
   CHECK(text() == opening + "place 0 yellow e3 W; ");
   CHECK(follower.questions().empty());
   Opening other;
-  other.follower.observe(
-      other.table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look(Side::Near));
+  other.follower.observe(other.table.layDoubtful("e3", "yellow", 0.5, "joker", 0.45, Facing::W).look(Side::Near));
   REQUIRE(other.follower.questions().size() == 1);
   CHECK(other.follower.questions()[0].answers[0].face == Face("shield:yellow"));
   CHECK(other.follower.questions()[0].answers[1].face == Face("shield:joker"));
@@ -271,8 +271,7 @@ TEST_CASE_METHOD(Opening, "the Lady on the required box marks it and is no event
   CHECK(text() == opening + "place 0 yellow e3 W; ");
 }
 
-TEST_CASE_METHOD(Opening,
-                 "the Lady laid back elsewhere declares the end, and a shield after all takes that back") {
+TEST_CASE_METHOD(Opening, "the Lady laid back elsewhere declares the end, and a shield after all takes that back") {
   follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
   follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
   follower.observe(table.lay("g6", "lady", Facing::N).look(Side::Near));

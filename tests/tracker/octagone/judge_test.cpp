@@ -103,8 +103,8 @@ TEST_CASE("with four a player has one joker, and a second where the setup says s
   const auto secondJokerOf2 = [](const Json& extra) {
     GameHeader head = header(4, Json::object(), 1);
     if (!extra.is_null()) head.setup["extra_joker"] = extra;
-    const Match match = after(head, {lady(1, "a1", "E"), place(2, "joker", "b1", "E"), place(3, "red", "g1", "W"),
-                                     skip(0), skip(1)});
+    const Match match =
+        after(head, {lady(1, "a1", "E"), place(2, "joker", "b1", "E"), place(3, "red", "g1", "W"), skip(0), skip(1)});
     return ruleOf(match, place(2, "joker", required(match), "S"));
   };
   CHECK(secondJokerOf2(nullptr) == "octagone.supply");
@@ -113,8 +113,9 @@ TEST_CASE("with four a player has one joker, and a second where the setup says s
 }
 
 TEST_CASE("a joker exposes every skip of its player, a colour those that wanted it, each once") {
-  const std::vector<Event> game{lady(0, "d3", "N"),           place(1, "orange", "d2", "E"), skip(0),
-                                place(1, "orange", "e2", "N"), skip(0),                      place(1, "red", "e1", "W")};
+  const std::vector<Event> game{
+      lady(0, "d3", "N"),        place(1, "orange", "d2", "E"), skip(0), place(1, "orange", "e2", "N"), skip(0),
+      place(1, "red", "e1", "W")};
   Match match = after(header(), game);
   CHECK(match.judge(place(0, "joker", "d1", "S")).exposes ==
         std::vector<Exposure>{{"octagone.skip", 3}, {"octagone.skip", 5}});
@@ -122,8 +123,7 @@ TEST_CASE("a joker exposes every skip of its player, a colour those that wanted 
   CHECK(red.legal);
   CHECK(red.exposes == std::vector<Exposure>{{"octagone.skip", 5}});
   match.play(skip(1));
-  CHECK(match.judge(place(0, "joker", required(match), "S")).exposes ==
-        std::vector<Exposure>{{"octagone.skip", 3}});
+  CHECK(match.judge(place(0, "joker", required(match), "S")).exposes == std::vector<Exposure>{{"octagone.skip", 3}});
 }
 
 TEST_CASE("what was taken back is judged and changes nothing, and what it exposed is not told twice") {
@@ -144,14 +144,15 @@ TEST_CASE("out of turn and standing, the turn goes on from who acted") {
 }
 
 TEST_CASE("a standing shield on an occupied box lies on top and its arrow counts") {
-  const Match match = after(header(), {lady(0, "d3", "NE"), place(1, "orange", "e2", "S"),
-                                       standing(place(0, "orange", "e2", "W"))});
+  const Match match =
+      after(header(), {lady(0, "d3", "NE"), place(1, "orange", "e2", "S"), standing(place(0, "orange", "e2", "W"))});
   CHECK(required(match) == "d2");
   CHECK(match.describe()["count"]["coloured"] == 36);
 }
 
 TEST_CASE("exactly the events that options lists are legal") {
-  const Match match = after(header(), {lady(0, "d3", "NE"), place(1, "orange", "e2", "W"), place(0, "orange", "d2", "N")});
+  const Match match =
+      after(header(), {lady(0, "d3", "NE"), place(1, "orange", "e2", "W"), place(0, "orange", "d2", "N")});
   int places = 0;
   for (const MoveShape& move : match.options()) {
     CHECK(match.judge({.player = move.player, .action = move.action, .fields = move.fields}).legal);
@@ -172,9 +173,9 @@ TEST_CASE("a header or an event that Octagone cannot have is malformed") {
     CHECK_THROWS_AS(Match(four), Malformed);
   }
   const Match match(header());
-  for (const Event& event : {place(0, "white", "a1", "N"), place(0, "red", "h1", "N"), place(0, "red", "a1", "n"),
-                             place(2, "red", "a1", "N"), place(0, "lady", "a1", "N"), Event{.player = 0, .action = "draw"},
-                             Event{.player = std::nullopt, .action = "skip"},
-                             Event{.player = 0, .action = "place"}})
+  for (const Event& event :
+       {place(0, "white", "a1", "N"), place(0, "red", "h1", "N"), place(0, "red", "a1", "n"),
+        place(2, "red", "a1", "N"), place(0, "lady", "a1", "N"), Event{.player = 0, .action = "draw"},
+        Event{.player = std::nullopt, .action = "skip"}, Event{.player = 0, .action = "place"}})
     CHECK_THROWS_AS(match.check(event), Malformed);
 }

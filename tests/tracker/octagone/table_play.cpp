@@ -57,10 +57,18 @@ SeenHand farReaching(int player, int players) {
   SeenHand hand = handOf(player, players);
   constexpr double kFar = 170;
   switch (hand.from) {
-    case Side::Near: hand.reached = {0, kFar}; break;
-    case Side::Far: hand.reached = {0, -kFar}; break;
-    case Side::Left: hand.reached = {kFar, 0}; break;
-    case Side::Right: hand.reached = {-kFar, 0}; break;
+    case Side::Near:
+      hand.reached = {0, kFar};
+      break;
+    case Side::Far:
+      hand.reached = {0, -kFar};
+      break;
+    case Side::Left:
+      hand.reached = {kFar, 0};
+      break;
+    case Side::Right:
+      hand.reached = {-kFar, 0};
+      break;
   }
   return hand;
 }

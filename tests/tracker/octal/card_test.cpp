@@ -27,8 +27,8 @@ TEST_CASE("a number card tells its value, condition and arrow") {
 
 TEST_CASE("a text that is no card is none") {
   for (const char* text :
-       {"", "?", "All", "0:less:up", "9:less:up", "10:less:up", "3:less", "3:less:", "3::up", ":less:up",
-        "3:less:down", "3:Less:up", "3:less:up:", "3:less:up ", " 3:less:up", "3", "all:up", "-1:less:up"})
+       {"", "?", "All", "0:less:up", "9:less:up", "10:less:up", "3:less", "3:less:", "3::up", ":less:up", "3:less:down",
+        "3:Less:up", "3:less:up:", "3:less:up ", " 3:less:up", "3", "all:up", "-1:less:up"})
     CHECK_FALSE(Card::parse(text));
 }
 

@@ -71,8 +71,7 @@ TEST_CASE("only those in play must pass, and nobody stacks for a player who is o
 TEST_CASE("after the end every move is a breach, a reshuffle and another's turn too") {
   Match match(header());
   finish(match, 1, Condition::Greater);
-  for (const Event& event :
-       {pass(2), pass(0), play(1, equal(5)), stack(1, equal(5)), overriding(0, {}), reshuffle()})
+  for (const Event& event : {pass(2), pass(0), play(1, equal(5)), stack(1, equal(5)), overriding(0, {}), reshuffle()})
     CHECK(ruleOf(match, event) == "octal.over");
 }
 

@@ -25,9 +25,7 @@ inline std::string multiple(int value) { return card(value, Condition::Multiple)
 inline std::string divisor(int value) { return card(value, Condition::Divisor); }
 inline const std::string kAll = "all";
 
-inline Json question(const std::string& under, const std::string& over) {
-  return {{"under", under}, {"over", over}};
-}
+inline Json question(const std::string& under, const std::string& over) { return {{"under", under}, {"over", over}}; }
 
 /// Question 0 asks for more than 4, question 1 for another value than 6.
 inline GameHeader header(int players = 3, Json options = Json::object(), int first = 0) {
@@ -92,20 +90,16 @@ inline void passRound(Match& match, int players = 3) {
 /// Lays cards that answer question 0 (with a Greater in force, values rise) until the player has so many
 /// left; the others pass. Counts are what matters: breaches stand.
 inline void playDownTo(Match& match, int player, int hand) {
-  static const std::vector<std::string> kCards{greater(2), greater(3), greater(5),
-                                               greater(6), greater(7), greater(8)};
+  static const std::vector<std::string> kCards{greater(2), greater(3), greater(5), greater(6), greater(7), greater(8)};
   std::size_t next = 0;
   while (match.result().hands[static_cast<std::size_t>(player)] > hand)
-    match.play(match.toMove() == player ? standing(calling(play(player, kCards.at(next++))))
-                                        : pass(*match.toMove()));
+    match.play(match.toMove() == player ? standing(calling(play(player, kCards.at(next++)))) : pass(*match.toMove()));
 }
 
 /// The rule broken by the event, "" where it is legal.
 inline std::string ruleOf(const Match& match, const Event& event) { return match.judge(event).rule; }
 
 inline Json questionOf(const Match& match, std::size_t on = 0) { return match.describe()["questions"][on]; }
-inline int handOf(const Match& match, int player) {
-  return match.result().hands[static_cast<std::size_t>(player)];
-}
+inline int handOf(const Match& match, int player) { return match.result().hands[static_cast<std::size_t>(player)]; }
 
 }  // namespace octo::tracker::octal

@@ -33,17 +33,14 @@ TEST_CASE("the sentence of a condition names the value asked for and the card's"
   CHECK(because(greater(1), less(8), equal(3)) ==
         "The question asks for more than 8, which is 1 only; the card is a 3");
   CHECK(because(less(1), less(4), equal(5)) == "The question asks for less than 4; the card is a 5");
-  CHECK(because(less(2), less(1), equal(5)) ==
-        "The question asks for less than 1, which is 8 only; the card is a 5");
+  CHECK(because(less(2), less(1), equal(5)) == "The question asks for less than 1, which is 8 only; the card is a 5");
   CHECK(because(equal(1), less(4), equal(5)) == "The question asks for 4 again; the card is a 5");
-  CHECK(because(different(1), less(5), equal(5)) ==
-        "The question asks for another value than 5; the card is a 5");
+  CHECK(because(different(1), less(5), equal(5)) == "The question asks for another value than 5; the card is a 5");
   CHECK(because(multiple(1), less(4), equal(5)) == "The question asks for a multiple of 4; the card is a 5");
   CHECK(because(divisor(1), less(4), equal(5)) == "The question asks for a divisor of 4; the card is a 5");
 }
 
-TEST_CASE(
-    "a card pointing at the top brings the former top card's condition, one pointing below keeps the old") {
+TEST_CASE("a card pointing at the top brings the former top card's condition, one pointing below keeps the old") {
   const Match top = after(header(), {play(0, multiple(6))});  // ⇔
   CHECK(questionOf(top)["condition"] == "less");
   CHECK(ruleOf(top, play(1, greater(7))) == "octal.condition");
@@ -149,8 +146,7 @@ TEST_CASE("an override lays two to four cards") {
   CHECK(ruleOf(match, overriding(0, {})) == "octal.override-count");
   CHECK(ruleOf(match, overriding(0, {equal(8)})) == "octal.override-count");
   CHECK(ruleOf(match, calling(overriding(0, {equal(8), equal(7), less(6), equal(5)}))).empty());
-  CHECK(ruleOf(match, overriding(0, {equal(8), equal(7), less(7), less(6), equal(5)})) ==
-        "octal.override-count");
+  CHECK(ruleOf(match, overriding(0, {equal(8), equal(7), less(7), less(6), equal(5)})) == "octal.override-count");
 }
 
 TEST_CASE("an override counts its own cards too when it looks at the supply") {

@@ -53,10 +53,9 @@ TEST_CASE("a setup without its questions is malformed") {
   CHECK_NOTHROW(Match(withSetup({{"questions", {good, good}}})));
   for (const Json& questions :
        {Json::array(), Json::array({good}), Json::array({good, good, good}), Json(nullptr), Json("x"), good,
-        Json::array({good, 1}), Json::array({good, nullptr}),
-        Json::array({good, Json{{"under", greater(1)}}}), Json::array({good, question(kAll, less(4))}),
-        Json::array({good, question(greater(1), kAll)}), Json::array({good, question("?", less(4))}),
-        Json::array({good, question("9:less:up", less(4))})})
+        Json::array({good, 1}), Json::array({good, nullptr}), Json::array({good, Json{{"under", greater(1)}}}),
+        Json::array({good, question(kAll, less(4))}), Json::array({good, question(greater(1), kAll)}),
+        Json::array({good, question("?", less(4))}), Json::array({good, question("9:less:up", less(4))})})
     CHECK_THROWS_AS(Match(withSetup({{"questions", questions}})), Malformed);
   CHECK_THROWS_AS(Match(withSetup(Json::object())), Malformed);
   GameHeader single = header(3, {{"mode", "single"}});

@@ -9,8 +9,7 @@ TEST_CASE("the print edition has each value with each condition once and four al
   CHECK(copies(Card::all()) == 4);
   for (int value = kLowest; value <= kHighest; ++value)
     for (const Condition condition : kConditions)
-      CHECK(copies(Card::number(value, condition, Arrow::Up)) +
-                copies(Card::number(value, condition, Arrow::Both)) ==
+      CHECK(copies(Card::number(value, condition, Arrow::Up)) + copies(Card::number(value, condition, Arrow::Both)) ==
             1);
 }
 
@@ -21,6 +20,5 @@ TEST_CASE("the arrow is double where value and place of the condition add up to 
   CHECK(copies(Card::number(3, Condition::Greater, Arrow::Up)) == 1);
   for (int value = kLowest; value <= kHighest; ++value)
     for (const Condition condition : kConditions)
-      CHECK(copies(Card::number(value, condition, Arrow::Both)) ==
-            ((value + static_cast<int>(condition)) % 2 == 0));
+      CHECK(copies(Card::number(value, condition, Arrow::Both)) == ((value + static_cast<int>(condition)) % 2 == 0));
 }

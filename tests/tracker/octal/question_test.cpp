@@ -57,8 +57,7 @@ TEST_CASE("an all on an open question leaves the condition in force as it is") {
   CHECK(laidOn(open, Card::all(), Points::Top).asking == kFigure.top);
 }
 
-TEST_CASE(
-    "a stacked card changes the top value and leaves the condition, an all stacked opens the question") {
+TEST_CASE("a stacked card changes the top value and leaves the condition, an all stacked opens the question") {
   CHECK(stackedOn(kFigure, cardNamed(less(6))).asking == kFigure.asking);
   const Question open = stackedOn(kFigure, Card::all());
   CHECK(open.open());

@@ -55,8 +55,7 @@ TEST_CASE("before anyone has laid a card there is nothing to stack on") {
   Match match(header());
   passRound(match);
   passRound(match);
-  CHECK(match.judge(stack(0, greater(2))).because ==
-        "No player has laid a card yet that another could be stacked on");
+  CHECK(match.judge(stack(0, greater(2))).because == "No player has laid a card yet that another could be stacked on");
 }
 
 TEST_CASE("an all may be stacked, also on an open question, and opens it under the condition in force") {

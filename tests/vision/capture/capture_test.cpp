@@ -162,7 +162,8 @@ TEST_CASE("a folder delivers its pictures in order of their numbers, of whatever
 TEST_CASE("a folder in which nothing stands still holds photographs, one that does is a film") {
   const auto scene = [](int shields, std::uint64_t noise) {
     cv::Mat drawn(240, 320, CV_8UC3, cv::Scalar(150, 160, 165)), grain(240, 320, CV_8UC3);
-    for (int i = 0; i < shields; ++i) cv::circle(drawn, {30 + 30 * i, 40 + 20 * i}, 14, {40, 30.0 * i, 200}, cv::FILLED);
+    for (int i = 0; i < shields; ++i)
+      cv::circle(drawn, {30 + 30 * i, 40 + 20 * i}, 14, {40, 30.0 * i, 200}, cv::FILLED);
     cv::RNG(noise).fill(grain, cv::RNG::UNIFORM, 0, 5);
     return cv::Mat(drawn + grain);
   };
@@ -214,7 +215,11 @@ TEST_CASE("a truncated video delivers what can be read and then says that it is 
   const auto source = openSource(scratch.file("half.avi"));
   Frame frame;
   int count = 0;
-  CHECK_THROWS_WITH([&] { while (source->next(frame)) ++count; }(), Contains("half.avi") && Contains("cut off"));
+  CHECK_THROWS_WITH(
+      [&] {
+        while (source->next(frame)) ++count;
+      }(),
+      Contains("half.avi") && Contains("cut off"));
   CHECK(count >= 10);
   CHECK(count < 30);
 }
@@ -261,7 +266,12 @@ TEST_CASE("an http stream delivers pictures, and its end is an error") {
   Frame frame;
   REQUIRE(source->next(frame));
   CHECK(frame.bgr.size() == cv::Size(320, 240));
-  CHECK_THROWS_WITH([&] { while (source->next(frame)) {} }(), Contains("127.0.0.1") && Contains("stopped"));
+  CHECK_THROWS_WITH(
+      [&] {
+        while (source->next(frame)) {
+        }
+      }(),
+      Contains("127.0.0.1") && Contains("stopped"));
 }
 
 TEST_CASE("a stream that falls silent does not hang") {

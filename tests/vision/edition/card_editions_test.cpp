@@ -49,8 +49,7 @@ double brightness(const cv::Mat& picture, double x, double y, double pixelsPerMm
 unsigned readWord(const cv::Mat& picture, const CodeRow& row, double pixelsPerMm) {
   std::vector<double> dots;
   for (int dot = 0; dot < kCodeDots; ++dot)
-    dots.push_back(
-        brightness(picture, row.firstX + dot * row.stepX, row.firstY + dot * row.stepY, pixelsPerMm));
+    dots.push_back(brightness(picture, row.firstX + dot * row.stepX, row.firstY + dot * row.stepY, pixelsPerMm));
   const auto [low, high] = std::minmax_element(dots.begin(), dots.end());
   unsigned word = 0;
   for (const double dot : dots) word = word << 1 | ((dot > (*low + *high) / 2) == row.light ? 1U : 0U);
@@ -65,8 +64,7 @@ cv::Mat halfTurned(const cv::Mat& picture) {
 
 cv::Mat part(const cv::Mat& picture, const CardWindow& window, double pixelsPerMm) {
   const auto pixel = [&](double mm) { return static_cast<int>(std::lround(mm * pixelsPerMm)); };
-  return picture(
-      cv::Rect({pixel(window.x0), pixel(window.y0)}, cv::Point(pixel(window.x1), pixel(window.y1))));
+  return picture(cv::Rect({pixel(window.x0), pixel(window.y0)}, cv::Point(pixel(window.x1), pixel(window.y1))));
 }
 
 double difference(const cv::Mat& a, const cv::Mat& b) {
@@ -97,8 +95,7 @@ namespace {
 /// The card as the far side of a table shows it under 45 degrees: 1 pixel a mm across, 0.7 deep, turned by
 /// `degrees`, faded to 60 %, out of focus by 0.8 pixels, with noise of 4 levels. `toPicture`: from the card's
 /// mm to pixels.
-cv::Mat fromAfar(const Edition& edition, const Face& face, double degrees, cv::RNG& noise,
-                 cv::Matx33d& toPicture) {
+cv::Mat fromAfar(const Edition& edition, const Face& face, double degrees, cv::RNG& noise, cv::Matx33d& toPicture) {
   constexpr double kSharp = 8.0, kAcross = 1.0, kDeep = 0.7;
   const double c = std::cos(degrees * CV_PI / 180), s = std::sin(degrees * CV_PI / 180);
   toPicture = cv::Matx33d(kAcross, 0, 14, 0, kDeep, 14, 0, 0, 1) * cv::Matx33d(c, -s, 0, s, c, 0, 0, 0, 1);
@@ -147,8 +144,8 @@ TEST_CASE(
       const cv::Mat picture = fromAfar(edition, face, random.uniform(-8.0, 8.0), random, toPicture);
       std::vector<double> dots;
       for (int dot = 0; dot < kCodeDots; ++dot) {
-        const cv::Vec3d at = toPicture * cv::Vec3d(row.firstX + dot * row.stepX + aside,
-                                                   row.firstY + dot * row.stepY + along, 1);
+        const cv::Vec3d at =
+            toPicture * cv::Vec3d(row.firstX + dot * row.stepX + aside, row.firstY + dot * row.stepY + along, 1);
         dots.push_back(brightness(picture, at[0], at[1], 1.0) * (row.light ? 1 : -1));
       }
       const double own = agreement(dots, *edition.code(face));

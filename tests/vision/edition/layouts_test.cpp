@@ -18,9 +18,8 @@ struct Table {
   int players;
 };
 
-const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5},
-                                 {GameId::Octal, 6}, {GameId::Oct8, 2},  {GameId::Oct8, 3},
-                                 {GameId::Oct8, 4},  {GameId::Octa, 2}};
+const std::vector<Table> kTables{{GameId::Octal, 3}, {GameId::Octal, 4}, {GameId::Octal, 5}, {GameId::Octal, 6},
+                                 {GameId::Oct8, 2},  {GameId::Oct8, 3},  {GameId::Oct8, 4},  {GameId::Octa, 2}};
 
 /// The rectangle whose corners are the four markers' centres.
 TableRect playArea(const Edition& edition, int players) {
@@ -180,9 +179,8 @@ TEST_CASE(
   for (int row = 0; row < 3; ++row)
     for (int column = 0; column < 3; ++column) {
       const TablePoint at = pot->grid->centre(Cell::at(column, row));
-      CHECK(
-          inside({at.x - kCardAcross / 2, at.y - kCardDeep / 2, at.x + kCardAcross / 2, at.y + kCardDeep / 2},
-                 pot->area));
+      CHECK(inside({at.x - kCardAcross / 2, at.y - kCardDeep / 2, at.x + kCardAcross / 2, at.y + kCardDeep / 2},
+                   pot->area));
     }
   for (const char* pile : {"stock", "discard", "actions", "action0", "action1", "aside"}) {
     CHECK(roomOf(layout, pile).across >= kCardAcross + 20.0);

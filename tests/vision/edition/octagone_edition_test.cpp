@@ -111,7 +111,8 @@ TEST_CASE("a triangle has the colour of the first row behind the connection") {
   };
   const auto field = [&](const char* colour) {
     // Well inside the ring of the row's first box.
-    const std::map<std::string, int> rows{{"red", 0}, {"orange", 1}, {"yellow", 2}, {"green", 3}, {"blue", 4}, {"purple", 5}};
+    const std::map<std::string, int> rows{{"red", 0},   {"orange", 1}, {"yellow", 2},
+                                          {"green", 3}, {"blue", 4},   {"purple", 5}};
     return colourAt(-55.0, 137.5 - 55.0 * rows.at(colour) + 23.0);
   };
   // Above b1 (N), right above b1 (NE), left of a3 (W), left above a3 (NW), left below a3 (SW), below d6 (S).

@@ -15,8 +15,7 @@ TEST_CASE("The OCTAL prints the 52 cards of the rules page") {
   const char* kConditions[] = {"greater", "less", "equal", "different", "multiple", "divisor"};
   for (int value = 1; value <= 8; ++value)
     for (int place = 0; place < 6; ++place)
-      expected[std::to_string(value) + ":" + kConditions[place] +
-               ((value + place) % 2 == 0 ? ":both" : ":up")] = 1;
+      expected[std::to_string(value) + ":" + kConditions[place] + ((value + place) % 2 == 0 ? ":both" : ":up")] = 1;
   CHECK(copies == expected);
 }
 

@@ -33,8 +33,7 @@ int run(const std::string& command) { return std::system((command + " 2>/dev/nul
 /// One page of a PDF as poppler renders it, grey; empty where poppler-utils is not installed.
 cv::Mat page(const std::filesystem::path& pdf, int number) {
   const std::string n = std::to_string(number), root = pdf.string() + "." + n;
-  if (run("pdftoppm -r 300 -gray -singlefile -f " + n + " -l " + n + " " + pdf.string() + " " + root) != 0)
-    return {};
+  if (run("pdftoppm -r 300 -gray -singlefile -f " + n + " -l " + n + " " + pdf.string() + " " + root) != 0) return {};
   return cv::imread(root + ".pgm", cv::IMREAD_GRAYSCALE);
 }
 
@@ -46,8 +45,7 @@ std::vector<cv::Rect2d> frames(const cv::Mat& page) {
   for (const auto& outline : outlines) {
     const cv::Rect box = cv::boundingRect(outline);
     if (box.width > 40 * kDotsPerMm)
-      found.push_back(
-          {box.x / kDotsPerMm, box.y / kDotsPerMm, box.width / kDotsPerMm, box.height / kDotsPerMm});
+      found.push_back({box.x / kDotsPerMm, box.y / kDotsPerMm, box.width / kDotsPerMm, box.height / kDotsPerMm});
   }
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
     return std::pair(std::round(a.y), a.x) < std::pair(std::round(b.y), b.x);
@@ -140,8 +138,7 @@ TEST_CASE("the textures command writes every face with its size") {
     const cv::Mat picture = cv::imread(folder / line.at("file").get<std::string>(), cv::IMREAD_UNCHANGED);
     REQUIRE_FALSE(picture.empty());
     CHECK(std::min(picture.cols, picture.rows) >= 600);
-    CHECK(static_cast<double>(picture.cols) / picture.rows ==
-          Approx(art.widthMm / art.heightMm).epsilon(0.005));
+    CHECK(static_cast<double>(picture.cols) / picture.rows == Approx(art.widthMm / art.heightMm).epsilon(0.005));
     const auto shape = line.at("shape").get<std::string>();
     CHECK((shape == "card" || shape == "round" || shape == "mat"));
     if (art.copies > 0 && shape != "mat" && art.shape != Shape::Marker)

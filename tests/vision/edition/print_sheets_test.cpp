@@ -37,9 +37,7 @@ TEST_CASE("pages have the size of the paper asked for, and the board's lie sidew
   CHECK(pages(printed("a2")).at({594.0, 420.0}) == 1);
 }
 
-TEST_CASE("backs add a page after every page of shields") {
-  CHECK(pages(printed("a4", true)).at({210.0, 297.0}) == 8);
-}
+TEST_CASE("backs add a page after every page of shields") { CHECK(pages(printed("a4", true)).at({210.0, 297.0}) == 8); }
 
 TEST_CASE("the same edition prints the same bytes") { CHECK(printed("a4") == printed("a4")); }
 

@@ -42,8 +42,7 @@ const cv::Mat& emptyBoard() {
 cv::Mat withArm(const cv::Mat& table, TablePoint from, TablePoint to, double widthMm = 80) {
   cv::Mat scene = table.clone();
   const auto pixel = [](TablePoint p) {
-    return cv::Point(static_cast<int>((p.x + 280) * kTableScale),
-                     static_cast<int>((240 - p.y) * kTableScale));
+    return cv::Point(static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale));
   };
   cv::line(scene, pixel(from), pixel(to), {120, 150, 200}, static_cast<int>(widthMm * kTableScale));
   return scene;
@@ -110,8 +109,7 @@ TEST_CASE("no marker is found where there is none") {
   cv::Mat cloth(1080, 1920, CV_8UC3), noise(1080, 1920, CV_8UC3);
   for (int y = 0; y < cloth.rows; ++y)
     for (int x = 0; x < cloth.cols; ++x)
-      cloth.at<cv::Vec3b>(y, x) =
-          (x / 37 + y / 37) % 2 == 0 ? cv::Vec3b(30, 30, 200) : cv::Vec3b(230, 230, 230);
+      cloth.at<cv::Vec3b>(y, x) = (x / 37 + y / 37) % 2 == 0 ? cv::Vec3b(30, 30, 200) : cv::Vec3b(230, 230, 230);
   cv::RNG(3).fill(noise, cv::RNG::UNIFORM, 0, 256);
   CHECK(findMarkers(greyOf(cloth)).empty());
   CHECK(findMarkers(greyOf(noise)).empty());
@@ -168,13 +166,11 @@ const std::vector<TablePoint> kBoardCorners{{-218.5, 191}, {218.5, 191}, {218.5,
 /// A board whose printed marks were cut off, and the four single markers beside it as people lay them.
 cv::Mat boardWithoutMarks(const std::vector<LaidShield>& laid) {
   cv::Mat table = drawTable({});
-  const auto at = [](double x, double y) {
-    return cv::Point2d((x + 280) * kTableScale, (240 - y) * kTableScale);
-  };
+  const auto at = [](double x, double y) { return cv::Point2d((x + 280) * kTableScale, (240 - y) * kTableScale); };
   for (const PrintedMark& mark : boardMarks()) {
     const double half = mark.sizeMm * 0.75;
-    cv::rectangle(table, at(mark.centre.x - half, mark.centre.y + half),
-                  at(mark.centre.x + half, mark.centre.y - half), {80, 51, 31}, cv::FILLED);
+    cv::rectangle(table, at(mark.centre.x - half, mark.centre.y + half), at(mark.centre.x + half, mark.centre.y - half),
+                  {80, 51, 31}, cv::FILLED);
   }
   cv::Mat with = drawTable(laid, false), alone = drawTable({}, false), differs;
   cv::absdiff(with, alone, differs);

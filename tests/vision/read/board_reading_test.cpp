@@ -126,7 +126,8 @@ TEST_CASE("a shield on a box of its own colour and the Lady under glare are read
 }
 
 TEST_CASE("of two shields in one box the upper one is read") {
-  cv::Mat table = drawTable({{"shield:red", centreOf(3, 2), 90}, {"shield:joker", {centreOf(3, 2).x + 4, centreOf(3, 2).y - 5}, 180}});
+  cv::Mat table = drawTable(
+      {{"shield:red", centreOf(3, 2), 90}, {"shield:joker", {centreOf(3, 2).x + 4, centreOf(3, 2).y - 5}, 180}});
   const Picture picture = photograph(table, {.tilt = 20});
   reader().setLight(picture.bgr, picture.view);
   const BoxReading reading = reader().read(picture.bgr, picture.view, *Cell::parse("d3"));
@@ -155,8 +156,10 @@ TEST_CASE("a colour of the board that is covered in most places does not bend th
   int samples = 0;
   for (const ColourSample& sample : board.samples())
     if (sample.kind == covered && samples++ % 4 != 0)
-      cv::circle(table, {static_cast<int>((sample.at.x + 280) * kTableScale), static_cast<int>((240 - sample.at.y) * kTableScale)},
-                 static_cast<int>(4 * kTableScale), {28, 20, 40}, cv::FILLED);
+      cv::circle(
+          table,
+          {static_cast<int>((sample.at.x + 280) * kTableScale), static_cast<int>((240 - sample.at.y) * kTableScale)},
+          static_cast<int>(4 * kTableScale), {28, 20, 40}, cv::FILLED);
   const Light light = GENERATE(Light{}, Light{.gain = 0.9, .balance = {0.38, 0.75, 1.0}}, Light{.shadowAt = 0});
   const LightMap clear = measured(photograph(drawTable({}), {.tilt = 20}, light));
   const LightMap disturbed = measured(photograph(table, {.tilt = 20}, light));
@@ -178,7 +181,9 @@ TEST_CASE("what is neither an empty box nor a shield is hidden, not misread") {
   if (kind == 0) cv::line(table, pixel({-280, 0}), pixel({30, 27}), {120, 150, 200}, 320);  // an arm
   if (kind == 1) cv::circle(table, pixel({0, 27}), 300, {250, 250, 250}, cv::FILLED);       // a saucer
   if (kind == 2)                                                                            // a striped sleeve
-    for (int i = 0; i < 12; ++i) cv::line(table, pixel({-60.0 + 10 * i, 240}), pixel({-60.0 + 10 * i, -30}), i % 2 == 0 ? cv::Scalar(90, 20, 20) : cv::Scalar(230, 230, 230), 40);
+    for (int i = 0; i < 12; ++i)
+      cv::line(table, pixel({-60.0 + 10 * i, 240}), pixel({-60.0 + 10 * i, -30}),
+               i % 2 == 0 ? cv::Scalar(90, 20, 20) : cv::Scalar(230, 230, 230), 40);
   if (kind == 3) cv::rectangle(table, pixel({-40, 90}), pixel({50, -60}), {20, 25, 20}, cv::FILLED);  // a phone
   const Picture picture = photograph(table, {.tilt = 20});
   reader().setLight(picture.bgr, picture.view);

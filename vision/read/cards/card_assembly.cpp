@@ -118,10 +118,12 @@ bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
 /// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
 /// say different things leave the card in doubt.
 std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards) {
-  std::stable_sort(cards.begin(), cards.end(), [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
+  std::stable_sort(cards.begin(), cards.end(),
+                   [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
   std::vector<AssembledCard> kept;
   for (const AssembledCard& card : cards) {
-    const auto same = std::find_if(kept.begin(), kept.end(), [&](const AssembledCard& other) { return isSameCard(card, other); });
+    const auto same =
+        std::find_if(kept.begin(), kept.end(), [&](const AssembledCard& other) { return isSameCard(card, other); });
     if (same == kept.end()) {
       kept.push_back(card);
     } else if (likeliest(*same) != likeliest(card)) {

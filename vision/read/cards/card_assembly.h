@@ -23,8 +23,8 @@ struct AssembledCard {
 using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardIndex>)>;
 
 /// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
-/// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card around
-/// each index; without it a card measures what those with both indices do, or what most cards do.
+/// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
+/// around each index; without it a card measures what those with both indices do, or what most cards do.
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {});
 
 }  // namespace octo::vision

@@ -61,7 +61,8 @@ CardChances DeckLanguages::chances(const SeenIndex& index) const {
     for (std::size_t l = 0; l < kCount; ++l)
       if (rankOf(g, l) != kNone) possible += share_[l];
     for (std::size_t l = 0; l < kCount; ++l)
-      if (const int r = rankOf(g, l); r != kNone) rank[static_cast<std::size_t>(r)] += index.glyph[g] * share_[l] / possible;
+      if (const int r = rankOf(g, l); r != kNone)
+        rank[static_cast<std::size_t>(r)] += index.glyph[g] * share_[l] / possible;
   }
   CardChances chances{};
   for (std::size_t s = 0; s < kSuits.size(); ++s)

@@ -35,7 +35,9 @@ ImagePoint placeOf(const CardIndex& second, const CardIndex& first) {
 
 Corners cardAround(const CardIndex& index, const CardMeasure& m) {
   const ImagePoint right = rightOf(index.up);
-  const auto corner = [&](double x, double y) { return along(along(index.at, right, x * index.size), index.up, -y * index.size); };
+  const auto corner = [&](double x, double y) {
+    return along(along(index.at, right, x * index.size), index.up, -y * index.size);
+  };
   const double x0 = -m.left, y0 = -m.top;
   return {corner(x0, y0), corner(x0 + m.width, y0), corner(x0 + m.width, y0 + m.height), corner(x0, y0 + m.height)};
 }

@@ -10,10 +10,11 @@ namespace octo::vision {
 
 /// The glyphs that stand for ranks, in the order of the reader's outputs: B V H D R are the court letters of Dutch,
 /// German and French decks.
-inline constexpr std::array<std::string_view, 18> kGlyphs{"A", "2", "3",  "4", "5", "6", "7", "8", "9",
+inline constexpr std::array<std::string_view, 18> kGlyphs{"A",  "2", "3", "4", "5", "6", "7", "8", "9",
                                                           "10", "J", "Q", "K", "B", "V", "H", "D", "R"};
 inline constexpr std::array<std::string_view, 4> kSuits{"S", "H", "D", "C"};
-inline constexpr std::array<std::string_view, 13> kRanks{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"};
+inline constexpr std::array<std::string_view, 13> kRanks{"A", "2", "3",  "4", "5", "6", "7",
+                                                         "8", "9", "10", "J", "Q", "K"};
 
 /// A card's four corners in the picture, clockwise from the top left one.
 using Corners = std::array<ImagePoint, 4>;

@@ -5,11 +5,11 @@
 #include <opencv2/imgproc.hpp>
 
 // The model files as bytes of this object file; their names are known where it is compiled and nowhere else.
-#define OCTO_EMBED(name)                                                   \
-  __asm__(".pushsection .rodata\n.balign 16\n.global octo_model_" #name    \
-          "\nocto_model_" #name ":\n.incbin \"" OCTO_MODELS "/card_" #name \
-          ".onnx\"\n.global octo_model_" #name "_end\nocto_model_" #name "_end:\n.byte 0\n.popsection\n"); \
-  extern "C" const char octo_model_##name[];                               \
+#define OCTO_EMBED(name)                                                                                            \
+  __asm__(".pushsection .rodata\n.balign 16\n.global octo_model_" #name "\nocto_model_" #name                       \
+          ":\n.incbin \"" OCTO_MODELS "/card_" #name ".onnx\"\n.global octo_model_" #name "_end\nocto_model_" #name \
+          "_end:\n.byte 0\n.popsection\n");                                                                         \
+  extern "C" const char octo_model_##name[];                                                                        \
   extern "C" const char octo_model_##name##_end[]
 
 OCTO_EMBED(detector);
@@ -67,9 +67,7 @@ bool isPeak(const cv::Mat& heat, int x, int y) {
 }
 
 CardIndex indexAt(const cv::Mat& geometry, int x, int y, float heat) {
-  const auto value = [&](int channel) {
-    return static_cast<double>(*(geometry.ptr<float>(0, channel, y) + x));
-  };
+  const auto value = [&](int channel) { return static_cast<double>(*(geometry.ptr<float>(0, channel, y) + x)); };
   const double length = std::max(std::hypot(value(2), value(3)), 1e-6);
   return {{(x + value(0)) * kStride, (y + value(1)) * kStride},
           {value(2) / length, value(3) / length},
@@ -89,10 +87,12 @@ class Halves {
     const double scale = window.side / (window.span * index.size * shrink);
     const double a = -index.up.y * scale, b = index.up.x * scale;
     const cv::Point2d at(index.at.x * shrink - 0.5, index.at.y * shrink - 0.5);
-    const double x = window.left * index.size * shrink * scale - 0.5, y = window.top * index.size * shrink * scale - 0.5;
+    const double x = window.left * index.size * shrink * scale - 0.5,
+                 y = window.top * index.size * shrink * scale - 0.5;
     const cv::Matx23d turn(a, b, x - a * at.x - b * at.y, -b, a, y + b * at.x - a * at.y);
     cv::Mat patch;
-    cv::warpAffine(picture(level), patch, turn, {window.side, window.side}, cv::INTER_LINEAR, cv::BORDER_CONSTANT, kOutside);
+    cv::warpAffine(picture(level), patch, turn, {window.side, window.side}, cv::INTER_LINEAR, cv::BORDER_CONSTANT,
+                   kOutside);
     return patch;
   }
 
@@ -124,7 +124,8 @@ void run(cv::dnn::Net& net, cv::Mat& blob, const cv::Mat& bgr, std::span<const C
   if (blob.empty()) blob = blobOf(kBatch, {window.side, window.side});
   for (std::size_t from = 0; from < indices.size(); from += kBatch) {
     const std::size_t count = std::min(kBatch, indices.size() - from);
-    for (std::size_t i = 0; i < count; ++i) putPlanes(picture.crop(indices[from + i], window), blob, static_cast<int>(i));
+    for (std::size_t i = 0; i < count; ++i)
+      putPlanes(picture.crop(indices[from + i], window), blob, static_cast<int>(i));
     net.setInput(blob);
     const cv::Mat told = net.forward();
     for (std::size_t i = 0; i < count; ++i) take(from + i, told.ptr<float>(static_cast<int>(i)));
@@ -154,7 +155,8 @@ CardIndex corrected(const CardIndex& index, const float* off) {
 }  // namespace
 
 CardNetworks::CardNetworks()
-    : reader_(load(octo_model_reader, octo_model_reader_end)), outline_(load(octo_model_outline, octo_model_outline_end)) {}
+    : reader_(load(octo_model_reader, octo_model_reader_end)),
+      outline_(load(octo_model_outline, octo_model_outline_end)) {}
 
 cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
   const std::pair key{size.width, size.height};
@@ -165,7 +167,8 @@ cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
 
 std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr) {
   cv::dnn::Net& detector = detectorFor(bgr.size());
-  if (picture_.empty() || picture_.size[2] != bgr.rows || picture_.size[3] != bgr.cols) picture_ = blobOf(1, bgr.size());
+  if (picture_.empty() || picture_.size[2] != bgr.rows || picture_.size[3] != bgr.cols)
+    picture_ = blobOf(1, bgr.size());
   putPlanes(bgr, picture_, 0);
   detector.setInput(picture_);
   std::vector<cv::Mat> outputs;
@@ -198,7 +201,8 @@ std::vector<Corners> CardNetworks::outlines(const cv::Mat& bgr, std::span<const 
     for (std::size_t k = 0; k < kOutlineMean.size(); ++k) {
       const double right = (kOutlineMean[k].x + static_cast<double>(told[2 * k])) * index.size;
       const double down = (kOutlineMean[k].y + static_cast<double>(told[2 * k + 1])) * index.size;
-      outlines[i][k] = {index.at.x - index.up.y * right - index.up.x * down, index.at.y + index.up.x * right - index.up.y * down};
+      outlines[i][k] = {index.at.x - index.up.y * right - index.up.x * down,
+                        index.at.y + index.up.x * right - index.up.y * down};
     }
   });
   return outlines;

@@ -55,13 +55,15 @@ const CardIndex& placeOfIndex(const CardIndex& index) { return index; }
 const CardIndex& placeOfIndex(const SeenIndex& seen) { return seen.index; }
 double sureness(const CardIndex& index) { return index.heat; }
 double sureness(const SeenIndex& seen) {
-  return *std::max_element(seen.glyph.begin(), seen.glyph.end() - 1) * *std::max_element(seen.suit.begin(), seen.suit.end() - 1);
+  return *std::max_element(seen.glyph.begin(), seen.glyph.end() - 1) *
+         *std::max_element(seen.suit.begin(), seen.suit.end() - 1);
 }
 
 /// Keeps the surest of what was found in one place.
 template <typename Index>
 std::vector<Index> withoutDoubles(std::vector<Index> found) {
-  std::stable_sort(found.begin(), found.end(), [](const Index& a, const Index& b) { return sureness(a) > sureness(b); });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Index& a, const Index& b) { return sureness(a) > sureness(b); });
   std::vector<Index> kept;
   for (const Index& index : found) {
     const CardIndex& one = placeOfIndex(index);
@@ -74,20 +76,24 @@ std::vector<Index> withoutDoubles(std::vector<Index> found) {
   return kept;
 }
 
-void append(std::vector<CardIndex>& all, const std::vector<CardIndex>& some) { all.insert(all.end(), some.begin(), some.end()); }
+void append(std::vector<CardIndex>& all, const std::vector<CardIndex>& some) {
+  all.insert(all.end(), some.begin(), some.end());
+}
 
 bool needsFinerLook(const std::vector<CardIndex>& found, double scale) {
   constexpr double kSure = 0.5;
   const auto sure = [](const CardIndex& index) { return index.heat > kSure; };
   return std::none_of(found.begin(), found.end(), sure) ||
-         std::any_of(found.begin(), found.end(), [&](const CardIndex& index) { return sure(index) && index.size * scale < kSmallIndex; });
+         std::any_of(found.begin(), found.end(),
+                     [&](const CardIndex& index) { return sure(index) && index.size * scale < kSmallIndex; });
 }
 
 /// Where the indices stand, at all sizes.
 std::vector<CardIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr) {
   const double first = std::min(kMostEnlarged, std::sqrt(kFirstPixels / static_cast<double>(bgr.total())));
   std::vector<CardIndex> found = detectAt(networks, bgr, first);
-  if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide) append(found, detectAt(networks, bgr, first / kCoarser));
+  if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide)
+    append(found, detectAt(networks, bgr, first / kCoarser));
   if (first < kMostEnlarged && needsFinerLook(found, first)) append(found, detectAt(networks, bgr, first * kFiner));
   return withoutDoubles(std::move(found));
 }
@@ -104,8 +110,10 @@ std::vector<SeenIndex> readIndices(CardNetworks& networks, const cv::Mat& bgr) {
   std::vector<CardIndex> again;
   for (const IndexReading& reading : networks.read(bgr, findIndices(networks, bgr))) {
     if (reading.seen.presence() < kHopeless) continue;
-    if (isOff(reading.seen.index, reading.better)) again.push_back(reading.better);
-    else seen.push_back(reading.seen);
+    if (isOff(reading.seen.index, reading.better))
+      again.push_back(reading.better);
+    else
+      seen.push_back(reading.seen);
   }
   for (const IndexReading& reading : networks.read(bgr, again)) seen.push_back(reading.seen);
   std::erase_if(seen, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
@@ -152,10 +160,10 @@ void dropUnread(std::vector<Sighting>& sightings) {
   for (const Sighting& sighting : sightings)
     if (!isUnknown(sighting)) read.push_back(cornersOf(sighting));
   std::erase_if(sightings, [&](const Sighting& sighting) {
-    return isUnknown(sighting) && (sighting.presence < kSurelyIndex ||
-                                   std::any_of(read.begin(), read.end(), [&](const Corners& corners) {
-                                     return overlap(corners, cornersOf(sighting)) > kSamePlace;
-                                   }));
+    return isUnknown(sighting) &&
+           (sighting.presence < kSurelyIndex || std::any_of(read.begin(), read.end(), [&](const Corners& corners) {
+              return overlap(corners, cornersOf(sighting)) > kSamePlace;
+            }));
   });
 }
 

@@ -10,9 +10,8 @@
 namespace octo::vision {
 
 /// The French-suited cards in a picture (8-bit BGR): faces with calibrated confidence and runners-up, `?` where the
-/// reading is not sure, outlines also where part of the card is covered, ending where the picture ends. Cards of which no
-/// index shows are not found, so backs are not.
-/// Any thread may call it; callers take turns.
+/// reading is not sure, outlines also where part of the card is covered, ending where the picture ends. Cards of which
+/// no index shows are not found, so backs are not. Any thread may call it; callers take turns.
 std::vector<Sighting> readCards(const cv::Mat& bgr);
 
 /// The same before faces are chosen: what can be joined with other looks at the same table.

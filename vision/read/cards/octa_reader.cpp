@@ -27,9 +27,8 @@ TablePose poseOf(const Sighting& card, const TableView& view) {
 bool inDoubt(const Sighting& card) { return card.faces.front().face.isUnknown(); }
 
 bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Sighting& x, const Sighting& y) {
-    return x.faces.front().face == y.faces.front().face;
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Sighting& x, const Sighting& y) { return x.faces.front().face == y.faces.front().face; });
 }
 
 class OctaReader final : public GameReader {

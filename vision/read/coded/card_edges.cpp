@@ -47,8 +47,7 @@ std::vector<Outline> darkOutlines(const cv::Mat& gray, double windowShare) {
 std::vector<cv::Point2d> withoutSplits(std::vector<cv::Point2d> corners) {
   for (std::size_t i = 0; i < corners.size() && corners.size() > 3;) {
     const std::size_t count = corners.size();
-    const cv::Point2d a = corners[i] - corners[(i + count - 1) % count],
-                      b = corners[(i + 1) % count] - corners[i];
+    const cv::Point2d a = corners[i] - corners[(i + count - 1) % count], b = corners[(i + 1) % count] - corners[i];
     if (a.cross(b) < kLeastTurn * cv::norm(a) * cv::norm(b)) {
       corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(i));
       i = 0;
@@ -151,8 +150,7 @@ std::vector<DarkEdge> findDarkEdges(const cv::Mat& gray, double leastPx) {
   cv::addWeighted(gray, 1 + kSharpen, sharp, -kSharpen, 0, sharp);
   for (const double share : kWindowShares)
     for (const Outline& outline : darkOutlines(share == kWindowShares.front() ? gray : sharp, share)) {
-      if (static_cast<double>(outline.size()) >= 2 * leastPx)
-        Polygon(outline).addEdges(edges, thing, leastPx);
+      if (static_cast<double>(outline.size()) >= 2 * leastPx) Polygon(outline).addEdges(edges, thing, leastPx);
       ++thing;
     }
   return edges;

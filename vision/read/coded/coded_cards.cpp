@@ -85,9 +85,7 @@ class Search {
 
  private:
   double margin() const { return faces_.frame().marginMm; }
-  double frameLength() const {
-    return (side_ == Side::Top ? faces_.widthMm() : faces_.heightMm()) - 2 * margin();
-  }
+  double frameLength() const { return (side_ == Side::Top ? faces_.widthMm() : faces_.heightMm()) - 2 * margin(); }
 
   /// The frame's corners on the card at the start and the end of the edge, walked with the card on the right.
   std::array<cv::Point2d, 2> placesOfEnds() const {
@@ -102,8 +100,7 @@ class Search {
 
   /// The card lies flat on a table that is known: two points say where.
   std::optional<cv::Matx33d> onTable(const DarkEdge& edge) const {
-    const TablePoint from = table_->tableFromImage(pointOf(edge.from)),
-                     to = table_->tableFromImage(pointOf(edge.to));
+    const TablePoint from = table_->tableFromImage(pointOf(edge.from)), to = table_->tableFromImage(pointOf(edge.to));
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     if (!(std::abs(length / frameLength() - 1) < kSizeTolerance)) return std::nullopt;
     const auto places = placesOfEnds();
@@ -112,8 +109,8 @@ class Search {
     const double turn = std::atan2(to.y - from.y, to.x - from.x) - std::atan2(b.y - a.y, b.x - a.x);
     const double c = std::cos(turn), s = std::sin(turn);
     const cv::Point2d middle((from.x + to.x) / 2, (from.y + to.y) / 2), on = (a + b) * 0.5;
-    const cv::Matx33d tableFromCard(c, s, middle.x - (c * on.x - s * on.y), s, -c,
-                                    middle.y - (s * on.x + c * on.y), 0, 0, 1);
+    const cv::Matx33d tableFromCard(c, s, middle.x - (c * on.x - s * on.y), s, -c, middle.y - (s * on.x + c * on.y), 0,
+                                    0, 1);
     return table_->homography().inv() * tableFromCard;
   }
 
@@ -139,17 +136,14 @@ class Search {
     if (!read || !hasLightMargin(at)) return std::nullopt;
     auto match = faces_.nearest(read->word);
     if (!match || match->wrongDots > (table_ ? 1 : 0)) return std::nullopt;
-    if (match->wrongDots == 0 && read->margin < (table_ ? kLeastMargin : kLeastMarginAnywhere))
-      return std::nullopt;
+    if (match->wrongDots == 0 && read->margin < (table_ ? kLeastMargin : kLeastMarginAnywhere)) return std::nullopt;
     if (match->wrongDots == 1) {
       const auto mended = static_cast<std::uint16_t>(read->word ^ (1u << (kCodeDots - 1 - read->weakest)));
       match = faces_.nearest(mended);
       if (!match || match->wrongDots != 0 || read->margin > kMostMarginOfMended) return std::nullopt;
     }
-    const double sure =
-        match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
-    return FoundRow{match->face,   sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
-                    placesOfEnds()};
+    const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
+    return FoundRow{match->face, sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)}, placesOfEnds()};
   }
 
   /// A light margin around the dark frame: without it there is no card of ours.
@@ -212,8 +206,7 @@ class Assembly {
     return project(map, faces_.widthMm() / 2, faces_.heightMm() / 2);
   }
   double widthOf(const cv::Matx33d& map) const {
-    return distance(project(map, 0, faces_.heightMm() / 2),
-                    project(map, faces_.widthMm(), faces_.heightMm() / 2));
+    return distance(project(map, 0, faces_.heightMm() / 2), project(map, faces_.widthMm(), faces_.heightMm() / 2));
   }
 
   /// Rows of one card, or the same row found twice. Without a table the far end is only roughly known.
@@ -283,8 +276,7 @@ Sighting sightingOf(const FoundCard& card, const CodedFaces& faces, const std::o
   sighting.faces = {{card.row.face, std::min(card.row.sure, 0.9995)}};
   sighting.kind = "card";
   sighting.outline = {project(map, 0, 0), project(map, w, 0), project(map, w, h), project(map, 0, h)};
-  const ImagePoint top = project(map, w / 2, 0), bottom = project(map, w / 2, h),
-                   middle = project(map, w / 2, h / 2);
+  const ImagePoint top = project(map, w / 2, 0), bottom = project(map, w / 2, h), middle = project(map, w / 2, h / 2);
   sighting.imageAngle = degrees(std::atan2(top.x - bottom.x, bottom.y - top.y));
   if (table) {
     const TablePoint a = table->tableFromImage(top), b = table->tableFromImage(bottom);
@@ -301,8 +293,7 @@ void tellVisible(std::vector<Sighting>& sightings, const std::vector<FoundCard>&
     std::vector<cv::Point2f> common;
     const auto points = [](const Sighting& s) {
       std::vector<cv::Point2f> polygon;
-      for (const ImagePoint& p : s.outline)
-        polygon.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+      for (const ImagePoint& p : s.outline) polygon.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
       return polygon;
     };
     const auto own = points(sightings[i]);
@@ -310,8 +301,7 @@ void tellVisible(std::vector<Sighting>& sightings, const std::vector<FoundCard>&
     double most = 0;
     for (std::size_t k = 0; k < cards.size(); ++k) {
       if (k == i) continue;
-      most =
-          std::max(most, static_cast<double>(cv::intersectConvexConvex(own, points(sightings[k]), common)));
+      most = std::max(most, static_cast<double>(cv::intersectConvexConvex(own, points(sightings[k]), common)));
     }
     sightings[i].visible = std::clamp(1 - most / area, 0.0, 1.0);
   }
@@ -336,21 +326,23 @@ FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
   return found;
 }
 
-/// The same on the table seen straight from above and larger than it was taken: small and slanted frames come apart there.
+/// The same on the table seen straight from above and larger than it was taken: small and slanted frames come apart
+/// there.
 std::vector<FoundRow> rowsFromAbove(const CodedFaces& faces, const cv::Mat& gray, const TableView& table) {
   double x0 = 1e9, y0 = 1e9, x1 = -1e9, y1 = -1e9;
   for (const auto& [x, y] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
     const TablePoint p = table.tableFromImage({x * gray.cols, y * gray.rows});
     x0 = std::min(x0, p.x), x1 = std::max(x1, p.x), y0 = std::min(y0, p.y), y1 = std::max(y1, p.y);
   }
-  x0 = std::max(x0, -kMostReachMm), y0 = std::max(y0, -kMostReachMm), x1 = std::min(x1, kMostReachMm), y1 = std::min(y1, kMostReachMm);
+  x0 = std::max(x0, -kMostReachMm), y0 = std::max(y0, -kMostReachMm), x1 = std::min(x1, kMostReachMm),
+  y1 = std::min(y1, kMostReachMm);
   if (!(x1 > x0 && y1 > y0)) return {};
   const cv::Matx33d aboveFromTable(kAboveScale, 0, -x0 * kAboveScale, 0, -kAboveScale, y1 * kAboveScale, 0, 0, 1);
   const cv::Matx33d aboveFromImage = aboveFromTable * table.homography();
   cv::Mat above;
   cv::warpPerspective(gray, above, aboveFromImage,
-                      {static_cast<int>((x1 - x0) * kAboveScale), static_cast<int>((y1 - y0) * kAboveScale)}, cv::INTER_CUBIC,
-                      cv::BORDER_REPLICATE);
+                      {static_cast<int>((x1 - x0) * kAboveScale), static_cast<int>((y1 - y0) * kAboveScale)},
+                      cv::INTER_CUBIC, cv::BORDER_REPLICATE);
   const auto view = TableView::fromHomography(aboveFromTable.inv());
   if (!view) return {};
   std::vector<FoundRow> rows = rowsIn(faces, above, view);
@@ -370,8 +362,8 @@ double distanceTo(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
   return cv::norm(p - a - way * t);
 }
 
-/// Rows that can be seen do not lie on each other: of those that seem to, the surest is there. What correlates with a word
-/// by chance lies across real rows or beside their ends.
+/// Rows that can be seen do not lie on each other: of those that seem to, the surest is there. What correlates with a
+/// word by chance lies across real rows or beside their ends.
 std::vector<FoundRow> withoutCrossings(std::vector<FoundRow> rows, const CodeRow& code) {
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.sure > b.sure; });
   const auto endOf = [&](const FoundRow& row, int dot) {

@@ -23,9 +23,7 @@ using Levels = std::array<double, kCodeDots>;
 /// Pictures' points have (0, 0) at the outer corner of a pixel, grey values lie in its middle.
 double levelAt(const cv::Mat& gray, ImagePoint p) { return greyAt(gray, {p.x - 0.5, p.y - 0.5}); }
 
-bool isInside(const cv::Mat& gray, ImagePoint p) {
-  return p.x >= 0 && p.y >= 0 && p.x < gray.cols && p.y < gray.rows;
-}
+bool isInside(const cv::Mat& gray, ImagePoint p) { return p.x >= 0 && p.y >= 0 && p.x < gray.cols && p.y < gray.rows; }
 
 /// A shadow or a lamp's gradient along the row: the straight line through the brightest and darkest of both
 /// halves.

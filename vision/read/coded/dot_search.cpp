@@ -19,8 +19,8 @@ constexpr std::size_t kMostPeaks = 4000;
 /// Two dots of a row that say where it runs: so many steps apart, and mm by which they may be off.
 constexpr int kLeastSteps = 3, kMostSteps = 14;
 constexpr double kOffMm = 0.55;
-/// What a row must show to be one: on eight rendered tables the rows that were there correlated by 0.98 to 1.00, those that
-/// were not by 0.98 at most.
+/// What a row must show to be one: on eight rendered tables the rows that were there correlated by 0.98 to 1.00, those
+/// that were not by 0.98 at most.
 constexpr double kLeastContrast = 12.0, kLeastCorrelation = 0.988, kLeastLead = 0.3;
 /// Printed dark is at most this part as bright as the paper beside it; grain, cloth and shadow are brighter.
 constexpr double kDarkest = 0.72;
@@ -44,10 +44,12 @@ std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
     const float* row = stands.ptr<float>(y);
     const float* most = largest.ptr<float>(y);
     for (int x = 0; x < stands.cols; ++x)
-      if (row[x] >= kLeastPeak && row[x] >= most[x]) peaks.push_back({{static_cast<double>(x), static_cast<double>(y)}, row[x]});
+      if (row[x] >= kLeastPeak && row[x] >= most[x])
+        peaks.push_back({{static_cast<double>(x), static_cast<double>(y)}, row[x]});
   }
   if (peaks.size() > kMostPeaks) {
-    std::nth_element(peaks.begin(), peaks.begin() + kMostPeaks, peaks.end(), [](const Peak& a, const Peak& b) { return a.height > b.height; });
+    std::nth_element(peaks.begin(), peaks.begin() + kMostPeaks, peaks.end(),
+                     [](const Peak& a, const Peak& b) { return a.height > b.height; });
     peaks.resize(kMostPeaks);
   }
   std::sort(peaks.begin(), peaks.end(), [](const Peak& a, const Peak& b) { return a.at.y < b.at.y; });
@@ -83,7 +85,8 @@ class DotSearch {
         if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
         const cv::Point2d along = between * (1 / whole);
         for (const int way : {1, -1})
-          if (auto row = bestFrom(peaks[way > 0 ? i : k].at, along * way, static_cast<int>(whole))) found.push_back(std::move(*row));
+          if (auto row = bestFrom(peaks[way > 0 ? i : k].at, along * way, static_cast<int>(whole)))
+            found.push_back(std::move(*row));
       }
     return distinct(std::move(found));
   }
@@ -102,7 +105,8 @@ class DotSearch {
   std::optional<SpelledRow> read(cv::Point2d start, cv::Point2d along) const {
     Levels levels{};
     double sum = 0;
-    for (int dot = 0; dot < kCodeDots; ++dot) sum += levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot);
+    for (int dot = 0; dot < kCodeDots; ++dot)
+      sum += levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot);
     const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
     if (*high - *low < kLeastContrast) return std::nullopt;
     const double middle = (*low + *high) / 2;
@@ -113,7 +117,8 @@ class DotSearch {
     return judged(levels, start, along, *match);
   }
 
-  std::optional<SpelledRow> judged(const Levels& levels, cv::Point2d start, cv::Point2d along, const CodedFaces::Match& match) const {
+  std::optional<SpelledRow> judged(const Levels& levels, cv::Point2d start, cv::Point2d along,
+                                   const CodedFaces::Match& match) const {
     double own = -1, other = -1;
     for (const CodedFaces::Word& each : faces_.words()) {
       const double r = correlation(levels, each.word);
@@ -166,7 +171,8 @@ class DotSearch {
 
   /// Of rows in one place the best.
   std::vector<SpelledRow> distinct(std::vector<SpelledRow> rows) const {
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.correlation > b.correlation; });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.correlation > b.correlation; });
     std::vector<SpelledRow> kept;
     for (SpelledRow& row : rows) {
       const auto near = [&](const SpelledRow& other) { return cv::norm(middleOf(row) - middleOf(other)) < 5 * scale_; };

@@ -38,8 +38,7 @@ std::optional<TableFit> fitMat(const std::vector<std::vector<PrintedMark>>& mats
 }
 
 /// The markers' centres lie at the play area's corners.
-std::optional<TableView> viewOf(const std::vector<PrintedMark>& marks,
-                                const std::vector<ImagePoint>& corners) {
+std::optional<TableView> viewOf(const std::vector<PrintedMark>& marks, const std::vector<ImagePoint>& corners) {
   std::vector<TablePoint> places;
   for (const PrintedMark& mark : marks) places.push_back(mark.centre);
   return viewFromCorners(corners, places);

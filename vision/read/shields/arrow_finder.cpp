@@ -107,7 +107,8 @@ std::vector<ArrowPlace> ArrowFinder::find(const cv::Mat& grey, double slackMm) c
 std::vector<ArrowPlace> ArrowFinder::coarse(const cv::Mat& grey, double slackMm) const {
   cv::Mat small;
   cv::resize(grey, small, {}, 1 / kCoarseMm, 1 / kCoarseMm, cv::INTER_AREA);
-  const int middle = (small.cols - kWindowPx) / 2, slack = std::min(middle, static_cast<int>(slackMm / kCoarseMm + 0.5));
+  const int middle = (small.cols - kWindowPx) / 2,
+            slack = std::min(middle, static_cast<int>(slackMm / kCoarseMm + 0.5));
   std::vector<cv::Point> corners;
   for (int y = middle - slack; y <= middle + slack; ++y)
     for (int x = middle - slack; x <= middle + slack; ++x) corners.emplace_back(x, y);
@@ -153,9 +154,9 @@ ArrowPlace ArrowFinder::refined(const cv::Mat& grey, ArrowPlace place) const {
   for (int round = 0; round < 4; ++round, mm /= 2, degrees /= 2)
     for (bool better = true; better;) {
       better = false;
-      for (const auto& [dx, dy, turn] : {std::array{mm, 0.0, 0.0}, std::array{-mm, 0.0, 0.0}, std::array{0.0, mm, 0.0},
-                                         std::array{0.0, -mm, 0.0}, std::array{0.0, 0.0, degrees},
-                                         std::array{0.0, 0.0, -degrees}}) {
+      for (const auto& [dx, dy, turn] :
+           {std::array{mm, 0.0, 0.0}, std::array{-mm, 0.0, 0.0}, std::array{0.0, mm, 0.0}, std::array{0.0, -mm, 0.0},
+            std::array{0.0, 0.0, degrees}, std::array{0.0, 0.0, -degrees}}) {
         ArrowPlace other{place.x + dx, place.y + dy, place.angle + turn, 0};
         other.likeness = likeness(grey, other);
         if (other.likeness <= place.likeness) continue;

@@ -33,8 +33,7 @@ bool isFlat(const cv::Mat& picture, int x, int y, cv::Vec3f& colour) {
 
 }  // namespace
 
-BoardArt::BoardArt(const Edition& edition)
-    : grid_(edition.boxes().value()), boxAcross_(edition.boxAcrossMm()) {
+BoardArt::BoardArt(const Edition& edition) : grid_(edition.boxes().value()), boxAcross_(edition.boxAcrossMm()) {
   const FaceArt& art = edition.art(Face("board"));
   width_ = art.widthMm;
   height_ = art.heightMm;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
-#include <utility>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "vision/geometry/patch.h"
 
@@ -17,8 +17,9 @@ namespace {
 constexpr double kSlackMm = 12.0;
 /// The view of a box may be off by this much (lens, warped print, bump).
 constexpr int kShiftMm = 2;
-/// Misfits, in printed levels. An empty box fits its drawing to 3 to 20 in fair light and to 40 in half shade and coarse
-/// JPEG; with a shield on it, it is off by 60 at the least. A shield fits its drawing to 5 to 25, and to 40 in half shade.
+/// Misfits, in printed levels. An empty box fits its drawing to 3 to 20 in fair light and to 40 in half shade and
+/// coarse JPEG; with a shield on it, it is off by 60 at the least. A shield fits its drawing to 5 to 25, and to 40 in
+/// half shade.
 constexpr double kSurelyEmpty = 22, kStillEmpty = 35, kNotEmpty = 55;
 constexpr double kFairFit = 45, kNoFit = 75;
 /// Shares of the structure that stay unexplained: of empty boxes in heavy noise a half, of plain surfaces nearly all.
@@ -53,7 +54,8 @@ std::vector<double> chances(const std::vector<double>& residuals) {
   constexpr double kFloor = 5.0, kIndependent = 12.0;
   const double least = std::hypot(*std::min_element(residuals.begin(), residuals.end()), kFloor);
   std::vector<double> result;
-  for (const double residual : residuals) result.push_back(std::pow(least / std::hypot(residual, kFloor), kIndependent));
+  for (const double residual : residuals)
+    result.push_back(std::pow(least / std::hypot(residual, kFloor), kIndependent));
   const double sum = std::accumulate(result.begin(), result.end(), 0.0);
   for (double& chance : result) chance /= sum;
   return result;
@@ -64,10 +66,10 @@ std::vector<Candidate> candidates(const ShieldArt& art, const std::vector<double
   constexpr double kLeastWorthTelling = 0.005;
   std::vector<Candidate> faces;
   const std::vector<double> chance = chances(residuals);
-  for (std::size_t i = 0; i < chance.size(); ++i)
-    faces.push_back({art.shields()[i].face, chance[i] * (1 - doubt)});
+  for (std::size_t i = 0; i < chance.size(); ++i) faces.push_back({art.shields()[i].face, chance[i] * (1 - doubt)});
   faces.push_back({Face::unknown(), doubt});
-  std::stable_sort(faces.begin(), faces.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
+  std::stable_sort(faces.begin(), faces.end(),
+                   [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
   std::erase_if(faces, [&](const Candidate& c) { return c.confidence < kLeastWorthTelling; });
   return faces;
 }
@@ -75,7 +77,9 @@ std::vector<Candidate> candidates(const ShieldArt& art, const std::vector<double
 }  // namespace
 
 BoardReader::BoardReader(const Edition& edition)
-    : board_(edition), shieldArt_(edition), shields_(shieldArt_),
+    : board_(edition),
+      shieldArt_(edition),
+      shields_(shieldArt_),
       empties_(octagonMask(boxSide(board_.boxAcrossMm()), board_.boxAcrossMm())) {
   const Grid& grid = board_.grid();
   for (int row = 0; row < grid.rows; ++row) {
@@ -132,7 +136,8 @@ BoxReading BoardReader::judge(const BoxLook& look) const {
   if (isSurelyEmpty(look.empty, look.unexplained)) return reading;
   if (look.shield.residuals.empty()) return reading;
   const double misfit = look.shield.residuals[look.shield.best];
-  const double emptiness = (1 - ramp(look.empty, kStillEmpty, kNotEmpty)) * (1 - ramp(look.unexplained, kExplained, kPlain));
+  const double emptiness =
+      (1 - ramp(look.empty, kStillEmpty, kNotEmpty)) * (1 - ramp(look.unexplained, kExplained, kPlain));
   const double likeness = ramp(look.shield.arrow, kNoArrow, kSureArrow) * (1 - ramp(misfit, kFairFit, kNoFit));
   if (emptiness + likeness < kLeastEvidence) {
     reading.hidden = true;
@@ -155,10 +160,17 @@ Sighting sightingOf(const BoxReading& reading, const TableView& view, double acr
   sighting.pose = reading.pose;
   const PatchFrame frame{reading.pose, acrossMm, 1.0};
   const double half = acrossMm / 2, corner = half * std::tan(std::numbers::pi / 8);
-  for (const auto& [x, y] : {std::pair{-corner, half}, {corner, half}, {half, corner}, {half, -corner},
-                             {corner, -half}, {-corner, -half}, {-half, -corner}, {-half, corner}})
+  for (const auto& [x, y] : {std::pair{-corner, half},
+                             {corner, half},
+                             {half, corner},
+                             {half, -corner},
+                             {corner, -half},
+                             {-corner, -half},
+                             {-half, -corner},
+                             {-half, corner}})
     sighting.outline.push_back(view.imageFromTable(frame.tableAt(x, y)));
-  const ImagePoint from = view.imageFromTable(frame.tableAt(0, -half)), to = view.imageFromTable(frame.tableAt(0, half));
+  const ImagePoint from = view.imageFromTable(frame.tableAt(0, -half)),
+                   to = view.imageFromTable(frame.tableAt(0, half));
   sighting.imageAngle = std::atan2(to.x - from.x, from.y - to.y) * 180 / std::numbers::pi;
   return sighting;
 }

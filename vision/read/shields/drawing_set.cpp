@@ -19,8 +19,22 @@ cv::Matx44d products(const cv::Mat& basis) {
   const cv::Mat bright = basis.row(0), across = basis.row(1), down = basis.row(2);
   const double ba = bright.dot(across), bd = bright.dot(down), ad = across.dot(down);
   const double b = cv::sum(bright)[0], a = cv::sum(across)[0], d = cv::sum(down)[0];
-  return {bright.dot(bright) + kTieScale, ba, bd, b, ba, across.dot(across) + kTieSlope, ad, a,
-          bd, ad, down.dot(down) + kTieSlope, d, b, a, d, static_cast<double>(basis.cols) + kTieVeil};
+  return {bright.dot(bright) + kTieScale,
+          ba,
+          bd,
+          b,
+          ba,
+          across.dot(across) + kTieSlope,
+          ad,
+          a,
+          bd,
+          ad,
+          down.dot(down) + kTieSlope,
+          d,
+          b,
+          a,
+          d,
+          static_cast<double>(basis.cols) + kTieVeil};
 }
 
 }  // namespace
@@ -64,7 +78,8 @@ void DrawingSet::gather(const cv::Mat& patch, int x, int y, Seen& seen) const {
   seen.sum = cv::sum(seen.values)[0];
   seen.squares = seen.values.dot(seen.values);
   const cv::Scalar means = cv::mean(seen.values.reshape(3));
-  seen.plain = seen.squares - seen.values.cols / 3.0 * (means[0] * means[0] + means[1] * means[1] + means[2] * means[2]);
+  seen.plain =
+      seen.squares - seen.values.cols / 3.0 * (means[0] * means[0] + means[1] * means[1] + means[2] * means[2]);
 }
 
 Misfit DrawingSet::compare(std::size_t drawing, const Seen& seen) const {

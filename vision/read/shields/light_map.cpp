@@ -106,14 +106,15 @@ class LightFit {
     return result;
   }
 
-  /// The gain at a spot, from the ground about it: a shadow has an edge that the smooth surface does not follow. Nothing
-  /// where that is no shade of the surface's gain, but something that lies over the ground.
+  /// The gain at a spot, from the ground about it: a shadow has an edge that the smooth surface does not follow.
+  /// Nothing where that is no shade of the surface's gain, but something that lies over the ground.
   std::optional<cv::Vec3f> localGain(TablePoint at) const {
     constexpr double kAboutMm = 16, kDarkest = 0.3, kBrightest = 1.6, kOtherColour = 1.35;
     std::array<std::vector<double>, 3> ratios;
     for (const Seen& seen : seen_) {
       const ColourSample& ground = *seen.sample;
-      if (ground.kind != 0 || std::abs(ground.at.x - at.x) > kAboutMm || std::abs(ground.at.y - at.y) > kAboutMm) continue;
+      if (ground.kind != 0 || std::abs(ground.at.x - at.x) > kAboutMm || std::abs(ground.at.y - at.y) > kAboutMm)
+        continue;
       for (int c = 0; c < 3; ++c)
         ratios[static_cast<std::size_t>(c)].push_back((seen.bgr[c] + 1.0) / (ground.bgr[c] + 1.0));
     }
@@ -148,7 +149,8 @@ class LightFit {
 
   /// Under its own gain the ground is what is printed.
   bool groundSeen(cv::Vec3f& middle, cv::Vec3f& printed) const {
-    const auto ground = std::find_if(seen_.begin(), seen_.end(), [](const Seen& seen) { return seen.sample->kind == 0; });
+    const auto ground =
+        std::find_if(seen_.begin(), seen_.end(), [](const Seen& seen) { return seen.sample->kind == 0; });
     if (ground == seen_.end()) return false;
     middle = printed = ground->sample->bgr;
     return true;
@@ -169,7 +171,8 @@ class LightFit {
       cv::Vec3f middle, printed;
       if (!kindSeen(kind, middle, printed)) continue;
       list.push_back({{printed[0] / 255.0, printed[1] / 255.0, printed[2] / 255.0, 1.0},
-                      cv::Vec3d(middle[0], middle[1], middle[2]) * (1 / 255.0), kind == 0 ? kGround : 1.0});
+                      cv::Vec3d(middle[0], middle[1], middle[2]) * (1 / 255.0),
+                      kind == 0 ? kGround : 1.0});
     }
     return list;
   }

@@ -40,8 +40,8 @@ class OctagoneReader final : public GameReader {
     for (const BoxReading& reading : memory_.readings()) {
       if (!reading.hidden) continue;
       const TablePoint c = grid.centre(reading.cell);
-      result.push_back({c.x - grid.columnStep / 2, c.y - grid.rowStep / 2, c.x + grid.columnStep / 2,
-                        c.y + grid.rowStep / 2});
+      result.push_back(
+          {c.x - grid.columnStep / 2, c.y - grid.rowStep / 2, c.x + grid.columnStep / 2, c.y + grid.rowStep / 2});
     }
     return result;
   }

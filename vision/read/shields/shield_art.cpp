@@ -61,7 +61,8 @@ void ShieldArt::drawMask() {
   const double reach = across_ / 2 - kEdgeMm;
   for (int y = 0; y < mask_.rows; ++y)
     for (int x = 0; x < mask_.cols; ++x) {
-      const double u = std::abs((x + 0.5) / kPixelsPerMm - across_ / 2), v = std::abs((y + 0.5) / kPixelsPerMm - across_ / 2);
+      const double u = std::abs((x + 0.5) / kPixelsPerMm - across_ / 2),
+                   v = std::abs((y + 0.5) / kPixelsPerMm - across_ / 2);
       if (std::max({u, v, (u + v) * std::sqrt(0.5)}) < reach) mask_.at<uchar>(y, x) = 255;
     }
 }

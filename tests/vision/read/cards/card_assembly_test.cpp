@@ -10,7 +10,8 @@ using namespace octo::vision;
 namespace {
 
 std::string best(const AssembledCard& card) {
-  return cardName(static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin()));
+  return cardName(
+      static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin()));
 }
 
 }  // namespace
@@ -25,7 +26,8 @@ TEST_CASE("the two indices of a card are one card") {
 
 TEST_CASE("two indices that say little each say more together") {
   const auto one = assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.8)});
-  const auto two = assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.8), seenIndex("7", "C", 100, 100, true, 0.8)});
+  const auto two =
+      assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.8), seenIndex("7", "C", 100, 100, true, 0.8)});
   REQUIRE(two.size() == 1);
   CHECK(*std::max_element(two[0].chances.begin(), two[0].chances.end()) >
         *std::max_element(one[0].chances.begin(), one[0].chances.end()) + 0.1);
@@ -41,17 +43,22 @@ TEST_CASE("two like cards in a row, each covering the one before, stay two") {
 }
 
 TEST_CASE("a card between two indices has the near corners that each of them tells") {
-  const Corners first{{{70, 60}, {130, 61}, {131, 140}, {71, 141}}}, second{{{132, 144}, {70, 143}, {68, 60}, {132, 59}}};
-  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)},
-                                   [&](auto) { return std::vector{first, second}; });
+  const Corners first{{{70, 60}, {130, 61}, {131, 140}, {71, 141}}},
+      second{{{132, 144}, {70, 143}, {68, 60}, {132, 59}}};
+  const auto cards =
+      assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)}, [&](auto) {
+        return std::vector{first, second};
+      });
   REQUIRE(cards.size() == 1);
   CHECK(cards[0].corners == Corners{{{70, 60}, {131, 60}, {132, 144}, {70.5, 142}}});
 }
 
 TEST_CASE("different readings in a card's two corners leave one card in doubt") {
   const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned{{card[2], card[3], card[0], card[1]}};
-  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 100, 100, true)},
-                                   [&](auto) { return std::vector{card, turned}; });
+  const auto cards =
+      assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 100, 100, true)}, [&](auto) {
+        return std::vector{card, turned};
+      });
   REQUIRE(cards.size() == 1);
   CHECK(*std::max_element(cards[0].chances.begin(), cards[0].chances.end()) < 0.8);
 }
@@ -60,8 +67,10 @@ TEST_CASE("neighbours in a tight fan stay two cards though their outlines share 
   const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
   Corners next = card;
   for (ImagePoint& p : next) p.x += 5;
-  const auto cards = assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 105, 100)},
-                                   [&](auto) { return std::vector{card, next}; });
+  const auto cards =
+      assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 105, 100)}, [&](auto) {
+        return std::vector{card, next};
+      });
   CHECK(cards.size() == 2);
 }
 

@@ -39,7 +39,8 @@ struct Turned {
   }
 };
 
-std::vector<std::pair<std::filesystem::path, std::vector<LabelledPiece>>> labelled(const std::filesystem::path& folder) {
+std::vector<std::pair<std::filesystem::path, std::vector<LabelledPiece>>> labelled(
+    const std::filesystem::path& folder) {
   std::vector<std::pair<std::filesystem::path, std::vector<LabelledPiece>>> list;
   std::ifstream in(folder / "truth.jsonl");
   for (std::string text; std::getline(in, text);) {
@@ -85,12 +86,13 @@ TEST_CASE("drawn tables are read in all four rotations") {
   const auto row = GENERATE(Row{"apart", 2, 11, 0}, Row{"rows", 2, 16, 1}, Row{"fans", 2, 10, 1});
   for (int quarters = 0; quarters < 4; ++quarters) {
     const RecognitionScore score = scoreOf(kSamples / row.folder, quarters, 0.5);
-    INFO(row.folder << " turned by " << 90 * quarters << " degrees: " << score.pieces << " cards, " << score.missed << " missed, "
-                    << score.unsure << " unsure");
+    INFO(row.folder << " turned by " << 90 * quarters << " degrees: " << score.pieces << " cards, " << score.missed
+                    << " missed, " << score.unsure << " unsure");
     CHECK(score.pictures == row.pictures);
     CHECK(score.right >= row.read);
     CHECK(score.misread + score.extra <= row.wrong);
-    if (score.right > row.read) WARN(row.folder << " turned by " << 90 * quarters << ": " << score.right << " read, the row says " << row.read);
+    if (score.right > row.read)
+      WARN(row.folder << " turned by " << 90 * quarters << ": " << score.right << " read, the row says " << row.read);
   }
 }
 
@@ -111,7 +113,8 @@ TEST_CASE("a resting table of cards becomes an observation with places in millim
     CHECK(piece.pose.at.x > -450);
     CHECK(piece.pose.at.x < 450);
     for (const LabelledPiece& card : truth) {
-      const vision::ImagePoint c{(card.outline[0].x + card.outline[2].x) / 2, (card.outline[0].y + card.outline[2].y) / 2};
+      const vision::ImagePoint c{(card.outline[0].x + card.outline[2].x) / 2,
+                                 (card.outline[0].y + card.outline[2].y) / 2};
       const double x = c.x / width * 900 - 450, y = 350 - c.y / height * 700;
       right += piece.face().text() == card.face && std::hypot(x - piece.pose.at.x, y - piece.pose.at.y) < 60;
     }

@@ -37,6 +37,7 @@ TEST_CASE("noise holds no card") {
 TEST_CASE("a page of text holds no card") {
   cv::Mat page(900, 700, CV_8UC3, cv::Scalar(245, 245, 245));
   for (int line = 0; line < 28; ++line)
-    cv::putText(page, "In 1910 A. King sold 10 Q, 7 J and 48 K at 35.60", {20, 40 + 30 * line}, cv::FONT_HERSHEY_SIMPLEX, 0.8, {20, 20, 20}, 2);
+    cv::putText(page, "In 1910 A. King sold 10 Q, 7 J and 48 K at 35.60", {20, 40 + 30 * line},
+                cv::FONT_HERSHEY_SIMPLEX, 0.8, {20, 20, 20}, 2);
   CHECK(named(page) == 0);
 }

@@ -63,8 +63,7 @@ std::vector<LaidCard> apart(GameId game, std::size_t first, unsigned seed) {
 
 /// The cards of a pile from the lowest up, each one step nearer to player 0: of all but the last only the top
 /// shows.
-std::vector<LaidCard> pile(GameId game, TablePoint top, int count, double step, std::size_t first,
-                           double angle) {
+std::vector<LaidCard> pile(GameId game, TablePoint top, int count, double step, std::size_t first, double angle) {
   const auto faces = codedFaces(game);
   std::vector<LaidCard> cards;
   const double radians = angle * M_PI / 180;
@@ -89,8 +88,7 @@ Count count(const std::vector<LaidCard>& laid, const std::vector<Sighting>& seen
       ImagePoint middle{0, 0};
       for (const ImagePoint& p : seen[i].outline) middle = {middle.x + p.x / 4, middle.y + p.y / 4};
       const TablePoint at = truth.tableFromImage(middle);
-      if (used[i] || seen[i].faces.front().face != card.face ||
-          std::hypot(at.x - card.at.x, at.y - card.at.y) > 12)
+      if (used[i] || seen[i].faces.front().face != card.face || std::hypot(at.x - card.at.x, at.y - card.at.y) > 12)
         continue;
       used[i] = found = true;
     }
@@ -99,16 +97,15 @@ Count count(const std::vector<LaidCard>& laid, const std::vector<Sighting>& seen
   for (std::size_t i = 0; i < seen.size(); ++i) {
     if (used[i] || seen[i].faces.front().face.isUnknown()) continue;
     ++result.wrong;
-    UNSCOPED_INFO("nobody laid " << seen[i].faces.front().face.text() << " at pixel " << seen[i].outline[0].x
-                                 << ", " << seen[i].outline[0].y);
+    UNSCOPED_INFO("nobody laid " << seen[i].faces.front().face.text() << " at pixel " << seen[i].outline[0].x << ", "
+                                 << seen[i].outline[0].y);
   }
   return result;
 }
 
 Count countIn(GameId game, const std::vector<LaidCard>& cards, const Picture& picture, bool withTable) {
   const CodedCardReader reader(printEdition(game));
-  return count(cards, reader.read(picture.bgr, withTable ? std::optional(picture.view) : std::nullopt),
-               picture.view);
+  return count(cards, reader.read(picture.bgr, withTable ? std::optional(picture.view) : std::nullopt), picture.view);
 }
 
 }  // namespace
@@ -137,8 +134,8 @@ TEST_CASE("of a pile every card is read by the strip that shows") {
   const double tilt = GENERATE(0.0, 40.0), azimuth = GENERATE(0.0, 120.0);
   std::vector<LaidCard> cards;
   for (int column = 0; column < 3; ++column)
-    for (const LaidCard& card : pile(game, {-150.0 + 150 * column, 120}, 7, step,
-                                     static_cast<std::size_t>(11 * column), 8.0 * column))
+    for (const LaidCard& card :
+         pile(game, {-150.0 + 150 * column, 120}, 7, step, static_cast<std::size_t>(11 * column), 8.0 * column))
       cards.push_back(card);
   const Picture picture = photograph(tableWith(game, cards), {.tilt = tilt, .azimuth = azimuth});
   const Count seen = countIn(game, cards, picture, true);
@@ -156,8 +153,7 @@ TEST_CASE("warm light, dusk, shadow, noise, blur and JPEG leave the dots readabl
       {{.glare = 60}, {.blur = 0.9, .jpeg = 50}},
   }));
   const auto cards = apart(GameId::Octal, 5, 3);
-  const Picture picture =
-      photograph(tableWith(GameId::Octal, cards), {.tilt = 30, .azimuth = 200}, light, sensor);
+  const Picture picture = photograph(tableWith(GameId::Octal, cards), {.tilt = 30, .azimuth = 200}, light, sensor);
   const Count seen = countIn(GameId::Octal, cards, picture, true);
   CAPTURE(light.gain, light.shadowAt, sensor.blur, seen.right, seen.wrong, seen.missed);
   CHECK(seen.wrong == 0);
@@ -208,10 +204,9 @@ TEST_CASE("where there are no cards of ours none is read") {
   cv::Mat page(1080, 1920, CV_8UC3, cv::Scalar::all(235));
   cv::RNG random(4);
   for (int i = 0; i < 3000; ++i)
-    cv::rectangle(
-        page,
-        {random.uniform(0, 1920), random.uniform(0, 1080), random.uniform(2, 60), random.uniform(2, 14)},
-        cv::Scalar::all(random.uniform(0, 120)), cv::FILLED);
+    cv::rectangle(page,
+                  {random.uniform(0, 1920), random.uniform(0, 1080), random.uniform(2, 60), random.uniform(2, 14)},
+                  cv::Scalar::all(random.uniform(0, 120)), cv::FILLED);
   CHECK(reader.read(page, std::nullopt).empty());
   CHECK(reader.read(cv::Mat(32, 32, CV_8UC3, cv::Scalar::all(0)), std::nullopt).empty());
 }
