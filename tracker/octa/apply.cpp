@@ -11,10 +11,12 @@ namespace {
 
 void sendTokenBack(State& state, int player) { state.token(player) = InTheMiddle{}; }
 
-/// A new run for the player; its number. No cards make none.
+/// A new run for the player; its number. No cards make none. What is no run lies by value with an ace low.
 std::optional<int> layRun(State& state, int player, const std::vector<Card>& cards) {
   if (cards.empty()) return std::nullopt;
-  auto places = inSuccession(cards);
+  const bool oneSuit =
+      std::all_of(cards.begin(), cards.end(), [&](Card card) { return card.suit() == cards.front().suit(); });
+  const auto places = oneSuit && cards.size() >= kShortestRun ? inSuccession(cards) : std::nullopt;
   return makeRun(state, player, cards.front().suit(), places ? *places : byValue(cards));
 }
 

@@ -58,6 +58,8 @@ TEST_CASE("what is no run lies there all the same and counts") {
   CHECK(ruleOf(match, extend(0, "r1", {"7H"})) == "octa.run-order");
   const Match mixed = after(kStart, duties(0) + standing(meld(0, {"5H", "6S"})));
   CHECK(placesOf(mixed, "r1") == Json{"5H", "6S"});
+  const Match aces = after(kStart, duties(0) + standing(meld(0, {"9C", "10H", "AH"})));
+  CHECK(placesOf(aces, "r1") == Json{"AH", "9C", "10H"});  // of two suits: no run, so its ace lies low
   CHECK(ruleOf(mixed, extend(0, "r1", {"7H"})).empty());
   CHECK(ruleOf(mixed, extend(0, "r1", {"7S"})) == "octa.run-suit");
 }
