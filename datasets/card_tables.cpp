@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 #include <string_view>
 
 #include "datasets/scene/random.h"
@@ -148,18 +147,6 @@ std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed
   Dealer dealer(game, players, seed);
   dealer.deal(tracker::seededLayout(game, players));
   return std::move(dealer).pieces();
-}
-
-std::vector<int> playersWithMats(GameId game) {
-  std::vector<int> found;
-  for (int players = 2; players <= 6; ++players) {
-    try {
-      (void)vision::printEdition(game).art(vision::printEdition(game).ground(players));
-      found.push_back(players);
-    } catch (const std::out_of_range&) {  // no mat for so many
-    }
-  }
-  return found;
 }
 
 }  // namespace octo::datasets

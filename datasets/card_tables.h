@@ -14,7 +14,4 @@ namespace octo::datasets {
 /// played by so many.
 std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed);
 
-/// For how many players the game has mats, fewest first.
-std::vector<int> playersWithMats(GameId game);
-
 }  // namespace octo::datasets

@@ -101,6 +101,20 @@ void countBox(const Board& truth, const Board& seen, const std::string& cell, Co
                      {"confidence", have == seen.end() ? 1.0 : have->second.confidence}});
 }
 
+void keepPicture(const Arguments& arguments, std::uint64_t seed, const cv::Mat& picture) {
+  if (arguments.keep.empty()) return;
+  cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture);
+}
+
+void printSum(const Arguments& arguments, const Json& counts) {
+  Json line{{"evaluation", "recognition"},
+            {"game", arguments.game},
+            {"difficulty", arguments.difficulty},
+            {"first_seed", arguments.seed}};
+  line.update(counts);
+  std::cout << line.dump() << std::endl;
+}
+
 void evaluatePicture(const Arguments& arguments, Difficulty difficulty, std::uint64_t seed, Counts& sum) {
   const Grid grid = boardGrid(GameId::Octagone).value();
   const auto pieces = randomShields(seed);
@@ -117,8 +131,7 @@ void evaluatePicture(const Arguments& arguments, Difficulty difficulty, std::uin
       countBox(truth, reading, Cell::at(column, row).name(), sum, wrong);
   if (wrong.empty()) return;
   std::cout << Json{{"seed", seed}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump() << std::endl;
-  if (!arguments.keep.empty())
-    cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture);
+  keepPicture(arguments, seed, picture);
 }
 
 /// What was found of the cards of one table or many. A card of which less shows than its index is not asked for.
@@ -187,7 +200,7 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
 
 void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty difficulty, std::uint64_t seed,
                        CardCounts& sum) {
-  const auto mats = playersWithMats(game);
+  const auto mats = vision::playersWithGround(vision::printEdition(game));
   StageOptions options;
   options.difficulty = difficulty;
   options.players = mats[seed % mats.size()];
@@ -202,20 +215,14 @@ void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty diffi
   std::cout
       << Json{{"seed", seed}, {"players", options.players}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump()
       << std::endl;
-  if (!arguments.keep.empty())
-    cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture.bgr);
+  keepPicture(arguments, seed, picture.bgr);
 }
 
 void evaluateCards(const Arguments& arguments, GameId game, Difficulty difficulty) {
   CardCounts counts;
   for (int i = 0; i < arguments.pictures; ++i)
     evaluateCardTable(arguments, game, difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
-  Json line{{"evaluation", "recognition"},
-            {"game", arguments.game},
-            {"difficulty", arguments.difficulty},
-            {"first_seed", arguments.seed}};
-  line.update(counts.toJson());
-  std::cout << line.dump() << std::endl;
+  printSum(arguments, counts.toJson());
 }
 
 void evaluate(const Arguments& arguments, int& status) {
@@ -230,12 +237,7 @@ void evaluate(const Arguments& arguments, int& status) {
   Counts counts;
   for (int i = 0; i < arguments.pictures; ++i)
     evaluatePicture(arguments, *difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
-  Json line{{"evaluation", "recognition"},
-            {"game", arguments.game},
-            {"difficulty", arguments.difficulty},
-            {"first_seed", arguments.seed}};
-  line.update(counts.toJson());
-  std::cout << line.dump() << std::endl;
+  printSum(arguments, counts.toJson());
 }
 
 }  // namespace

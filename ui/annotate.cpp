@@ -10,8 +10,7 @@ namespace octo::ui {
 
 std::vector<vision::ImagePoint> outlineOf(const TableRect& area, const vision::TableView& table) {
   std::vector<vision::ImagePoint> corners;
-  for (const auto& [x, y] : {std::pair(area.x0, area.y1), {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}})
-    corners.push_back(table.imageFromTable({x, y}));
+  for (const TablePoint& corner : vision::cornersOf(area)) corners.push_back(table.imageFromTable(corner));
   return corners;
 }
 

@@ -91,8 +91,7 @@ std::string whatIsWrongWith(const std::vector<vision::ImagePoint>& corners) {
     if (std::hypot(b.x - a.x, b.y - a.y) < kLeastSide) return "two of the corners lie too close together";
     if (cross(a, b, c) <= 0)
       return "the corners do not go round the table clockwise: far left, far right, near right, near left, "
-             "as the "
-             "player at the near side sees them";
+             "as the player at the near side sees them";
   }
   return "";
 }

@@ -96,7 +96,7 @@ void OctagoneFollower::takeUp(const TrackedEvent& earlier) {
   acts_.push_back(std::move(act));
 }
 
-Act OctagoneFollower::newAct(Act::Kind kind, Cell at, std::vector<ShieldReading> readings) {
+Act OctagoneFollower::newAct(Act::Kind kind, std::optional<Cell> at, std::vector<ShieldReading> readings) {
   return Act{.kind = kind,
              .id = nextId_++,
              .batch = batch_,
@@ -405,13 +405,8 @@ std::vector<Change> OctagoneFollower::turnDone(double time, std::int64_t frame) 
   const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
   if (seen || !inTurn || match_.over() || !lady()) return {};
   ++batch_;
-  Act skip{.kind = Act::Kind::Skip,
-           .id = nextId_++,
-           .batch = batch_,
-           .at = {},
-           .readings = {},
-           .byPlayer = {},
-           .player = inTurn};
+  Act skip = newAct(Act::Kind::Skip, {}, {});
+  skip.player = inTurn;
   skip.told = true;
   skip.time = time;
   skip.frame = frame;

@@ -42,7 +42,7 @@ class OctagoneFollower final : public Follower {
 
   void takeUp(const TrackedEvent& earlier);
   std::vector<Change> tell(std::size_t act, const Face& face, std::optional<Facing> facing);
-  Act newAct(Act::Kind kind, Cell at, std::vector<ShieldReading> readings);
+  Act newAct(Act::Kind kind, std::optional<Cell> at, std::vector<ShieldReading> readings);
   Act seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment);
   void dropDeclaredEnd();
 

@@ -15,6 +15,7 @@
 #include "ui/calibration.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
+#include "ui/cli/game_arguments.h"
 #include "ui/cli/recognition_json.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
@@ -42,12 +43,6 @@ struct Found {
   cv::Mat picture;
   vision::View view;
 };
-
-GameId gameOf(const Arguments& arguments) {
-  const auto game = parseGame(arguments.game);
-  if (!game) throw BadInput("--game " + arguments.game + ": octagone, octal, oct8 or octa was expected");
-  return *game;
-}
 
 bool isStillPicture(const std::string& source) {
   return vision::hasPictureName(source) && std::filesystem::is_regular_file(source);
@@ -115,7 +110,7 @@ void writePicture(const Arguments& arguments, GameId game, const Found& found) {
 
 /// Where the table and its zones lie; keeps the corners that were given.
 int calibrate(const Arguments& arguments) {
-  const GameId game = gameOf(arguments);
+  const GameId game = gameOf(arguments.game);
   const auto file = calibrationsFile();
   if (arguments.forget) {
     const bool was = forgetCalibration(file, arguments.source, game);

@@ -13,10 +13,10 @@ namespace octo::ui {
 
 void addCornerArguments(CLI::App& command, CornerArguments& arguments) {
   command
-      .add_option("--corners", arguments.numbers,
-                  "X,Y,X,Y,X,Y,X,Y: the play area's corners in the picture, pixels: far left, far right, near right, "
-                  "near "
-                  "left as the player at the near side sees them; used where no board, mat or corner marker is found")
+      .add_option(
+          "--corners", arguments.numbers,
+          "X,Y,X,Y,X,Y,X,Y: the play area's corners in the picture, pixels: far left, far right, near right, "
+          "near left as the player at the near side sees them; used where no board, mat or corner marker is found")
       ->delimiter(',')
       ->expected(1, 64);
 }

@@ -13,6 +13,7 @@
 #include "ui/annotate.h"
 #include "ui/app.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/game_arguments.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
 #include "ui/history/write_file.h"
@@ -41,8 +42,7 @@ struct Recording {
 
 /// The bundled recording of a game: its video, and who plays by which options from its true record.
 Recording recordingOf(const Choices& choices) {
-  if (!parseGame(choices.game))
-    throw BadInput("--game " + choices.game + ": octagone, octal, oct8 or octa was expected");
+  (void)gameOf(choices.game);
   const std::string folder = "recordings/" + choices.game + "_demo/";
   return {resource(folder + "video.mp4").string(),
           tracker::readRecordFile(resource(folder + "game.octo.jsonl").string()).header};

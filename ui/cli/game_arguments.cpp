@@ -57,10 +57,12 @@ void addGameArguments(CLI::App& command, GameArguments& arguments) {
   command.add_option("--first", arguments.first, "Number of the starting player, from 0 (default: who begins)");
 }
 
-GameId gameOf(const GameArguments& arguments) {
-  if (const auto game = parseGame(arguments.game)) return *game;
-  throw BadInput("--game " + arguments.game + ": octagone, octal, oct8 or octa was expected");
+GameId gameOf(const std::string& text) {
+  if (const auto game = parseGame(text)) return *game;
+  throw BadInput("--game " + text + ": octagone, octal, oct8 or octa was expected");
 }
+
+GameId gameOf(const GameArguments& arguments) { return gameOf(arguments.game); }
 
 GameHeader headerOf(const GameArguments& arguments) {
   GameHeader header{.game = gameOf(arguments), .players = playersOf(arguments.players), .first = 0};

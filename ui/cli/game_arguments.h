@@ -25,7 +25,8 @@ struct GameArguments {
 /// Adds --game, --players, --options and --first.
 void addGameArguments(CLI::App& command, GameArguments& arguments);
 
-/// Throws BadInput.
+/// What --game says. Throws BadInput.
+GameId gameOf(const std::string& text);
 GameId gameOf(const GameArguments& arguments);
 
 /// Whether the options fit the game is the game's business. Throws BadInput.

@@ -56,6 +56,17 @@ const Edition& printEdition(GameId game) {
   throw std::out_of_range("no such game");
 }
 
+std::vector<int> playersWithGround(const Edition& edition) {
+  constexpr int kMostPlayers = 6;
+  std::vector<int> found;
+  for (int players = 2; players <= kMostPlayers; ++players) try {
+      (void)edition.art(edition.ground(players));
+      found.push_back(players);
+    } catch (const std::out_of_range&) {  // none for so many
+    }
+  return found;
+}
+
 cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm) {
   const FaceArt& art = edition.art(face);
   const int width = static_cast<int>(std::ceil(art.widthMm * pixelsPerMm - 1e-6));

@@ -99,6 +99,9 @@ class Edition {
 /// std::out_of_range for a game without one.
 const Edition& printEdition(GameId game);
 
+/// For how many players the edition has a board or mat, fewest first.
+std::vector<int> playersWithGround(const Edition& edition);
+
 /// The face as a picture, 8-bit BGRA with straight alpha, `pixelsPerMm` times its size, rounded up.
 cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm);
 

@@ -13,6 +13,10 @@ To projected(const cv::Matx33d& homography, From point) {
 
 }  // namespace
 
+std::vector<TablePoint> cornersOf(const TableRect& area) {
+  return {{area.x0, area.y1}, {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}};
+}
+
 std::optional<TableView> TableView::fromHomography(const cv::Matx33d& tableFromImage) {
   const double last = tableFromImage(2, 2);
   if (!std::isfinite(last) || std::abs(last) < 1e-12) return std::nullopt;

@@ -16,6 +16,9 @@ struct ImagePoint {
   friend bool operator==(const ImagePoint&, const ImagePoint&) = default;
 };
 
+/// The corners of an area of the table from its top left clockwise.
+std::vector<TablePoint> cornersOf(const TableRect& area);
+
 /// The plane of the table seen by the camera. The only way between pixels and millimetres.
 class TableView {
  public:

@@ -8,10 +8,6 @@
 
 namespace octo::vision {
 
-std::vector<TablePoint> cornersOf(const TableRect& area) {
-  return {{area.x0, area.y1}, {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}};
-}
-
 std::unique_ptr<GameReader> makeReader(GameId game) {
   switch (game) {
     case GameId::Octagone:

@@ -32,9 +32,6 @@ class GameReader {
   virtual std::vector<TableRect> hidden() const = 0;
 };
 
-/// The corners of an area from its top left clockwise.
-std::vector<TablePoint> cornersOf(const TableRect& area);
-
 /// Throws std::out_of_range for a game that cannot be followed yet.
 std::unique_ptr<GameReader> makeReader(GameId game);
 

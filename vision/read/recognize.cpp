@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
@@ -31,13 +29,6 @@ bool liesOn(const std::vector<ImagePoint>& one, const std::vector<ImagePoint>& o
   return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) >= 0;
 }
 
-/// Of a card whose outline begins at its top left corner.
-TablePose poseOf(const std::vector<ImagePoint>& outline, const TableView& table) {
-  const TablePoint left = table.tableFromImage(outline[0]), right = table.tableFromImage(outline[1]);
-  return {table.tableFromImage(middleOf(outline)),
-          std::atan2(left.y - right.y, right.x - left.x) * 180 / std::numbers::pi};
-}
-
 /// Octa is played with any decks: our own are known by their dots, the others by their indices.
 Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
   const std::vector<Sighting> coded = ours.pieces;
@@ -47,7 +38,7 @@ Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
   };
   for (Sighting& other : others) {
     if (isOneOfOurs(other)) continue;
-    if (ours.table && !other.outline.empty()) other.pose = poseOf(other.outline, *ours.table);
+    if (ours.table && !other.outline.empty()) other.pose = poseOf(other, *ours.table);
     ours.pieces.push_back(std::move(other));
   }
   return ours;

@@ -222,4 +222,12 @@ std::vector<Sighting> readCards(const cv::Mat& bgr) {
   return sightings;
 }
 
+TablePose poseOf(const Sighting& card, const TableView& view) {
+  const auto between = [](ImagePoint a, ImagePoint b) { return ImagePoint{(a.x + b.x) / 2, (a.y + b.y) / 2}; };
+  const auto& c = card.outline;
+  const TablePoint top = view.tableFromImage(between(c[0], c[1])), bottom = view.tableFromImage(between(c[2], c[3]));
+  const TablePoint centre{(top.x + bottom.x) / 2, (top.y + bottom.y) / 2};
+  return {centre, std::atan2(top.x - bottom.x, top.y - bottom.y) * 180 / CV_PI};
+}
+
 }  // namespace octo::vision

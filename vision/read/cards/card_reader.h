@@ -20,4 +20,7 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr);
 /// indices on cards that were read by their other one are left out.
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size);
 
+/// Where a card lies on the table, from its outline in the picture, which begins at its top left corner.
+TablePose poseOf(const Sighting& card, const TableView& view);
+
 }  // namespace octo::vision

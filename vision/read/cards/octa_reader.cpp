@@ -14,16 +14,6 @@ constexpr TableRect kPlayArea{-450, -350, 450, 350};
 /// Every resting table is looked at this often, one with doubtful cards this often: glare and key frames pass.
 constexpr int kLeastLooks = 2, kMostLooks = 4;
 
-ImagePoint between(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
-
-/// Where a card lies on the table, from its outline in the picture.
-TablePose poseOf(const Sighting& card, const TableView& view) {
-  const auto& c = card.outline;
-  const TablePoint top = view.tableFromImage(between(c[0], c[1])), bottom = view.tableFromImage(between(c[2], c[3]));
-  const TablePoint centre{(top.x + bottom.x) / 2, (top.y + bottom.y) / 2};
-  return {centre, std::atan2(top.x - bottom.x, top.y - bottom.y) * 180 / CV_PI};
-}
-
 bool inDoubt(const Sighting& card) { return card.faces.front().face.isUnknown(); }
 
 bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b) {

@@ -116,7 +116,7 @@ class Polygon {
       const Line before = sideFrom(i, -1, to - from), after = sideFrom(i, +1, to - from);
       const auto first = meeting(before, edge), last = meeting(edge, after);
       if (!first || !last || (*last - *first).dot(edge.along) < least) continue;
-      edges.push_back({*first, *last, -before.along, after.along, thing, static_cast<int>(i)});
+      edges.push_back({*first, *last, -before.along, after.along, thing});
     }
   }
 

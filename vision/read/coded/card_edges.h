@@ -11,9 +11,8 @@ struct DarkEdge {
   cv::Point2d from, to;
   /// Unit vectors along the sides that meet it, pointing away from the edge, as far as they were seen.
   cv::Point2d sideAtFrom, sideAtTo;
-  /// Edges of one dark thing have the same number; `side` counts them clockwise.
+  /// Edges of one dark thing have the same number.
   int thing;
-  int side;
 };
 
 /// All edges at least `leastPx` long in an 8-bit grey picture, their ends where they meet the neighbouring

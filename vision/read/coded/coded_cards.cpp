@@ -46,9 +46,6 @@ constexpr double kAboveScale = 3.0, kMostReachMm = 620;
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
 cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
 
-/// Which side of the card an edge is taken for: the one along which the row of dots runs.
-enum class Side { Top, Left };
-
 /// A row that was read, and how the card lies that it belongs to: pixels from mm on the card.
 struct FoundRow {
   Face face;
@@ -69,7 +66,7 @@ ImagePoint project(const cv::Matx33d& h, double x, double y) {
 class Search {
  public:
   Search(const CodedFaces& faces, const cv::Mat& gray, const std::optional<TableView>& table)
-      : faces_(faces), gray_(gray), table_(table), side_(faces.row().stepX != 0 ? Side::Top : Side::Left) {}
+      : faces_(faces), gray_(gray), table_(table) {}
 
   std::optional<FoundRow> rowAt(const DarkEdge& edge) const {
     std::optional<FoundRow> best;
@@ -85,14 +82,7 @@ class Search {
 
  private:
   double margin() const { return faces_.frame().marginMm; }
-  double frameLength() const { return (side_ == Side::Top ? faces_.widthMm() : faces_.heightMm()) - 2 * margin(); }
-
-  /// The frame's corners on the card at the start and the end of the edge, walked with the card on the right.
-  std::array<cv::Point2d, 2> placesOfEnds() const {
-    const double m = margin(), w = faces_.widthMm(), h = faces_.heightMm();
-    if (side_ == Side::Top) return {cv::Point2d(m, m), {w - m, m}};
-    return {cv::Point2d(m, h - m), {m, m}};
-  }
+  double frameLength() const { return (faces_.runsDown() ? faces_.heightMm() : faces_.widthMm()) - 2 * margin(); }
 
   std::optional<cv::Matx33d> imageFromCard(const DarkEdge& edge, double shortened) const {
     return table_ ? onTable(edge) : inPicture(edge, shortened);
@@ -103,7 +93,7 @@ class Search {
     const TablePoint from = table_->tableFromImage(pointOf(edge.from)), to = table_->tableFromImage(pointOf(edge.to));
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     if (!(std::abs(length / frameLength() - 1) < kSizeTolerance)) return std::nullopt;
-    const auto places = placesOfEnds();
+    const auto places = faces_.frameCorners();
     // On the card y points down, on the table up.
     const cv::Point2d a(places[0].x, -places[0].y), b(places[1].x, -places[1].y);
     const double turn = std::atan2(to.y - from.y, to.x - from.x) - std::atan2(b.y - a.y, b.x - a.x);
@@ -123,8 +113,8 @@ class Search {
     if (cv::norm(down) < 1e-6) return std::nullopt;
     down *= scale * shortened / cv::norm(down);
     const cv::Point2d unit = along * (1 / frameLength());
-    const auto places = placesOfEnds();
-    const cv::Point2d x = side_ == Side::Top ? unit : down, y = side_ == Side::Top ? down : -unit;
+    const auto places = faces_.frameCorners();
+    const cv::Point2d x = faces_.runsDown() ? down : unit, y = faces_.runsDown() ? -unit : down;
     const ImagePoint at = pointOf(edge.from);
     const cv::Point2d origin = plain(at) - x * places[0].x - y * places[0].y;
     return cv::Matx33d(x.x, y.x, origin.x, x.y, y.y, origin.y, 0, 0, 1);
@@ -143,18 +133,18 @@ class Search {
       if (!match || match->wrongDots != 0 || read->margin > kMostMarginOfMended) return std::nullopt;
     }
     const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
-    return FoundRow{match->face, sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)}, placesOfEnds()};
+    return FoundRow{match->face, sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)}, faces_.frameCorners()};
   }
 
   /// A light margin around the dark frame: without it there is no card of ours.
   bool hasLightMargin(const std::function<ImagePoint(double, double)>& at) const {
-    const auto ends = placesOfEnds();
+    const auto ends = faces_.frameCorners();
     const double out = margin() * 0.55, in = 0.8;
     int lighter = 0;
     constexpr int kLooks = 9;
     for (int i = 0; i < kLooks; ++i) {
       const cv::Point2d p = ends[0] + (ends[1] - ends[0]) * ((i + 0.5) / kLooks);
-      const cv::Point2d outward = side_ == Side::Top ? cv::Point2d(0, -1) : cv::Point2d(-1, 0);
+      const cv::Point2d outward = faces_.runsDown() ? cv::Point2d(-1, 0) : cv::Point2d(0, -1);
       lighter += level(at, p + outward * out) > level(at, p - outward * in) ? 1 : 0;
     }
     return lighter >= kLooks - 2;
@@ -170,7 +160,6 @@ class Search {
   const CodedFaces& faces_;
   const cv::Mat& gray_;
   const std::optional<TableView>& table_;
-  Side side_;
 };
 
 double distance(ImagePoint a, ImagePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -317,10 +306,7 @@ std::vector<FoundRow> rowsIn(const CodedFaces& faces, const cv::Mat& gray, const
 
 /// The frame's corners are where the row says.
 FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
-  const double m = faces.frame().marginMm, w = faces.widthMm(), h = faces.heightMm();
-  const bool runsDown = faces.row().stepX == 0;
-  const std::array<cv::Point2d, 2> places = runsDown ? std::array{cv::Point2d(m, h - m), cv::Point2d(m, m)}
-                                                     : std::array{cv::Point2d(m, m), cv::Point2d(w - m, m)};
+  const auto places = faces.frameCorners();
   FoundRow found{row.face, std::min(0.995, 1 - 2 * (1 - row.correlation)), kNoThing, row.imageFromCard, {}, places};
   for (std::size_t i = 0; i < 2; ++i) found.seen[i] = project(row.imageFromCard, places[i].x, places[i].y);
   return found;

@@ -69,6 +69,12 @@ CodedFaces::CodedFaces(const Edition& edition) {
   }
 }
 
+std::array<cv::Point2d, 2> CodedFaces::frameCorners() const {
+  const double m = frame_.marginMm;
+  if (runsDown()) return {cv::Point2d(m, height_ - m), {m, m}};
+  return {cv::Point2d(m, m), {width_ - m, m}};
+}
+
 std::optional<CodedFaces::Match> CodedFaces::nearest(std::uint16_t word) const {
   const Word* best = nullptr;
   int least = kCodeDots + 1;

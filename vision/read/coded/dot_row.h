@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <opencv2/core.hpp>
@@ -27,6 +28,11 @@ class CodedFaces {
     std::uint16_t word;
     Face face;
   };
+  /// Whether the row runs down the card's left side; otherwise it runs along its top.
+  bool runsDown() const { return row_.stepX == 0; }
+  /// The frame's two corners at the side along which the row runs, mm on the card, walked with the card on the right.
+  std::array<cv::Point2d, 2> frameCorners() const;
+
   const std::vector<Word>& words() const { return words_; }
 
   struct Match {

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
 #include "vision/edition/face_code.h"
-#include "vision/locate/quad.h"
 
 namespace octo::vision {
 namespace {
@@ -104,9 +102,8 @@ class DotSearch {
 
   std::optional<SpelledRow> read(cv::Point2d start, cv::Point2d along) const {
     Levels levels{};
-    double sum = 0;
     for (int dot = 0; dot < kCodeDots; ++dot)
-      sum += levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot);
+      levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot);
     const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
     if (*high - *low < kLeastContrast) return std::nullopt;
     const double middle = (*low + *high) / 2;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/edition.h"
@@ -8,20 +9,23 @@
 namespace octo::vision {
 namespace {
 
-/// A mat's corner markers have the same numbers for every number of players; their own size tells the mats
-/// apart.
-constexpr int kLeastPlayers = 2, kMostPlayers = 6;
 /// Pixels: where the markers of the right mat are put, at most.
 constexpr double kWorstFit = 6.0;
 
-/// The marks of the mat for each number of players that there is one for.
+bool sameMarks(const std::vector<PrintedMark>& a, const std::vector<PrintedMark>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PrintedMark& x, const PrintedMark& y) {
+    return x.id == y.id && x.centre == y.centre && x.sizeMm == y.sizeMm;
+  });
+}
+
+/// The marks of the mats, each size once. They have the same numbers for every number of players; how large they are
+/// beside their distances tells the mats apart.
 std::vector<std::vector<PrintedMark>> matsOf(const Edition& edition) {
   std::vector<std::vector<PrintedMark>> mats;
-  for (int players = kLeastPlayers; players <= kMostPlayers; ++players) {
-    try {
-      mats.push_back(edition.marksOf(edition.ground(players)));
-    } catch (const std::out_of_range&) {  // nobody plays it with so many
-    }
+  for (const int players : playersWithGround(edition)) {
+    auto marks = edition.marksOf(edition.ground(players));
+    const auto isSame = [&](const auto& other) { return sameMarks(marks, other); };
+    if (std::none_of(mats.begin(), mats.end(), isSame)) mats.push_back(std::move(marks));
   }
   return mats;
 }
