@@ -16,3 +16,11 @@ TEST_CASE("two players face each other, more sit clockwise") {
   CHECK(octo::seat(1, 3) == octo::Side::Left);
   CHECK(octo::seat(3, 4) == octo::Side::Right);
 }
+
+TEST_CASE("five and six players sit two at a long side, clockwise") {
+  using octo::Side;
+  const Side five[] = {Side::Near, Side::Left, Side::Far, Side::Far, Side::Right};
+  const Side six[] = {Side::Near, Side::Near, Side::Left, Side::Far, Side::Far, Side::Right};
+  for (int player = 0; player < 5; ++player) CHECK(octo::seat(player, 5) == five[player]);
+  for (int player = 0; player < 6; ++player) CHECK(octo::seat(player, 6) == six[player]);
+}

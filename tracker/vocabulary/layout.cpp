@@ -22,9 +22,12 @@ const Zone* Layout::zone(std::string_view zoneName) const {
 }
 
 Side seat(int player, int players) {
-  if (players == 2) return player == 0 ? Side::Near : Side::Far;
-  constexpr Side kClockwise[] = {Side::Near, Side::Left, Side::Far, Side::Right};
-  return kClockwise[player % 4];
+  using enum Side;
+  constexpr Side kTwo[] = {Near, Far}, kUpToFour[] = {Near, Left, Far, Right}, kFive[] = {Near, Left, Far, Far, Right},
+                 kSix[] = {Near, Near, Left, Far, Far, Right};
+  if (players <= 2) return kTwo[player % 2];
+  if (players <= 4) return kUpToFour[player % 4];
+  return players == 5 ? kFive[player % 5] : kSix[player % 6];
 }
 
 }  // namespace octo

@@ -38,7 +38,8 @@ struct Layout {
   const Zone* zone(std::string_view zoneName) const;
 };
 
-/// Where a player sits: two players face each other, otherwise clockwise from Near.
+/// Where a player sits: two players face each other, otherwise clockwise from Near. Of five or six, two sit at each of
+/// the long sides that they fill (five leave Near to player 0 alone).
 Side seat(int player, int players);
 
 }  // namespace octo
