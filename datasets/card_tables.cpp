@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string_view>
 
 #include "datasets/scene/random.h"
+#include "datasets/scene/zone_place.h"
 #include "tracker/follow/follower.h"
 #include "vision/edition/edition.h"
 
@@ -17,41 +17,6 @@ constexpr double kCardWidth = 63, kCardHeight = 88;
 constexpr double kQuestionStep = 25, kArmStep = 22, kRunStep = 18;
 /// Standard deviations of a card's place and turn, and at most twice as much.
 constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
-
-/// A zone as the player to whom it belongs sees it.
-struct Place {
-  TablePoint centre;
-  double width, height;
-  /// Degrees clockwise.
-  double angle;
-
-  /// `right` and `up` of the centre, mm.
-  TablePoint at(double right, double up) const {
-    const double a = angle * std::numbers::pi / 180;
-    return {centre.x + right * std::cos(a) + up * std::sin(a), centre.y - right * std::sin(a) + up * std::cos(a)};
-  }
-};
-
-double angleFor(Side side) {
-  switch (side) {
-    case Side::Near:
-      return 0;
-    case Side::Left:
-      return 90;
-    case Side::Far:
-      return 180;
-    case Side::Right:
-      return 270;
-  }
-  return 0;
-}
-
-Place placeOf(const Zone& zone, double angle) {
-  const double x = zone.area.x1 - zone.area.x0, y = zone.area.y1 - zone.area.y0;
-  const bool across = angle == 90 || angle == 270;
-  return {
-      {(zone.area.x0 + zone.area.x1) / 2, (zone.area.y0 + zone.area.y1) / 2}, across ? y : x, across ? x : y, angle};
-}
 
 class Dealer {
  public:
@@ -71,7 +36,7 @@ class Dealer {
  private:
   void fill(const Zone& zone) {
     const std::string_view name = zone.name;
-    const Place place = placeOf(zone, owner(name) < 0 ? 0 : angleFor(seat(owner(name), players_)));
+    const Place place = placeOf(zone, ownerOf(name) < 0 ? 0 : angleFor(seat(ownerOf(name), players_)));
     if (name.starts_with("question")) return column(place, 0, 1 + random_.below(8), kQuestionStep);
     if (name.ends_with(".field")) return columns(place);
     if (name.ends_with(".runs")) return rows(place);
@@ -81,11 +46,6 @@ class Dealer {
     if (single) lay(place.at(0, 0), place.angle, random_.pick(faces_));
     if (name == "deck" || name == "arms" || name == "stock" || name == "actions")
       lay(place.at(0, 0), place.angle, Face::back());
-  }
-
-  /// The player in a zone's name, "p2.field"; -1 for the table's own.
-  static int owner(std::string_view name) {
-    return name.size() > 2 && name[0] == 'p' && name[2] == '.' ? name[1] - '0' : -1;
   }
 
   /// Cards towards the owner, each covering the one before but for a step.

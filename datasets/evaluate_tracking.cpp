@@ -19,7 +19,7 @@
 #include "datasets/commands.h"
 #include "datasets/compare_games.h"
 #include "datasets/evaluate.h"
-#include "datasets/scene/octagone_script.h"
+#include "datasets/play_arguments.h"
 #include "datasets/scene/recording.h"
 #include "tracker/follow/follower.h"
 #include "ui/cli/run.h"
@@ -31,34 +31,40 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Arguments {
-  std::string game, work = "build/evaluate", difficulty = "default";
+  PlayArguments play{.game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}};
+  std::string work = "build/evaluate", difficulty = "default";
   int games = 20;
   std::uint64_t seed = 1;
-  OctagonePlay play{.players = 2, .breaches = 0.05};
   int width = 1920, height = 1080;
   double rate = 30;
   bool keep = false;
   int jobs = 2;
 };
 
+int playersIn(const Arguments& arguments) {
+  const int asked = arguments.play.options.players;
+  return asked == 0 ? playersOf(gameOf(arguments.play)).front() : asked;
+}
+
 /// What makes one game's figures what they are; they are kept under this name.
 std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
-  return arguments.game + "-" + std::to_string(seed) + "-" + arguments.difficulty + "-" +
-         std::to_string(arguments.play.players) + "p-" +
-         std::to_string(static_cast<int>(1000 * arguments.play.breaches)) + "b-" + std::to_string(arguments.width) +
-         "x" + std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps";
+  return arguments.play.game + "-" + std::to_string(seed) + "-" + arguments.difficulty + "-" +
+         std::to_string(playersIn(arguments)) + "p-" +
+         std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
+         std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
+         std::to_string(static_cast<int>(arguments.rate)) + "fps";
 }
 
 void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& folder) {
-  const tracker::Record record = playOctagone(seed, arguments.play);
+  const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), seed);
   RecordingOptions options;
   options.seed = seed;
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
-  options.stage.players = arguments.play.players;
+  options.stage.players = playersIn(arguments);
   options.stage.framesPerSecond = arguments.rate;
   options.encodesAside = arguments.jobs == 1;
-  writeRecording(folder, GameId::Octagone, layOutOctagone(record, seed), record, options);
+  writeRecording(folder, record.header.game, scriptOf(arguments.play, record, seed), record, options);
 }
 
 struct TrackedGame {
@@ -199,9 +205,16 @@ struct Sum {
   }
 };
 
+/// Throws what stands in the way of following such games, before hours are spent on drawing them.
+void tryOut(const Arguments& arguments) {
+  const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
+  const int players = static_cast<int>(record.header.players.size());
+  (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players));
+  (void)vision::Pipeline({.game = record.header.game, .corners = {}});
+}
+
 void evaluate(const Arguments& arguments, int& status) {
-  if (parseGame(arguments.game) != GameId::Octagone)
-    throw ui::BadInput("--game " + arguments.game + ": games of octagone can be rendered and tracked");
+  tryOut(arguments);
   if (!parseDifficulty(arguments.difficulty))
     throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
   fs::create_directories(arguments.work);
@@ -223,16 +236,13 @@ void evaluate(const Arguments& arguments, int& status) {
 void addEvaluateTracking(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = evaluateCommand(app).add_subcommand("tracking", "Renders fresh games, tracks them and compares");
-  command->add_option("--game", arguments->game, "octagone")->required();
+  addPlayArguments(*command, arguments->play);
   command->add_option("--games", arguments->games, "how many")->check(CLI::Range(1, 100000));
   command->add_option("--seed", arguments->seed, "of the first game; the others follow");
   command->add_option("--work", arguments->work, "folder for videos and for figures that are done")
       ->capture_default_str();
   command->add_flag("--keep", arguments->keep, "keep the videos");
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();
-  command->add_option("--players", arguments->play.players, "2 or 4")->check(CLI::IsMember({2, 4}));
-  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")
-      ->check(CLI::Range(0.0, 1.0));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
   command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));

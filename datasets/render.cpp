@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "datasets/commands.h"
-#include "datasets/scene/octagone_script.h"
+#include "datasets/play_arguments.h"
 #include "datasets/scene/recording.h"
 #include "ui/cli/run.h"
 
@@ -16,8 +16,8 @@ namespace octo::datasets {
 namespace {
 
 struct Arguments {
-  std::string game, script, record, out, difficulty = "default";
-  OctagonePlay play;
+  PlayArguments play;
+  std::string script, out, difficulty = "default";
   int width = 1920, height = 1080;
   RecordingOptions options;
 };
@@ -34,26 +34,26 @@ std::vector<LayoutLine> readScript(const std::string& file) {
   }
 }
 
+int playersIn(const PlayArguments& play, GameId game, const std::optional<tracker::Record>& record) {
+  if (record) return static_cast<int>(record->header.players.size());
+  return play.options.players == 0 ? playersOf(game).front() : play.options.players;
+}
+
 void render(Arguments& arguments) {
-  const auto game = parseGame(arguments.game);
-  if (!game) throw ui::BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  const GameId game = gameOf(arguments.play);
   const auto difficulty = parseDifficulty(arguments.difficulty);
   if (!difficulty) throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
   std::optional<tracker::Record> record;
-  if (!arguments.record.empty()) record = tracker::readRecordFile(arguments.record);
-  std::vector<LayoutLine> script;
-  if (!arguments.script.empty()) {
-    script = readScript(arguments.script);
-  } else {
-    if (*game != GameId::Octagone) throw ui::BadInput("--game " + arguments.game + ": needs a --script");
-    if (!record) record = playOctagone(arguments.options.seed, arguments.play);
-    script = layOutOctagone(*record, arguments.options.seed);
-  }
+  if (arguments.script.empty() || !arguments.play.record.empty())
+    record = recordOf(arguments.play, game, arguments.options.seed);
+  const std::vector<LayoutLine> script = arguments.script.empty()
+                                             ? scriptOf(arguments.play, *record, arguments.options.seed)
+                                             : readScript(arguments.script);
   RecordingOptions& options = arguments.options;
   options.stage.difficulty = *difficulty;
   options.stage.picture = {arguments.width, arguments.height};
-  options.stage.players = record ? static_cast<int>(record->header.players.size()) : arguments.play.players;
-  writeRecording(arguments.out, *game, script, record, options);
+  options.stage.players = playersIn(arguments.play, game, record);
+  writeRecording(arguments.out, game, script, record, options);
 }
 
 }  // namespace
@@ -61,15 +61,12 @@ void render(Arguments& arguments) {
 void addRender(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("render", "a game as a video with its truth");
-  command->add_option("--game", arguments->game, "octagone; with --script any game")->required();
+  addPlayArguments(*command, arguments->play);
   command->add_option("--seed", arguments->options.seed, "whatever is left to chance follows from it")->required();
   command->add_option("--out", arguments->out, "folder for the video and its truth")->required();
   command->add_option("--script", arguments->script, "show these layouts instead of a new game's");
-  command->add_option("--record", arguments->record, "show this game instead of a new one");
+  command->add_option("--record", arguments->play.record, "show this game instead of a new one");
   command->add_flag("--images", arguments->options.images, "numbered pictures instead of a video");
-  command->add_option("--breaches", arguments->play.breaches, "share of turns with a breach")
-      ->check(CLI::Range(0.0, 1.0));
-  command->add_option("--players", arguments->play.players, "2 or 4")->check(CLI::IsMember({2, 4}));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
   command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));

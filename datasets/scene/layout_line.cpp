@@ -48,6 +48,31 @@ ScenePiece pieceFromJson(const Json& json) {
           up == json.end() || up->get<bool>()};
 }
 
+std::optional<TablePoint> pointFromJson(const Json& hand, const char* name) {
+  const auto found = hand.find(name);
+  if (found == hand.end()) return std::nullopt;
+  const auto coordinate = [](const Json& value) {
+    return value.is_number() && std::abs(value.get<double>()) <= kFarthest;
+  };
+  if (!found->is_array() || found->size() != 2 || !coordinate((*found)[0]) || !coordinate((*found)[1]))
+    throw Malformed(std::string("\"") + name + "\": expected a point [x, y] in millimetres");
+  return TablePoint{(*found)[0].get<double>(), (*found)[1].get<double>()};
+}
+
+SceneHand handFromJson(const Json& json) {
+  const SceneHand hand{whole(json, "player"), pointFromJson(json, "from"), pointFromJson(json, "to")};
+  if (!hand.from && !hand.to) throw Malformed("\"hands\": expected the field \"from\" or \"to\"");
+  return hand;
+}
+
+Json handToJson(const SceneHand& hand) {
+  const auto point = [](TablePoint at) { return Json{rounded(at.x, 0.01), rounded(at.y, 0.01)}; };
+  Json json{{"player", hand.player}};
+  if (hand.from) json["from"] = point(*hand.from);
+  if (hand.to) json["to"] = point(*hand.to);
+  return json;
+}
+
 Json pieceToJson(const ScenePiece& piece) {
   return {{"id", piece.id},
           {"face", piece.face.text()},
@@ -71,13 +96,19 @@ LayoutLine LayoutLine::fromJson(const Json& json) {
     if (!ids.insert(line.pieces.back().id).second)
       throw Malformed("\"id\": " + std::to_string(line.pieces.back().id) + " occurs twice");
   }
+  if (const auto hands = json.find("hands"); hands != json.end()) {
+    if (!hands->is_array()) throw Malformed("\"hands\": expected a list");
+    for (const Json& hand : *hands) line.hands.push_back(handFromJson(hand));
+  }
   return line;
 }
 
 Json LayoutLine::toJson() const {
   Json list = Json::array();
   for (const ScenePiece& piece : pieces) list.push_back(pieceToJson(piece));
-  return {{"event", event}, {"pieces", list}};
+  Json line{{"event", event}, {"pieces", list}};
+  for (const SceneHand& hand : hands) line["hands"].push_back(handToJson(hand));
+  return line;
 }
 
 std::vector<LayoutLine> readLayoutLines(std::istream& in) {

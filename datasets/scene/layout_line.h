@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,23 @@ struct ScenePiece {
   friend bool operator==(const ScenePiece&, const ScenePiece&) = default;
 };
 
+/// A hand that did something which leaves no trace in what lies there: it took something away from a place that looks
+/// the same afterwards (the top card of a face-down deck), or laid something there (a card slipped under a pile). At
+/// least one of the two.
+struct SceneHand {
+  int player = 0;
+  std::optional<TablePoint> from, to;
+
+  friend bool operator==(const SceneHand&, const SceneHand&) = default;
+};
+
 /// What lies on the table when an event has settled. Event 0 is the table before the game, and a line after the last
 /// event is the table as it was left.
 struct LayoutLine {
   int event = 0;
   std::vector<ScenePiece> pieces;
+  /// In the order in which they reached out; none in most lines, and the field is then left out.
+  std::vector<SceneHand> hands{};
 
   /// Throws Malformed.
   static LayoutLine fromJson(const Json& line);

@@ -45,14 +45,15 @@ std::vector<Hand> deal(const GameHeader& header, Random& random) {
   return hands;
 }
 
-GameHeader makeHeader(const OctagonePlay& play, Random& random) {
+GameHeader makeHeader(const PlayOptions& play, Random& random) {
   GameHeader header;
   std::vector<std::string> people = names();
   random.shuffle(people);
-  header.players.assign(people.begin(), people.begin() + play.players);
-  header.first = random.below(play.players);
+  const int players = play.players == 0 ? 2 : play.players;
+  header.players.assign(people.begin(), people.begin() + players);
+  header.first = random.below(players);
   header.options = {{"part", 2}};
-  if (play.players == 4) header.setup = {{"extra_joker", {random.below(2) * 2, random.below(2) * 2 + 1}}};
+  if (players == 4) header.setup = {{"extra_joker", {random.below(2) * 2, random.below(2) * 2 + 1}}};
   return header;
 }
 
@@ -74,7 +75,7 @@ Event placing(int player, const std::string& piece, Cell at, Facing facing) {
 
 class Play {
  public:
-  Play(const OctagonePlay& play, Random random)
+  Play(const PlayOptions& play, Random random)
       : random_(random),
         breaches_(play.breaches),
         header_(makeHeader(play, random_)),
@@ -323,7 +324,7 @@ bool endedStuck(const Match& match) { return match.over() && match.result().reas
 
 }  // namespace
 
-Record playOctagone(std::uint64_t seed, const OctagonePlay& play) {
+Record playOctagone(std::uint64_t seed, const PlayOptions& play) {
   return Play(play, Random(seed).fork("octagone play")).run();
 }
 

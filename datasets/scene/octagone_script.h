@@ -4,21 +4,16 @@
 #include <vector>
 
 #include "datasets/scene/layout_line.h"
+#include "datasets/scene/play_options.h"
 #include "tracker/record/record_io.h"
 
 namespace octo::datasets {
 
-struct OctagonePlay {
-  int players = 2;  // or 4
-  /// Share of turns in which something is done wrong: the wrong colour, box or facing, on top of another shield, or a
-  /// skip that was none. Half of them stand, the others are taken back.
-  double breaches = 0;
-};
-
 /// A whole game as people play it, from a seeded deal: shields only from the hands dealt, skips where a hand has
-/// neither colour nor joker. Every breach in it is marked as standing or taken back; a false skip is not marked, it
-/// comes out.
-tracker::Record playOctagone(std::uint64_t seed, const OctagonePlay& play);
+/// neither colour nor joker; two players or four. What is done wrong: the wrong colour, box or facing, on top of
+/// another shield, or a skip that was none. Every breach in it is marked as standing or taken back; a false skip is not
+/// marked, it comes out.
+tracker::Record playOctagone(std::uint64_t seed, const PlayOptions& play);
 
 /// How the table looks after each event of a record, with shields laid as inexactly as people do (at most 10 mm and 12
 /// degrees off, never on top of a neighbour). Line 0 is the empty board; the White Lady leaves after the second

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "datasets/scene/layout_line.h"
+#include "datasets/scene/script.h"
+
+namespace octo::datasets {
+
+/// What the commands that make whole games share.
+struct PlayArguments {
+  std::string game;
+  PlayOptions options;
+  /// A file with the game to show; empty for a new one.
+  std::string record;
+};
+
+/// `--game`, `--players` and `--breaches`.
+void addPlayArguments(CLI::App& command, PlayArguments& arguments);
+
+/// These throw ui::BadInput where the arguments do not fit, with what was expected.
+GameId gameOf(const PlayArguments& arguments);
+/// The record named, or a new game.
+tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint64_t seed);
+std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed);
+
+}  // namespace octo::datasets

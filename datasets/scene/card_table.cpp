@@ -1,0 +1,92 @@
+#include "datasets/scene/card_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "datasets/scene/footprint.h"
+#include "tracker/follow/follower.h"
+
+namespace octo::datasets {
+namespace {
+
+/// Standard deviations of a piece's place and turn where people take ordinary care; twice as much at most.
+constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
+/// Pieces that overlap by less lie beside each other.
+constexpr double kTouchMm = 0.5;
+
+double wrapped(double angle) {
+  const double turned = std::remainder(angle, 360.0);
+  return turned <= -180.0 ? turned + 360.0 : turned;
+}
+
+}  // namespace
+
+CardTable::CardTable(GameId game, int players, Random random)
+    : edition_(vision::printEdition(game)),
+      layout_(tracker::seededLayout(game, players)),
+      players_(players),
+      random_(random),
+      carelessness_(random_.between(0.5, 1.3)) {
+  pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
+}
+
+Place CardTable::place(std::string_view zone) const {
+  const Zone* found = layout_.zone(zone);
+  if (!found) throw std::out_of_range("the layout has no zone \"" + std::string(zone) + "\"");
+  const int owner = ownerOf(zone);
+  return placeOf(*found, owner < 0 ? 0 : angleFor(seat(owner, players_)));
+}
+
+int CardTable::lay(const Face& face, const TablePose& pose, double care) {
+  ScenePiece piece{nextId_++, face, inexact(pose, care), 1, true};
+  piece.layer = layerFor(piece);
+  pieces_.push_back(piece);
+  return piece.id;
+}
+
+void CardTable::move(int id, const TablePose& pose, double care) {
+  ScenePiece moved = piece(id);
+  remove(id);
+  moved.pose = inexact(pose, care);
+  moved.layer = layerFor(moved);
+  pieces_.push_back(moved);
+}
+
+void CardTable::push(int id, double right, double up, double angle) {
+  TablePose& pose = pieces_[positionOf(id)].pose;
+  pose = {{pose.at.x + right, pose.at.y + up}, wrapped(pose.angle + angle)};
+}
+
+void CardTable::turnOver(int id, const Face& face) { pieces_[positionOf(id)].face = face; }
+
+void CardTable::remove(int id) {
+  std::erase_if(pieces_, [id](const ScenePiece& piece) { return piece.id == id; });
+}
+
+std::size_t CardTable::positionOf(int id) const {
+  const auto found = std::find_if(pieces_.begin(), pieces_.end(), [id](const ScenePiece& p) { return p.id == id; });
+  if (found == pieces_.end()) throw std::out_of_range("no piece " + std::to_string(id) + " lies on the table");
+  return static_cast<std::size_t>(found - pieces_.begin());
+}
+
+LayoutLine CardTable::line(int event) { return {event, pieces_, std::exchange(hands_, {})}; }
+
+TablePose CardTable::inexact(const TablePose& pose, double care) {
+  const double share = carelessness_ / care;
+  const auto off = [&](double deviation) { return share * random_.normal(deviation, 2 * deviation); };
+  return {{pose.at.x + off(kOffMm), pose.at.y + off(kOffMm)}, wrapped(pose.angle + off(kOffDegrees))};
+}
+
+int CardTable::layerFor(const ScenePiece& piece) const {
+  const Footprint room = footprintOf(piece, edition_);
+  int under = 0;
+  for (const ScenePiece& other : pieces_)
+    if (other.layer > under && overlap(room, footprintOf(other, edition_), kTouchMm)) under = other.layer;
+  return under + 1;
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,67 @@
+#include "datasets/scene/script.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "datasets/scene/octagone_script.h"
+
+namespace octo::datasets {
+namespace {
+
+std::domain_error notWritten(GameId game) {
+  return std::domain_error("there are no scripts of " + std::string(title(game)) + " yet");
+}
+
+}  // namespace
+
+const std::vector<int>& playersOf(GameId game) {
+  static const std::vector<int> octagone{2, 4}, octal{4, 3, 5, 6}, oct8{3, 2, 4}, octa{2};
+  switch (game) {
+    case GameId::Octagone:
+      return octagone;
+    case GameId::Octal:
+      return octal;
+    case GameId::Oct8:
+      return oct8;
+    case GameId::Octa:
+      return octa;
+  }
+  return octagone;
+}
+
+tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& asked) {
+  const std::vector<int>& allowed = playersOf(game);
+  PlayOptions options = asked;
+  if (options.players == 0) options.players = allowed.front();
+  if (std::find(allowed.begin(), allowed.end(), options.players) == allowed.end())
+    throw std::invalid_argument(std::string(title(game)) + ": there are no scripts for " +
+                                std::to_string(options.players) + " players");
+  switch (game) {
+    case GameId::Octagone:
+      return playOctagone(seed, options);
+    case GameId::Octal:
+      break;
+    case GameId::Oct8:
+      break;
+    case GameId::Octa:
+      break;
+  }
+  throw notWritten(game);
+}
+
+std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed) {
+  switch (record.header.game) {
+    case GameId::Octagone:
+      return layOutOctagone(record, seed);
+    case GameId::Octal:
+      break;
+    case GameId::Oct8:
+      break;
+    case GameId::Octa:
+      break;
+  }
+  throw notWritten(record.header.game);
+}
+
+}  // namespace octo::datasets
