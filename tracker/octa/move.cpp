@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tracker/octa/read_card.h"
+#include "tracker/octa/run.h"
 #include "tracker/referee/common.h"
 
 namespace octo::tracker::octa {
@@ -120,7 +121,60 @@ const std::map<std::string, Parser, std::less<>>& playersMoves() {
   return parsers;
 }
 
+Json names(const std::vector<Card>& cards) {
+  Json list = Json::array();
+  for (const Card card : cards) list.push_back(card.name());
+  return list;
+}
+
+struct Written {
+  std::string action;
+  Json fields = Json::object();
+};
+
+Written written(const Draw&) { return {"draw"}; }
+Written written(const TurnAction& move) { return {"action", {{"card", move.card.name()}, {"onto", move.onto}}}; }
+Written written(const Jack& move) { return {"jack", {{"run", nameOfRun(move.run)}, {"card", move.card.name()}}}; }
+Written written(const Queen& move) { return {"queen", {{"take", move.take}, {"fill", names(move.fill)}}}; }
+Written written(const KingFromStock&) { return {"king", {{"from", "stock"}}}; }
+Written written(const KingFromDiscard& move) { return {"king", {{"from", "discard"}, {"cards", names(move.cards)}}}; }
+
+Written written(const Meld& move) {
+  Written meld{"meld", {{"cards", names(move.cards)}}};
+  if (move.token) meld.fields["token"] = true;
+  return meld;
+}
+
+Written written(const TakeLine& move) { return {"take-line", {{"line", name(move.line)}, {"fill", names(move.fill)}}}; }
+Written written(const TakeRun& move) { return {"take-run", {{"fill", names(move.fill)}}}; }
+
+Written written(const Swap& move) {
+  Written swap{"swap", {{"pot", move.place}, {"give", move.give.name()}}};
+  if (move.claim) swap.fields["claim"] = *move.claim;
+  return swap;
+}
+
+Written written(const Extend& move) { return {"extend", {{"run", nameOfRun(move.run)}, {"cards", names(move.cards)}}}; }
+Written written(const Replace& move) { return {"replace", {{"run", nameOfRun(move.run)}, {"card", move.card.name()}}}; }
+
+Written written(const Discard& move) {
+  Json cards = Json::array();
+  for (const Discarded& card : move.cards) cards.push_back(card ? card->name() : "?");
+  return {"discard", {{"cards", cards}}};
+}
+
+Written written(const EndTurn&) { return {"end-turn"}; }
+Written written(const Restock&) { return {"restock"}; }
+Written written(const ReshuffleActions&) { return {"reshuffle-actions"}; }
+
 }  // namespace
+
+Event eventOf(std::optional<int> player, const Move& move) {
+  Written event = std::visit([](const auto& each) { return written(each); }, move);
+  const bool nobodys = std::holds_alternative<Restock>(move) || std::holds_alternative<ReshuffleActions>(move);
+  return {
+      .player = nobodys ? std::nullopt : player, .action = std::move(event.action), .fields = std::move(event.fields)};
+}
 
 Move parseMove(const Event& event, const GameHeader& header) {
   const bool restock = event.action == "restock";

@@ -90,4 +90,7 @@ using Move = std::variant<Draw, TurnAction, Jack, Queen, KingFromStock, KingFrom
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
 
+/// The event that is parsed as this move: the way back.
+Event eventOf(std::optional<int> player, const Move& move);
+
 }  // namespace octo::tracker::octa

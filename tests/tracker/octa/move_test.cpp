@@ -101,3 +101,25 @@ TEST_CASE("lines of Octa that are malformed") {
   INFO(line);
   CHECK(isMalformed(line));
 }
+
+TEST_CASE("a move of Octa written as an event is parsed as the same again") {
+  const std::string line =
+      GENERATE(as<std::string>{}, R"({"player":0,"do":"draw"})",                           //
+               R"({"player":1,"do":"action","card":"QH","onto":1})",                       //
+               R"({"player":0,"do":"jack","run":"r2","card":"5H"})",                       //
+               R"({"player":0,"do":"queen","take":[2,7],"fill":["5H","10S"]})",            //
+               R"({"player":0,"do":"king","from":"stock"})",                               //
+               R"({"player":0,"do":"king","from":"discard","cards":["5H","AS"]})",         //
+               R"({"player":0,"do":"meld","cards":["5H","6H","7H"],"token":true})",        //
+               R"({"player":0,"do":"meld","cards":["5H","6H","7H"]})",                     //
+               R"({"player":0,"do":"take-line","line":"left","fill":["5H","10S","2C"]})",  //
+               R"({"player":0,"do":"take-run","fill":["5H","10S","2C"]})",                 //
+               R"({"player":0,"do":"swap","pot":3,"give":"5H"})",                          //
+               R"({"player":0,"do":"swap","pot":3,"give":"5H","claim":[2,3,5]})",          //
+               R"({"player":0,"do":"extend","run":"r1","cards":["AH"]})",                  //
+               R"({"player":0,"do":"replace","run":"r1","card":"AH"})",                    //
+               R"({"player":0,"do":"discard","cards":["?","2C"]})",                        //
+               R"({"player":0,"do":"end-turn"})", R"({"do":"restock"})", R"({"do":"reshuffle-actions"})");
+  const Event event = Event::fromJson(Json::parse(line));
+  CHECK(eventOf(event.player, parseMove(event, header())).toJson().dump() == line);
+}
