@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "datasets/scene/octa_script.h"
 #include "datasets/scene/octagone_script.h"
 
 namespace octo::datasets {
@@ -45,7 +46,7 @@ tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& ask
     case GameId::Oct8:
       break;
     case GameId::Octa:
-      break;
+      return playOcta(seed, options);
   }
   throw notWritten(game);
 }
@@ -59,7 +60,7 @@ std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed
     case GameId::Oct8:
       break;
     case GameId::Octa:
-      break;
+      return layOutOcta(record, seed);
   }
   throw notWritten(record.header.game);
 }
