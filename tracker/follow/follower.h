@@ -38,6 +38,8 @@ struct Correction {
   std::optional<Facing> facing;
   /// The event whose reading is corrected; absent: the table as it lies now.
   std::optional<int> n;
+  /// Card games: what event `n` was (the box means nothing there); absent: it did not happen.
+  std::optional<Event> event = std::nullopt;
 };
 
 /// How a table game reads, for drawing: what the tracker believes lies where.
@@ -80,6 +82,28 @@ class Follower {
 /// cannot be followed yet. `earlier` continues a game that was cut off.
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier = {});
+
+/// How a game begins: looks at the table until its setup lies there and somebody has begun.
+class Opening {
+ public:
+  /// `asked` is the header without setup; its `first` counts where `firstTold`, otherwise who reaches in first begins.
+  /// Throws Malformed as `follow` does.
+  Opening(const GameHeader& asked, bool firstTold, const Layout& layout);
+  ~Opening();
+  Opening(Opening&&) noexcept;
+  Opening& operator=(Opening&&) noexcept;
+
+  /// The game's header once it is known; from then on the follower is given what `seen` holds, and everything after.
+  std::optional<GameHeader> observe(const Observation& observation);
+  /// Nothing more comes: the header as far as it is known, nothing where no game was seen.
+  std::optional<GameHeader> finish() const;
+  /// The observations since the setup lay there, oldest first.
+  const std::vector<Observation>& seen() const;
+
+ private:
+  struct Watch;
+  std::unique_ptr<Watch> watch_;
+};
 
 /// The layout of a game for a number of players, from `seeds/`. Throws Malformed if there is none.
 Layout seededLayout(GameId game, int players);

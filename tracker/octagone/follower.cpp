@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tracker/follow/news.h"
 #include "tracker/octagone/move.h"
 
 namespace octo::tracker::octagone {
@@ -39,10 +40,6 @@ double surenessOf(const Act& act) { return act.readings.front().probability; }
 Act::Kind kindOf(const Move& move) {
   if (std::holds_alternative<LayLady>(move)) return Act::Kind::Lady;
   return std::holds_alternative<Place>(move) ? Act::Kind::Shield : Act::Kind::Skip;
-}
-
-bool sameVerdict(const Verdict& a, const Verdict& b) {
-  return a.legal == b.legal && a.rule == b.rule && a.exposes == b.exposes && a.applied == b.applied;
 }
 
 const Face kLady("shield:lady");
@@ -326,28 +323,11 @@ std::vector<Change> OctagoneFollower::explainAnew() {
   takenBack_.clear();
   for (std::size_t act = 0; act < acts_.size(); ++act)
     if (!explanation_.lies[act]) takenBack_.insert(acts_[act].id);
-  Match match(header_);
   std::vector<TrackedEvent> events;
-  std::vector<Change> news;
-  for (const ExplainedEvent& each : explanation_.events) {
-    const auto n = events.size();
-    TrackedEvent tracked{static_cast<int>(n) + 1, each.event,      match.play(each.event), acts_[each.act].time,
-                         acts_[each.act].frame,   each.confidence, each.inferred,          {}};
-    if (n >= events_.size()) {
-      news.push_back({Change::Kind::Added, tracked});
-    } else if (events_[n].event == tracked.event && sameVerdict(events_[n].verdict, tracked.verdict)) {
-      tracked.was = events_[n].was;
-    } else {
-      tracked.was = events_[n].was;
-      if (events_[n].event != tracked.event) tracked.was.push_back(events_[n].event);
-      news.push_back({Change::Kind::Revised, tracked});
-    }
-    events.push_back(std::move(tracked));
-  }
-  for (std::size_t n = events_.size(); n-- > events.size();) news.push_back({Change::Kind::Removed, events_[n]});
-  events_ = std::move(events);
-  match_ = std::move(match);
-  return news;
+  for (const ExplainedEvent& each : explanation_.events)
+    events.push_back({0, each.event, {}, acts_[each.act].time, acts_[each.act].frame, each.confidence, each.inferred, {}});
+  match_ = Match(header_);
+  return takeOver(events_, std::move(events), match_);
 }
 
 std::vector<Change> OctagoneFollower::finish() {

@@ -1,0 +1,109 @@
+// Whole games, told to the follower as a camera would tell them.
+#include <catch2/catch.hpp>
+
+#include "datasets/play/dealer.h"
+#include "tests/tracker/octal/table_play.h"
+#include "tracker/referee/match.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::octal;
+
+/// Of most reshuffles at random, and of two like cards laid on each other, nothing is.
+bool canBeSeen(const Event& event) {
+  if (event.action == "reshuffle") return false;
+  if (event.action != "override") return true;
+  const auto cards = event.fields["cards"].get<std::vector<std::string>>();
+  return std::adjacent_find(cards.begin(), cards.end()) == cards.end();
+}
+
+/// Legal but for a share of moves, half of which stand.
+Record playAtRandom(unsigned seed, double breaches) {
+  datasets::Chance chance(seed);
+  const datasets::Dealer& dealer = datasets::dealerOf(GameId::Octal);
+  Record record{dealer.header(chance), {}};
+  Match match(record.header);
+  while (match.events() < 60) {
+    auto event = dealer.legal(match, chance);
+    if (!event) break;
+    if (!canBeSeen(*event)) continue;
+    if (chance.upTo(999) < static_cast<int>(1000 * breaches)) {
+      Event wrong = datasets::spoilt(dealer, match, chance);
+      wrong.stands = chance.upTo(1) == 0;
+      wrong.takenBack = !wrong.stands;
+      const Verdict verdict = match.judge(wrong);
+      if (wrong.action == "play" && (verdict.rule == "octal.condition" || verdict.rule == "octal.arrow")) event = wrong;
+    }
+    match.play(*event);
+    record.events.push_back(*event);
+  }
+  return record;
+}
+
+std::string listed(const std::vector<Event>& events) {
+  std::string text;
+  for (const Event& event : events) text += event.toJson().dump() + "\n";
+  return text;
+}
+
+/// As far as it can be seen: not what was called.
+nlohmann::json visible(const std::vector<Event>& events) {
+  nlohmann::json list = nlohmann::json::array();
+  for (Event event : events) {
+    event.fields.erase("octo");
+    if (event.action == "play" && !event.fields.contains("points")) event.fields["points"] = "top";
+    list.push_back(nlohmann::json::parse(event.toJson().dump()));
+  }
+  while (!list.empty() && list.back()["do"] == "pass") list.erase(list.size() - 1);
+  return list;
+}
+
+struct Score {
+  int games = 0, exact = 0;
+  std::string firstDifference;
+};
+
+Score play(int games, double breaches, const Noise& noise) {
+  Score score;
+  for (unsigned seed = 1; seed <= static_cast<unsigned>(games); ++seed) {
+    const Record record = playAtRandom(seed, breaches);
+    std::mt19937 random(seed);
+    const auto follower =
+        follow(record.header, seededLayout(GameId::Octal, static_cast<int>(record.header.players.size())));
+    for (const Observation& look : looksAt(record, noise, random)) follower->observe(look);
+    follower->finish();
+    std::vector<Event> events;
+    for (const TrackedEvent& each : follower->events()) events.push_back(each.event);
+    ++score.games;
+    if (visible(events) == visible(record.events))
+      ++score.exact;
+    else
+      score.firstDifference += "seed " + std::to_string(seed) + " " + record.header.toJson().dump() + "\ntrue:\n" +
+                               listed(record.events) + "tracked:\n" + listed(events);
+  }
+  return score;
+}
+
+}  // namespace
+
+TEST_CASE("a clearly seen game of The OCTAL is recovered event for event") {
+  const Score score = play(60, 0, {});
+  INFO(score.firstDifference);
+  CHECK(score.exact == score.games);
+}
+
+TEST_CASE("a clearly seen game of The OCTAL with breaches is recovered event for event") {
+  const Score score = play(60, 0.1, {});
+  WARN(score.exact << " of " << score.games << " exact");
+  INFO(score.firstDifference);
+  CHECK(score.exact >= score.games * 9 / 10);
+}
+
+TEST_CASE("a game of The OCTAL is mostly recovered although cards are missed, unread and misread at a look") {
+  const Score score = play(60, 0.05, {.missed = 0.01, .unread = 0.01, .misread = 0.01});
+  WARN(score.exact << " of " << score.games << " exact");
+  INFO(score.firstDifference);
+  CHECK(score.exact >= score.games * 8 / 10);
+}

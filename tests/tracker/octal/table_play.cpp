@@ -1,0 +1,125 @@
+#include "tests/tracker/octal/table_play.h"
+
+#include "tracker/octal/card.h"
+#include "tracker/referee/match.h"
+
+namespace octo::tracker::octal {
+namespace {
+
+class Table {
+ public:
+  Table(const Record& record, const Noise& noise, std::mt19937& random)
+      : record_(record), layout_(seededLayout(GameId::Octal, players())), noise_(noise), random_(random) {
+    for (const Json& question : record.header.setup["questions"])
+      columns_.push_back({question["under"].get<std::string>(), question["over"].get<std::string>()});
+  }
+
+  std::vector<Observation> run() {
+    look();
+    look();
+    Match match(record_.header);
+    for (const Event& event : record_.events) {
+      for (auto& column : leaving_) columns_[column.first] = column.second;
+      leaving_.clear();
+      const bool stays = match.judge(event).applied;
+      play(event, stays);
+      match.play(event);
+    }
+    return std::move(looks_);
+  }
+
+ private:
+  int players() const { return static_cast<int>(record_.header.players.size()); }
+
+  void play(const Event& event, bool stays) {
+    if (event.action == "pass") return pass(*event.player);
+    if (event.action == "reshuffle") return reshuffle();
+    const auto on = event.action == "stack" ? laidOn_.at(static_cast<std::size_t>(*event.player))
+                                            : event.fields["on"].get<std::size_t>();
+    if (!stays) leaving_.push_back({on, columns_[on]});
+    std::vector<std::string> cards;
+    if (event.action == "override")
+      cards = event.fields["cards"].get<std::vector<std::string>>();
+    else
+      cards = {event.fields["card"].get<std::string>()};
+    bool exactly = columns_[on].back() == "all" || event.action == "stack" ||
+                   (event.fields.value("points", "top") == "below" && cards[0] != "all");
+    for (const std::string& card : cards) {
+      if (exactly)
+        columns_[on].back() = card;
+      else
+        columns_[on].push_back(card);
+      exactly = true;
+      reach(*event.player, topOf(on));
+      look();
+    }
+    laidOn_[static_cast<std::size_t>(*event.player)] = on;
+  }
+
+  void reshuffle() {
+    for (auto& column : columns_) column.erase(column.begin(), column.end() - 2);
+    look();
+  }
+
+  void pass(int player) {
+    const TableRect& deck = layout_.zone("deck")->area;
+    if (!chance(noise_.passUnseen)) reach(player, {(deck.x0 + deck.x1) / 2, (deck.y0 + deck.y1) / 2});
+    look();
+  }
+
+  void reach(int player, TablePoint at) {
+    if (noise_.hands) hands_.push_back({seat(player, players()), 0.95, at});
+  }
+
+  /// The lowest cards of a long question are pushed together.
+  static std::size_t firstOf(const std::vector<std::string>& column) {
+    return column.size() > 8 ? column.size() - 8 : 0;
+  }
+
+  TablePoint placeOf(std::size_t question, std::size_t n) const {
+    const TableRect& area = layout_.zone("question" + std::to_string(question))->area;
+    return {(area.x0 + area.x1) / 2, area.y1 - 44 - 25.0 * static_cast<double>(n - firstOf(columns_[question]))};
+  }
+  TablePoint topOf(std::size_t question) const { return placeOf(question, columns_[question].size() - 1); }
+
+  bool chance(double share) { return std::bernoulli_distribution(share)(random_); }
+
+  void look() {
+    Observation seen;
+    seen.time = static_cast<double>(looks_.size());
+    seen.frame = static_cast<std::int64_t>(30 * looks_.size());
+    seen.hands = std::exchange(hands_, {});
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      const auto& column = columns_[k];
+      for (std::size_t n = firstOf(column); n < column.size(); ++n) {
+        if (chance(noise_.missed)) continue;
+        SeenPiece piece{{{Face(column[n]), 0.99}}, 1.0, {placeOf(k, n), 0}, 1.0};
+        if (chance(noise_.unread))
+          piece.faces = {{Face::unknown(), 0.9}, {Face(column[n]), 0.1}};
+        else if (chance(noise_.misread))
+          piece.faces = {{Face(Card::atIndex(static_cast<int>(random_() % (Card::kFaces - 1))).name()), 0.6},
+                         {Face(column[n]), 0.35}};
+        seen.pieces.push_back(std::move(piece));
+      }
+    }
+    looks_.push_back(std::move(seen));
+  }
+
+  const Record& record_;
+  Layout layout_;
+  Noise noise_;
+  std::mt19937& random_;
+  std::vector<std::vector<std::string>> columns_;
+  std::vector<std::pair<std::size_t, std::vector<std::string>>> leaving_;
+  std::map<std::size_t, std::size_t> laidOn_;
+  std::vector<SeenHand> hands_;
+  std::vector<Observation> looks_;
+};
+
+}  // namespace
+
+std::vector<Observation> looksAt(const Record& record, const Noise& noise, std::mt19937& random) {
+  return Table(record, noise, random).run();
+}
+
+}  // namespace octo::tracker::octal

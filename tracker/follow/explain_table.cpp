@@ -1,0 +1,268 @@
+#include "tracker/follow/explain_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <queue>
+
+namespace octo::tracker {
+namespace {
+
+/// Hypotheses kept for a rest, and rests from which the next one is explained.
+constexpr std::size_t kBeam = 10;
+constexpr std::size_t kWindow = 6;
+/// What bounds the search for one rest: positions gone on from, events in a row, and how much worse than the best found
+/// the next may be.
+constexpr int kMostExpanded = 240;
+constexpr int kMostInARow = 10;
+constexpr Cost kMargin = 7.0;
+/// That a breach was taken back, that a legal move was; that a rest showed a move half done.
+constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 3.0, kHalfDone = 0.4;
+/// What did not fit at the rest before and does not fit still is hardly new evidence.
+constexpr double kOldEvidence = 0.15;
+
+Cost newEvidence(Cost misfit, Cost before) { return std::max(0.0, misfit - before) + kOldEvidence * misfit; }
+
+}  // namespace
+
+/// The events of a hypothesis, the last first; hypotheses share their beginnings.
+struct Step {
+  std::shared_ptr<const Step> previous;
+  ExplainedStep step;
+  std::shared_ptr<const Position> before;
+  int length = 1;
+};
+
+using Path = std::shared_ptr<const Step>;
+
+struct TableExplainer::Node {
+  Path path;
+  std::shared_ptr<const Position> position;
+  /// Of its events and of all the evidence so far.
+  Cost cost = 0;
+  /// At its rest.
+  Cost misfit = 0;
+};
+
+struct TableExplainer::Rest {
+  std::shared_ptr<const TableReading> reading;
+  std::vector<SeenHand> hands;
+  double time = 0;
+  std::int64_t frame = 0;
+  std::vector<Event> denied;
+  std::vector<Node> nodes;
+};
+
+/// A position on the way to explaining a rest.
+struct TableExplainer::Trial {
+  std::size_t rest = 0;
+  const Node* from = nullptr;
+  std::shared_ptr<const Position> position;
+  Path path;
+  Cost cost = 0;
+  Cost misfit = 0;
+  int inARow = 0;
+  std::span<const SeenHand> hands;
+
+  Cost total() const { return cost + newEvidence(misfit, from->misfit); }
+};
+
+namespace {
+
+Path longer(const Path& path, ExplainedStep step, std::shared_ptr<const Position> before) {
+  return std::make_shared<const Step>(Step{path, std::move(step), std::move(before), path ? path->length + 1 : 1});
+}
+
+std::vector<ExplainedStep> listed(const Path& path) {
+  std::vector<ExplainedStep> steps(path ? static_cast<std::size_t>(path->length) : 0);
+  for (const Step* each = path.get(); each; each = each->previous.get())
+    steps[static_cast<std::size_t>(each->length) - 1] = each->step;
+  return steps;
+}
+
+bool isBreach(const Ruling& ruling) { return ruling.breach && !ruling.breach->penalty; }
+
+/// The same path with its last visible step taken back, and the position then; nothing where there is none.
+struct TakenBack {
+  Path path;
+  std::shared_ptr<const Position> position;
+  Cost cost;
+};
+
+std::optional<TakenBack> takenBack(const Path& path) {
+  const Step* last = path.get();
+  while (last && last->step.inferred && !last->step.told) last = last->previous.get();
+  if (!last || last->step.told || last->step.event.takenBack || !last->before) return std::nullopt;
+  ExplainedStep step = last->step;
+  step.event.takenBack = true;
+  return TakenBack{longer(last->previous, step, last->before), last->before,
+                   step.breach ? kBreachTakenBack : kMoveTakenBack};
+}
+
+}  // namespace
+
+TableExplainer::TableExplainer(std::unique_ptr<Position> start) {
+  rests_.emplace_back();
+  rests_.back().nodes.push_back({nullptr, std::shared_ptr<const Position>(std::move(start)), 0, 0});
+}
+
+TableExplainer::~TableExplainer() = default;
+TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;
+TableExplainer& TableExplainer::operator=(TableExplainer&&) noexcept = default;
+
+void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time,
+                          std::int64_t frame, bool again, const std::vector<Event>& denied) {
+  Rest latest{std::move(reading), std::move(hands), time, frame, denied, {}};
+  if (again && rests_.size() > 1) rests_.pop_back();
+  search(latest);
+  rests_.push_back(std::move(latest));
+  while (rests_.size() > kWindow) rests_.pop_front();
+}
+
+std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest) const {
+  std::vector<Trial> trials;
+  for (std::size_t rest = 0; rest < rests_.size(); ++rest)
+    for (const Node& node : rests_[rest].nodes) {
+      const Cost skipped = kHalfDone * static_cast<double>(rests_.size() - 1 - rest);
+      trials.push_back(
+          {rest, &node, node.position, node.path, node.cost + skipped, node.position->misfit(*latest.reading), 0, {}});
+      if (const auto back = takenBack(node.path))
+        trials.push_back({rest,
+                          &node,
+                          back->position,
+                          back->path,
+                          node.cost + skipped + back->cost,
+                          back->position->misfit(*latest.reading),
+                          1,
+                          {}});
+    }
+  return trials;
+}
+
+/// What speaks against the rests between the one that a trial goes on from and the latest.
+Cost TableExplainer::between(const Trial& trial) const {
+  Cost cost = 0;
+  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest)
+    cost +=
+        newEvidence(trial.from->position->misfitBetween(*rests_[rest].reading, *trial.position), trial.from->misfit);
+  return cost;
+}
+
+/// The arms seen since each of the rests that the latest may be explained from.
+std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest) const {
+  std::vector<std::vector<SeenHand>> hands(rests_.size(), latest.hands);
+  for (std::size_t rest = rests_.size() - 1; rest-- > 0;) {
+    hands[rest] = rests_[rest + 1].hands;
+    hands[rest].insert(hands[rest].end(), hands[rest + 1].begin(), hands[rest + 1].end());
+  }
+  return hands;
+}
+
+/// The trial after the proposal; nothing where a person has said that it did not happen.
+std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
+                                                           const Rest& latest) {
+  Trial next = trial;
+  next.cost += proposal.cost;
+  next.inARow += static_cast<int>(proposal.events.size());
+  for (const ProposedEvent& each : proposal.events) {
+    if (std::find(latest.denied.begin(), latest.denied.end(), each.event) != latest.denied.end()) return std::nullopt;
+    const bool breach = isBreach(next.position->judge(each.event));
+    if (breach) next.cost += kBreachCost;
+    std::shared_ptr<Position> position = next.position->clone();
+    position->apply(each.event);
+    next.path = longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame}, next.position);
+    next.position = std::move(position);
+  }
+  next.misfit = next.position->misfit(*latest.reading);
+  return next;
+}
+
+void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
+  for (Node& node : latest.nodes)
+    if (node.position->same(*trial.position)) {
+      if (total < node.cost) node = {trial.path, trial.position, total, trial.misfit};
+      return;
+    }
+  latest.nodes.push_back({trial.path, trial.position, total, trial.misfit});
+}
+
+void TableExplainer::search(Rest& latest) const {
+  const auto dearer = [](const Trial& a, const Trial& b) { return a.total() > b.total(); };
+  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest));
+  const auto hands = handsSince(latest);
+  std::vector<std::shared_ptr<const TableReading>> readings;
+  for (const Rest& rest : rests_) readings.push_back(rest.reading);
+  struct Seen {
+    std::shared_ptr<const Position> position;
+    Cost cost, misfitBefore;
+  };
+  std::vector<Seen> seen;
+  Cost least = std::numeric_limits<Cost>::infinity();
+  for (int expanded = 0; !open.empty() && expanded < kMostExpanded;) {
+    const Trial trial = open.top();
+    open.pop();
+    if (trial.total() > least + kMargin) break;
+    const Cost passed = between(trial), total = trial.total() + passed;
+    // Another way to the same position that is no dearer, whatever follows.
+    const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
+      return each.cost <= trial.cost + passed && each.misfitBefore >= trial.from->misfit &&
+             each.position->same(*trial.position);
+    });
+    if (known) continue;
+    seen.push_back({trial.position, trial.cost + passed, trial.from->misfit});
+    keep(latest, trial, total);
+    least = std::min(least, total);
+    if (trial.position->over() || trial.inARow >= kMostInARow) continue;
+    ++expanded;
+    const std::span half = std::span(readings).subspan(trial.rest + 1);
+    for (const Proposal& proposal : trial.position->propose({*latest.reading, hands[trial.rest], half}))
+      if (auto next = after(trial, proposal, latest); next && next->total() < least + kMargin)
+        open.push(std::move(*next));
+  }
+  std::sort(latest.nodes.begin(), latest.nodes.end(), [](const Node& a, const Node& b) { return a.cost < b.cost; });
+  if (latest.nodes.size() > kBeam) latest.nodes.resize(kBeam);
+}
+
+const TableExplainer::Node& TableExplainer::best() const { return rests_.back().nodes.front(); }
+
+void TableExplainer::settle() {
+  Rest latest = std::move(rests_.back());
+  latest.nodes.resize(1);
+  rests_.clear();
+  rests_.push_back(std::move(latest));
+}
+
+void TableExplainer::add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame) {
+  settle();
+  Node& node = rests_.back().nodes.front();
+  for (const ProposedEvent& each : events) {
+    const bool breach = isBreach(node.position->judge(each.event));
+    std::shared_ptr<Position> after = node.position->clone();
+    if (!each.event.takenBack) after->apply(each.event);
+    node.path = longer(node.path, {each.event, each.inferred, breach, told, time, frame}, node.position);
+    node.position = std::move(after);
+  }
+  if (rests_.back().reading) node.misfit = node.position->misfit(*rests_.back().reading);
+}
+
+std::vector<ExplainedStep> TableExplainer::game() const { return listed(best().path); }
+
+std::vector<double> TableExplainer::confidences() const {
+  const std::vector<ExplainedStep> game = this->game();
+  std::vector<double> sure(game.size(), 0.999);
+  for (const Node& other : rests_.back().nodes) {
+    const std::vector<ExplainedStep> steps = listed(other.path);
+    const double share = 1 / (1 + std::exp(best().cost - other.cost));
+    for (std::size_t n = 0; n < game.size(); ++n)
+      if (n >= steps.size() || steps[n].event != game[n].event) sure[n] = std::min(sure[n], share);
+  }
+  for (std::size_t n = 0; n < game.size(); ++n)
+    if (game[n].told) sure[n] = 1;
+  return sure;
+}
+
+const Position& TableExplainer::position() const { return *best().position; }
+Cost TableExplainer::misfit() const { return best().misfit; }
+
+}  // namespace octo::tracker

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "tracker/follow/position.h"
+#include "tracker/vocabulary/tracked_event.h"
+
+namespace octo::tracker {
+
+/// One event of a game that explains the table.
+struct ExplainedStep {
+  Event event;
+  bool inferred = false;
+  /// A breach that is no penalty.
+  bool breach = false;
+  /// A person or an earlier record said so.
+  bool told = false;
+  double time = 0;
+  std::int64_t frame = 0;
+};
+
+/// Finds the game that explains the rests of a table best, fed one rest after the other.
+///
+/// Each rest has a few hypotheses, each a position with the events that lead to it. A new rest is explained from those
+/// of the last few rests, so that what looked like a move of its own may turn out as half of a longer one: the rests in
+/// between must then look like something between the two positions. From each a best-first search goes on through the
+/// events that the game proposes. Of a breach seen earlier it is tried, too, that it was taken back. The number of
+/// positions looked at is bounded, so that a rest never takes long.
+class TableExplainer {
+ public:
+  explicit TableExplainer(std::unique_ptr<Position> start);
+  ~TableExplainer();
+  TableExplainer(TableExplainer&&) noexcept;
+  TableExplainer& operator=(TableExplainer&&) noexcept;
+
+  /// `again`: another look at the latest rest, in its place, with all its arms. `denied` are events that a person has
+  /// said did not happen there.
+  void rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time, std::int64_t frame,
+            bool again, const std::vector<Event>& denied = {});
+  /// Events that a person tells, or that follow without a trace: they happen after all that is known, in every case.
+  void add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame);
+  /// Whatever was undecided is no more: only the likeliest game is kept.
+  void settle();
+
+  /// The likeliest game. A breach in it has `stands` where something followed, `taken_back` where it was; the last one
+  /// has neither while nobody knows.
+  std::vector<ExplainedStep> game() const;
+  /// For each of its steps how sure it is, 0 to 1.
+  std::vector<double> confidences() const;
+  const Position& position() const;
+  /// What of the latest rest it leaves unexplained.
+  Cost misfit() const;
+
+ private:
+  struct Node;
+  struct Rest;
+  struct Trial;
+  std::vector<Trial> trialsFor(const Rest& latest) const;
+  void search(Rest& latest) const;
+  void keep(Rest& latest, const Trial& trial, Cost total) const;
+  Cost between(const Trial& trial) const;
+  std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
+  static std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest);
+  const Node& best() const;
+
+  std::deque<Rest> rests_;
+};
+
+}  // namespace octo::tracker

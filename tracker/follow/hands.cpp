@@ -1,0 +1,49 @@
+#include "tracker/follow/hands.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace octo::tracker {
+namespace {
+
+/// The point that a hand reached is known this well, and fingers hold a card by its edge, mm.
+constexpr double kReach = 60;
+/// A hand that takes something from a place ends within it or so near it, mm.
+constexpr double kBeside = 25;
+/// A person leans over from another side, or the arm was not seen.
+constexpr double kOtherwise = 0.02;
+
+/// How much farther than the point an arm of that side reached, mm.
+double beyond(const SeenHand& hand, TablePoint at) {
+  switch (hand.from) {
+    case Side::Near:
+      return hand.reached.y - at.y;
+    case Side::Left:
+      return hand.reached.x - at.x;
+    case Side::Far:
+      return at.y - hand.reached.y;
+    case Side::Right:
+      return at.x - hand.reached.x;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at) {
+  double its = kOtherwise, likeliest = 0;
+  for (const SeenHand& hand : hands) {
+    if (beyond(hand, at) < -kReach) continue;
+    likeliest = std::max(likeliest, hand.confidence);
+    if (hand.from == side) its = std::max(its, hand.confidence);
+  }
+  return likeliest == 0 ? 0 : std::max(0.0, std::log(std::max(likeliest, its) / its));
+}
+
+bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area) {
+  const TableRect around{area.x0 - kBeside, area.y0 - kBeside, area.x1 + kBeside, area.y1 + kBeside};
+  return std::any_of(hands.begin(), hands.end(),
+                     [&](const SeenHand& hand) { return hand.from == side && around.contains(hand.reached); });
+}
+
+}  // namespace octo::tracker

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+
+#include "tracker/follow/position.h"
+
+namespace octo::tracker {
+
+/// What the arms seen say against somebody at that side having laid or taken something there; 0 where none reached so
+/// far, at most 4.
+Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);
+
+/// Whether an arm of that side ended in the rectangle, or just beside it.
+bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area);
+
+}  // namespace octo::tracker

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tracker/referee/rules.h"
+#include "tracker/vocabulary/layout.h"
+#include "tracker/vocabulary/observation.h"
+
+/// What a card game gives to be followed (`table_follower.h`): how its table is read, and which events may lead from
+/// what is known to what is seen. The search for the likeliest game is the same for all (`explain_table.h`).
+namespace octo::tracker {
+
+/// Minus the natural logarithm of a probability: costs of independent things add up. A clear reading that does not fit
+/// costs more than a breach (`kBreachCost`), a doubtful one less.
+using Cost = double;
+
+/// What the search adds for an event that the referee calls a breach; penalties are none.
+inline constexpr Cost kBreachCost = 4.5;
+
+/// The table at one rest in the game's own terms (questions, columns, runs): each game derives its own. Immutable.
+class TableReading {
+ public:
+  virtual ~TableReading() = default;
+};
+
+/// What there is to explain a step with.
+struct Evidence {
+  const TableReading& table;
+  /// Arms that were over the table since the rest at which the position held.
+  std::span<const SeenHand> hands;
+  /// The rests between that one and this, oldest first: they may show a longer move half done.
+  std::span<const std::shared_ptr<const TableReading>> between;
+};
+
+struct ProposedEvent {
+  /// `stands` and `taken_back` are the search's business.
+  Event event;
+  /// Leaves no trace of its own on the table: a pass, a card drawn, the end of a turn.
+  bool inferred = false;
+};
+
+/// Events, in order, that may have happened from a position on.
+struct Proposal {
+  std::vector<ProposedEvent> events;
+  /// How unusual they are, beyond being breaches: 0 is what everybody does.
+  Cost cost = 0;
+};
+
+/// A place of the table that no likely game explains: what a person is asked.
+struct Doubt {
+  std::string text;
+  TablePoint at{};
+  /// Likeliest first.
+  std::vector<Candidate> answers;
+};
+
+/// A game at one moment: the referee's state and where the pieces lie, both the fold of the same events. A value behind
+/// a pointer; all const functions are pure.
+class Position {
+ public:
+  virtual ~Position() = default;
+  virtual std::unique_ptr<Position> clone() const = 0;
+  /// Same state and same table: of two games that lead to the same, only the likelier is kept.
+  virtual bool same(const Position& other) const = 0;
+  virtual Ruling judge(const Event& event) const = 0;
+  /// Carries out an event that is legal or stands.
+  virtual void apply(const Event& event) = 0;
+  virtual bool over() const = 0;
+
+  /// What speaks against the table looking as it was read: 0 where everything fits. For each place the cost of its
+  /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
+  /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
+  virtual Cost misfit(const TableReading& seen) const = 0;
+  /// The same for a rest between this position and `after`: what neither explains (some pieces of one move are
+  /// laid, others are not yet).
+  virtual Cost misfitBetween(const TableReading& seen, const Position& after) const {
+    return std::min(misfit(seen), after.misfit(seen));
+  }
+  /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
+  /// the breaches people make; a few dozen at most.
+  virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;
+  /// A player says that the turn is done: the events that conclude it in the invisible way. `seen`: something was seen
+  /// since this was said last.
+  virtual std::vector<ProposedEvent> turnDone(bool seen) const { return (void)seen, std::vector<ProposedEvent>(); }
+  /// Nothing follows any more: what must have happened at last without a trace.
+  virtual std::vector<ProposedEvent> conclude() const { return {}; }
+  /// Where the table differs from this position, worst first.
+  virtual std::vector<Doubt> doubts(const TableReading& seen) const = 0;
+};
+
+/// The table of one game: reads it, and knows how games begin.
+class GameTable {
+ public:
+  virtual ~GameTable() = default;
+  virtual std::unique_ptr<const TableReading> read(const Observation& observation) const = 0;
+  /// The header with the setup that lies on the table; nothing while it does not lie there whole and clear.
+  virtual std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const = 0;
+  /// The position after setup. Throws Malformed where the header does not fit.
+  virtual std::unique_ptr<Position> start(const GameHeader& header) const = 0;
+};
+
+}  // namespace octo::tracker

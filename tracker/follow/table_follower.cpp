@@ -1,0 +1,218 @@
+#include "tracker/follow/table_follower.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tracker/follow/news.h"
+
+namespace octo::tracker {
+namespace {
+
+/// A table that the likeliest game leaves so badly explained for so many rests in a row is asked about.
+constexpr Cost kPuzzling = 3.0;
+constexpr int kPatience = 3;
+constexpr std::size_t kMostQuestions = 3;
+/// Once the game is over, a table that fits so much worse is being cleared.
+constexpr Cost kCleared = 6.0;
+/// What was said of a piece holds for pieces this near, mm.
+constexpr double kSamePlace = 12.0;
+
+std::unique_ptr<Position> positionAfter(const GameTable& table, const GameHeader& header,
+                                        const std::vector<ExplainedStep>& steps) {
+  auto position = table.start(header);
+  for (const ExplainedStep& each : steps) {
+    if (each.event.takenBack) continue;
+    const Ruling ruling = position->judge(each.event);
+    if (!ruling.breach || ruling.breach->penalty || each.event.stands) position->apply(each.event);
+  }
+  return position;
+}
+
+ExplainedStep toldStep(const TrackedEvent& event) {
+  return {event.event, event.inferred, !event.verdict.legal, true, event.time, event.frame};
+}
+
+std::vector<ExplainedStep> toldSteps(const std::vector<TrackedEvent>& events) {
+  std::vector<ExplainedStep> steps;
+  for (const TrackedEvent& each : events) steps.push_back(toldStep(each));
+  return steps;
+}
+
+/// A breach that something followed stands.
+void decide(std::vector<ExplainedStep>& steps, bool finished) {
+  for (std::size_t n = 0; n < steps.size(); ++n) {
+    ExplainedStep& step = steps[n];
+    if (step.told || !step.breach || step.event.takenBack) continue;
+    step.event.stands = finished || n + 1 < steps.size();
+  }
+}
+
+}  // namespace
+
+TableFollower::TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
+                             const std::vector<TrackedEvent>& earlier)
+    : header_(header),
+      table_(std::move(table)),
+      told_(toldSteps(earlier)),
+      explainer_(positionAfter(*table_, header_, told_)),
+      match_(header_) {
+  (void)news();
+  for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
+    events_[n].confidence = earlier[n].confidence;
+    events_[n].was = earlier[n].was;
+  }
+}
+
+Observation TableFollower::pinned(Observation observation) const {
+  for (SeenPiece& piece : observation.pieces)
+    for (const Pin& pin : pins_)
+      if (std::hypot(piece.pose.at.x - pin.at.x, piece.pose.at.y - pin.at.y) < kSamePlace &&
+          (piece.face() == pin.read || piece.face().isUnknown())) {
+        piece.faces = {{pin.face, 1.0}};
+        piece.presence = 1;
+      }
+  return observation;
+}
+
+void TableFollower::explain(SeenRest& rest, bool again) {
+  const Observation seen = pinned(rest.observation);
+  explainer_.rest(table_->read(seen), seen.hands, seen.time, seen.frame, again, rest.denied);
+}
+
+std::vector<Change> TableFollower::observe(const Observation& observation) {
+  if (finished_ || closed_) return {};
+  const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
+  const bool wasOver = explainer_.position().over();
+  const Cost before = explainer_.misfit();
+  if (wasOver && explainer_.position().misfit(*table_->read(pinned(observation))) > before + kCleared) {
+    closed_ = true;  // what lies there from now on is no part of the game
+    return {};
+  }
+  if (again) {
+    const auto denied = rests_.back().denied;
+    auto hands = rests_.back().observation.hands;
+    rests_.back() = {observation, denied};
+    rests_.back().observation.hands.insert(rests_.back().observation.hands.begin(), hands.begin(), hands.end());
+  } else {
+    rests_.push_back({observation, {}});
+  }
+  explain(rests_.back(), again);
+  puzzled_ = explainer_.misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
+  doubts_.clear();
+  if (puzzled_ >= kPatience) doubts_ = explainer_.position().doubts(*table_->read(pinned(observation)));
+  return news();
+}
+
+std::vector<ExplainedStep> TableFollower::steps() const {
+  std::vector<ExplainedStep> steps = told_;
+  for (ExplainedStep& each : explainer_.game()) steps.push_back(std::move(each));
+  decide(steps, finished_);
+  return steps;
+}
+
+std::vector<Change> TableFollower::news() {
+  const std::vector<double> sure = explainer_.confidences();
+  std::vector<TrackedEvent> events;
+  for (const ExplainedStep& each : steps()) {
+    const std::size_t n = events.size();
+    const double confidence = n < told_.size() ? 1.0 : sure[n - told_.size()];
+    events.push_back({0, each.event, {}, each.time, each.frame, confidence, each.inferred, {}});
+  }
+  match_ = Match(header_);
+  return takeOver(events_, std::move(events), match_);
+}
+
+std::vector<Change> TableFollower::finish() {
+  if (!finished_ && !explainer_.position().over() && !rests_.empty())
+    explainer_.add(explainer_.position().conclude(), false, rests_.back().observation.time,
+                   rests_.back().observation.frame);
+  finished_ = true;
+  return news();
+}
+
+std::size_t TableFollower::restOf(const ExplainedStep& step) const {
+  std::size_t rest = 0;
+  while (rest < rests_.size() && rests_[rest].observation.time < step.time) ++rest;
+  return rest;
+}
+
+std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std::size_t fromRest) {
+  for (ExplainedStep& each : steps) each.told = true;
+  told_ = std::move(steps);
+  explainer_ = TableExplainer(positionAfter(*table_, header_, told_));
+  closed_ = false;
+  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) explain(rests_[rest], false);
+  return news();
+}
+
+std::vector<Change> TableFollower::correct(const Correction& correction) {
+  if (!correction.n || *correction.n < 1 || *correction.n > static_cast<int>(events_.size())) return {};
+  if (correction.event) match_.check(*correction.event);
+  std::vector<ExplainedStep> known = steps();
+  const auto n = static_cast<std::size_t>(*correction.n) - 1;
+  const ExplainedStep wrong = known[n];
+  known.resize(n);
+  const std::size_t rest = restOf(wrong);
+  if (correction.event) {
+    ExplainedStep right = wrong;
+    right.event = *correction.event;
+    right.inferred = false;
+    Match match(header_);
+    for (const ExplainedStep& each : known) match.play(each.event);
+    right.breach = !match.judge(right.event).legal;
+    if (right.breach && !right.event.takenBack) right.event.stands = true;
+    known.push_back(std::move(right));
+  } else if (rest < rests_.size()) {
+    Event plain = wrong.event;
+    plain.stands = plain.takenBack = false;
+    for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plain);
+  }
+  return refold(std::move(known), rest);
+}
+
+std::vector<Change> TableFollower::undo() {
+  if (events_.empty()) return {};
+  return correct(
+      {.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = static_cast<int>(events_.size()), .event = {}});
+}
+
+std::vector<Question> TableFollower::questions() const {
+  std::vector<Question> asked;
+  for (const Doubt& doubt : doubts_) {
+    if (asked.size() == kMostQuestions) break;
+    asked.push_back({static_cast<int>(asked.size()) + 1, doubt.text, doubt.at, doubt.answers});
+  }
+  return asked;
+}
+
+std::vector<Change> TableFollower::answer(int question, const Face& face) {
+  const auto asked = questions();
+  if (question < 1 || question > static_cast<int>(asked.size()) || rests_.empty()) return {};
+  const TablePoint at = asked[static_cast<std::size_t>(question) - 1].at;
+  Face read = Face::unknown();
+  double nearest = kSamePlace;
+  for (const SeenPiece& piece : rests_.back().observation.pieces)
+    if (const double away = std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y); away < nearest) {
+      nearest = away;
+      read = piece.face();
+    }
+  pins_.push_back({at, read, face});
+  explain(rests_.back(), true);
+  doubts_.clear();
+  puzzled_ = 0;
+  return news();
+}
+
+std::vector<Change> TableFollower::turnDone(double time, std::int64_t frame) {
+  const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
+  const Position& position = explainer_.position();
+  if (finished_ || position.over()) return {};
+  const std::vector<ProposedEvent> events = position.turnDone(seen);
+  if (events.empty()) return {};
+  explainer_.add(events, true, time, frame);
+  auto changes = news();
+  eventsAtTurnDone_ = events_.size();
+  return changes;
+}
+
+}  // namespace octo::tracker

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+
+#include "tracker/follow/explain_table.h"
+#include "tracker/follow/follower.h"
+#include "tracker/referee/match.h"
+
+namespace octo::tracker {
+
+/// Follows a card game: every rest of the table is explained anew from what is known (`explain_table.h`), and what that
+/// changes is the news. All rests are kept, so that a correction of an early event explains afresh what followed.
+class TableFollower final : public Follower {
+ public:
+  /// Throws Malformed where the header does not fit.
+  TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
+                const std::vector<TrackedEvent>& earlier);
+
+  std::vector<Change> observe(const Observation& observation) override;
+  std::vector<Change> finish() override;
+  std::vector<Change> correct(const Correction& correction) override;
+  std::vector<Change> answer(int question, const Face& face) override;
+  std::vector<Change> turnDone(double time, std::int64_t frame) override;
+  std::vector<Change> undo() override;
+
+  std::vector<Question> questions() const override;
+  std::vector<AgreedPiece> agreed() const override { return {}; }
+  std::optional<Cell> required() const override { return std::nullopt; }
+  const GameHeader& header() const override { return header_; }
+  const std::vector<TrackedEvent>& events() const override { return events_; }
+  Result result() const override { return match_.result(); }
+  std::optional<int> toMove() const override { return match_.toMove(); }
+
+ private:
+  /// What a person said of a piece: it is `face` whatever is read there, as long as the same is read.
+  struct Pin {
+    TablePoint at;
+    Face read, face;
+  };
+  struct SeenRest {
+    Observation observation;
+    std::vector<Event> denied;
+  };
+
+  Observation pinned(Observation observation) const;
+  void explain(SeenRest& rest, bool again);
+  /// Begins again after the first `count` steps, which are told from now on, and explains all rests since.
+  std::vector<Change> refold(std::vector<ExplainedStep> steps, std::size_t fromRest);
+  std::size_t restOf(const ExplainedStep& step) const;
+  std::vector<ExplainedStep> steps() const;
+  std::vector<Change> news();
+
+  GameHeader header_;
+  std::unique_ptr<const GameTable> table_;
+  /// What a person or an earlier record said, and after it what explains the rests.
+  std::vector<ExplainedStep> told_;
+  TableExplainer explainer_;
+  std::vector<SeenRest> rests_;
+  std::vector<Pin> pins_;
+  /// For how many rests in a row something has been left unexplained.
+  int puzzled_ = 0;
+  std::vector<Doubt> doubts_;
+  std::set<std::string> answered_;
+  Match match_;
+  std::vector<TrackedEvent> events_;
+  std::size_t eventsAtTurnDone_ = 0;
+  bool finished_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace octo::tracker

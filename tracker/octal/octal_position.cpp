@@ -1,0 +1,316 @@
+#include "tracker/octal/octal_position.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tracker/follow/hands.h"
+#include "tracker/octal/apply.h"
+#include "tracker/octal/judge.h"
+#include "tracker/octal/move.h"
+#include "tracker/octal/penalty.h"
+
+namespace octo::tracker::octal {
+namespace {
+
+/// A card not seen though it should be: the top one, the one whose condition is in force, one of those above, which
+/// people push together, and all of those together at most.
+constexpr Cost kTopMissing = 4.5, kAskingMissing = 3.5, kOlderMissing = 0.5, kOlderMissingAtMost = 1.5;
+/// The latter where there is no room for it: the next card seen lies but one step above the top one, mm.
+constexpr Cost kNoRoom = 3;
+constexpr double kOneStep = 37;
+/// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
+constexpr Cost kExtra = 6.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
+/// How usual things are: a turn without a card, an arm at the deck seen for it or not, laying in an unusual way.
+constexpr Cost kPass = 1.0, kPassSeen = 0.1, kPassUnseen = 2.0, kOverride = 1.2, kStack = 1.5, kReshuffle = 1.5;
+/// A reading this unlikely is not tried.
+constexpr double kLeastShare = 0.02;
+constexpr std::size_t kMostReadings = 3;
+
+const QuestionsReading& asQuestions(const TableReading& reading) {
+  return static_cast<const QuestionsReading&>(reading);
+}
+
+std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+Cost missing(std::size_t fromTop) { return fromTop == 0 ? kTopMissing : fromTop == 1 ? kAskingMissing : kOlderMissing; }
+
+Cost extra(const SeenCard& card) { return (card.best ? kExtra * card.sure : kUnreadExtra) * card.presence; }
+
+/// The likeliest readings.
+std::vector<Card> readingsOf(const SeenCard& seen) {
+  std::vector<Card> cards;
+  for (int index = 0; index < Card::kFaces; ++index)
+    if (seen.shares[at(index)] >= kLeastShare) cards.push_back(Card::atIndex(index));
+  std::sort(cards.begin(), cards.end(),
+            [&](Card a, Card b) { return seen.shares[at(a.index())] > seen.shares[at(b.index())]; });
+  if (cards.size() > kMostReadings) cards.resize(kMostReadings, Card::all());
+  return cards;
+}
+
+}  // namespace
+
+OctalPosition::OctalPosition(const GameHeader& header, const OctalPlaces& places)
+    : header_(std::make_shared<const GameHeader>(header)),
+      places_(std::make_shared<const OctalPlaces>(places)),
+      state_(startState(header)) {
+  for (const Question& question : state_.questions) columns_.push_back({question.asking, question.top});
+}
+
+bool OctalPosition::same(const Position& other) const {
+  const auto& another = static_cast<const OctalPosition&>(other);
+  return columns_ == another.columns_ && state_ == another.state_;
+}
+
+Ruling OctalPosition::judge(const Event& event) const {
+  return judgeMove(state_, event.player, parseMove(event, *header_));
+}
+
+void OctalPosition::lay(int on, Card card, bool stepFurther) {
+  Column& column = columns_[at(on)];
+  if (stepFurther)
+    column.push_back(card);
+  else
+    column.back() = card;
+}
+
+void OctalPosition::apply(const Event& event) {
+  const Move move = parseMove(event, *header_);
+  override_.clear();
+  if (const auto* play = std::get_if<Play>(&move)) {
+    const bool open = state_.question(play->on).open();
+    lay(play->on, play->card, !open && (play->points == Points::Top || play->card.isAll()));
+  } else if (const auto* override = std::get_if<Override>(&move)) {
+    if (!override->cards.empty()) lay(override->on, override->cards.back(), !state_.question(override->on).open());
+    override_ = override->cards;
+    overrideOn_ = override->on;
+  } else if (const auto* stack = std::get_if<Stack>(&move)) {
+    if (const auto on = state_.seat(*event.player).laidOn) lay(*on, stack->card, false);
+  } else if (std::holds_alternative<Reshuffle>(move)) {
+    for (Column& column : columns_) column.erase(column.begin(), column.end() - 2);
+  }
+  applyMove(state_, event.player, move);
+}
+
+/// The column seen against that known, both from the top card on, as the cheapest way to make one of the other.
+Cost OctalPosition::misfitOf(int question, const QuestionsReading& seen) const {
+  const Column& known = columns_[at(question)];
+  const std::vector<SeenCard>& there = seen.questions[at(question)];
+  const double share = seen.hidden[at(question)] ? kHiddenShare : 1;
+  const std::size_t rows = known.size(), columns = there.size();
+  std::vector<Cost> above(columns + 1), row(columns + 1);
+  Cost older = 0;
+  const bool room = columns < 2 || there[columns - 2].at.y - there[columns - 1].at.y > kOneStep;
+  for (std::size_t j = 1; j <= columns; ++j) above[j] = above[j - 1] + extra(there[columns - j]);
+  for (std::size_t i = 1; i <= rows; ++i) {
+    Cost gone = (missing(i - 1) + (i == 2 && !room ? kNoRoom : 0)) * share;
+    if (i > 2) gone = std::min(gone, std::max(0.0, kOlderMissingAtMost - older)), older += gone;
+    const Card card = known[rows - i];
+    row[0] = above[0] + gone;
+    for (std::size_t j = 1; j <= columns; ++j) {
+      const SeenCard& piece = there[columns - j];
+      row[j] = std::min({above[j] + gone, row[j - 1] + extra(piece), above[j - 1] + piece.against(card)});
+    }
+    std::swap(row, above);
+  }
+  return above[columns];
+}
+
+Cost OctalPosition::misfit(const TableReading& reading) const {
+  const QuestionsReading& seen = asQuestions(reading);
+  Cost cost = 0;
+  for (int k = 0; k < static_cast<int>(columns_.size()); ++k) cost += misfitOf(k, seen);
+  return cost;
+}
+
+Cost OctalPosition::misfitBetween(const TableReading& reading, const Position& after) const {
+  const QuestionsReading& seen = asQuestions(reading);
+  const auto& next = static_cast<const OctalPosition&>(after);
+  Cost cost = 0;
+  for (int k = 0; k < static_cast<int>(columns_.size()); ++k)
+    cost += std::min({misfitOf(k, seen), next.misfitOf(k, seen), next.misfitOfHalfOverride(k, seen)});
+  return cost;
+}
+
+/// The last override on that question, some of whose cards are laid.
+Cost OctalPosition::misfitOfHalfOverride(int question, const QuestionsReading& seen) const {
+  Cost least = std::numeric_limits<Cost>::infinity();
+  if (override_.empty() || question != overrideOn_) return least;
+  OctalPosition half = *this;
+  for (const Card card : override_) {
+    half.columns_[at(question)].back() = card;
+    least = std::min(least, half.misfitOf(question, seen));
+  }
+  return least;
+}
+
+Event OctalPosition::laying(const char* action, int player, std::size_t cards) const {
+  Event event{.player = player, .action = action};
+  const int hand = state_.seat(player).hand;
+  // Who has one card left has called, as far as anybody saw.
+  if (hand > 1 && handAfter(hand, static_cast<int>(cards)) == 1) event.fields["octo"] = true;
+  return event;
+}
+
+Proposal OctalPosition::passesUntil(int player, const Evidence& evidence) const {
+  Proposal proposal;
+  State state = state_;
+  while (state.turn != player) addPass(state, evidence, proposal);
+  return proposal;
+}
+
+/// Who is in turn passes.
+void OctalPosition::addPass(State& state, const Evidence& evidence, Proposal& proposal) const {
+  const int passing = state.turn;
+  proposal.events.push_back({{.player = passing, .action = "pass"}, true});
+  proposal.cost += atDeck(passing, evidence) ? kPassSeen : evidence.hands.empty() ? kPass : kPassUnseen;
+  applyMove(state, passing, Pass{});
+}
+
+bool OctalPosition::atDeck(int player, const Evidence& evidence) const {
+  return places_->deck && reachedInto(evidence.hands, seat(player, places_->players), *places_->deck);
+}
+
+void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, const Evidence& evidence,
+                                std::vector<Proposal>& proposals) const {
+  for (int player = 0; player < places_->players; ++player) {
+    if (!inPlay(state_, player)) continue;
+    const Cost byHand = handCost(evidence.hands, seat(player, places_->players), seen.at);
+    Proposal passes = passesUntil(player, evidence);
+    passes.cost += byHand;
+    const auto add = [&](Proposal proposal, const char* points) {
+      Event event = laying("play", player, 1);
+      Json fields{{"card", card.name()}, {"on", question}, {"points", points}};
+      fields.update(event.fields);
+      event.fields = std::move(fields);
+      proposal.events.push_back({std::move(event), false});
+      proposals.push_back(std::move(proposal));
+    };
+    const bool both = !state_.question(question).open() && !card.isAll();
+    add(passes, "top");
+    if (both) add(passes, "below");
+    if (player == state_.turn || byHand > 0) continue;
+    // Out of turn: nobody passed.
+    add({{}, byHand}, "top");
+    if (both) add({{}, byHand}, "below");
+  }
+}
+
+/// Several cards laid exactly on each other, of which rests in between showed those below the last.
+void OctalPosition::proposeOverride(int question, const SeenCard& last, const Evidence& evidence,
+                                    std::vector<Proposal>& proposals) const {
+  const Column& known = columns_[at(question)];
+  std::vector<Card> laid;
+  const auto show = [&](const SeenCard& card) {
+    if (card.best && *card.best != known.back() && (laid.empty() || laid.back() != *card.best))
+      laid.push_back(*card.best);
+  };
+  for (const auto& reading : evidence.between) {
+    if (!reading) continue;
+    const auto& column = asQuestions(*reading).questions[at(question)];
+    if (!column.empty()) show(column.back());
+  }
+  show(last);
+  if (laid.size() < 2 || laid.size() > 4 || !last.best || laid.back() != *last.best) return;
+  Json cards = Json::array();
+  for (const Card card : laid) cards.push_back(card.name());
+  for (int player = 0; player < places_->players; ++player) {
+    if (!inPlay(state_, player)) continue;
+    Proposal proposal = passesUntil(player, evidence);
+    proposal.cost += kOverride + handCost(evidence.hands, seat(player, places_->players), last.at);
+    Event event = laying("override", player, laid.size());
+    Json fields{{"cards", cards}, {"on", question}};
+    fields.update(event.fields);
+    event.fields = std::move(fields);
+    proposal.events.push_back({std::move(event), false});
+    proposals.push_back(std::move(proposal));
+  }
+}
+
+/// After two rounds of passes, by who laid the last card.
+void OctalPosition::proposeStack(int question, const SeenCard& seen, Card card, const Evidence& evidence,
+                                 std::vector<Proposal>& proposals) const {
+  if (!state_.lastToLay || !inPlay(state_, *state_.lastToLay) || state_.seat(*state_.lastToLay).laidOn != question)
+    return;
+  const int stacker = *state_.lastToLay;
+  Proposal proposal{{}, kStack + handCost(evidence.hands, seat(stacker, places_->players), seen.at)};
+  State state = state_;
+  while (!twoRoundsPassed(state)) addPass(state, evidence, proposal);
+  Event event = laying("stack", stacker, 1);
+  Json fields{{"card", card.name()}};
+  fields.update(event.fields);
+  event.fields = std::move(fields);
+  proposal.events.push_back({std::move(event), false});
+  proposals.push_back(std::move(proposal));
+}
+
+/// The covered cards have gone back to the deck: of every question two are left.
+void OctalPosition::proposeReshuffle(const QuestionsReading& seen, std::vector<Proposal>& proposals) const {
+  bool gone = false;
+  for (std::size_t k = 0; k < columns_.size(); ++k) {
+    if (seen.questions[k].size() != 2) return;
+    gone = gone || columns_[k].size() >= 4;
+  }
+  if (gone) proposals.push_back({{{{.player = {}, .action = "reshuffle"}, false}}, kReshuffle});
+}
+
+void OctalPosition::proposeOn(int question, const Evidence& evidence, std::vector<Proposal>& proposals) const {
+  const auto& there = asQuestions(evidence.table).questions[at(question)];
+  const Column& known = columns_[at(question)];
+  if (there.empty()) return;
+  // What came next: the card after the known top card, or what lies in its place.
+  std::vector<std::size_t> tried{there.size() - 1};
+  for (std::size_t k = 0; k + 1 < there.size(); ++k)
+    if (there[k].best == known.back() && k + 2 < there.size()) tried.push_back(k + 1);
+  for (const std::size_t k : tried)
+    for (const Card card : readingsOf(there[k])) {
+      if (card == known.back()) continue;
+      proposeCard(question, there[k], card, evidence, proposals);
+      proposeStack(question, there[k], card, evidence, proposals);
+    }
+  if (there.back().best != known.back()) proposeOverride(question, there.back(), evidence, proposals);
+}
+
+std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
+  std::vector<Proposal> proposals;
+  const QuestionsReading& seen = asQuestions(evidence.table);
+  for (int k = 0; k < static_cast<int>(columns_.size()); ++k)
+    if (misfitOf(k, seen) > 0.3) proposeOn(k, evidence, proposals);
+  proposeReshuffle(seen, proposals);
+  if (atDeck(state_.turn, evidence))
+    proposals.push_back({{{{.player = state_.turn, .action = "pass"}, true}}, kPassSeen});
+  return proposals;
+}
+
+std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
+  if (seen) return {};
+  return {{{.player = state_.turn, .action = "pass"}, true}};
+}
+
+std::vector<Doubt> OctalPosition::doubts(const TableReading& reading) const {
+  const QuestionsReading& seen = asQuestions(reading);
+  std::vector<Doubt> doubts;
+  std::vector<std::pair<Cost, int>> order;
+  for (int k = 0; k < static_cast<int>(columns_.size()); ++k) order.push_back({-misfitOf(k, seen), k});
+  std::sort(order.begin(), order.end());
+  for (const auto& [cost, question] : order) {
+    const auto& there = seen.questions[at(question)];
+    if (-cost < 1) continue;
+    const TableRect& area = places_->questions[at(question)];
+    const TablePoint middle{(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2};
+    Doubt doubt{"Which card lies on top of question " + std::to_string(question + 1) + "?",
+                there.empty() ? middle : there.back().at,
+                {}};
+    if (!there.empty())
+      for (const Card card : readingsOf(there.back()))
+        doubt.answers.push_back({Face(card.name()), there.back().shares[at(card.index())]});
+    const Card known = columns_[at(question)].back();
+    if (std::none_of(doubt.answers.begin(), doubt.answers.end(),
+                     [&](const Candidate& each) { return each.face.text() == known.name(); }))
+      doubt.answers.push_back({Face(known.name()), 0.1});
+    doubts.push_back(std::move(doubt));
+  }
+  return doubts;
+}
+
+}  // namespace octo::tracker::octal

@@ -1,0 +1,119 @@
+#include "tracker/octal/octal_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tracker/octal/octal_position.h"
+#include "tracker/octal/state.h"
+
+namespace octo::tracker::octal {
+namespace {
+
+/// People lay a question's first cards a little beyond its zone, mm.
+constexpr double kAround = 12;
+/// The setup must be read this surely, and the two cards of a question lie one step apart, mm.
+constexpr double kClear = 0.8;
+constexpr double kLeastStep = 12, kMostStep = 40;
+/// No reading is surer than that; a card that cannot be read may be any.
+constexpr double kNeverSurer = 0.998;
+
+bool around(const TableRect& area, TablePoint at) {
+  return TableRect{area.x0 - kAround, area.y0 - kAround, area.x1 + kAround, area.y1 + kAround}.contains(at);
+}
+
+bool overlap(const TableRect& a, const TableRect& b) {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
+SeenCard cardOf(const SeenPiece& piece) {
+  SeenCard seen;
+  seen.at = piece.pose.at;
+  seen.presence = piece.presence;
+  for (const Candidate& each : piece.faces) {
+    const auto card = Card::parse(each.face.text());
+    if (!card) continue;
+    const double share = std::min(each.confidence, kNeverSurer);
+    seen.shares[static_cast<std::size_t>(card->index())] = static_cast<float>(share);
+    if (share > seen.sure) seen.best = card, seen.sure = share;
+  }
+  return seen;
+}
+
+bool isCard(const SeenPiece& piece) { return piece.face().isUnknown() || Card::parse(piece.face().text()); }
+
+Json setupOf(const std::vector<SeenCard>& question) {
+  return {{"under", question[0].best->name()}, {"over", question[1].best->name()}};
+}
+
+bool showsSetup(const std::vector<SeenCard>& question) {
+  if (question.size() != 2) return false;
+  const double step = question[0].at.y - question[1].at.y;
+  return step > kLeastStep && step < kMostStep && std::all_of(question.begin(), question.end(), [](const SeenCard& c) {
+           return c.best && !c.best->isAll() && c.sure * c.presence >= kClear;
+         });
+}
+
+class OctalTable final : public GameTable {
+ public:
+  explicit OctalTable(OctalPlaces places) : places_(std::move(places)) {}
+
+  std::unique_ptr<const TableReading> read(const Observation& observation) const override {
+    return std::make_unique<QuestionsReading>(questionsIn(observation));
+  }
+
+  std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
+    const QuestionsReading seen = questionsIn(observation);
+    if (!std::all_of(seen.questions.begin(), seen.questions.end(), showsSetup)) return std::nullopt;
+    GameHeader header = asked;
+    header.setup["questions"] = Json::array();
+    for (const auto& question : seen.questions) header.setup["questions"].push_back(setupOf(question));
+    return header;
+  }
+
+  std::unique_ptr<Position> start(const GameHeader& header) const override {
+    return std::make_unique<OctalPosition>(header, places_);
+  }
+
+ private:
+  QuestionsReading questionsIn(const Observation& observation) const {
+    QuestionsReading reading;
+    for (const TableRect& area : places_.questions) {
+      auto& column = reading.questions.emplace_back();
+      for (const SeenPiece& piece : observation.pieces)
+        if (isCard(piece) && around(area, piece.pose.at)) column.push_back(cardOf(piece));
+      std::sort(column.begin(), column.end(), [](const SeenCard& a, const SeenCard& b) { return a.at.y > b.at.y; });
+      reading.hidden.push_back(std::any_of(observation.hidden.begin(), observation.hidden.end(),
+                                           [&](const TableRect& hidden) { return overlap(hidden, area); }));
+    }
+    return reading;
+  }
+
+  OctalPlaces places_;
+};
+
+TableRect areaOf(const Layout& layout, const std::string& zone) {
+  const Zone* found = layout.zone(zone);
+  if (!found) throw Malformed("the layout must have a zone \"" + zone + "\"");
+  return found->area;
+}
+
+}  // namespace
+
+Cost SeenCard::against(Card card) const {
+  constexpr double kLeast = 0.0009;
+  const double unknown = std::max(0.0, 1 - sure) / Card::kFaces;
+  const double its = std::max({static_cast<double>(shares[static_cast<std::size_t>(card.index())]), unknown, kLeast});
+  if (!best) return 0.7;
+  return std::max(0.0, std::log(std::max(sure, its) / its)) * presence;
+}
+
+std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
+  OctalPlaces places;
+  for (int k = 0; k < octal::questionsIn(header); ++k)
+    places.questions.push_back(areaOf(layout, "question" + std::to_string(k)));
+  if (const Zone* deck = layout.zone("deck")) places.deck = deck->area;
+  places.players = static_cast<int>(header.players.size());
+  return std::make_unique<OctalTable>(std::move(places));
+}
+
+}  // namespace octo::tracker::octal
