@@ -85,6 +85,8 @@ Json pieceToJson(const ScenePiece& piece) {
 
 }  // namespace
 
+bool showsBack(const ScenePiece& piece) { return !piece.up || piece.face.isBack() || piece.face.detail() == "back"; }
+
 LayoutLine LayoutLine::fromJson(const Json& json) {
   LayoutLine line;
   line.event = whole(json, "event");

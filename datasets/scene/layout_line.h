@@ -23,6 +23,9 @@ struct ScenePiece {
   friend bool operator==(const ScenePiece&, const ScenePiece&) = default;
 };
 
+/// It lies face down, or its face is a back.
+bool showsBack(const ScenePiece& piece);
+
 /// A hand that did something which leaves no trace in what lies there: it took something away from a place that looks
 /// the same afterwards (the top card of a face-down deck), or laid something there (a card slipped under a pile). At
 /// least one of the two.

@@ -166,7 +166,8 @@ class TruthWriter {
     if (!out_) throw std::runtime_error(file.string() + ": cannot be written");
     for (ScenePiece piece : stage.spare()) {
       piece.layer = 1;
-      spare_.push_back({{"piece", piece.up ? piece.face.text() : "back"}, {"outline", describe(piece).at("outline")}});
+      spare_.push_back(
+          {{"piece", showsBack(piece) ? "back" : piece.face.text()}, {"outline", describe(piece).at("outline")}});
     }
   }
 
@@ -212,7 +213,7 @@ class TruthWriter {
       middle += corner * (1.0 / static_cast<double>(outline.size()));
     }
     const cv::Point2d up = (outline[0] + outline[1]) * 0.5 - middle;
-    Json json{{"piece", piece.up ? piece.face.text() : "back"},
+    Json json{{"piece", showsBack(piece) ? "back" : piece.face.text()},
               {"kind", kindOf(piece.face)},
               {"confidence", 1.0},
               {"outline", corners},

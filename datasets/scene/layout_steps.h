@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "datasets/scene/layout_line.h"
+
+namespace octo::datasets {
+
+/// What becomes of one piece: it comes (no `was`), goes (no `is`), or lies otherwise than before.
+struct PieceChange {
+  std::optional<ScenePiece> was, is;
+};
+
+/// What hands do in one go: one piece, or several that go or move together, the lowest first.
+using LayoutStep = std::vector<PieceChange>;
+
+/// How one layout is made out of the other: first goes what is no longer there, what overlaps as one bundle; then comes
+/// or moves the rest in the order of the new line, neighbours that move alike together.
+std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, const std::vector<ScenePiece>& after);
+
+/// The table as it lies once what the last event did is undone as far as the next line has it undone: `earlier` is the
+/// line before that event, `now` the one after it, `next` the one to come.
+std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std::vector<ScenePiece>& now,
+                               const std::vector<ScenePiece>& next);
+
+void apply(std::vector<ScenePiece>& pieces, const LayoutStep& step);
+
+}  // namespace octo::datasets

@@ -1,0 +1,225 @@
+#include "datasets/scene/seen_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "datasets/scene/footprint.h"
+#include "datasets/scene/layout_steps.h"
+#include "tracker/referee/match.h"
+#include "tracker/vocabulary/layout.h"
+
+namespace octo::datasets {
+namespace {
+
+/// Points across and down a piece at which it is looked whether something lies on it.
+constexpr int kAcross = 9, kDown = 13;
+/// Less of a piece is taken for nothing, or for the edge of the next; less than the second can seldom be read.
+constexpr double kSeen = 0.06, kReadable = 0.14;
+constexpr double kSeldom = 0.3;
+constexpr double kSure = 0.97, kSureOfBack = 0.95, kSureOfArm = 0.97;
+constexpr double kFramesPerSecond = 30, kSecondsOfStep = 1.6;
+
+/// Faces of the same shape and size are taken for each other.
+Face otherFace(const Face& face, const vision::Edition& edition, Random& random) {
+  const vision::FaceArt& art = edition.art(face);
+  std::vector<Face> others;
+  for (const vision::FaceArt& each : edition.faces())
+    if (each.shape == art.shape && each.widthMm == art.widthMm && each.face != face && each.copies > 0)
+      others.push_back(each.face);
+  return others.empty() ? Face::unknown() : random.pick(others);
+}
+
+std::vector<Candidate> readingOf(const ScenePiece& piece, double visible, const vision::Edition& edition,
+                                 const Eyesight& eyes, Random& random) {
+  if (showsBack(piece)) return {{Face::back(), kSureOfBack}};
+  const bool hard = visible < kReadable && !random.chance(kSeldom);
+  if (random.chance(eyes.unread) || hard) return {{Face::unknown(), 0.6}, {piece.face, 0.2}};
+  if (random.chance(eyes.misread)) {
+    const double sure = random.between(0.5, 0.9);
+    return {{otherFace(piece.face, edition, random), sure}, {piece.face, (1 - sure) / 2}};
+  }
+  return {{piece.face, kSure}};
+}
+
+double wrapped(double angle) {
+  const double turned = std::remainder(angle, 360.0);
+  return turned <= -180.0 ? turned + 360.0 : turned;
+}
+
+TablePose poseOf(const TablePose& pose, double visible, const Eyesight& eyes, Random& random) {
+  const double share = 2 - visible;
+  const auto off = [&](double deviation) { return share * random.normal(deviation, 3 * deviation); };
+  return {{pose.at.x + off(eyes.offMm), pose.at.y + off(eyes.offMm)}, wrapped(pose.angle + off(eyes.offDegrees))};
+}
+
+double depthFrom(Side side, TablePoint at) {
+  switch (side) {
+    case Side::Near:
+      return at.y;
+    case Side::Left:
+      return at.x;
+    case Side::Far:
+      return -at.y;
+    case Side::Right:
+      return -at.x;
+  }
+  return 0;
+}
+
+/// Where hands were between the lines, and whose.
+std::vector<std::pair<int, TablePoint>> reaches(const LayoutLine& before, const LayoutLine& after,
+                                                std::optional<int> actor) {
+  std::vector<std::pair<int, TablePoint>> list;
+  if (actor)
+    for (const LayoutStep& step : stepsBetween(before.pieces, after.pieces))
+      for (const PieceChange& change : step) {
+        if (change.was) list.emplace_back(*actor, change.was->pose.at);
+        if (change.is) list.emplace_back(*actor, change.is->pose.at);
+      }
+  for (const SceneHand& hand : after.hands) {
+    if (hand.from) list.emplace_back(hand.player, *hand.from);
+    if (hand.to) list.emplace_back(hand.player, *hand.to);
+  }
+  return list;
+}
+
+/// One arm a side: the one that reached farther.
+std::vector<SeenHand> merged(std::vector<SeenHand> hands, const std::vector<SeenHand>& more) {
+  for (const SeenHand& hand : more) {
+    const auto same =
+        std::find_if(hands.begin(), hands.end(), [&](const SeenHand& each) { return each.from == hand.from; });
+    if (same == hands.end())
+      hands.push_back(hand);
+    else if (depthFrom(hand.from, hand.reached) > depthFrom(hand.from, same->reached))
+      *same = hand;
+  }
+  return hands;
+}
+
+class Watcher {
+ public:
+  Watcher(const tracker::Record& record, const Eyesight& eyes, Random random)
+      : record_(record),
+        players_(static_cast<int>(record.header.players.size())),
+        edition_(vision::printEdition(record.header.game)),
+        eyes_(eyes),
+        random_(random) {
+    tracker::Match match(record.header);
+    for (const Event& event : record.events) applied_.push_back(match.play(event).applied);
+  }
+
+  std::vector<ScriptLook> run(const std::vector<LayoutLine>& script) {
+    look(script.front(), script.front(), script.front().event, std::nullopt);
+    for (std::size_t i = 1; i < script.size(); ++i) watch(script[i == 1 ? 0 : i - 2], script[i - 1], script[i]);
+    return std::move(looks_);
+  }
+
+ private:
+  /// Nobody's events are done by whoever acted before.
+  std::optional<int> actorOf(int event) const {
+    for (int n = std::min(event, static_cast<int>(record_.events.size())); n > 0; --n)
+      if (const auto& player = record_.events[static_cast<std::size_t>(n - 1)].player) return player;
+    return record_.header.first;
+  }
+
+  void watch(const LayoutLine& earlier, const LayoutLine& before, const LayoutLine& after) {
+    if (!notApplied(before.event)) return change(before, after);
+    LayoutLine mended{before.event, undone(earlier.pieces, before.pieces, after.pieces)};
+    const bool seen = mended.pieces.size() != before.pieces.size() && random_.chance(eyes_.between);
+    if (!seen) {
+      pending_ = seenHands(before, mended, actorOf(before.event), players_);
+    } else {
+      time_ += kSecondsOfStep;
+      look(before, mended, before.event, actorOf(before.event));
+    }
+    change(mended, after);
+  }
+
+  bool notApplied(int event) const {
+    return event >= 1 && event <= static_cast<int>(applied_.size()) && !applied_[static_cast<std::size_t>(event - 1)];
+  }
+
+  void change(const LayoutLine& before, const LayoutLine& after) {
+    const std::vector<LayoutStep> steps = stepsBetween(before.pieces, after.pieces);
+    LayoutLine half = before;
+    half.hands.clear();
+    if (steps.size() > 1 && random_.chance(eyes_.between)) {
+      const int some = 1 + random_.below(static_cast<int>(steps.size()) - 1);
+      for (int i = 0; i < some; ++i) apply(half.pieces, steps[static_cast<std::size_t>(i)]);
+      time_ += kSecondsOfStep * some;
+      look(before, half, before.event, actorOf(after.event));
+    }
+    time_ += kSecondsOfStep * static_cast<double>(std::max<std::size_t>(1, steps.size())) + random_.between(0.5, 1.5);
+    look(half, after, after.event, actorOf(after.event));
+  }
+
+  void look(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {
+    Observation observation = seenTable(after, edition_, eyes_, random_);
+    observation.hands = merged(std::exchange(pending_, {}), seenHands(before, after, actor, players_));
+    std::erase_if(observation.hands, [&](const SeenHand&) { return random_.chance(eyes_.handMissed); });
+    observation.time = time_;
+    observation.frame = static_cast<std::int64_t>(std::lround(time_ * kFramesPerSecond));
+    looks_.push_back({std::move(observation), event});
+  }
+
+  const tracker::Record& record_;
+  int players_;
+  const vision::Edition& edition_;
+  const Eyesight& eyes_;
+  Random random_;
+  std::vector<bool> applied_;
+  double time_ = 1;
+  /// Arms that came since the last look, of a change that was not looked at.
+  std::vector<SeenHand> pending_;
+  std::vector<ScriptLook> looks_;
+};
+
+}  // namespace
+
+std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition) {
+  std::vector<Footprint> rooms;
+  for (const ScenePiece& piece : pieces) rooms.push_back(footprintOf(piece, edition));
+  std::map<int, double> shares;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    std::vector<const Footprint*> above;
+    for (std::size_t j = 0; j < pieces.size(); ++j)
+      if (pieces[j].layer > pieces[i].layer && overlap(rooms[i], rooms[j])) above.push_back(&rooms[j]);
+    int open = 0;
+    for (int x = 0; x < kAcross; ++x)
+      for (int y = 0; y < kDown; ++y) {
+        const TablePoint at = rooms[i].at((x + 0.5) / kAcross, (y + 0.5) / kDown);
+        open += std::none_of(above.begin(), above.end(), [&](const Footprint* room) { return room->contains(at); });
+      }
+    shares[pieces[i].id] = static_cast<double>(open) / (kAcross * kDown);
+  }
+  return shares;
+}
+
+Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random) {
+  Observation observation;
+  const auto shares = visibleShares(line.pieces, edition);
+  for (const ScenePiece& piece : line.pieces) {
+    const double visible = shares.at(piece.id);
+    if (piece.layer == 0 || visible < kSeen || random.chance(eyes.missed)) continue;
+    observation.pieces.push_back(
+        {readingOf(piece, visible, edition, eyes, random), 1.0, poseOf(piece.pose, visible, eyes, random), visible});
+  }
+  return observation;
+}
+
+std::vector<SeenHand> seenHands(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
+                                int players) {
+  std::vector<SeenHand> hands;
+  for (const auto& [player, at] : reaches(before, after, actor))
+    hands = merged(std::move(hands), {{seat(player, players), kSureOfArm, at}});
+  return hands;
+}
+
+std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,
+                                   const Eyesight& eyes, Random random) {
+  if (script.empty()) return {};
+  return Watcher(record, eyes, random).run(script);
+}
+
+}  // namespace octo::datasets

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "datasets/scene/layout_line.h"
+#include "datasets/scene/random.h"
+#include "tracker/record/record_io.h"
+#include "tracker/vocabulary/observation.h"
+#include "vision/edition/edition.h"
+
+namespace octo::datasets {
+
+/// How well the made-up eyes see. Everything else is geometry: a piece under others shows what they leave of it.
+struct Eyesight {
+  /// Of pieces, at each look: shares read as `?`, taken for another face, and not seen at all.
+  double unread = 0, misread = 0, missed = 0;
+  /// Standard deviations of a piece's place and turn; up to twice that where much of it is covered.
+  double offMm = 0, offDegrees = 0;
+  /// Share of the arms that nobody saw.
+  double handMissed = 0;
+  /// Share of the events of several steps that are also seen at rest half-way, and of the moves taken back that are
+  /// seen undone before the next is made.
+  double between = 0;
+};
+
+/// How much of each piece on the table (by its id) can be seen, 0 to 1.
+std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition);
+
+/// A layout as vision would hand it over, without hands and without pictures: the pieces of which something can be
+/// seen, the mat or board not among them. Whatever shows its back is `back`. A misread face has the true one as its
+/// runner-up.
+Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random);
+
+/// The arms over the table between two looks, by the side they came from, each with its farthest point: whoever did
+/// what changed between the lines, and the hands of the later one.
+std::vector<SeenHand> seenHands(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
+                                int players);
+
+/// A look at a script, and which of its events have happened by then.
+struct ScriptLook {
+  Observation observation;
+  /// The number of the last event that has settled; the next one is under way where the table is seen half-way.
+  int event = 0;
+};
+
+/// The whole script as the tracker may meet it, 30 frames a second, without pictures: thousands of events a second.
+std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,
+                                   const Eyesight& eyes, Random random);
+
+}  // namespace octo::datasets

@@ -1,0 +1,139 @@
+#include "datasets/scene/seen_table.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "datasets/scene/card_table.h"
+#include "datasets/scene/layout_steps.h"
+#include "datasets/scene/script.h"
+
+using namespace octo;
+using namespace octo::datasets;
+
+namespace {
+
+LayoutLine column(int arms) {
+  CardTable table(GameId::Oct8, 2, Random(5));
+  const Place field = table.place("p0.field");
+  table.lay(Face("head:red"), field.pose(0, 80), 100);
+  for (int i = 1; i <= arms; ++i) table.lay(Face("red:" + std::to_string(i)), field.pose(0, 80 - 22 * i), 100);
+  return table.line(0);
+}
+
+const SeenPiece* find(const Observation& observation, const std::string& face) {
+  const auto found = std::find_if(observation.pieces.begin(), observation.pieces.end(),
+                                  [&](const SeenPiece& piece) { return piece.face() == Face(face); });
+  return found == observation.pieces.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+TEST_CASE("a covered card shows what the next one leaves of it, a squared-up pile only its top") {
+  const auto& edition = vision::printEdition(GameId::Oct8);
+  Random random(1);
+  const Observation seen = seenTable(column(3), edition, {}, random);
+  REQUIRE(seen.pieces.size() == 4);
+  REQUIRE(find(seen, "red:3"));
+  CHECK(find(seen, "red:3")->visible == 1.0);
+  CHECK(find(seen, "red:2")->visible == Approx(22.0 / 88).margin(0.06));
+  CHECK(find(seen, "head:red")->visible == Approx(22.0 / 88).margin(0.06));
+
+  CardTable pile(GameId::Oct8, 2, Random(5));
+  for (int i = 1; i <= 3; ++i) pile.lay(Face("red:" + std::to_string(i)), pile.place("discard").pose(0, 0), 100);
+  const Observation top = seenTable(pile.line(0), edition, {}, random);
+  REQUIRE(top.pieces.size() == 1);
+  CHECK(top.pieces.front().face() == Face("red:3"));
+}
+
+TEST_CASE("what shows its back is a back, and eyes fail as often as they are said to") {
+  const auto& edition = vision::printEdition(GameId::Oct8);
+  Random random(1);
+  CardTable table(GameId::Oct8, 2, Random(5));
+  table.lay(Face("head:back"), table.place("heads").pose(0, 0));
+  CHECK(seenTable(table.line(0), edition, {}, random).pieces.front().face() == Face::back());
+
+  const LayoutLine line = column(2);
+  int unread = 0, wrong = 0, pieces = 0;
+  constexpr int kLooks = 1000;
+  double farthest = 0;
+  for (int look = 0; look < kLooks; ++look) {
+    const Eyesight eyes{.unread = 0.1, .misread = 0.05, .missed = 0.2, .offMm = 1};
+    for (const SeenPiece& piece : seenTable(line, edition, eyes, random).pieces) {
+      ++pieces;
+      unread += piece.face().isUnknown();
+      const auto true_ = std::find_if(line.pieces.begin(), line.pieces.end(), [&](const ScenePiece& each) {
+        return std::hypot(each.pose.at.x - piece.pose.at.x, each.pose.at.y - piece.pose.at.y) < 10;
+      });
+      REQUIRE(true_ != line.pieces.end());
+      wrong += !piece.face().isUnknown() && piece.face() != true_->face;
+      farthest = std::max(farthest, std::abs(piece.pose.at.x - true_->pose.at.x));
+    }
+  }
+  CHECK(pieces == Approx(3 * 0.8 * kLooks).epsilon(0.05));
+  CHECK(unread == Approx(0.1 * pieces).epsilon(0.25));
+  CHECK(wrong == Approx(0.9 * 0.05 * pieces).epsilon(0.3));
+  CHECK(farthest > 2);
+}
+
+TEST_CASE("hands are those of whoever changes something, and of the line") {
+  LayoutLine before = column(2), after = before;
+  const ScenePiece gone = after.pieces.back();
+  after.pieces.pop_back();
+  after.hands.push_back({0, TablePoint{200, 0}, std::nullopt});
+  const auto hands = seenHands(before, after, 1, 2);
+  REQUIRE(hands.size() == 2);
+  CHECK(hands[0].from == Side::Far);
+  CHECK(hands[0].reached == gone.pose.at);
+  CHECK(hands[1].from == Side::Near);
+  CHECK(seenHands(before, before, 1, 2).empty());
+}
+
+TEST_CASE("a game is seen event by event, the same way for the same seed, and half-way where it is asked for") {
+  const auto record = playGame(GameId::Octagone, 4, {2, 0.2});
+  const auto script = layOut(record, 4);
+  const auto looks = seenScript(record, script, {.unread = 0.1, .offMm = 2}, Random(4));
+  CHECK(looks.size() == script.size());
+  for (std::size_t i = 0; i < looks.size(); ++i) CHECK(looks[i].event == script[i].event);
+  const auto again = seenScript(record, script, {.unread = 0.1, .offMm = 2}, Random(4));
+  CHECK(looks.back().observation.pieces.front().pose == again.back().observation.pieces.front().pose);
+  const auto more = seenScript(record, script, {.between = 1}, Random(4));
+  CHECK(more.size() > script.size());
+  for (std::size_t i = 1; i < more.size(); ++i) {
+    CHECK(more[i].observation.time > more[i - 1].observation.time);
+    CHECK(more[i].event >= more[i - 1].event);
+  }
+}
+
+TEST_CASE("steps make one layout out of the other, piles going as one") {
+  CardTable table(GameId::Oct8, 2, Random(5));
+  const Place discard = table.place("discard"), field = table.place("p0.field");
+  const int below = table.lay(Face("red:1"), discard.pose(0, 0)), above = table.lay(Face("red:2"), discard.pose(0, 0));
+  const int one = table.lay(Face("blue:1"), field.pose(0, 0)), two = table.lay(Face("blue:2"), field.pose(0, -22));
+  const auto before = table.line(0).pieces;
+  table.remove(below);
+  table.remove(above);
+  table.push(one, 40, 0, 0);
+  table.push(two, 40, 1, 1);
+  table.lay(Face("green:1"), discard.pose(0, 0));
+  const auto after = table.line(1).pieces;
+  const auto steps = stepsBetween(before, after);
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[0].size() == 2);
+  CHECK(steps[1].size() == 2);
+  auto pieces = before;
+  for (const LayoutStep& step : steps) apply(pieces, step);
+  CHECK(stepsBetween(pieces, after).empty());
+}
+
+TEST_CASE("what was taken back is told apart from what came next") {
+  CardTable table(GameId::Oct8, 2, Random(5));
+  const Place field = table.place("p0.field");
+  const auto earlier = table.line(0).pieces;
+  const int wrong = table.lay(Face("red:1"), field.pose(0, 0));
+  const auto now = table.line(1).pieces;
+  table.remove(wrong);
+  table.lay(Face("blue:1"), field.pose(0, 0));
+  const auto next = table.line(2).pieces;
+  CHECK(undone(earlier, now, next) == earlier);
+}
