@@ -5,6 +5,7 @@
 #include <string>
 
 #include "datasets/scene/octa_script.h"
+#include "datasets/scene/oct8_script.h"
 #include "datasets/scene/octagone_script.h"
 
 namespace octo::datasets {
@@ -17,7 +18,7 @@ std::domain_error notWritten(GameId game) {
 }  // namespace
 
 const std::vector<int>& playersOf(GameId game) {
-  static const std::vector<int> octagone{2, 4}, octal{4, 3, 5, 6}, oct8{3, 2, 4}, octa{2};
+  static const std::vector<int> octagone{2, 4}, octal{4, 3, 5, 6}, oct8{2, 3, 4}, octa{2};
   switch (game) {
     case GameId::Octagone:
       return octagone;
@@ -44,7 +45,7 @@ tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& ask
     case GameId::Octal:
       break;
     case GameId::Oct8:
-      break;
+      return playOct8(seed, options);
     case GameId::Octa:
       return playOcta(seed, options);
   }
@@ -58,7 +59,7 @@ std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed
     case GameId::Octal:
       break;
     case GameId::Oct8:
-      break;
+      return layOutOct8(record, seed);
     case GameId::Octa:
       return layOutOcta(record, seed);
   }
