@@ -21,11 +21,14 @@ db::StoredGame loaded(const db::Store& store, std::int64_t game) {
 KeptGame::KeptGame(const GameHeader& header, db::Store store)
     : KeptGame(header, std::move(store), tracker::seededLayout(header.game, playersOf(header))) {}
 
-KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout)
-    : store_(std::move(store)),
-      layout_(std::move(layout)),
-      follower_(tracker::follow(header, layout_)),
-      id_(store_.begin(header, now())) {}
+KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout, bool firstTold)
+    : store_(std::move(store)), layout_(std::move(layout)), follower_(tracker::follow(header, layout_, {}, firstTold)) {
+  beginStore();
+}
+
+void KeptGame::beginStore() {
+  if (id_ == 0 && follower_->begun()) id_ = store_.begin(follower_->header(), now());
+}
 
 KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)), id_(game) {
   const db::StoredGame earlier = loaded(store_, game);
@@ -73,6 +76,8 @@ std::vector<tracker::Change> KeptGame::finish() {
 }
 
 void KeptGame::store(const std::vector<tracker::Change>& changes) {
+  beginStore();
+  if (id_ == 0) return;
   for (const tracker::Change& change : changes) firstDirty_ = std::min(firstDirty_, change.event.n);
   const auto& events = follower_->events();
   const int count = static_cast<int>(events.size());

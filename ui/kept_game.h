@@ -16,10 +16,11 @@ class KeptGame {
   /// A new game. Throws Malformed where it cannot be followed, StoreError.
   KeptGame(const GameHeader& header, db::Store store);
   /// As before, on another table than the seeded one.
-  KeptGame(const GameHeader& header, db::Store store, Layout layout);
+  KeptGame(const GameHeader& header, db::Store store, Layout layout, bool firstTold = true);
   /// A game that was cut off. Throws Malformed, StoreError.
   KeptGame(std::int64_t game, db::Store store);
 
+  /// Number in the store; 0 until the game has begun (`Follower::begun`).
   std::int64_t id() const { return id_; }
   const tracker::Follower& follower() const { return *follower_; }
 
@@ -36,6 +37,7 @@ class KeptGame {
   GameSnapshot snapshot() const;
 
  private:
+  void beginStore();
   void store(const std::vector<tracker::Change>& changes);
 
   db::Store store_;

@@ -264,5 +264,6 @@ std::vector<double> TableExplainer::confidences() const {
 
 const Position& TableExplainer::position() const { return *best().position; }
 Cost TableExplainer::misfit() const { return best().misfit; }
+Cost TableExplainer::cost() const { return best().cost; }
 
 }  // namespace octo::tracker

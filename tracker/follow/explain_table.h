@@ -52,6 +52,8 @@ class TableExplainer {
   const Position& position() const;
   /// What of the latest rest it leaves unexplained.
   Cost misfit() const;
+  /// What speaks against it: to compare games that began otherwise and were shown the same.
+  Cost cost() const;
 
  private:
   struct Node;

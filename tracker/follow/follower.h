@@ -72,6 +72,9 @@ class Follower {
   virtual std::vector<AgreedPiece> agreed() const = 0;
   /// The box that the next shield must go to, if the game has such a thing and it is known.
   virtual std::optional<Cell> required() const = 0;
+  /// Whether it is known how the game begins. Until then the header lacks the setup, which is read from the table, and
+  /// there are no events.
+  virtual bool begun() const { return true; }
   virtual const GameHeader& header() const = 0;
   virtual const std::vector<TrackedEvent>& events() const = 0;
   virtual Result result() const = 0;
@@ -79,31 +82,10 @@ class Follower {
 };
 
 /// A follower for the header's game. Throws Malformed where the header does not fit its game or the game
-/// cannot be followed yet. `earlier` continues a game that was cut off.
+/// cannot be followed yet. `earlier` continues a game that was cut off. A card game's header may lack the setup: then
+/// the game begins once that lies on the table, and unless `firstTold` with whoever reaches in first.
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
-                                 const std::vector<TrackedEvent>& earlier = {});
-
-/// How a game begins: looks at the table until its setup lies there and somebody has begun.
-class Opening {
- public:
-  /// `asked` is the header without setup; its `first` counts where `firstTold`, otherwise who reaches in first begins.
-  /// Throws Malformed as `follow` does.
-  Opening(const GameHeader& asked, bool firstTold, const Layout& layout);
-  ~Opening();
-  Opening(Opening&&) noexcept;
-  Opening& operator=(Opening&&) noexcept;
-
-  /// The game's header once it is known; from then on the follower is given what `seen` holds, and everything after.
-  std::optional<GameHeader> observe(const Observation& observation);
-  /// Nothing more comes: the header as far as it is known, nothing where no game was seen.
-  std::optional<GameHeader> finish() const;
-  /// The observations since the setup lay there, oldest first.
-  const std::vector<Observation>& seen() const;
-
- private:
-  struct Watch;
-  std::unique_ptr<Watch> watch_;
-};
+                                 const std::vector<TrackedEvent>& earlier = {}, bool firstTold = true);
 
 /// The layout of a game for a number of players, from `seeds/`. Throws Malformed if there is none.
 Layout seededLayout(GameId game, int players);

@@ -46,4 +46,16 @@ bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& ar
                      [&](const SeenHand& hand) { return hand.from == side && around.contains(hand.reached); });
 }
 
+int whoReachedIn(std::span<const SeenHand> hands, int players) {
+  int who = 0;
+  double surest = 0;
+  for (const SeenHand& hand : hands)
+    for (int player = 0; player < players; ++player)
+      if (seat(player, players) == hand.from && hand.confidence > surest) {
+        who = player;
+        surest = hand.confidence;
+      }
+  return who;
+}
+
 }  // namespace octo::tracker

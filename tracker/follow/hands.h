@@ -13,4 +13,7 @@ Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);
 /// Whether an arm of that side ended in the rectangle, or just beside it.
 bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area);
 
+/// The player whose arm is the surest; player 0 where none was seen.
+int whoReachedIn(std::span<const SeenHand> hands, int players);
+
 }  // namespace octo::tracker

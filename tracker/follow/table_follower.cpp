@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "tracker/follow/hands.h"
 #include "tracker/follow/news.h"
 
 namespace octo::tracker {
@@ -14,6 +16,9 @@ constexpr int kPatience = 3;
 constexpr std::size_t kMostQuestions = 3;
 /// Once the game is over, a table that fits so much worse is being cleared.
 constexpr Cost kCleared = 6.0;
+/// Looks at a table that is set up and waits are kept up to so many.
+constexpr std::size_t kLongestOpening = 20;
+constexpr Cost kReachedFirst = 0.5;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
 
@@ -50,17 +55,74 @@ void decide(std::vector<ExplainedStep>& steps, bool finished) {
 }  // namespace
 
 TableFollower::TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
-                             const std::vector<TrackedEvent>& earlier)
-    : header_(header),
-      table_(std::move(table)),
-      told_(toldSteps(earlier)),
-      explainer_(positionAfter(*table_, header_, told_)),
-      match_(header_) {
+                             const std::vector<TrackedEvent>& earlier, bool firstTold)
+    : header_(header), table_(std::move(table)), firstTold_(firstTold) {
+  if (!header.setup.empty() || !earlier.empty()) begin(earlier);
+}
+
+void TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
+  told_ = toldSteps(earlier);
+  explainer_.emplace(positionAfter(*table_, header_, told_));
+  match_.emplace(header_);
   (void)news();
   for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
     events_[n].confidence = earlier[n].confidence;
     events_[n].was = earlier[n].was;
   }
+}
+
+/// The setup must lie there whole; the first look after it that shows something else is the first move.
+std::vector<Change> TableFollower::watchOpening(const Observation& observation) {
+  auto setup = table_->setUp(header_, observation);
+  const bool again = !opening_.empty() && opening_.back().time == observation.time;
+  if (setup && ready_ && !again && setup->setup != ready_->setup) setup.reset();
+  if (setup && (!ready_ || again)) {
+    ready_ = setup;
+    opening_ = {observation};
+    opening_.front().hands.clear();  // those laid the setup
+  } else if (ready_) {
+    opening_.push_back(observation);
+    if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + 1);
+  }
+  if (!ready_ || (setup && !firstTold_)) return {};
+  return beginWith(firstTold_ ? header_.first : likeliestFirst());
+}
+
+/// Whose beginning explains the looks best; who reaches in first has something for it.
+int TableFollower::likeliestFirst() const {
+  const auto reaching =
+      std::find_if(opening_.begin(), opening_.end(), [](const Observation& each) { return !each.hands.empty(); });
+  const int reached =
+      reaching == opening_.end() ? 0 : whoReachedIn(reaching->hands, static_cast<int>(header_.players.size()));
+  int likeliest = 0;
+  Cost least = std::numeric_limits<Cost>::infinity();
+  GameHeader header = *ready_;
+  for (header.first = 0; header.first < static_cast<int>(header.players.size()); ++header.first) {
+    TableExplainer explainer(table_->start(header));
+    for (const Observation& each : opening_)
+      explainer.rest(table_->read(each), each.hands, each.time, each.frame, false);
+    const Cost cost = explainer.cost() - (header.first == reached ? kReachedFirst : 0);
+    if (cost < least) least = cost, likeliest = header.first;
+  }
+  return likeliest;
+}
+
+std::vector<Change> TableFollower::beginWith(int first) {
+  header_ = *ready_;
+  header_.first = first;
+  begin({});
+  std::vector<Change> changes;
+  for (const Observation& each : std::exchange(opening_, {}))
+    for (Change& change : look(each)) changes.push_back(std::move(change));
+  return changes;
+}
+
+Result TableFollower::result() const {
+  if (match_) return match_->result();
+  Result none;
+  none.hands.resize(header_.players.size());
+  none.scores.resize(header_.players.size());
+  return none;
 }
 
 Observation TableFollower::pinned(Observation observation) const {
@@ -76,15 +138,19 @@ Observation TableFollower::pinned(Observation observation) const {
 
 void TableFollower::explain(SeenRest& rest, bool again) {
   const Observation seen = pinned(rest.observation);
-  explainer_.rest(table_->read(seen), seen.hands, seen.time, seen.frame, again, rest.denied);
+  explainer_->rest(table_->read(seen), seen.hands, seen.time, seen.frame, again, rest.denied);
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
+  return begun() ? look(observation) : watchOpening(observation);
+}
+
+std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
-  const bool wasOver = explainer_.position().over();
-  const Cost before = explainer_.misfit();
-  if (wasOver && explainer_.position().misfit(*table_->read(pinned(observation))) > before + kCleared) {
+  const bool wasOver = explainer_->position().over();
+  const Cost before = explainer_->misfit();
+  if (wasOver && explainer_->position().misfit(*table_->read(pinned(observation))) > before + kCleared) {
     closed_ = true;  // what lies there from now on is no part of the game
     return {};
   }
@@ -97,35 +163,36 @@ std::vector<Change> TableFollower::observe(const Observation& observation) {
     rests_.push_back({observation, {}});
   }
   explain(rests_.back(), again);
-  puzzled_ = explainer_.misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
+  puzzled_ = explainer_->misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
   doubts_.clear();
-  if (puzzled_ >= kPatience) doubts_ = explainer_.position().doubts(*table_->read(pinned(observation)));
+  if (puzzled_ >= kPatience) doubts_ = explainer_->position().doubts(*table_->read(pinned(observation)));
   return news();
 }
 
 std::vector<ExplainedStep> TableFollower::steps() const {
   std::vector<ExplainedStep> steps = told_;
-  for (ExplainedStep& each : explainer_.game()) steps.push_back(std::move(each));
+  for (ExplainedStep& each : explainer_->game()) steps.push_back(std::move(each));
   decide(steps, finished_);
   return steps;
 }
 
 std::vector<Change> TableFollower::news() {
-  const std::vector<double> sure = explainer_.confidences();
+  const std::vector<double> sure = explainer_->confidences();
   std::vector<TrackedEvent> events;
   for (const ExplainedStep& each : steps()) {
     const std::size_t n = events.size();
     const double confidence = n < told_.size() ? 1.0 : sure[n - told_.size()];
     events.push_back({0, each.event, {}, each.time, each.frame, confidence, each.inferred, {}});
   }
-  match_ = Match(header_);
-  return takeOver(events_, std::move(events), match_);
+  match_.emplace(header_);
+  return takeOver(events_, std::move(events), *match_);
 }
 
 std::vector<Change> TableFollower::finish() {
-  if (!finished_ && !explainer_.position().over() && !rests_.empty())
-    explainer_.add(explainer_.position().conclude(), false, rests_.back().observation.time,
-                   rests_.back().observation.frame);
+  if (!begun()) return ready_ ? beginWith(header_.first) : std::vector<Change>();
+  if (!finished_ && !explainer_->position().over() && !rests_.empty())
+    explainer_->add(explainer_->position().conclude(), false, rests_.back().observation.time,
+                    rests_.back().observation.frame);
   finished_ = true;
   return news();
 }
@@ -139,7 +206,7 @@ std::size_t TableFollower::restOf(const ExplainedStep& step) const {
 std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std::size_t fromRest) {
   for (ExplainedStep& each : steps) each.told = true;
   told_ = std::move(steps);
-  explainer_ = TableExplainer(positionAfter(*table_, header_, told_));
+  explainer_.emplace(positionAfter(*table_, header_, told_));
   closed_ = false;
   for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) explain(rests_[rest], false);
   return news();
@@ -147,7 +214,7 @@ std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std:
 
 std::vector<Change> TableFollower::correct(const Correction& correction) {
   if (!correction.n || *correction.n < 1 || *correction.n > static_cast<int>(events_.size())) return {};
-  if (correction.event) match_.check(*correction.event);
+  if (correction.event) match_->check(*correction.event);
   std::vector<ExplainedStep> known = steps();
   const auto n = static_cast<std::size_t>(*correction.n) - 1;
   const ExplainedStep wrong = known[n];
@@ -204,12 +271,13 @@ std::vector<Change> TableFollower::answer(int question, const Face& face) {
 }
 
 std::vector<Change> TableFollower::turnDone(double time, std::int64_t frame) {
+  if (!begun()) return {};
   const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
-  const Position& position = explainer_.position();
+  const Position& position = explainer_->position();
   if (finished_ || position.over()) return {};
   const std::vector<ProposedEvent> events = position.turnDone(seen);
   if (events.empty()) return {};
-  explainer_.add(events, true, time, frame);
+  explainer_->add(events, true, time, frame);
   auto changes = news();
   eventsAtTurnDone_ = events_.size();
   return changes;

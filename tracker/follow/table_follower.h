@@ -14,9 +14,9 @@ namespace octo::tracker {
 /// changes is the news. All rests are kept, so that a correction of an early event explains afresh what followed.
 class TableFollower final : public Follower {
  public:
-  /// Throws Malformed where the header does not fit.
+  /// As `follow`. Throws Malformed where the header does not fit.
   TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
-                const std::vector<TrackedEvent>& earlier);
+                const std::vector<TrackedEvent>& earlier, bool firstTold);
 
   std::vector<Change> observe(const Observation& observation) override;
   std::vector<Change> finish() override;
@@ -28,10 +28,11 @@ class TableFollower final : public Follower {
   std::vector<Question> questions() const override;
   std::vector<AgreedPiece> agreed() const override { return {}; }
   std::optional<Cell> required() const override { return std::nullopt; }
+  bool begun() const override { return match_.has_value(); }
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
-  Result result() const override { return match_.result(); }
-  std::optional<int> toMove() const override { return match_.toMove(); }
+  Result result() const override;
+  std::optional<int> toMove() const override { return match_ ? match_->toMove() : std::nullopt; }
 
  private:
   /// What a person said of a piece: it is `face` whatever is read there, as long as the same is read.
@@ -44,6 +45,11 @@ class TableFollower final : public Follower {
     std::vector<Event> denied;
   };
 
+  void begin(const std::vector<TrackedEvent>& earlier);
+  std::vector<Change> watchOpening(const Observation& observation);
+  int likeliestFirst() const;
+  std::vector<Change> beginWith(int first);
+  std::vector<Change> look(const Observation& observation);
   Observation pinned(Observation observation) const;
   void explain(SeenRest& rest, bool again);
   /// Begins again after the first `count` steps, which are told from now on, and explains all rests since.
@@ -56,14 +62,18 @@ class TableFollower final : public Follower {
   std::unique_ptr<const GameTable> table_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
-  TableExplainer explainer_;
+  std::optional<TableExplainer> explainer_;
   std::vector<SeenRest> rests_;
   std::vector<Pin> pins_;
   /// For how many rests in a row something has been left unexplained.
   int puzzled_ = 0;
   std::vector<Doubt> doubts_;
   std::set<std::string> answered_;
-  Match match_;
+  std::optional<Match> match_;
+  bool firstTold_;
+  /// Before the game has begun: the header with the setup that lay there last, and the looks since.
+  std::optional<GameHeader> ready_;
+  std::vector<Observation> opening_;
   std::vector<TrackedEvent> events_;
   std::size_t eventsAtTurnDone_ = 0;
   bool finished_ = false;

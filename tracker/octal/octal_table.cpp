@@ -91,6 +91,14 @@ class OctalTable final : public GameTable {
   OctalPlaces places_;
 };
 
+/// Whether players and options fit; any cards do for questions.
+void check(GameHeader header) {
+  header.setup["questions"] = Json::array();
+  for (int k = 0; k < octal::questionsIn(header); ++k)
+    header.setup["questions"].push_back({{"under", "1:greater:up"}, {"over", "2:greater:both"}});
+  (void)startState(header);
+}
+
 TableRect areaOf(const Layout& layout, const std::string& zone) {
   const Zone* found = layout.zone(zone);
   if (!found) throw Malformed("the layout must have a zone \"" + zone + "\"");
@@ -108,6 +116,7 @@ Cost SeenCard::against(Card card) const {
 }
 
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
+  check(header);
   OctalPlaces places;
   for (int k = 0; k < octal::questionsIn(header); ++k)
     places.questions.push_back(areaOf(layout, "question" + std::to_string(k)));

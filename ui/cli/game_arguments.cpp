@@ -40,8 +40,15 @@ Json optionsOf(const std::string& list) {
   return options;
 }
 
-std::vector<std::string> playersOf(const std::string& list) {
-  if (list.empty()) return {"Player 1", "Player 2"};
+/// As many as usually play.
+std::vector<std::string> unnamedPlayers(GameId game) {
+  std::vector<std::string> names{"Player 1", "Player 2"};
+  if (game == GameId::Octal) names.insert(names.end(), {"Player 3", "Player 4"});
+  return names;
+}
+
+std::vector<std::string> playersOf(const std::string& list, GameId game) {
+  if (list.empty()) return unnamedPlayers(game);
   std::vector<std::string> names = parts(list);
   for (const std::string& name : names)
     if (name.empty()) throw BadInput("--players " + list + ": names with commas between them were expected");
@@ -65,7 +72,7 @@ GameId gameOf(const std::string& text) {
 GameId gameOf(const GameArguments& arguments) { return gameOf(arguments.game); }
 
 GameHeader headerOf(const GameArguments& arguments) {
-  GameHeader header{.game = gameOf(arguments), .players = playersOf(arguments.players), .first = 0};
+  GameHeader header{.game = gameOf(arguments), .players = playersOf(arguments.players, gameOf(arguments)), .first = 0};
   header.options = optionsOf(arguments.options);
   header.first = arguments.first.value_or(0);
   if (header.first < 0 || header.first >= static_cast<int>(header.players.size()))

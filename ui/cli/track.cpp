@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "tracker/follow/hands.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
 #include "ui/cli/game_arguments.h"
@@ -59,7 +60,7 @@ bool somethingWrong(const std::vector<TrackedEvent>& events) {
 
 bool showsPieces(const Observation& observation) { return !observation.pieces.empty(); }
 
-/// A game from its first piece on the table to the source's end. Whoever lays the first piece begins, unless
+/// A game from its first piece on the table, or its setup, to the source's end. Whoever reaches in first begins, unless
 /// told.
 class Tracking {
  public:
@@ -79,8 +80,8 @@ class Tracking {
 
   /// 0, or 1 where something was found wrong.
   int finish() {
-    if (!game_) throw BadInput(arguments_.source + ": no game was seen in it");
-    print(game_->finish());
+    if (game_) print(game_->finish());
+    if (!game_ || !game_->follower().begun()) throw BadInput(arguments_.source + ": no game was seen in it");
     writeRecord();
     Json result = game_->follower().result().toJson();
     result["game_id"] = game_->id();
@@ -90,7 +91,7 @@ class Tracking {
 
   /// Also of a game that was cut off.
   void writeRecord() const {
-    if (!game_ || arguments_.record.empty()) return;
+    if (!game_ || !game_->follower().begun() || arguments_.record.empty()) return;
     db::StoredGame game;
     game.summary.header = game_->follower().header();
     game.events = game_->follower().events();
@@ -98,23 +99,13 @@ class Tracking {
   }
 
  private:
+  /// A card game's setup is looked for by its follower; Octagone's first piece begins the game.
   void begin(const Observation& observation) {
-    header_.first = arguments_.game.first.value_or(whoReachedIn(observation));
-    game_.emplace(header_, std::move(*store_), layout_);
-  }
-
-  /// The player whose arm was over the table before the first piece lay there; player 0 where none was seen.
-  int whoReachedIn(const Observation& observation) const {
-    const int players = static_cast<int>(header_.players.size());
-    int who = 0;
-    double surest = 0;
-    for (const SeenHand& hand : observation.hands)
-      for (int player = 0; player < players; ++player)
-        if (seat(player, players) == hand.from && hand.confidence > surest) {
-          who = player;
-          surest = hand.confidence;
-        }
-    return who;
+    const bool told = arguments_.game.first.has_value();
+    const bool octagone = header_.game == GameId::Octagone;
+    if (octagone && !told)
+      header_.first = tracker::whoReachedIn(observation.hands, static_cast<int>(header_.players.size()));
+    game_.emplace(header_, std::move(*store_), layout_, told || octagone);
   }
 
   const Arguments& arguments_;
