@@ -3,7 +3,6 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <stdexcept>
 
 #include "ui/cli/run.h"
 
@@ -42,18 +41,12 @@ tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint6
     if (record.header.game != game) throw ui::BadInput(arguments.record + ": expected a game of " + arguments.game);
     return record;
   }
-  try {
-    return playGame(game, seed, arguments.options);
-  } catch (const std::domain_error& error) {
-    throw ui::BadInput("--game " + arguments.game + ": " + error.what());
-  }
+  return playGame(game, seed, arguments.options);
 }
 
 std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed) {
   try {
     return layOut(record, seed);
-  } catch (const std::domain_error& error) {
-    throw ui::BadInput("--game " + arguments.game + ": " + error.what());
   } catch (const Malformed& error) {
     throw ui::BadInput(arguments.record + ": " + error.what());
   }

@@ -4,18 +4,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "datasets/scene/octa_script.h"
 #include "datasets/scene/oct8_script.h"
+#include "datasets/scene/octa_script.h"
 #include "datasets/scene/octagone_script.h"
+#include "datasets/scene/octal_script.h"
 
 namespace octo::datasets {
-namespace {
-
-std::domain_error notWritten(GameId game) {
-  return std::domain_error("there are no scripts of " + std::string(title(game)) + " yet");
-}
-
-}  // namespace
 
 const std::vector<int>& playersOf(GameId game) {
   static const std::vector<int> octagone{2, 4}, octal{4, 3, 5, 6}, oct8{2, 3, 4}, octa{2};
@@ -43,13 +37,13 @@ tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& ask
     case GameId::Octagone:
       return playOctagone(seed, options);
     case GameId::Octal:
-      break;
+      return playOctal(seed, options);
     case GameId::Oct8:
       return playOct8(seed, options);
     case GameId::Octa:
       return playOcta(seed, options);
   }
-  throw notWritten(game);
+  return {};
 }
 
 std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed) {
@@ -57,13 +51,13 @@ std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed
     case GameId::Octagone:
       return layOutOctagone(record, seed);
     case GameId::Octal:
-      break;
+      return layOutOctal(record, seed);
     case GameId::Oct8:
       return layOutOct8(record, seed);
     case GameId::Octa:
       return layOutOcta(record, seed);
   }
-  throw notWritten(record.header.game);
+  return {};
 }
 
 }  // namespace octo::datasets

@@ -20,7 +20,7 @@ tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& opt
 
 /// How the table looks after each event of the record, laid as inexactly as people do. Line 0 is the table before the
 /// game; what is taken back lies there in its own line and is gone in the next. Throws Malformed where the record is
-/// not one of its game, and std::domain_error as above.
+/// not one of its game.
 std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed);
 
 }  // namespace octo::datasets

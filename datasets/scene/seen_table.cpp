@@ -144,13 +144,16 @@ class Watcher {
     const std::vector<LayoutStep> steps = stepsBetween(before.pieces, after.pieces);
     LayoutLine half = before;
     half.hands.clear();
-    if (steps.size() > 1 && random_.chance(eyes_.between)) {
-      const int some = 1 + random_.below(static_cast<int>(steps.size()) - 1);
-      for (int i = 0; i < some; ++i) apply(half.pieces, steps[static_cast<std::size_t>(i)]);
-      time_ += kSecondsOfStep * some;
-      look(before, half, before.event, actorOf(after.event));
+    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
+      const LayoutLine last = half;
+      apply(half.pieces, steps[i]);
+      time_ += kSecondsOfStep;
+      if (random_.chance(eyes_.between))
+        look(last, half, before.event, actorOf(after.event));
+      else
+        pending_ = merged(std::move(pending_), seenHands(last, half, actorOf(after.event), players_));
     }
-    time_ += kSecondsOfStep * static_cast<double>(std::max<std::size_t>(1, steps.size())) + random_.between(0.5, 1.5);
+    time_ += kSecondsOfStep + random_.between(0.5, 1.5);
     look(half, after, after.event, actorOf(after.event));
   }
 

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "datasets/scene/layout_line.h"
+#include "datasets/scene/play_options.h"
+#include "tracker/record/record_io.h"
+
+namespace octo::datasets {
+
+/// A whole game of three to six players as people play it, from a seeded deal with real hands: a card that fits, or one
+/// from the deck; several at once when five in the hand allow it, the last one topped up when everybody passes, the
+/// deck shuffled anew when it runs low. Mostly on two questions, of six players always on one. What is done wrong: a
+/// card that does not fit or points where it may not, an `all` on an `all`, an override that rises, of too many cards
+/// or of a smaller hand, a stack too early, a card out of turn, "Octo" forgotten, an `all` as the last card. Every
+/// breach but these two penalties is marked as standing or taken back.
+tracker::Record playOctal(std::uint64_t seed, const PlayOptions& options);
+
+/// How the table looks after each event of a record, as table.md says; what is taken back lies there in its own line
+/// and is gone in the next. The deck is one back until it is used up. Where a full hand draws, a card is discarded face
+/// up: one that the record does not need elsewhere. Throws Malformed where the record is not one of The OCTAL.
+std::vector<LayoutLine> layOutOctal(const tracker::Record& record, std::uint64_t seed);
+
+}  // namespace octo::datasets

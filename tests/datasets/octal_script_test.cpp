@@ -1,0 +1,176 @@
+#include "datasets/scene/octal_script.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "datasets/scene/seen_table.h"
+#include "tracker/follow/follower.h"
+#include "tracker/octal/card.h"
+#include "tracker/octal/pieces.h"
+#include "tracker/referee/match.h"
+
+using namespace octo;
+using namespace octo::datasets;
+using tracker::Match;
+
+namespace {
+
+constexpr int kSeeds = 30;
+
+std::string text(const tracker::Record& record) {
+  std::ostringstream out;
+  tracker::writeRecord(out, record);
+  return out.str();
+}
+
+/// What can be seen of a question, the top card (nearest to player 0) first.
+std::vector<std::string> seenIn(const LayoutLine& line, const TableRect& area) {
+  const auto shares = visibleShares(line.pieces, vision::printEdition(GameId::Octal));
+  std::vector<const ScenePiece*> pieces;
+  for (const ScenePiece& piece : line.pieces)
+    if (piece.layer > 0 && shares.at(piece.id) > 0.15 && area.contains(piece.pose.at)) pieces.push_back(&piece);
+  std::sort(pieces.begin(), pieces.end(), [](const auto* a, const auto* b) { return a->layer > b->layer; });
+  std::vector<std::string> faces;
+  for (const ScenePiece* piece : pieces) faces.push_back(piece->face.text());
+  return faces;
+}
+
+bool onTheMat(const LayoutLine& line) {
+  return std::all_of(line.pieces.begin(), line.pieces.end(), [](const ScenePiece& piece) {
+    return std::abs(piece.pose.at.x) < 272 - 30 && std::abs(piece.pose.at.y) < 216 - 30;
+  });
+}
+
+bool withinEdition(const LayoutLine& line) {
+  std::map<std::string, int> faces;
+  for (const ScenePiece& piece : line.pieces) ++faces[piece.face.text()];
+  return std::all_of(faces.begin(), faces.end(), [](const auto& each) {
+    const auto card = tracker::octal::Card::parse(each.first);
+    return !card || each.second <= tracker::octal::copies(*card);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("octal: the same seed plays and lays the same game, another seed another") {
+  const auto game = playOctal(7, {4, 0.1});
+  CHECK(text(game) == text(playOctal(7, {4, 0.1})));
+  CHECK(text(game) != text(playOctal(8, {4, 0.1})));
+  CHECK(layOutOctal(game, 7) == layOutOctal(game, 7));
+}
+
+TEST_CASE("octal: games without breaches are in order to their end, for three to six players") {
+  std::set<std::string> kinds, modes;
+  for (const int players : {3, 4, 5, 6})
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+      INFO(players << " players, seed " << seed);
+      const auto record = playOctal(seed, {players, 0});
+      Match match(record.header);
+      int wrong = 0;
+      for (const Event& event : record.events) {
+        wrong += !match.play(event).legal;
+        kinds.insert(event.action);
+      }
+      CHECK(wrong == 0);
+      CHECK(match.over());
+      modes.insert(record.header.options["mode"].get<std::string>());
+    }
+  CHECK(kinds == std::set<std::string>{"play", "pass", "override", "stack", "reshuffle"});
+  CHECK(modes.size() == 2);
+}
+
+TEST_CASE("octal: every breach is marked as standing or taken back, or is a penalty, and all kinds occur") {
+  std::map<std::string, int> rules;
+  int standing = 0, takenBack = 0, over = 0;
+  for (std::uint64_t seed = 0; seed < 5 * kSeeds; ++seed) {
+    const auto record = playOctal(seed, {4, 0.2});
+    Match match(record.header);
+    for (const Event& event : record.events) {
+      const Verdict verdict = match.play(event);
+      const bool penalty = verdict.rule == "octal.octo" || verdict.rule == "octal.all-last";
+      if (verdict.legal) {
+        CHECK_FALSE(event.stands);
+        continue;
+      }
+      ++rules[verdict.rule];
+      standing += event.stands;
+      takenBack += event.takenBack;
+      CHECK((penalty || event.stands != event.takenBack));
+    }
+    over += match.over();
+  }
+  CHECK(over == 5 * kSeeds);
+  for (const char* rule : {"octal.condition", "octal.arrow", "octal.all-on-all", "octal.override-order",
+                           "octal.override-count", "octal.override-hand", "octal.stack", "octal.turn", "octal.octo"}) {
+    INFO(rule);
+    CHECK(rules[rule] > 0);
+  }
+  CHECK(standing > takenBack / 2);
+  CHECK(takenBack > standing / 2);
+}
+
+TEST_CASE("octal: a question shows its top card whole and the condition in force, after every event") {
+  for (const int players : {3, 4, 5})
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+      INFO(players << " players, seed " << seed);
+      const auto record = playOctal(seed, {players, 0.1});
+      const auto script = layOutOctal(record, seed);
+      const Layout layout = tracker::seededLayout(GameId::Octal, players);
+      REQUIRE(script.size() == record.events.size() + 1);
+      Match match(record.header);
+      int wrong = 0;
+      for (std::size_t n = 0; n < script.size(); ++n) {
+        CHECK(script[n].event == static_cast<int>(n));
+        CHECK(onTheMat(script[n]));
+        CHECK(withinEdition(script[n]));
+        if (n > 0 && !match.play(record.events[n - 1]).applied) continue;
+        const Json questions = match.describe()["questions"];
+        for (std::size_t k = 0; k < questions.size(); ++k) {
+          const auto seen = seenIn(script[n], layout.zone("question" + std::to_string(k))->area);
+          wrong += seen.size() < 2 || seen[0] != questions[k]["top"] || seen[1] != questions[k]["asking"];
+        }
+      }
+      CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("octal: what is taken back lies there in its own line and is gone in the next") {
+  int found = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto record = playOctal(seed, {4, 0.2});
+    const auto script = layOutOctal(record, seed);
+    for (std::size_t n = 0; n + 1 < record.events.size(); ++n) {
+      if (!record.events[n].takenBack || record.events[n].action != "play") continue;
+      const auto face = Face(record.events[n].fields["card"].get<std::string>());
+      const auto& piece = script[n + 1].pieces.back();
+      CHECK(piece.face == face);
+      CHECK(std::none_of(script[n + 2].pieces.begin(), script[n + 2].pieces.end(),
+                         [&](const ScenePiece& each) { return each.id == piece.id; }));
+      ++found;
+    }
+  }
+  CHECK(found > 5);
+}
+
+TEST_CASE("octal: a hand goes to the deck for every card drawn, and a full hand discards") {
+  int drawn = 0, discarded = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto record = playOctal(seed, {4, 0});
+    const auto script = layOutOctal(record, seed);
+    const TableRect discards = tracker::seededLayout(GameId::Octal, 4).zone("discard")->area;
+    for (std::size_t n = 0; n < record.events.size(); ++n) {
+      if (record.events[n].action != "pass") continue;
+      REQUIRE(script[n + 1].hands.size() == 1);
+      CHECK(script[n + 1].hands[0].player == *record.events[n].player);
+      ++drawn;
+      const bool more = script[n + 1].pieces.size() > script[n].pieces.size();
+      discarded += more;
+      if (more) CHECK(discards.contains(script[n + 1].pieces.back().pose.at));
+    }
+  }
+  CHECK(drawn > 100);
+  CHECK(discarded > 10);
+}
