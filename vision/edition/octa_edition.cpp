@@ -18,13 +18,14 @@ namespace {
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr const char* kFont = "DejaVu Sans Condensed Bold";
 /// The middle of the index' column.
-constexpr double kIndexX = 8.2;
+constexpr double kIndexX = 8.7;
 /// The picture of a court card, and the field of an ace.
 constexpr double kPanelLeft = 14.6, kPanelTop = 8.0;
 
 struct Style {
   Ink ink, red, paper, skin, gold, blue, wine, cream;
   CardStock stock;
+  double spineWidth, spineTop;
   double tokenAcross;
 
   double middleX() const { return stock.width / 2; }
@@ -35,7 +36,7 @@ Style readStyle() {
   const Seed seed("octa/edition.toml");
   return {seed.ink("palette.ink"),  seed.ink("palette.red"),    seed.ink("palette.paper"), seed.ink("palette.skin"),
           seed.ink("palette.gold"), seed.ink("palette.blue"),   seed.ink("palette.wine"),  seed.ink("palette.cream"),
-          CardStock::read(seed),    seed.number("token.across")};
+          CardStock::read(seed),    seed.number("spine.width"), seed.number("spine.top"),  seed.number("token.across")};
 }
 
 /// A card's face in its parts: `10H` is "10" and 'H'.
@@ -48,6 +49,10 @@ struct Card {
 };
 
 const Ink& suitInk(const Card& card, const Style& style) { return card.red() ? style.red : style.ink; }
+
+/// Of frame and spine: dark in any light, red suits with a tinge of red.
+Ink frameInk(const Card& card, const Style& style) { return suitInk(card, style).mixedWith(style.ink, 0.45); }
+Ink backInk(bool first, const Style& style) { return (first ? style.blue : style.wine).mixedWith(style.ink, 0.5); }
 
 /// Two digits stand closer and narrower than the font has them, so that a ten is as high as the rest.
 void drawRank(cairo_t* c, const std::string& rank) {
@@ -66,6 +71,17 @@ void drawIndex(cairo_t* c, const Card& card, const Style& style) {
   setInk(c, suitInk(card, style));
   drawRank(c, card.rank);
   drawSuit(c, card.suit, kIndexX, 19.4, 7.4);
+}
+
+/// The dark ground of the dots: it grows out of the frame's line, in the same colour.
+void drawSpines(cairo_t* c, const Ink& ink, const Style& style) {
+  const double margin = style.stock.frame.marginMm, bottom = style.stock.height - margin;
+  constexpr double kRound = 2.0;
+  drawTwice(c, style.stock, [&] {
+    roundedPath(c, margin, style.spineTop, style.spineWidth, bottom - style.spineTop, kRound);
+    setInk(c, ink);
+    cairo_fill(c);
+  });
 }
 
 // --- number cards ---
@@ -265,6 +281,17 @@ void drawCourt(cairo_t* c, const Card& card, const Style& style) {
   drawTwice(c, style.stock, [&] { drawSuit(c, card.suit, left + 4.6, top + 5.4, 6.4); });
 }
 
+void drawFront(cairo_t* c, const Card& card, const Style& style) {
+  drawCardFrame(c, style.stock, style.paper, frameInk(card, style), style.paper);
+  if (card.rank == "A")
+    drawAce(c, card, style);
+  else if (card.rank == "J" || card.rank == "Q" || card.rank == "K")
+    drawCourt(c, card, style);
+  else
+    drawPips(c, card, style);
+  drawTwice(c, style.stock, [&] { drawIndex(c, card, style); });
+}
+
 // --- backs ---
 
 /// Octagons side by side, and the squares between them.
@@ -291,8 +318,7 @@ void drawTiles(cairo_t* c, const Style& style, const Ink& tile, const Ink& core,
 
 void drawBack(cairo_t* c, bool first, const Style& style) {
   const Ink& field = first ? style.blue : style.cream;
-  const Ink line = (first ? style.blue : style.wine).mixedWith(style.ink, 0.5);
-  drawCardFrame(c, style.stock, style.paper, line, field);
+  drawCardFrame(c, style.stock, style.paper, backInk(first, style), field);
   cairo_save(c);
   insideFramePath(c, style.stock);
   cairo_clip(c);
@@ -300,8 +326,9 @@ void drawBack(cairo_t* c, bool first, const Style& style) {
     drawTiles(c, style, field.mixedWith(style.ink, 0.45), field.mixedWith(style.paper, 0.55), style.gold);
   else
     drawTiles(c, style, style.wine, style.cream, style.gold);
-  drawTwice(c, style.stock, [&] {  // the dots' ground
-    roundedPath(c, kIndexX - 3.7, 25.6, 7.4, 59.2, 2.0);
+  drawTwice(c, style.stock, [&] {  // paper beside the spine, so that it ends somewhere
+    roundedPath(c, style.stock.frame.marginMm, style.spineTop - 1.2, style.spineWidth + 1.2,
+                style.stock.height - style.spineTop, 2.6);
     setInk(c, style.paper);
     cairo_fill(c);
   });
@@ -350,21 +377,14 @@ class OctaEdition final : public CardEdition {
   }
 
   void drawCard(cairo_t* c, const Face& face) const override {
-    if (face.isBack() || face.detail() == "back") {
+    const bool back = face.isBack() || face.detail() == "back";
+    const Ink spine = back ? backInk(face.isBack(), style_) : frameInk(Card::of(face), style_);
+    if (back)
       drawBack(c, face.isBack(), style_);
-      drawCode(c, style_.stock, *code(face), style_.ink, style_.paper);
-      return;
-    }
-    const Card card = Card::of(face);
-    drawCardFrame(c, style_.stock, style_.paper, style_.ink, style_.paper);
-    if (card.rank == "A")
-      drawAce(c, card, style_);
-    else if (card.rank == "J" || card.rank == "Q" || card.rank == "K")
-      drawCourt(c, card, style_);
     else
-      drawPips(c, card, style_);
-    drawTwice(c, style_.stock, [&] { drawIndex(c, card, style_); });
-    drawCode(c, style_.stock, *code(face), suitInk(card, style_).mixedWith(style_.ink, 0.45), style_.paper);
+      drawFront(c, Card::of(face), style_);
+    drawSpines(c, spine, style_);
+    drawCode(c, style_.stock, *code(face), style_.paper, spine);
   }
 
   void drawRound(cairo_t* c, const Face& face) const override { drawToken(c, face.detail() == "1", style_); }

@@ -143,7 +143,7 @@ class DotSearch {
   cv::Matx33d mapFrom(cv::Point2d start, cv::Point2d along) const {
     const CodeRow& row = faces_.row();
     const cv::Point2d unit = along * (scale_ / cv::norm(along)), across(-unit.y, unit.x);
-    const bool runsDown = row.stepX == 0;
+    const bool runsDown = faces_.runsDown();
     const cv::Point2d x = runsDown ? -across : unit, y = runsDown ? unit : across;
     const cv::Point2d origin = start - x * row.firstX - y * row.firstY + cv::Point2d(0.5, 0.5);
     return {x.x, y.x, origin.x, x.y, y.y, origin.y, 0, 0, 1};
@@ -153,12 +153,16 @@ class DotSearch {
   bool hasFrame(const cv::Matx33d& map, const Levels& levels) const {
     const double dark = *std::min_element(levels.begin(), levels.end());
     const double light = *std::max_element(levels.begin(), levels.end());
+    const CodeRow& row = faces_.row();
+    const double beyond = faces_.frame().marginMm * 0.45;
     int margin = 0;
     double paper = 0;
     constexpr int kLooks = 11;
     for (int i = 0; i < kLooks; ++i) {
-      const double x = 4 + (faces_.widthMm() - 8) * (i + 0.5) / kLooks;
-      const cv::Vec3d p = map * cv::Vec3d(x, faces_.frame().marginMm * 0.45, 1);
+      const double dot = (kCodeDots - 1) * (i + 0.5) / kLooks;
+      const double x = faces_.runsDown() ? beyond : row.firstX + dot * row.stepX,
+                   y = faces_.runsDown() ? row.firstY + dot * row.stepY : beyond;
+      const cv::Vec3d p = map * cv::Vec3d(x, y, 1);
       const double level = levelAt(smooth_, {p[0] - 0.5, p[1] - 0.5});
       paper += level / kLooks;
       margin += level > dark + 0.35 * (light - dark) ? 1 : 0;

@@ -16,8 +16,9 @@ struct SpelledRow {
   cv::Matx33d imageFromCard;
 };
 
-/// All rows of light dots on a dark band in a table seen straight from above, 8-bit grey, `scale` pixels a mm. Of dark
-/// dots on paper none: there pips and letters come too near to words (tried: false rows at a correlation of 0.995).
+/// All rows of light dots on a dark band in a table seen straight from above, 8-bit grey, `scale` pixels a mm. Of an
+/// edition with dark dots on paper none: there pips and letters come too near to words (tried: false rows at a
+/// correlation of 0.995).
 std::vector<SpelledRow> findSpelledRows(const cv::Mat& above, double scale, const CodedFaces& faces);
 
 }  // namespace octo::vision
