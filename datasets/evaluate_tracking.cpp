@@ -88,7 +88,7 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
 TrackedGame trackGame(const GameHeader& header, const fs::path& video) {
   const auto follower =
       tracker::follow(header, tracker::seededLayout(header.game, static_cast<int>(header.players.size())));
-  vision::Pipeline pipeline({.game = header.game, .corners = {}});
+  vision::Pipeline pipeline({.game = header.game, .corners = {}, .players = static_cast<int>(header.players.size())});
   const auto source = vision::openSource(video.string());
   TrackedGame game;
   for (vision::Frame frame; source->next(frame); ++game.frames)

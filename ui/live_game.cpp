@@ -156,7 +156,7 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   Sight& sight = *sight_;
   CameraSnapshot& camera = sight.snapshot.camera;
   guarded([&] {
-    if (!sight.pipeline) beginSight(game.follower().header().game, frame.bgr.size());
+    if (!sight.pipeline) beginSight(game.follower().header(), frame.bgr.size());
     camera.view = sight.pipeline->step(frame);
     if (!camera.view.observation) return;
     game.observe(*camera.view.observation);
@@ -173,11 +173,12 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
 }
 
 /// With the corners that were shown for this source before.
-void LiveGame::beginSight(GameId game, cv::Size picture) {
-  const auto kept = keptCalibration(setup_.calibrations, setup_.source, game);
+void LiveGame::beginSight(const GameHeader& header, cv::Size picture) {
+  const auto kept = keptCalibration(setup_.calibrations, setup_.source, header.game);
   const auto corners = kept ? cornersIn(*kept, picture) : std::nullopt;
-  sight_->pipeline.emplace(
-      vision::PipelineOptions{.game = game, .corners = corners.value_or(std::vector<vision::ImagePoint>{})});
+  sight_->pipeline.emplace(vision::PipelineOptions{.game = header.game,
+                                                   .corners = corners.value_or(std::vector<vision::ImagePoint>{}),
+                                                   .players = static_cast<int>(header.players.size())});
 }
 
 /// A full disk or a picture that vision stumbles over does not end the game: it is said, and the game goes

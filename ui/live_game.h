@@ -61,7 +61,7 @@ class LiveGame {
   void follow(KeptGame& game);
   Work nextWork();
   void look(KeptGame& game, const vision::Frame& frame);
-  void beginSight(GameId game, cv::Size picture);
+  void beginSight(const GameHeader& header, cv::Size picture);
   void guarded(const std::function<void()>& work);
   void post(Command command);
   void publish();

@@ -22,7 +22,7 @@ constexpr double kLookAgainEvery = 0.25;
 
 struct Pipeline::Stages {
   explicit Stages(PipelineOptions options)
-      : reader(makeReader(options.game)),
+      : reader(makeReader(options.game, options.players)),
         area(reader->playArea()),
         keeper(reader->marks(), options.corners, cornersOf(area)),
         hands(area.x1, area.y1),

@@ -54,6 +54,8 @@ struct PipelineOptions {
   /// Four corners of the play area in the picture, clicked by a person, from table top left clockwise as
   /// player 0 sees it; used where no board, mat or corner marker is found. None, or four.
   std::vector<ImagePoint> corners;
+  /// How many play: some games have another mat for each number. 0: not known.
+  int players = 0;
 };
 
 /// What is known after a frame. Cheap to copy; what it points to is immutable.

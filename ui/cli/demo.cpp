@@ -67,7 +67,8 @@ void writePicture(const std::string& file, const cv::Mat& picture) {
 
 void playHeadless(const Recording& recording, const Choices& choices) {
   KeptGame game(recording.header, db::Store::open(databaseOf(choices)));
-  vision::Pipeline pipeline({.game = recording.header.game, .corners = {}});
+  vision::Pipeline pipeline(
+      {.game = recording.header.game, .corners = {}, .players = static_cast<int>(recording.header.players.size())});
   const auto source = vision::openSource(recording.video);
   vision::Frame frame;
   vision::View view;

@@ -130,13 +130,16 @@ class Pace {
 
 void watch(vision::Source& source, const Arguments& arguments, Tracking& tracking) {
   const GameId game = gameOf(arguments.game);
+  const int players = static_cast<int>(headerOf(arguments.game).players.size());
   std::optional<vision::Pipeline> pipeline;
   const Pace pace;
   vision::Frame frame;
   while (source.next(frame)) {
     if (!pipeline)
-      pipeline.emplace(vision::PipelineOptions{
-          .game = game, .corners = cornersFor(arguments.corners, arguments.source, game, frame.bgr.size())});
+      pipeline.emplace(
+          vision::PipelineOptions{.game = game,
+                                  .corners = cornersFor(arguments.corners, arguments.source, game, frame.bgr.size()),
+                                  .players = players});
     if (arguments.realtime && !source.live()) pace.wait(frame.time);
     const vision::View view = pipeline->step(frame);
     if (view.observation) tracking.observe(*view.observation);

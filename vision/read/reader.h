@@ -32,7 +32,8 @@ class GameReader {
   virtual std::vector<TableRect> hidden() const = 0;
 };
 
-/// Throws std::out_of_range for a game that cannot be followed yet.
-std::unique_ptr<GameReader> makeReader(GameId game);
+/// `players`: whose mat or board lies on the table, where it is another for each number; 0: that of the fewest. Throws
+/// std::out_of_range for a number that the game has no table for.
+std::unique_ptr<GameReader> makeReader(GameId game, int players = 0);
 
 }  // namespace octo::vision

@@ -9,8 +9,6 @@
 namespace octo::vision {
 namespace {
 
-/// Pot, piles, and both players' runs; mm.
-constexpr TableRect kPlayArea{-450, -350, 450, 350};
 /// Every resting table is looked at this often, one with doubtful cards this often: glare and key frames pass.
 constexpr int kLeastLooks = 2, kMostLooks = 4;
 
@@ -23,8 +21,10 @@ bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b
 
 class OctaReader final : public GameReader {
  public:
+  explicit OctaReader(const TableRect& playArea) : playArea_(playArea) {}
+
   std::vector<PrintedMark> marks() const override { return {}; }
-  TableRect playArea() const override { return kPlayArea; }
+  TableRect playArea() const override { return playArea_; }
 
   void read(const cv::Mat& bgr, const TableView&) override {
     memory_.rest(findCards(bgr));
@@ -49,7 +49,7 @@ class OctaReader final : public GameReader {
     std::vector<Sighting> onTable;
     for (Sighting card : cards_) {
       card.pose = poseOf(card, view);
-      if (kPlayArea.contains(card.pose->at)) onTable.push_back(card);
+      if (playArea_.contains(card.pose->at)) onTable.push_back(card);
     }
     return onTable;
   }
@@ -59,12 +59,15 @@ class OctaReader final : public GameReader {
  private:
   void choose(cv::Size size) { cards_ = cardSightings(memory_.cards(), size); }
 
+  TableRect playArea_;
   CardMemory memory_;
   std::vector<Sighting> cards_;
 };
 
 }  // namespace
 
-std::unique_ptr<GameReader> makeOctaReader() { return std::make_unique<OctaReader>(); }
+std::unique_ptr<GameReader> makeOctaReader(const TableRect& playArea) {
+  return std::make_unique<OctaReader>(playArea);
+}
 
 }  // namespace octo::vision

@@ -6,7 +6,7 @@
 
 namespace octo::vision {
 
-/// Reads a table of French-suited cards, several frames as one. The table is found by four clicked corners: `playArea`.
-std::unique_ptr<GameReader> makeOctaReader();
+/// Reads a table of French-suited cards, several frames as one; those whose middle lies in `playArea`.
+std::unique_ptr<GameReader> makeOctaReader(const TableRect& playArea);
 
 }  // namespace octo::vision

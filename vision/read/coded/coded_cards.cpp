@@ -11,6 +11,7 @@
 #include "vision/edition/face_code.h"
 #include "vision/read/coded/card_edges.h"
 #include "vision/read/coded/dot_search.h"
+#include "vision/read/coded/found_row.h"
 
 namespace octo::vision {
 namespace {
@@ -31,13 +32,15 @@ constexpr double kLeastMargin = 0.12, kLeastMarginAnywhere = 0.35;
 constexpr double kMostMarginOfMended = 0.24;
 /// Two readings of one card agree in its middle to this share of its width; without a table a tilted camera
 /// puts the far end elsewhere than it is.
-constexpr double kSameCard = 0.45;
+constexpr double kSameCard = 0.45, kSameCardOnTable = 0.13;
 /// The sine by which its sides may seem to lead beside a card's other row, and the factor by which a card's
 /// length may be misjudged without a table.
 constexpr double kAskew = 0.2, kLongest = 1.5;
 
 /// The least distance between two rows, as a share of their length (53 mm).
 constexpr double kRowsApart = 0.07;
+/// What the next best face has of the doubt in a reading.
+constexpr double kRunnerUpShare = 0.5;
 /// Of a row that was found by its dots alone.
 constexpr int kNoThing = std::numeric_limits<int>::min();
 /// Pixels a mm of the table seen from above, and how far from its middle it is looked at.
@@ -45,23 +48,6 @@ constexpr double kAboveScale = 3.0, kMostReachMm = 620;
 
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
 cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
-
-/// A row that was read, and how the card lies that it belongs to: pixels from mm on the card.
-struct FoundRow {
-  Face face;
-  double sure;
-  int thing;
-  /// The frame's outer corners at the row's side and where the card goes from there, unit mm in pixels.
-  cv::Matx33d imageFromCard;
-  /// The two corners of the frame that were seen, and where they are on the card, mm.
-  std::array<ImagePoint, 2> seen;
-  std::array<cv::Point2d, 2> places;
-};
-
-ImagePoint project(const cv::Matx33d& h, double x, double y) {
-  const cv::Vec3d p = h * cv::Vec3d(x, y, 1);
-  return {p[0] / p[2], p[1] / p[2]};
-}
 
 class Search {
  public:
@@ -133,7 +119,9 @@ class Search {
       if (!match || match->wrongDots != 0 || read->margin > kMostMarginOfMended) return std::nullopt;
     }
     const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
-    return FoundRow{match->face, sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)}, faces_.frameCorners()};
+    return FoundRow{
+        match->face,          Face::unknown(), sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
+        faces_.frameCorners()};
   }
 
   /// A light margin around the dark frame: without it there is no card of ours.
@@ -172,7 +160,7 @@ struct FoundCard {
 
 class Assembly {
  public:
-  explicit Assembly(const CodedFaces& faces) : faces_(faces) {}
+  Assembly(const CodedFaces& faces, bool onTable) : faces_(faces), onTable_(onTable) {}
 
   /// Best first: a card's second row joins it.
   std::vector<FoundCard> cardsOf(std::vector<FoundRow> rows) const {
@@ -206,8 +194,11 @@ class Assembly {
     if (near < 0.15 * width) return true;
     if (card.whole && liesOn(card, rowMiddle(row.imageFromCard))) return true;
     if (!isOtherEnd(card.row, row)) return false;
+    // Beside a like card, another row is its own if it is where the first says.
+    const double apart = distance(middleOf(card.row.imageFromCard), middleOf(row.imageFromCard));
+    if (onTable_) return apart < kSameCardOnTable * width;
     return (card.row.thing != kNoThing && card.row.thing == row.thing) || isOpposite(card.row, row) ||
-           distance(middleOf(card.row.imageFromCard), middleOf(row.imageFromCard)) < kSameCard * width;
+           apart < kSameCard * width;
   }
 
   /// Where the sides lead from one row lies the other, as far away as a card is long, seen from wherever.
@@ -254,6 +245,7 @@ class Assembly {
   }
 
   const CodedFaces& faces_;
+  bool onTable_;
 };
 
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
@@ -262,7 +254,9 @@ Sighting sightingOf(const FoundCard& card, const CodedFaces& faces, const std::o
   const double w = faces.widthMm(), h = faces.heightMm();
   const cv::Matx33d& map = card.row.imageFromCard;
   Sighting sighting;
-  sighting.faces = {{card.row.face, std::min(card.row.sure, 0.9995)}};
+  const double sure = std::min(card.row.sure, 0.9995);
+  sighting.faces = {{card.row.face, sure}};
+  if (!card.row.runnerUp.isUnknown()) sighting.faces.push_back({card.row.runnerUp, (1 - sure) * kRunnerUpShare});
   sighting.kind = "card";
   sighting.outline = {project(map, 0, 0), project(map, w, 0), project(map, w, h), project(map, 0, h)};
   const ImagePoint top = project(map, w / 2, 0), bottom = project(map, w / 2, h), middle = project(map, w / 2, h / 2);
@@ -307,40 +301,25 @@ std::vector<FoundRow> rowsIn(const CodedFaces& faces, const cv::Mat& gray, const
 /// The frame's corners are where the row says.
 FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
   const auto places = faces.frameCorners();
-  FoundRow found{row.face, std::min(0.995, 1 - 2 * (1 - row.correlation)), kNoThing, row.imageFromCard, {}, places};
+  const double sure = std::min(0.995, 1 - 2 * (1 - row.correlation));
+  FoundRow found{row.face, row.runnerUp, sure, kNoThing, row.imageFromCard, {}, places};
   for (std::size_t i = 0; i < 2; ++i) found.seen[i] = project(row.imageFromCard, places[i].x, places[i].y);
   return found;
 }
 
-/// The same on the table seen straight from above and larger than it was taken: small and slanted frames come apart
-/// there.
-std::vector<FoundRow> rowsFromAbove(const CodedFaces& faces, const cv::Mat& gray, const TableView& table) {
-  double x0 = 1e9, y0 = 1e9, x1 = -1e9, y1 = -1e9;
+/// The part of the table that a picture shows, as far as cards are looked for.
+TableRect shownBy(const cv::Mat& gray, const TableView& table) {
+  TableRect shown{1e9, 1e9, -1e9, -1e9};
   for (const auto& [x, y] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
     const TablePoint p = table.tableFromImage({x * gray.cols, y * gray.rows});
-    x0 = std::min(x0, p.x), x1 = std::max(x1, p.x), y0 = std::min(y0, p.y), y1 = std::max(y1, p.y);
+    shown = {std::min(shown.x0, p.x), std::min(shown.y0, p.y), std::max(shown.x1, p.x), std::max(shown.y1, p.y)};
   }
-  x0 = std::max(x0, -kMostReachMm), y0 = std::max(y0, -kMostReachMm), x1 = std::min(x1, kMostReachMm),
-  y1 = std::min(y1, kMostReachMm);
-  if (!(x1 > x0 && y1 > y0)) return {};
-  const cv::Matx33d aboveFromTable(kAboveScale, 0, -x0 * kAboveScale, 0, -kAboveScale, y1 * kAboveScale, 0, 0, 1);
-  const cv::Matx33d aboveFromImage = aboveFromTable * table.homography();
-  cv::Mat above;
-  cv::warpPerspective(gray, above, aboveFromImage,
-                      {static_cast<int>((x1 - x0) * kAboveScale), static_cast<int>((y1 - y0) * kAboveScale)},
-                      cv::INTER_CUBIC, cv::BORDER_REPLICATE);
-  const auto view = TableView::fromHomography(aboveFromTable.inv());
-  if (!view) return {};
-  std::vector<FoundRow> rows = rowsIn(faces, above, view);
-  for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces)) rows.push_back(rowOf(spelled, faces));
-  const cv::Matx33d imageFromAbove = aboveFromImage.inv();
-  for (FoundRow& row : rows) {
-    row.imageFromCard = imageFromAbove * row.imageFromCard;
-    for (ImagePoint& p : row.seen) p = project(imageFromAbove, p.x, p.y);
-    if (row.thing != kNoThing) row.thing = -1 - row.thing;
-  }
-  return rows;
+  return {std::max(shown.x0, -kMostReachMm), std::max(shown.y0, -kMostReachMm), std::min(shown.x1, kMostReachMm),
+          std::min(shown.y1, kMostReachMm)};
 }
+
+/// The table's mm with y down, as pictures have it.
+const cv::Matx33d kDown(1, 0, 0, 0, -1, 0, 0, 0, 1);
 
 double distanceTo(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
   const cv::Point2d way = b - a;
@@ -370,13 +349,56 @@ std::vector<FoundRow> withoutCrossings(std::vector<FoundRow> rows, const CodeRow
 
 }  // namespace
 
+ImagePoint project(const cv::Matx33d& map, double x, double y) {
+  const cv::Vec3d p = map * cv::Vec3d(x, y, 1);
+  return {p[0] / p[2], p[1] / p[2]};
+}
+
+FoundRow mapped(const FoundRow& row, const cv::Matx33d& map) {
+  FoundRow result = row;
+  result.imageFromCard = map * row.imageFromCard;
+  for (ImagePoint& p : result.seen) p = project(map, p.x, p.y);
+  return result;
+}
+
+std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const TableView& table,
+                                                   const TableRect& area) const {
+  const cv::Size size(static_cast<int>((area.x1 - area.x0) * kAboveScale),
+                      static_cast<int>((area.y1 - area.y0) * kAboveScale));
+  if (size.width < 1 || size.height < 1) return {};
+  const cv::Matx33d aboveFromTable(kAboveScale, 0, -area.x0 * kAboveScale, 0, -kAboveScale, area.y1 * kAboveScale, 0, 0,
+                                   1);
+  cv::Mat above;
+  cv::warpPerspective(gray, above, aboveFromTable * table.homography(), size, cv::INTER_CUBIC, cv::BORDER_REPLICATE);
+  const cv::Matx33d downFromAbove = kDown * aboveFromTable.inv();
+  std::vector<FoundRow> rows;
+  for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
+    rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
+  return rows;
+}
+
+std::vector<Sighting> CodedCardReader::cardsOf(const std::vector<FoundRow>& rowsOnTable, const TableView& table) const {
+  const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
+  std::vector<FoundRow> rows;
+  for (const FoundRow& row : rowsOnTable) rows.push_back(mapped(row, imageFromDown));
+  return sightingsOf(std::move(rows), table);
+}
+
 std::vector<Sighting> CodedCardReader::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
   cv::Mat gray;
   cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
   std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
-  if (table)
-    for (FoundRow& row : rowsFromAbove(faces_, gray, *table)) rows.push_back(std::move(row));
-  const auto cards = Assembly(faces_).cardsOf(withoutCrossings(std::move(rows), faces_.row()));
+  if (table) {
+    const cv::Matx33d imageFromDown = table->homography().inv() * kDown;
+    for (const FoundRow& row : rowsOnTable(gray, *table, shownBy(gray, *table)))
+      rows.push_back(mapped(row, imageFromDown));
+  }
+  return sightingsOf(std::move(rows), table);
+}
+
+std::vector<Sighting> CodedCardReader::sightingsOf(std::vector<FoundRow> rows,
+                                                   const std::optional<TableView>& table) const {
+  const auto cards = Assembly(faces_, table.has_value()).cardsOf(withoutCrossings(std::move(rows), faces_.row()));
   std::vector<Sighting> sightings;
   for (const FoundCard& card : cards) sightings.push_back(sightingOf(card, faces_, table));
   tellVisible(sightings, cards);

@@ -6,6 +6,7 @@
 
 #include "vision/pipeline.h"
 #include "vision/read/coded/dot_row.h"
+#include "vision/read/coded/found_row.h"
 
 namespace octo::vision {
 
@@ -21,7 +22,15 @@ class CodedCardReader {
   /// thread.
   std::vector<Sighting> read(const cv::Mat& bgr, const std::optional<TableView>& table) const;
 
+  const CodedFaces& faces() const { return faces_; }
+  /// The rows that a part of the table shows, found by their dots alone; on the table, mm, y down. `gray`: 8-bit.
+  std::vector<FoundRow> rowsOnTable(const cv::Mat& gray, const TableView& table, const TableRect& area) const;
+  /// The cards that such rows belong to.
+  std::vector<Sighting> cardsOf(const std::vector<FoundRow>& rowsOnTable, const TableView& table) const;
+
  private:
+  std::vector<Sighting> sightingsOf(std::vector<FoundRow> rows, const std::optional<TableView>& table) const;
+
   CodedFaces faces_;
 };
 

@@ -75,6 +75,11 @@ std::array<cv::Point2d, 2> CodedFaces::frameCorners() const {
   return {cv::Point2d(m, m), {width_ - m, m}};
 }
 
+std::optional<std::uint16_t> CodedFaces::wordOf(const Face& face) const {
+  const auto found = std::find_if(words_.begin(), words_.end(), [&](const Word& each) { return each.face == face; });
+  return found == words_.end() ? std::nullopt : std::optional(found->word);
+}
+
 std::optional<CodedFaces::Match> CodedFaces::nearest(std::uint16_t word) const {
   const Word* best = nullptr;
   int least = kCodeDots + 1;

@@ -35,6 +35,9 @@ class CodedFaces {
 
   const std::vector<Word>& words() const { return words_; }
 
+  /// What the face spells; nothing for one without a row.
+  std::optional<std::uint16_t> wordOf(const Face& face) const;
+
   struct Match {
     Face face;
     /// Dots in which the word read differs from the face's.

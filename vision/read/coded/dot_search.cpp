@@ -23,6 +23,9 @@ constexpr double kLeastContrast = 12.0, kLeastCorrelation = 0.988, kLeastLead = 
 /// Printed dark is at most this part as bright as the paper beside it; grain, cloth and shadow are brighter.
 constexpr double kDarkest = 0.72;
 constexpr int kMostWrongDots = 2;
+/// Dots are longer across the row than along it: this far to both sides of its middle, as a share of their length, the
+/// row must read alike. What only happens to lie in a line does not.
+constexpr double kAside = 0.27, kLeastAside = 0.93;
 
 using Levels = std::array<double, kCodeDots>;
 
@@ -117,14 +120,31 @@ class DotSearch {
   std::optional<SpelledRow> judged(const Levels& levels, cv::Point2d start, cv::Point2d along,
                                    const CodedFaces::Match& match) const {
     double own = -1, other = -1;
+    Face runnerUp = Face::unknown();
     for (const CodedFaces::Word& each : faces_.words()) {
       const double r = correlation(levels, each.word);
-      (each.face == match.face ? own : other) = std::max(each.face == match.face ? own : other, r);
+      if (each.face == match.face)
+        own = r;
+      else if (r > other)
+        other = r, runnerUp = each.face;
     }
     if (own < kLeastCorrelation || own - other < kLeastLead) return std::nullopt;
     const cv::Matx33d map = mapFrom(start, along);
-    if (!hasFrame(map, levels)) return std::nullopt;
-    return SpelledRow{match.face, own, own - other, map};
+    if (!hasFrame(map, levels) || !isAsLongAsDots(start, along, *faces_.wordOf(match.face))) return std::nullopt;
+    return SpelledRow{match.face, runnerUp, own, own - other, map};
+  }
+
+  bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, std::uint16_t word) const {
+    const CodeRow& row = faces_.row();
+    const double length = faces_.runsDown() ? row.dotWidth : row.dotHeight;
+    const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * length * scale_ / cv::norm(along));
+    for (const cv::Point2d off : {across, -across}) {
+      Levels levels{};
+      for (int dot = 0; dot < kCodeDots; ++dot)
+        levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot + off);
+      if (correlation(levels, word) < kLeastAside) return false;
+    }
+    return true;
   }
 
   static double correlation(const Levels& levels, std::uint16_t word) {

@@ -10,6 +10,8 @@ namespace octo::vision {
 /// A row of dots found by its dots alone, where no frame comes apart from what lies around it.
 struct SpelledRow {
   Face face;
+  /// The next best.
+  Face runnerUp;
   /// How well the row correlates with the face's word, and by how much better than with any other: 0 to 1.
   double correlation, lead;
   /// From mm on the upright card (y down) to pixels of the picture.

@@ -1,0 +1,131 @@
+// A table of our own cards, rest by rest.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <stdexcept>
+
+#include "tests/vision/read/coded/card_table.h"
+#include "vision/read/reader.h"
+
+using namespace octo;
+using namespace octo::vision;
+using namespace octo::vision::testing;
+
+namespace {
+
+const Camera kCamera{.tilt = 30, .azimuth = 25};
+
+std::vector<LaidCard> threeCards() {
+  return {{Face("3:greater:up"), {-120, 60}, 2}, {Face("5:less:both"), {40, 70}, -4}, {Face("all"), {40, 45}, -3}};
+}
+
+/// Arms from the right edge, sleeves and hands.
+void reach(cv::Mat& table, TablePoint tip) {
+  const auto pixel = [](TablePoint p) {
+    return cv::Point(static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale));
+  };
+  cv::line(table, pixel({280, tip.y}), pixel(tip), {105, 140, 190}, static_cast<int>(130 * kTableScale));
+  cv::line(table, pixel({280, tip.y}), pixel({(280 + tip.x) / 2, tip.y}), {60, 40, 120},
+           static_cast<int>(150 * kTableScale));
+}
+
+class Table {
+ public:
+  explicit Table(GameId game, int players = 0) : game_(game), reader_(makeReader(game, players)) {}
+
+  std::vector<Sighting> rest(const std::vector<LaidCard>& cards, const Light& light = {}) {
+    return rest(tableWith(game_, cards), light);
+  }
+  std::vector<Sighting> rest(const cv::Mat& table, const Light& light = {}) {
+    const Picture first = photograph(table, kCamera, light, {.seed = ++seed_});
+    reader_->read(first.bgr, first.view);
+    const Picture second = photograph(table, kCamera, light, {.seed = ++seed_});
+    changed_ = reader_->lookAgain(second.bgr, second.view);
+    return reader_->sightings(second.view);
+  }
+  const GameReader& reader() const { return *reader_; }
+  bool changed() const { return changed_; }
+
+ private:
+  GameId game_;
+  std::unique_ptr<GameReader> reader_;
+  std::uint64_t seed_ = 0;
+  bool changed_ = false;
+};
+
+bool shows(const std::vector<Sighting>& seen, const LaidCard& card) {
+  return std::any_of(seen.begin(), seen.end(), [&](const Sighting& sighting) {
+    const double turn = std::remainder(sighting.pose->angle - card.angle, 180.0);
+    return sighting.faces.front().face == card.face && sighting.faces.front().confidence > 0.9 &&
+           std::hypot(sighting.pose->at.x - card.at.x, sighting.pose->at.y - card.at.y) < 2 && std::abs(turn) < 2;
+  });
+}
+
+bool shows(const std::vector<Sighting>& seen, const std::vector<LaidCard>& cards) {
+  return seen.size() == cards.size() &&
+         std::all_of(cards.begin(), cards.end(), [&](const LaidCard& card) { return shows(seen, card); });
+}
+
+}  // namespace
+
+TEST_CASE("cards that are laid and taken are read at every rest, with their places") {
+  Table table(GameId::Octal);
+  auto cards = threeCards();
+  CHECK(table.rest(std::vector<LaidCard>{}).empty());
+  for (std::size_t count = 1; count <= cards.size(); ++count) {
+    CHECK(shows(table.rest({cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(count)}),
+                {cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(count)}));
+    CHECK_FALSE(table.changed());
+    CHECK(table.reader().hidden().empty());
+  }
+  CHECK(shows(table.rest(cards), cards));
+  cards.pop_back();  // what lay beneath was never seen before
+  CHECK(shows(table.rest(cards), cards));
+  CHECK(table.reader().hidden().empty());
+  CHECK(table.rest(std::vector<LaidCard>{}).empty());
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("another light changes no reading and hides nothing") {
+  Table table(GameId::Octal);
+  CHECK(shows(table.rest(threeCards()), threeCards()));
+  CHECK(shows(table.rest(threeCards(), {.gain = 0.6, .balance = {0.7, 0.9, 1.0}}), threeCards()));
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("what an arm covers is hidden, not gone, and there again without it") {
+  Table table(GameId::Octal);
+  const auto cards = threeCards();
+  CHECK(shows(table.rest(cards), cards));
+  cv::Mat covered = tableWith(GameId::Octal, cards);
+  reach(covered, {10, 60});
+  const auto seen = table.rest(covered);
+  REQUIRE(seen.size() == 1);
+  CHECK(shows(seen, cards.front()));
+  const auto hidden = table.reader().hidden();
+  const auto isHidden = [&](TablePoint p) {
+    return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& r) { return r.contains(p); });
+  };
+  CHECK(isHidden({40, 80}));
+  CHECK(isHidden({150, 70}));
+  CHECK_FALSE(isHidden({-120, 60}));
+  CHECK_FALSE(isHidden({-100, -150}));
+  CHECK(shows(table.rest(cards), cards));
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("Octa is read by our own deck's dots, and the play area is its mat's") {
+  Table table(GameId::Octa);
+  CHECK(table.reader().playArea() == TableRect{-434, -336, 434, 336});
+  const std::vector<LaidCard> run{
+      {Face("7H"), {-60, 0}, 0}, {Face("deck2:back"), {-42, 0}, 1}, {Face("9H"), {-24, 0}, 0}};
+  CHECK(table.rest(std::vector<LaidCard>{}).empty());
+  CHECK(shows(table.rest(run), run));
+}
+
+TEST_CASE("Oct8's table is as large as its players need") {
+  CHECK(Table(GameId::Oct8, 2).reader().playArea() == TableRect{-409, -415, 409, 415});
+  CHECK(Table(GameId::Oct8, 4).reader().playArea() == TableRect{-522, -452, 522, 452});
+  CHECK_THROWS_AS(Table(GameId::Oct8, 5), std::out_of_range);
+}

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "vision/read/coded/found_row.h"
+
+namespace octo::vision {
+
+/// The rows of dots on a resting table, found over several looks and rests, on the table in mm, y down. What did not
+/// change since a row was found needs no reading; what covers it for a while does not make it gone. One thread uses it.
+class RowMemory {
+ public:
+  /// The parts of a row that tell whether it could be seen.
+  using IsSo = std::function<bool(const FoundRow&)>;
+
+  /// The table has come to rest and these rows were found where it had changed. Rows that may have changed and were not
+  /// found again are in doubt until `settle` is told.
+  void rest(const std::vector<FoundRow>& found, const IsSo& mayHaveChanged);
+  /// What is in doubt lies under something, or is gone.
+  void settle(const IsSo& isCovered);
+  /// Another look at the same table; `wasLookedAt`: rows that would have been found again.
+  void look(const std::vector<FoundRow>& found, const IsSo& wasLookedAt);
+  void forget() { known_.clear(); }
+
+  /// A row, and how likely it is there at all.
+  struct Kept {
+    FoundRow row;
+    double presence;
+  };
+  /// The rows that can be seen now.
+  std::vector<Kept> rows() const;
+  /// Whether a further look may change something.
+  bool inDoubt() const;
+
+ private:
+  struct Known {
+    FoundRow row;
+    double doubt = 1;  // what is left of it after all looks
+    int seen = 0, looks = 0;
+    bool lost = false, covered = false;
+  };
+  Known* same(const FoundRow& row);
+  void add(Known& known, const FoundRow& row);
+
+  std::vector<Known> known_;
+};
+
+}  // namespace octo::vision

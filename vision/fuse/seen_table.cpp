@@ -1,0 +1,239 @@
+#include "vision/fuse/seen_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+
+namespace octo::vision {
+namespace {
+
+/// Millimetres around the play area that are watched as well: cards hang over its edge.
+constexpr double kAround = 24;
+/// Natural logarithms of colour ratios. A block whose hue differs by more, or that is darker or lighter than by a
+/// shadow or a reflection, shows something else.
+constexpr float kOtherHue = 0.13F, kDarkest = -0.75F, kLightest = 0.35F;
+/// Bare table varies within a block by so many times what it usually does, and by these grey levels: lines and words.
+constexpr float kBareTimes = 2.0F, kBareMore = 9.0F;
+/// How far around a block bare table tells its colour there, in blocks.
+constexpr int kNear = 9;
+/// Whatever lies there unexplained for so many rests is taken as it is.
+constexpr int kPatience = 6;
+/// Blocks that what hides something is wide, at least.
+constexpr int kNarrowest = 3;
+
+float logOf(float value) { return std::log(std::max(value, 2.0F)); }
+
+/// Whether `now` may be `then` in another strength of light.
+bool sameColour(const cv::Vec3f& then, const cv::Vec3f& now, const cv::Vec3f& light) {
+  cv::Vec3f ratio;
+  for (int i = 0; i < 3; ++i) ratio[i] = logOf(now[i]) - logOf(then[i]) - light[i];
+  const float strength = (ratio[0] + ratio[1] + ratio[2]) / 3;
+  for (int i = 0; i < 3; ++i)
+    if (std::abs(ratio[i] - strength) > kOtherHue) return false;
+  return strength > kDarkest && strength < kLightest;
+}
+
+TableRect joined(const TableRect& a, const TableRect& b) {
+  return {std::min(a.x0, b.x0), std::min(a.y0, b.y0), std::max(a.x1, b.x1), std::max(a.y1, b.y1)};
+}
+
+bool overlap(const TableRect& a, const TableRect& b) {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
+}  // namespace
+
+SeenTable::SeenTable(const TableRect& area)
+    : area_{area.x0 - kAround, area.y0 - kAround, area.x1 + kAround, area.y1 + kAround},
+      columns_(static_cast<int>((area_.x1 - area_.x0) / kChangeBlock)),
+      rows_(static_cast<int>((area_.y1 - area_.y0) / kChangeBlock)) {
+  forget();
+}
+
+void SeenTable::forget() {
+  const auto blocks = static_cast<std::size_t>(columns_ * rows_);
+  understood_.release();
+  changed_.assign(blocks, 1);
+  hidden_.assign(blocks, 0);
+  covered_.assign(blocks, 0);
+  waited_.assign(blocks, 0);
+  bare_.assign(blocks, {-1, -1, -1});
+}
+
+void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
+  const cv::Matx33d aboveFromTable(1, 0, -area_.x0 - 0.5, 0, -1, area_.y1 - 0.5, 0, 0, 1);
+  const cv::Matx33d tablesPixels = view.homography() * cv::Matx33d(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
+  cv::Mat above;
+  cv::warpPerspective(bgr, above, aboveFromTable * tablesPixels, {columns_ * kChangeBlock, rows_ * kChangeBlock},
+                      cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  cv::cvtColor(above, now_, cv::COLOR_BGR2GRAY);
+  cv::resize(above, above, {columns_, rows_}, 0, 0, cv::INTER_AREA);
+  above.convertTo(colours_, CV_32FC3);
+  contrast_.resize(changed_.size());
+  for (int block = 0; block < columns_ * rows_; ++block) {
+    const cv::Rect box(block % columns_ * kChangeBlock, block / columns_ * kChangeBlock, kChangeBlock, kChangeBlock);
+    cv::Scalar mean, deviation;
+    cv::meanStdDev(now_(box), mean, deviation);
+    contrast_[static_cast<std::size_t>(block)] = static_cast<float>(deviation[0]);
+  }
+  if (understood_.empty()) {
+    std::fill(changed_.begin(), changed_.end(), 1);
+    return;
+  }
+  changes_.compare(understood_, now_);
+  const cv::Vec3f light = lightSinceThen();
+  for (int block = 0; block < columns_ * rows_; ++block)
+    changed_[static_cast<std::size_t>(block)] =
+        changes_.changed(block % columns_, block / columns_) || otherColour(block, light) ? 1 : 0;
+}
+
+/// How much lighter each colour has become, all over the table: medians of logarithms.
+cv::Vec3f SeenTable::lightSinceThen() const {
+  cv::Vec3f light;
+  std::vector<float> ratios(changed_.size());
+  for (int i = 0; i < 3; ++i) {
+    for (std::size_t block = 0; block < ratios.size(); ++block)
+      ratios[block] = logOf(colours_.ptr<cv::Vec3f>()[block][i]) - logOf(understoodColours_.ptr<cv::Vec3f>()[block][i]);
+    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::nth_element(ratios.begin(), middle, ratios.end());
+    light[i] = *middle;
+  }
+  return light;
+}
+
+bool SeenTable::otherColour(int block, const cv::Vec3f& light) const {
+  return !sameColour(understoodColours_.ptr<cv::Vec3f>()[block], colours_.ptr<cv::Vec3f>()[block], light);
+}
+
+bool SeenTable::looksBare(int block, const cv::Vec3f& light) const {
+  if (contrast_[static_cast<std::size_t>(block)] > kBareTimes * bareContrast_ + kBareMore) return false;
+  cv::Vec3f sum(0, 0, 0);
+  int count = 0;
+  const int column = block % columns_, row = block / columns_;
+  for (int reach : {0, kNear, std::max(columns_, rows_)}) {
+    for (int y = std::max(0, row - reach); y <= std::min(rows_ - 1, row + reach); ++y)
+      for (int x = std::max(0, column - reach); x <= std::min(columns_ - 1, column + reach); ++x)
+        if (const cv::Vec3f& colour = bare_[static_cast<std::size_t>(y * columns_ + x)]; colour[0] >= 0)
+          sum += colour, ++count;
+    if (count > 0) break;
+  }
+  return count > 0 && sameColour(sum * (1.0F / static_cast<float>(count)), colours_.ptr<cv::Vec3f>()[block], light);
+}
+
+SeenTable::Block SeenTable::block(int number) const {
+  const cv::Rect box(number % columns_ * kChangeBlock, number / columns_ * kChangeBlock, kChangeBlock, kChangeBlock);
+  return {middleOf(number), now_(box), colours_.ptr<cv::Vec3f>()[number],
+          changed_[static_cast<std::size_t>(number)] != 0};
+}
+
+void SeenTable::understand(const std::function<bool(const Block&)>& isPiece) {
+  const bool first = understood_.empty();
+  const cv::Vec3f light = first ? cv::Vec3f(0, 0, 0) : lightSinceThen();
+  if (first) {
+    now_.copyTo(understood_);
+    colours_.copyTo(understoodColours_);
+  }
+  for (int block = 0; block < columns_ * rows_; ++block) {
+    const auto at = static_cast<std::size_t>(block);
+    hidden_[at] = 0;
+    if (changed_[at] == 0) continue;
+    covered_[at] = isPiece(this->block(block)) ? 1 : 0;
+    hidden_[at] = first || covered_[at] != 0 || looksBare(block, light) || waited_[at] >= kPatience ? 0 : 1;
+  }
+  // What is narrower than an arm is the edge of something: a shadow, a card's border.
+  cv::Mat hidden(rows_, columns_, CV_8U, hidden_.data());
+  cv::morphologyEx(hidden, hidden, cv::MORPH_OPEN, cv::Mat::ones(kNarrowest, kNarrowest, CV_8U));
+  for (int block = 0; block < columns_ * rows_; ++block) {
+    const auto at = static_cast<std::size_t>(block);
+    waited_[at] = hidden_[at] != 0 ? waited_[at] + 1 : 0;
+    if (changed_[at] == 0 || hidden_[at] != 0) continue;
+    const cv::Rect box(block % columns_ * kChangeBlock, block / columns_ * kChangeBlock, kChangeBlock, kChangeBlock);
+    now_(box).copyTo(understood_(box));
+    understoodColours_.ptr<cv::Vec3f>()[block] = colours_.ptr<cv::Vec3f>()[block];
+  }
+  learnBare();
+}
+
+/// Where no piece lies and nothing hides it, the table shows itself.
+void SeenTable::learnBare() {
+  std::vector<float> contrasts;
+  for (std::size_t block = 0; block < covered_.size(); ++block) {
+    if (covered_[block] != 0 || hidden_[block] != 0) continue;
+    bare_[block] = understoodColours_.ptr<cv::Vec3f>()[block];
+    contrasts.push_back(contrast_[block]);
+  }
+  if (contrasts.empty()) return;
+  const auto middle = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
+  std::nth_element(contrasts.begin(), middle, contrasts.end());
+  bareContrast_ = *middle;
+}
+
+std::vector<TableRect> SeenTable::changedAreas(double reach) const {
+  std::vector<TableRect> areas;
+  for (int block = 0; block < columns_ * rows_; ++block) {
+    if (changed_[static_cast<std::size_t>(block)] == 0) continue;
+    TableRect area = rectOf(block % columns_, block / columns_);
+    area = {area.x0 - reach, area.y0 - reach, area.x1 + reach, area.y1 + reach};
+    for (bool grown = true; grown;) {
+      const auto other =
+          std::find_if(areas.begin(), areas.end(), [&](const TableRect& known) { return overlap(known, area); });
+      grown = other != areas.end();
+      if (!grown) break;
+      area = joined(area, *other);
+      areas.erase(other);
+    }
+    areas.push_back(area);
+  }
+  for (TableRect& area : areas)
+    area = {std::max(area.x0, area_.x0), std::max(area.y0, area_.y0), std::min(area.x1, area_.x1),
+            std::min(area.y1, area_.y1)};
+  return areas;
+}
+
+std::vector<TableRect> SeenTable::hidden() const {
+  std::vector<TableRect> rects;
+  const auto isSet = [&](int column, int row) {
+    return column >= 0 && row >= 0 && column < columns_ && row < rows_ &&
+           hidden_[static_cast<std::size_t>(row * columns_ + column)] != 0;
+  };
+  for (int row = 0; row < rows_; ++row)
+    for (int column = 0; column < columns_; ++column) {
+      if (!isSet(column, row)) continue;
+      int end = column;
+      while (isSet(end + 1, row)) ++end;
+      const TableRect run = joined(rectOf(column, row), rectOf(end, row));
+      column = end;
+      const auto above = std::find_if(rects.begin(), rects.end(), [&](const TableRect& r) {
+        return r.x0 == run.x0 && r.x1 == run.x1 && r.y0 == run.y1;
+      });
+      if (above != rects.end())
+        above->y0 = run.y0;
+      else
+        rects.push_back(run);
+    }
+  return rects;
+}
+
+TableRect SeenTable::rectOf(int column, int row) const {
+  const double x = area_.x0 + column * kChangeBlock, y = area_.y1 - row * kChangeBlock;
+  return {x, y - kChangeBlock, x + kChangeBlock, y};
+}
+
+TablePoint SeenTable::middleOf(int block) const {
+  const TableRect rect = rectOf(block % columns_, block / columns_);
+  return {(rect.x0 + rect.x1) / 2, (rect.y0 + rect.y1) / 2};
+}
+
+int SeenTable::blockAt(TablePoint point) const {
+  const int column = static_cast<int>(std::floor((point.x - area_.x0) / kChangeBlock)),
+            row = static_cast<int>(std::floor((area_.y1 - point.y) / kChangeBlock));
+  return column < 0 || row < 0 || column >= columns_ || row >= rows_ ? -1 : row * columns_ + column;
+}
+
+bool SeenTable::is(TablePoint point, const std::vector<std::uint8_t>& blocks) const {
+  const int block = blockAt(point);
+  return block >= 0 && blocks[static_cast<std::size_t>(block)] != 0;
+}
+
+}  // namespace octo::vision

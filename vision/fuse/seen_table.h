@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/geometry/geometry.h"
+#include "vision/settle/change_map.h"
+
+namespace octo::vision {
+
+/// How the play area looked when it was last understood, in blocks of 8 mm seen from above: what has changed since then
+/// has to be read, and what then neither a piece nor the bare table explains is hidden. One thread uses it.
+class SeenTable {
+ public:
+  /// `area`: in table mm; somewhat more around it is watched.
+  explicit SeenTable(const TableRect& area);
+
+  /// A picture of the table at rest (8-bit BGR).
+  void look(const cv::Mat& bgr, const TableView& view);
+  /// Everything is new, as with another camera.
+  void forget();
+
+  /// Whether the block around that point looks otherwise than when it was understood.
+  bool changed(TablePoint point) const { return is(point, changed_); }
+  /// Rectangles around all changed blocks, `reach` mm wider on each side; such as overlap are one.
+  std::vector<TableRect> changedAreas(double reach) const;
+  /// A block as the latest picture shows it.
+  struct Block {
+    TablePoint middle;
+    cv::Mat grey;      // 8-bit, a pixel a mm, not to be kept
+    cv::Vec3f colour;  // mean, BGR
+    bool changed;
+  };
+  Block block(int number) const;
+  int blocks() const { return columns_ * rows_; }
+  /// Whether a piece that was seen explains a block. Blocks that nothing explains are hidden; the bare table explains
+  /// itself.
+  void understand(const std::function<bool(const Block&)>& isPiece);
+  /// Whether the block there shows something that nothing explains.
+  bool isHidden(TablePoint point) const { return is(point, hidden_); }
+  /// All such blocks, in rectangles.
+  std::vector<TableRect> hidden() const;
+
+ private:
+  int blockAt(TablePoint point) const;
+  TableRect rectOf(int column, int row) const;
+  TablePoint middleOf(int block) const;
+  bool is(TablePoint point, const std::vector<std::uint8_t>& blocks) const;
+  bool otherColour(int block, const cv::Vec3f& light) const;
+  bool looksBare(int block, const cv::Vec3f& light) const;
+  cv::Vec3f lightSinceThen() const;
+  void learnBare();
+
+  TableRect area_;
+  int columns_, rows_;
+  ChangeMap changes_;
+  cv::Mat now_, understood_;             // grey, a pixel a mm
+  cv::Mat colours_, understoodColours_;  // a pixel a block, CV_32FC3
+  std::vector<cv::Vec3f> bare_;          // the table's own colour, where it was seen; else negative
+  std::vector<float> contrast_;          // standard deviation of the grey levels within each block
+  float bareContrast_ = 0;
+  std::vector<std::uint8_t> changed_, hidden_, covered_;
+  std::vector<int> waited_;  // rests since which a block has been hidden
+};
+
+}  // namespace octo::vision

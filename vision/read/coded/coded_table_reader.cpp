@@ -1,0 +1,146 @@
+#include "vision/read/coded/coded_table_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/edition/face_code.h"
+#include "vision/fuse/row_memory.h"
+#include "vision/fuse/seen_table.h"
+#include "vision/read/coded/coded_cards.h"
+#include "vision/read/coded/drawn_cards.h"
+
+namespace octo::vision {
+namespace {
+
+/// A row that shows in a changed block reaches at most this far beyond it, mm.
+constexpr double kRowReach = 60;
+/// Looks at each resting table, and at one in doubt.
+constexpr int kLeastLooks = 2, kMostLooks = 3;
+/// Dots of 15: a row is hidden if so many of them are.
+constexpr int kHiddenDots = 3;
+
+Face groundOf(const Edition& edition, int players) {
+  return edition.ground(players > 0 ? players : playersWithGround(edition).front());
+}
+
+/// Where the corner markers' centres lie, printed or loose.
+TableRect between(const std::vector<PrintedMark>& marks) {
+  TableRect area{0, 0, 0, 0};
+  for (const PrintedMark& mark : marks)
+    area = {std::min(area.x0, mark.centre.x), std::min(area.y0, mark.centre.y), std::max(area.x1, mark.centre.x),
+            std::max(area.y1, mark.centre.y)};
+  return area;
+}
+
+bool contains(const std::vector<TableRect>& areas, TablePoint point) {
+  return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) { return area.contains(point); });
+}
+
+/// Whatever their order.
+bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b) {
+  constexpr double kSamePlace = 5;
+  const auto isAmong = [&](const Sighting& card) {
+    return std::any_of(b.begin(), b.end(), [&](const Sighting& other) {
+      return card.faces.front().face == other.faces.front().face &&
+             std::hypot(card.pose->at.x - other.pose->at.x, card.pose->at.y - other.pose->at.y) < kSamePlace;
+    });
+  };
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), isAmong);
+}
+
+class CodedTableReader final : public GameReader {
+ public:
+  CodedTableReader(const Edition& edition, int players)
+      : marks_(edition.marksOf(groundOf(edition, players))),
+        area_(between(marks_)),
+        reader_(edition),
+        drawn_(edition),
+        table_(area_) {}
+
+  std::vector<PrintedMark> marks() const override { return marks_; }
+  TableRect playArea() const override { return area_; }
+
+  void read(const cv::Mat& bgr, const TableView& view) override {
+    table_.look(bgr, view);
+    areas_ = table_.changedAreas(kRowReach);
+    memory_.rest(search(bgr, view), [&](const FoundRow& row) {
+      return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
+    });
+    std::vector<FoundRow> seen;
+    for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
+    drawn_.lay(seen, table_);
+    table_.understand([&](const SeenTable::Block& block) { return drawn_.explain(block); });
+    memory_.settle([&](const FoundRow& row) {
+      return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
+    });
+    looks_ = 1;
+  }
+
+  bool lookAgain(const cv::Mat& bgr, const TableView& view) override {
+    if (areas_.empty() || looks_ >= (memory_.inDoubt() ? kMostLooks : kLeastLooks)) return false;
+    ++looks_;
+    const auto before = sightings(view);
+    memory_.look(search(bgr, view), [&](const FoundRow& row) {
+      return dotsWhere(row, [&](TablePoint dot) { return contains(areas_, dot) && !table_.isHidden(dot); }) ==
+             kCodeDots;
+    });
+    return !sameReadings(before, sightings(view));
+  }
+
+  void forget() override {
+    table_.forget();
+    memory_.forget();
+    areas_.clear();
+  }
+
+  std::vector<Sighting> sightings(const TableView& view) const override {
+    std::vector<FoundRow> rows;
+    for (const RowMemory::Kept& kept : memory_.rows()) {
+      rows.push_back(kept.row);
+      rows.back().sure *= kept.presence;
+    }
+    return reader_.cardsOf(rows, view);
+  }
+
+  std::vector<TableRect> hidden() const override { return table_.hidden(); }
+
+ private:
+  std::vector<FoundRow> search(const cv::Mat& bgr, const TableView& view) const {
+    if (areas_.empty()) return {};
+    cv::Mat gray;
+    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    std::vector<FoundRow> found;
+    for (const TableRect& area : areas_)
+      for (FoundRow& row : reader_.rowsOnTable(gray, view, area)) found.push_back(std::move(row));
+    return found;
+  }
+
+  template <typename Is>
+  int dotsWhere(const FoundRow& row, Is is) const {
+    const CodeRow& code = reader_.faces().row();
+    int count = 0;
+    for (int dot = 0; dot < kCodeDots; ++dot) {
+      const ImagePoint at = project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY);
+      count += is(TablePoint{at.x, -at.y}) ? 1 : 0;
+    }
+    return count;
+  }
+
+  std::vector<PrintedMark> marks_;
+  TableRect area_;
+  CodedCardReader reader_;
+  DrawnCards drawn_;
+  SeenTable table_;
+  RowMemory memory_;
+  std::vector<TableRect> areas_;  // searched at this rest
+  int looks_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> makeCodedTableReader(GameId game, int players) {
+  return std::make_unique<CodedTableReader>(printEdition(game), players);
+}
+
+}  // namespace octo::vision
