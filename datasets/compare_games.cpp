@@ -1,7 +1,10 @@
 #include "datasets/compare_games.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
+#include "datasets/known_event.h"
 #include "tracker/referee/match.h"
 
 namespace octo::datasets {
@@ -21,15 +24,19 @@ Event withoutFrame(Event event) {
 }
 
 /// For each true event the position of the tracked one it is, in order, as many as possible; -1 where there is none.
-std::vector<int> matched(const std::vector<Event>& truth, const std::vector<Event>& tracked) {
+template <class Each, class Same>
+std::vector<int> matched(const std::vector<Each>& truth, const std::vector<Each>& tracked, const Same& same) {
   const std::size_t rows = truth.size(), columns = tracked.size();
   std::vector<std::vector<int>> most(rows + 1, std::vector<int>(columns + 1, 0));
+  std::vector<std::vector<bool>> alike(rows, std::vector<bool>(columns));
   for (std::size_t i = rows; i-- > 0;)
-    for (std::size_t j = columns; j-- > 0;)
-      most[i][j] = truth[i] == tracked[j] ? most[i + 1][j + 1] + 1 : std::max(most[i + 1][j], most[i][j + 1]);
+    for (std::size_t j = columns; j-- > 0;) {
+      alike[i][j] = same(truth[i], tracked[j]);
+      most[i][j] = alike[i][j] ? most[i + 1][j + 1] + 1 : std::max(most[i + 1][j], most[i][j + 1]);
+    }
   std::vector<int> match(rows, -1);
   for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
-    if (truth[i] == tracked[j])
+    if (alike[i][j])
       match[i++] = static_cast<int>(j++);
     else if (most[i + 1][j] >= most[i][j + 1])
       ++i;
@@ -69,6 +76,40 @@ std::vector<Event> plain(const std::vector<Event>& events) {
   return list;
 }
 
+/// What is known of the events, in order: rules broken as they are and as they were told, and which leave a trace.
+struct Judged {
+  std::vector<std::string> broken, claimed;
+  std::vector<bool> leavesTrace;
+};
+
+GameComparison counted(const Record& truth, const std::vector<Understood>& tracked, const std::vector<int>& match,
+                       const Judged& judged, double framesPerSecond) {
+  std::vector<bool> claimRight(tracked.size(), false);
+  GameComparison comparison;
+  comparison.tracked = static_cast<int>(tracked.size());
+  for (std::size_t n = 0; n < truth.events.size(); ++n) {
+    const Event& event = truth.events[n];
+    auto& count = (judged.leavesTrace[n] ? comparison.visible : comparison.inferred)[event.action];
+    ++count.truly;
+    comparison.breaches += !judged.broken[n].empty();
+    if (match[n] < 0) {
+      if (comparison.firstMissed.empty()) comparison.firstMissed = event.toJson().dump();
+      continue;
+    }
+    ++count.right;
+    const auto position = static_cast<std::size_t>(match[n]);
+    const bool same = judged.broken[n] == judged.claimed[position];
+    comparison.found += !judged.broken[n].empty() && same;
+    claimRight[position] = same;
+    if (event.fields.contains("frame"))
+      comparison.delays.push_back(
+          static_cast<double>(tracked[position].told - event.fields.at("frame").get<std::int64_t>()) / framesPerSecond);
+  }
+  for (std::size_t n = 0; n < judged.claimed.size(); ++n)
+    comparison.falselyClaimed += !judged.claimed[n].empty() && !claimRight[n];
+  return comparison;
+}
+
 }  // namespace
 
 Record asSeen(const Record& record) {
@@ -85,37 +126,57 @@ Record asSeen(const Record& record) {
   return seen;
 }
 
-GameComparison compareGames(const Record& record, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond) {
+namespace {
+
+GameComparison compareShields(const Record& record, const std::vector<Understood>& tracked, const Result& result,
+                              double framesPerSecond) {
   const Record truth = asSeen(record);
   const Record understood = recordOf(truth, tracked);
-  const std::vector<int> match = matched(plain(truth.events), understood.events);
+  const std::vector<int> match = matched(plain(truth.events), understood.events, std::equal_to<>());
   const std::vector<std::string> broken = rulesBroken(truth), claimed = rulesBroken(understood);
-  std::vector<bool> claimRight(understood.events.size(), false);
-  GameComparison comparison;
-  comparison.tracked = static_cast<int>(tracked.size());
-  for (std::size_t n = 0; n < truth.events.size(); ++n) {
-    const Event& event = truth.events[n];
-    auto& count = comparison.events[event.action];
-    ++count.truly;
-    comparison.breaches += !broken[n].empty();
-    if (match[n] < 0) {
-      if (comparison.firstMissed.empty()) comparison.firstMissed = event.toJson().dump();
-      continue;
-    }
-    ++count.right;
-    const auto position = static_cast<std::size_t>(match[n]);
-    const bool same = broken[n] == claimed[position];
-    comparison.found += !broken[n].empty() && same;
-    claimRight[position] = same;
-    if (event.fields.contains("frame"))
-      comparison.delays.push_back(
-          static_cast<double>(tracked[position].told - event.fields.at("frame").get<std::int64_t>()) / framesPerSecond);
-  }
-  for (std::size_t n = 0; n < claimed.size(); ++n) comparison.falselyClaimed += !claimed[n].empty() && !claimRight[n];
-  comparison.exact = plain(truth.events) == understood.events;
+  std::vector<bool> leavesTrace;
+  for (const Event& event : truth.events) leavesTrace.push_back(event.action != "skip");
+  GameComparison comparison =
+      counted(truth, tracked, match, {broken, claimed, std::move(leavesTrace)}, framesPerSecond);
+  comparison.exact = comparison.visibleExact = plain(truth.events) == understood.events;
   comparison.resultRight = result == resultOf(truth);
   return comparison;
+}
+
+std::vector<std::string> rulesOf(const std::vector<KnownEvent>& events) {
+  std::vector<std::string> rules;
+  for (const KnownEvent& event : events) rules.push_back(event.rule);
+  return rules;
+}
+
+bool allSame(const std::vector<KnownEvent>& a, const std::vector<KnownEvent>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), sameEvent);
+}
+
+std::vector<KnownEvent> thatLeaveTraces(std::vector<KnownEvent> events) {
+  std::erase_if(events, [](const KnownEvent& event) { return !event.leavesTrace; });
+  return events;
+}
+
+GameComparison compareCards(const Record& truth, const std::vector<Understood>& tracked, const Result& result,
+                            double framesPerSecond) {
+  const std::vector<KnownEvent> known = knownEvents(truth), understood = knownEvents(recordOf(truth, tracked));
+  std::vector<bool> leavesTrace;
+  for (const KnownEvent& event : known) leavesTrace.push_back(event.leavesTrace);
+  GameComparison comparison = counted(truth, tracked, matched(known, understood, sameEvent),
+                                      {rulesOf(known), rulesOf(understood), std::move(leavesTrace)}, framesPerSecond);
+  comparison.exact = allSame(known, understood);
+  comparison.visibleExact = allSame(thatLeaveTraces(known), thatLeaveTraces(understood));
+  comparison.resultRight = result == resultOf(truth);
+  return comparison;
+}
+
+}  // namespace
+
+GameComparison compareGames(const Record& truth, const std::vector<Understood>& tracked, const Result& result,
+                            double framesPerSecond) {
+  if (truth.header.game == GameId::Octagone) return compareShields(truth, tracked, result, framesPerSecond);
+  return compareCards(truth, tracked, result, framesPerSecond);
 }
 
 }  // namespace octo::datasets

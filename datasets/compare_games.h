@@ -23,9 +23,11 @@ struct GameComparison {
     int truly = 0, right = 0;
   };
   bool exact = false;
+  /// All events that leave a trace on the table are right and in order, and no other was made up.
+  bool visibleExact = false;
   bool resultRight = false;
-  /// By `do`.
-  std::map<std::string, Count> events;
+  /// By `do`: what changes the table, and what is concluded (a skip, a pass, a card drawn to the hand).
+  std::map<std::string, Count> visible, inferred;
   int tracked = 0;
   /// Breaches of the true game, those named as what they were, and events called a breach that are none.
   int breaches = 0, found = 0, falselyClaimed = 0;
@@ -39,6 +41,7 @@ struct GameComparison {
 /// has been turned, unless the turn mends a breach of `octagone.facing`.
 tracker::Record asSeen(const tracker::Record& record);
 
+/// Octagone's events must be the same word for word; of a card game as far as they can be known (`known_event.h`).
 /// `truth` has the field "frame" in its events where delays are wanted.
 GameComparison compareGames(const tracker::Record& truth, const std::vector<Understood>& tracked, const Result& result,
                             double framesPerSecond);

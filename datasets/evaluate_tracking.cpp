@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <exception>
@@ -11,6 +12,7 @@
 #include <fstream>
 #include <future>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <opencv2/core/utility.hpp>
 #include <thread>
@@ -21,6 +23,7 @@
 #include "datasets/evaluate.h"
 #include "datasets/play_arguments.h"
 #include "datasets/scene/recording.h"
+#include "datasets/scene/seen_table.h"
 #include "tracker/follow/follower.h"
 #include "ui/cli/run.h"
 #include "vision/pipeline.h"
@@ -39,6 +42,15 @@ struct Arguments {
   double rate = 30;
   bool keep = false;
   int jobs = 2;
+  /// No pictures: what such eyes see of the scripts.
+  bool observations = false;
+  Eyesight eyes{.unread = 0.01,
+                .misread = 0.002,
+                .missed = 0.01,
+                .offMm = 1.5,
+                .offDegrees = 1.5,
+                .handMissed = 0.05,
+                .between = 0.8};
 };
 
 int playersIn(const Arguments& arguments) {
@@ -102,27 +114,56 @@ TrackedGame trackGame(const GameHeader& header, const fs::path& video) {
   return game;
 }
 
+/// The script as given eyes see it; the truth's events get the frames at which they were seen done.
+TrackedGame trackScript(const Arguments& arguments, tracker::Record& truth, std::uint64_t seed) {
+  const int players = static_cast<int>(truth.header.players.size());
+  const auto follower = tracker::follow(truth.header, tracker::seededLayout(truth.header.game, players));
+  TrackedGame game;
+  for (const ScriptLook& look :
+       seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"))) {
+    follower->observe(look.observation);
+    game.frames = look.observation.frame;
+    takeOver(game, *follower, game.frames);
+    if (look.event < 1 || look.event > static_cast<int>(truth.events.size())) continue;
+    Json& fields = truth.events[static_cast<std::size_t>(look.event - 1)].fields;
+    if (!fields.contains("frame")) fields["frame"] = game.frames;
+  }
+  follower->finish();
+  takeOver(game, *follower, game.frames);
+  game.result = follower->result();
+  return game;
+}
+
 double median(std::vector<double> values) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }
 
+GameComparison::Count sumOf(const std::map<std::string, GameComparison::Count>& counts) {
+  GameComparison::Count sum;
+  for (const auto& [kind, count] : counts) sum.truly += count.truly, sum.right += count.right;
+  return sum;
+}
+
 Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::uint64_t seed, double seconds) {
-  Json kinds = Json::object();
-  int truly = 0, right = 0;
-  for (const auto& [kind, count] : comparison.events) {
-    kinds[kind] = {{"true", count.truly}, {"right", count.right}};
-    truly += count.truly;
-    right += count.right;
-  }
+  const auto kindsOf = [](const std::map<std::string, GameComparison::Count>& counts) {
+    Json kinds = Json::object();
+    for (const auto& [kind, count] : counts) kinds[kind] = {{"true", count.truly}, {"right", count.right}};
+    return kinds;
+  };
+  const GameComparison::Count visible = sumOf(comparison.visible), inferred = sumOf(comparison.inferred);
   Json line{{"seed", seed},
             {"exact", comparison.exact},
+            {"visible_exact", comparison.visibleExact},
             {"result_right", comparison.resultRight},
-            {"events", truly},
-            {"right", right},
+            {"events", visible.truly + inferred.truly},
+            {"right", visible.right + inferred.right},
+            {"visible", visible.truly},
+            {"visible_right", visible.right},
             {"tracked", comparison.tracked},
-            {"kinds", kinds},
+            {"kinds", kindsOf(comparison.visible)},
+            {"inferred_kinds", kindsOf(comparison.inferred)},
             {"breaches", comparison.breaches},
             {"found", comparison.found},
             {"falsely_claimed", comparison.falselyClaimed},
@@ -147,6 +188,14 @@ Json evaluateGame(const Arguments& arguments, std::uint64_t seed) {
       figuresOf(compareGames(truth, game.events, game.result, arguments.rate), game, seed, seconds.count());
   if (!arguments.keep) fs::remove_all(folder);
   return figures;
+}
+
+Json evaluateScript(const Arguments& arguments, std::uint64_t seed) {
+  tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
+  const auto start = std::chrono::steady_clock::now();
+  const TrackedGame game = trackScript(arguments, truth, seed);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return figuresOf(compareGames(truth, game.events, game.result, 30), game, seed, seconds.count());
 }
 
 /// Figures that are there already are not made again: an evaluation that was cut off goes on where it was.
@@ -181,28 +230,44 @@ void inOrder(int count, int jobs, const Make& make, const Tell& tell) {
   for (std::promise<Json>& each : made) tell(each.get_future().get());
 }
 
-struct Sum {
-  int games = 0, exact = 0, resultRight = 0, events = 0, right = 0, tracked = 0, breaches = 0, found = 0,
-      falselyClaimed = 0;
-  std::vector<double> delays;
+/// The games' figures added up.
+class Sum {
+ public:
   void add(const Json& figures) {
-    ++games;
-    exact += figures.at("exact").get<bool>();
-    resultRight += figures.at("result_right").get<bool>();
-    events += figures.at("events").get<int>();
-    right += figures.at("right").get<int>();
-    tracked += figures.at("tracked").get<int>();
-    breaches += figures.at("breaches").get<int>();
-    found += figures.at("found").get<int>();
-    falselyClaimed += figures.at("falsely_claimed").get<int>();
-    delays.push_back(figures.at("delay_s").get<double>());
+    ++games_;
+    for (const char* name : {"exact", "visible_exact", "result_right"}) counts_[name] += figures.at(name).get<bool>();
+    for (const char* name : kCounts) counts_[name] += figures.at(name).get<int>();
+    for (const char* kinds : {"kinds", "inferred_kinds"})
+      for (const auto& [kind, count] : figures.at(kinds).items())
+        for (const char* part : {"true", "right"}) {
+          Json& sum = kinds_[kinds][kind][part];
+          sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
+        }
+    delays_.push_back(figures.at("delay_s").get<double>());
+    seconds_ += figures.at("tracking_s").get<double>();
   }
+  bool allExact() const { return counts_.at("exact") == games_; }
   Json line() const {
-    return {{"games", games},           {"exact", exact}, {"results_right", resultRight},
-            {"events", events},         {"right", right}, {"tracked", tracked},
-            {"breaches", breaches},     {"found", found}, {"falsely_claimed", falselyClaimed},
-            {"delay_s", median(delays)}};
+    Json line{{"games", games_},
+              {"exact", counts_.at("exact")},
+              {"visible_exact", counts_.at("visible_exact")},
+              {"results_right", counts_.at("result_right")}};
+    for (const char* name : kCounts) line[name] = counts_.at(name);
+    for (const char* kinds : {"kinds", "inferred_kinds"}) line[kinds] = kinds_.value(kinds, Json::object());
+    line["delay_s"] = median(delays_);
+    line["tracking_s"] = seconds_;
+    return line;
   }
+
+ private:
+  static constexpr std::array kCounts{"events",  "right",    "visible", "visible_right",
+                                      "tracked", "breaches", "found",   "falsely_claimed"};
+
+  int games_ = 0;
+  std::map<std::string, int> counts_;
+  Json kinds_ = Json::object();
+  std::vector<double> delays_;
+  double seconds_ = 0;
 };
 
 /// Throws what stands in the way of following such games, before hours are spent on drawing them.
@@ -210,25 +275,42 @@ void tryOut(const Arguments& arguments) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
   const int players = static_cast<int>(record.header.players.size());
   (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players));
-  (void)vision::Pipeline({.game = record.header.game, .corners = {}});
+  if (!arguments.observations) (void)vision::Pipeline({.game = record.header.game, .corners = {}});
 }
 
 void evaluate(const Arguments& arguments, int& status) {
   tryOut(arguments);
   if (!parseDifficulty(arguments.difficulty))
     throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
-  fs::create_directories(arguments.work);
+  if (!arguments.observations) fs::create_directories(arguments.work);
   if (arguments.jobs > 1) cv::setNumThreads(1);
   Sum sum;
   inOrder(
       arguments.games, arguments.jobs,
-      [&](int k) { return figuresKeptOrMade(arguments, arguments.seed + static_cast<std::uint64_t>(k)); },
+      [&](int k) {
+        const std::uint64_t seed = arguments.seed + static_cast<std::uint64_t>(k);
+        return arguments.observations ? evaluateScript(arguments, seed) : figuresKeptOrMade(arguments, seed);
+      },
       [&](const Json& figures) {
         std::cout << figures.dump() << std::endl;
         sum.add(figures);
       });
   std::cout << sum.line().dump() << '\n';
-  status = sum.exact == sum.games ? 0 : 1;
+  status = sum.allExact() ? 0 : 1;
+}
+
+void addEyes(CLI::App& command, Arguments& arguments) {
+  command.add_flag("--observations", arguments.observations, "no pictures: scripts seen by geometry and these eyes");
+  const auto share = [&](const char* name, double& value, const char* of) {
+    command.add_option(name, value, of)->check(CLI::Range(0.0, 1.0))->capture_default_str();
+  };
+  share("--unread", arguments.eyes.unread, "share of pieces read as ?");
+  share("--misread", arguments.eyes.misread, "share of pieces taken for another face");
+  share("--missed", arguments.eyes.missed, "share of pieces not seen");
+  share("--hand-missed", arguments.eyes.handMissed, "share of arms not seen");
+  share("--between", arguments.eyes.between, "share of steps within an event that are seen at rest");
+  command.add_option("--off-mm", arguments.eyes.offMm, "standard deviation of a piece's place")->capture_default_str();
+  command.add_option("--off-degrees", arguments.eyes.offDegrees, "and of its turn")->capture_default_str();
 }
 
 }  // namespace
@@ -247,6 +329,7 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
   command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));
   command->add_option("--fps", arguments->rate, "pictures a second")->check(CLI::Range(1.0, 240.0));
+  addEyes(*command, *arguments);
   command->callback([arguments, &status] { evaluate(*arguments, status); });
 }
 
