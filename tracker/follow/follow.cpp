@@ -29,4 +29,12 @@ std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
   return std::make_unique<octagone::OctagoneFollower>(header, layout, earlier);
 }
 
+std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events) {
+  const auto table = tableOf(header, layout);
+  if (!table) return {};
+  const auto position = table->start(header);
+  for (const Event& event : events) playIn(*position, event);
+  return position->lying();
+}
+
 }  // namespace octo::tracker

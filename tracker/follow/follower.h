@@ -49,6 +49,12 @@ struct AgreedPiece {
   Facing facing;
 };
 
+/// The same for card games: where a piece would lie if people laid it as `table.md` says.
+struct LyingPiece {
+  Face face;
+  TablePose pose{};
+};
+
 /// Follows one game: fed with observations of the table at rest, it keeps the record. Not thread-safe;
 /// belongs to one thread, which hands on copies of what others need.
 class Follower {
@@ -69,7 +75,15 @@ class Follower {
   virtual std::vector<Change> undo() = 0;
 
   virtual std::vector<Question> questions() const = 0;
+  /// Of a board; none in a card game.
   virtual std::vector<AgreedPiece> agreed() const = 0;
+  /// In the order in which they lie on each other; none in a game on a board.
+  virtual std::vector<LyingPiece> lying() const { return {}; }
+  /// A person says what the piece that is seen there is, whatever was read; the events since it lay there are explained
+  /// anew. No change where none lies there.
+  virtual std::vector<Change> tell(TablePoint at, const Face& face) {
+    return (void)at, (void)face, std::vector<Change>();
+  }
   /// The box that the next shield must go to, if the game has such a thing and it is known.
   virtual std::optional<Cell> required() const = 0;
   /// Whether it is known how the game begins. Until then the header lacks the setup, which is read from the table, and
@@ -86,6 +100,9 @@ class Follower {
 /// the game begins once that lies on the table, and unless `firstTold` with whoever reaches in first.
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier = {}, bool firstTold = true);
+
+/// Where the pieces of a card game lie after these events. None in a game on a board. Throws Malformed.
+std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events);
 
 /// The layout of a game for a number of players, from `seeds/`. Throws Malformed if there is none.
 Layout seededLayout(GameId game, int players);

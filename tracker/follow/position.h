@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "tracker/follow/follower.h"
 #include "tracker/referee/rules.h"
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
@@ -88,6 +90,8 @@ class Position {
   virtual std::vector<ProposedEvent> turnDone(bool seen) const { return (void)seen, std::vector<ProposedEvent>(); }
   /// Nothing follows any more: what must have happened at last without a trace.
   virtual std::vector<ProposedEvent> conclude() const { return {}; }
+  /// The table as people lay it, for drawing.
+  virtual std::vector<LyingPiece> lying() const { return {}; }
   /// Where the table differs from this position, worst first.
   virtual std::vector<Doubt> doubts(const TableReading& seen) const = 0;
 };

@@ -21,15 +21,13 @@ constexpr std::size_t kLongestOpening = 20;
 constexpr Cost kReachedFirst = 0.5;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
+/// A place that is pointed at means the piece nearest to it, up to so far, mm.
+constexpr double kNearby = 35.0;
 
 std::unique_ptr<Position> positionAfter(const GameTable& table, const GameHeader& header,
                                         const std::vector<ExplainedStep>& steps) {
   auto position = table.start(header);
-  for (const ExplainedStep& each : steps) {
-    if (each.event.takenBack) continue;
-    const Ruling ruling = position->judge(each.event);
-    if (!ruling.breach || ruling.breach->penalty || each.event.stands) position->apply(each.event);
-  }
+  for (const ExplainedStep& each : steps) playIn(*position, each.event);
   return position;
 }
 
@@ -53,6 +51,12 @@ void decide(std::vector<ExplainedStep>& steps, bool finished) {
 }
 
 }  // namespace
+
+void playIn(Position& position, const Event& event) {
+  if (event.takenBack) return;
+  const Ruling ruling = position.judge(event);
+  if (!ruling.breach || ruling.breach->penalty || event.stands) position.apply(event);
+}
 
 TableFollower::TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
                              const std::vector<TrackedEvent>& earlier, bool firstTold)
@@ -252,22 +256,47 @@ std::vector<Question> TableFollower::questions() const {
   return asked;
 }
 
+std::vector<LyingPiece> TableFollower::lying() const {
+  return explainer_ ? explainer_->position().lying() : std::vector<LyingPiece>();
+}
+
 std::vector<Change> TableFollower::answer(int question, const Face& face) {
   const auto asked = questions();
-  if (question < 1 || question > static_cast<int>(asked.size()) || rests_.empty()) return {};
-  const TablePoint at = asked[static_cast<std::size_t>(question) - 1].at;
-  Face read = Face::unknown();
-  double nearest = kSamePlace;
-  for (const SeenPiece& piece : rests_.back().observation.pieces)
-    if (const double away = std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y); away < nearest) {
-      nearest = away;
-      read = piece.face();
-    }
-  pins_.push_back({at, read, face});
-  explain(rests_.back(), true);
+  if (question < 1 || question > static_cast<int>(asked.size())) return {};
+  return tell(asked[static_cast<std::size_t>(question) - 1].at, face);
+}
+
+std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
+  if (!begun() || rests_.empty()) return {};
+  const auto nearest = [&](const Observation& seen) {
+    const SeenPiece* found = nullptr;
+    double least = kNearby;
+    for (const SeenPiece& piece : seen.pieces)
+      if (const double away = std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y); away < least) {
+        least = away;
+        found = &piece;
+      }
+    return found;
+  };
+  const SeenPiece* piece = nearest(rests_.back().observation);
+  if (!piece) return {};
+  const Pin pin{piece->pose.at, piece->face(), face};
+  // Since when it has lain there and been read so.
+  std::size_t since = rests_.size() - 1;
+  while (since > 0) {
+    const SeenPiece* before = nearest(rests_[since - 1].observation);
+    if (!before || (before->face() != pin.read && !before->face().isUnknown())) break;
+    --since;
+  }
+  std::erase_if(pins_, [&](const Pin& other) {
+    return std::hypot(other.at.x - pin.at.x, other.at.y - pin.at.y) < kSamePlace && other.read == pin.read;
+  });
+  pins_.push_back(pin);
+  std::vector<ExplainedStep> known = steps();
+  std::erase_if(known, [&](const ExplainedStep& step) { return step.time >= rests_[since].observation.time; });
   doubts_.clear();
   puzzled_ = 0;
-  return news();
+  return refold(std::move(known), since);
 }
 
 std::vector<Change> TableFollower::turnDone(double time, std::int64_t frame) {

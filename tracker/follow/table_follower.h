@@ -10,6 +10,9 @@
 
 namespace octo::tracker {
 
+/// Carries an event out as the referee does: if it is legal, stands or is a penalty, and was not taken back.
+void playIn(Position& position, const Event& event);
+
 /// Follows a card game: every rest of the table is explained anew from what is known (`explain_table.h`), and what that
 /// changes is the news. All rests are kept, so that a correction of an early event explains afresh what followed.
 class TableFollower final : public Follower {
@@ -27,6 +30,8 @@ class TableFollower final : public Follower {
 
   std::vector<Question> questions() const override;
   std::vector<AgreedPiece> agreed() const override { return {}; }
+  std::vector<LyingPiece> lying() const override;
+  std::vector<Change> tell(TablePoint at, const Face& face) override;
   std::optional<Cell> required() const override { return std::nullopt; }
   bool begun() const override { return match_.has_value(); }
   const GameHeader& header() const override { return header_; }

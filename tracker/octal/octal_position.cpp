@@ -287,6 +287,25 @@ std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
   return {{{.player = state_.turn, .action = "pass"}, true}};
 }
 
+std::vector<LyingPiece> OctalPosition::lying() const {
+  constexpr double kHalfCard = 44, kStep = 25;
+  const auto middle = [](const TableRect& area) {
+    return TablePoint{(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2};
+  };
+  std::vector<LyingPiece> pieces;
+  if (places_->deck) pieces.push_back({Face::back(), {middle(*places_->deck), 0}});
+  for (std::size_t k = 0; k < columns_.size(); ++k) {
+    const TableRect& area = places_->questions[k];
+    const auto most = static_cast<std::size_t>((area.y1 - area.y0 - 2 * kHalfCard) / kStep) + 1;
+    const Column& column = columns_[k];
+    const std::size_t first = column.size() > most ? column.size() - most : 0;
+    for (std::size_t n = first; n < column.size(); ++n)
+      pieces.push_back({Face(column[n].name()),
+                        {{middle(area).x, area.y1 - kHalfCard - kStep * static_cast<double>(n - first)}, 0}});
+  }
+  return pieces;
+}
+
 std::vector<Doubt> OctalPosition::doubts(const TableReading& reading) const {
   const QuestionsReading& seen = asQuestions(reading);
   std::vector<Doubt> doubts;

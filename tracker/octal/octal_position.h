@@ -20,6 +20,7 @@ class OctalPosition final : public Position {
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
+  std::vector<LyingPiece> lying() const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
 
  private:

@@ -111,3 +111,46 @@ TEST_CASE("a game of The OCTAL is mostly recovered although cards are missed, un
   INFO(score.firstDifference);
   CHECK(score.exact >= score.games * 8 / 10);
 }
+
+TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
+  const Record record = playAtRandom(3, 0);
+  std::mt19937 random(1);
+  std::vector<Observation> looks = looksAt(record, {}, random);
+  const auto first = std::find_if(record.events.begin(), record.events.end(),
+                                  [](const Event& event) { return event.action == "play"; });
+  REQUIRE(first != record.events.end());
+  const Face laid(first->fields["card"].get<std::string>()), misread("8:divisor:both");
+  REQUIRE(laid != misread);
+  TablePoint at{};
+  for (Observation& look : looks)
+    for (SeenPiece& piece : look.pieces)
+      if (piece.face() == laid) piece.faces.front().face = misread, at = piece.pose.at;
+  const auto follower =
+      follow(record.header, seededLayout(GameId::Octal, static_cast<int>(record.header.players.size())));
+  const auto upTo = std::min<std::size_t>(looks.size(), 6);
+  for (std::size_t look = 0; look < upTo; ++look) follower->observe(looks[look]);
+  const auto shows = [&](const Face& face) {
+    return std::any_of(follower->events().begin(), follower->events().end(),
+                       [&](const TrackedEvent& each) { return each.event.fields.value("card", "") == face.text(); });
+  };
+  REQUIRE(shows(misread));
+  CHECK_FALSE(follower->tell(at, laid).empty());
+  CHECK(shows(laid));
+  CHECK_FALSE(shows(misread));
+  CHECK(follower->tell({1e4, 1e4}, laid).empty());
+}
+
+TEST_CASE("an undone event is not found again at the same look, and the next look may bring another") {
+  const Record record = playAtRandom(3, 0);
+  std::mt19937 random(1);
+  const std::vector<Observation> looks = looksAt(record, {}, random);
+  const auto follower =
+      follow(record.header, seededLayout(GameId::Octal, static_cast<int>(record.header.players.size())));
+  for (std::size_t look = 0; look < 5; ++look) follower->observe(looks[look]);
+  const auto before = follower->events();
+  REQUIRE_FALSE(before.empty());
+  follower->undo();
+  const auto& after = follower->events();
+  CHECK(std::none_of(after.begin(), after.end(),
+                     [&](const TrackedEvent& each) { return each.event == before.back().event; }));
+}
