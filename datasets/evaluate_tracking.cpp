@@ -41,6 +41,7 @@ struct Arguments {
   int width = 1920, height = 1080;
   double rate = 30;
   bool keep = false;
+  RecordingOptions mishaps;
   int jobs = 2;
   /// No pictures: what such eyes see of the scripts.
   bool observations = false;
@@ -64,12 +65,15 @@ std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
          std::to_string(playersIn(arguments)) + "p-" +
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
          std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
-         std::to_string(static_cast<int>(arguments.rate)) + "fps";
+         std::to_string(static_cast<int>(arguments.rate)) + "fps" + (arguments.mishaps.bump ? "-bump" : "") +
+         (arguments.mishaps.lamp ? "-lamp" : "") +
+         (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
+                                        : "");
 }
 
 void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& folder) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), seed);
-  RecordingOptions options;
+  RecordingOptions options = arguments.mishaps;
   options.seed = seed;
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
@@ -329,6 +333,7 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));
   command->add_option("--height", arguments->height, "of the picture, pixels")->check(CLI::Range(240, 4320));
   command->add_option("--fps", arguments->rate, "pictures a second")->check(CLI::Range(1.0, 240.0));
+  addMishaps(*command, arguments->mishaps);
   addEyes(*command, *arguments);
   command->callback([arguments, &status] { evaluate(*arguments, status); });
 }

@@ -25,6 +25,13 @@ void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
       ->check(CLI::Range(0.0, 1.0));
 }
 
+void addMishaps(CLI::App& command, RecordingOptions& options) {
+  command.add_flag("--bump", options.bump, "the table is knocked once in the middle of the game");
+  command.add_flag("--lamp", options.lamp, "a lamp goes on or off in the middle of the game");
+  command.add_option("--linger", options.lingers, "share of steps after which a hand stays over the table for seconds")
+      ->check(CLI::Range(0.0, 1.0));
+}
+
 GameId gameOf(const PlayArguments& arguments) {
   const auto game = parseGame(arguments.game);
   if (!game) throw ui::BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "datasets/scene/layout_line.h"
+#include "datasets/scene/recording.h"
 #include "datasets/scene/script.h"
 
 namespace octo::datasets {
@@ -20,6 +21,9 @@ struct PlayArguments {
 
 /// `--game`, `--players` and `--breaches`.
 void addPlayArguments(CLI::App& command, PlayArguments& arguments);
+
+/// `--bump`, `--lamp` and `--linger`.
+void addMishaps(CLI::App& command, RecordingOptions& options);
 
 /// These throw ui::BadInput where the arguments do not fit, with what was expected.
 GameId gameOf(const PlayArguments& arguments);

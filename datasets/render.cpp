@@ -75,6 +75,7 @@ void addRender(CLI::App& app, int& status) {
   command->add_option("--codec", arguments->options.codec, "of the video: mp4v, or avc1 (smaller and slower)")
       ->check(CLI::IsMember({"mp4v", "avc1"}));
   command->add_option("--frames", arguments->options.frames, "end after so many frames")->check(CLI::Range(0, 1000000));
+  addMishaps(*command, arguments->options);
   command->callback([arguments, &status] {
     render(*arguments);
     status = 0;

@@ -34,7 +34,8 @@ struct ArmView {
   double pixelsPerMm;
 };
 
-/// An arm as seen from far away in one direction: a strip along the arm. It ends at the shoulder, 600 mm from the hand.
+/// An arm as seen from far away in one direction: a strip along the arm. It ends at the shoulder, a metre from the
+/// hand: people lean over a large table.
 struct ArmSprite {
   /// 8-bit BGRA, colours multiplied by alpha, lit.
   cv::Mat picture;

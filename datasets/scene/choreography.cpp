@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
+#include "datasets/scene/layout_steps.h"
 #include "tracker/vocabulary/layout.h"
 
 namespace octo::datasets {
 namespace {
-
-constexpr double kThickness = 2.0;
 
 double smooth(double t) {  // the way a hand moves: least jerk
   t = std::clamp(t, 0.0, 1.0);
@@ -45,6 +45,31 @@ cv::Point2d outwards(Side side) {
   return {0, -1};
 }
 
+double turnBetween(double from, double to) { return std::remainder(to - from, 360.0); }
+
+/// A piece in a hand: where it is about what the hand holds when it is taken up and when it is laid down, and how it is
+/// turned then. Another face when it is laid than before: it is turned over on the way.
+struct Load {
+  ScenePiece from, to;
+  TablePoint off, offAfter;
+  double angle, angleAfter;
+  /// Above the lowest, mm.
+  double lift = 0;
+};
+
+TablePoint middleOf(const std::vector<ScenePiece>& pieces) {
+  TablePoint sum{0, 0};
+  for (const ScenePiece& piece : pieces) sum.x += piece.pose.at.x, sum.y += piece.pose.at.y;
+  const auto count = static_cast<double>(pieces.size());
+  return {sum.x / count, sum.y / count};
+}
+
+int lowestLayer(const std::vector<ScenePiece>& pieces) {
+  int lowest = 1000;
+  for (const ScenePiece& piece : pieces) lowest = std::min(lowest, std::max(1, piece.layer));
+  return lowest;
+}
+
 /// Where somebody's shoulder is, and how fast that person moves.
 struct Person {
   cv::Point2d shoulder;
@@ -63,18 +88,56 @@ class Choreographer {
     now().lying = lying_;
     if (script_.front().event > 0) now().settled.push_back(script_.front().event);
     rest(1.2);
-    for (std::size_t i = 1; i < script_.size(); ++i) play(script_[i]);
+    const auto some = [&] {
+      return script_.size() / 4 + static_cast<std::size_t>(random_.below(static_cast<int>(script_.size() / 2 + 1)));
+    };
+    const std::size_t bump = options_.bump ? std::max<std::size_t>(1, some()) : 0;
+    const std::size_t lamp = options_.lamp ? std::max<std::size_t>(1, some()) : 0;
+    for (std::size_t i = 1; i < script_.size(); ++i) {
+      if (i == bump) suffer(Mishap::Bump);
+      if (i == lamp) suffer(Mishap::Lamp);
+      if (options_.shades > 0 && random_.chance(options_.shades)) passBy();
+      play(script_[i == 1 ? 0 : i - 2].pieces, script_[i - 1], script_[i]);
+    }
     rest(1.6);
     moments_.pop_back();  // the one begun last has no frame of its own
     return std::move(moments_);
   }
 
  private:
+  /// Players who share a side sit beside each other, clockwise; the mat is between them and the middle.
   Person seatPerson(int player) {
-    const cv::Point2d out = outwards(seat(player, options_.players));
+    const Side side = seat(player, options_.players);
+    const cv::Point2d out = outwards(side);
     const cv::Point2d aside(-out.y, out.x);
-    return {out * 680.0 + aside * random_.between(40, 170),
+    const bool ends = side == Side::Near || side == Side::Far;
+    const double away = (ends ? options_.height : options_.width) / 2 + 497;
+    int before = 0, together = 0;
+    for (int other = 0; other < options_.players; ++other) {
+      if (seat(other, options_.players) != side) continue;
+      ++together;
+      before += other < player;
+    }
+    const double along = together < 2 ? 0 : (before == 0 ? 1 : -1) * options_.width / 4;
+    return {out * away + aside * (along + random_.between(40, 170)),
             random_.between(0.85, 1.15) * byDifficulty(options_.difficulty, 0.9, 1.0, 1.25)};
+  }
+
+  /// The table lies still meanwhile.
+  void suffer(Mishap mishap) {
+    now().mishaps.push_back(mishap);
+    rest(random_.between(0.9, 1.6));
+  }
+
+  void passBy() {
+    const double y = random_.between(-120, 120), way = random_.chance(0.5) ? 1 : -1;
+    const int count = frames(random_.between(1.5, 3.0));
+    const double far = options_.width / 2 + 500;
+    for (int i = 0; i <= count; ++i) {
+      now().shade = TablePoint{way * far * (2.0 * i / count - 1), y};
+      nextFrame();
+    }
+    rest(0.5);
   }
 
   Moment& now() {
@@ -97,32 +160,55 @@ class Choreographer {
     return known ? options_.actors[static_cast<std::size_t>(event - 1)] : options_.last;
   }
 
-  static const ScenePiece* find(const std::vector<ScenePiece>& pieces, int id) {
-    const auto found = std::find_if(pieces.begin(), pieces.end(), [id](const ScenePiece& p) { return p.id == id; });
-    return found == pieces.end() ? nullptr : &*found;
-  }
-
-  void play(const LayoutLine& line) {
+  void play(const std::vector<ScenePiece>& earlier, const LayoutLine& before, const LayoutLine& line) {
     maybeGesture();
     const int player = actor(line.event);
-    const std::vector<ScenePiece> before = lying_;
-    for (const ScenePiece& piece : before)
-      if (!find(line.pieces, piece.id)) take(piece, takerOf(piece, line.event));
-    bool acted = false;
-    for (const ScenePiece& piece : line.pieces) {
-      const ScenePiece* old = find(lying_, piece.id);
-      if (old && *old == piece) continue;
-      if (old) take(*old, player);
-      lay(piece, player);
-      acted = true;
+    if (wasUndone(before.event)) {
+      const auto steps = stepsBetween(lying_, undone(earlier, before.pieces, line.pieces));
+      for (const LayoutStep& step : steps) perform(step, actor(before.event));
+      if (!steps.empty()) rest(random_.between(0.4, 0.9));
     }
-    if (!acted) rest(0.5 + pause());
+    for (const SceneHand& hand : line.hands) reachFor(hand);
+    const auto steps = stepsBetween(lying_, line.pieces);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const bool goes = std::none_of(steps[i].begin(), steps[i].end(), [](const auto& each) { return each.is; });
+      perform(steps[i], goes && options_.lastActorTakes ? actor(std::max(1, line.event - 1)) : player);
+      if (i + 1 < steps.size() && random_.chance(options_.pauses)) rest(random_.between(0.6, 1.2));
+    }
+    if (steps.empty() && line.hands.empty()) rest(0.5 + pause());
+    if (lying_ != line.pieces) now().lying = lying_ = line.pieces;
     now().settled.push_back(line.event);
     rest(pause());
   }
 
-  /// Whoever acted last takes away what was laid wrong; it is also that player who clears the table.
-  int takerOf(const ScenePiece&, int event) const { return actor(std::max(1, event - 1)); }
+  bool wasUndone(int event) const {
+    return event >= 1 && event <= static_cast<int>(options_.applied.size()) &&
+           !options_.applied[static_cast<std::size_t>(event - 1)];
+  }
+
+  void perform(const LayoutStep& step, int player) {
+    const PieceChange& first = step.front();
+    if (!first.is) {
+      take(step, player);
+    } else if (!first.was) {
+      lay(*first.is, player);
+    } else if (isPush(step)) {
+      push(step, player);
+    } else {
+      carryOver(step, player);
+    }
+  }
+
+  /// Pieces that stay under what lies on them are not taken up.
+  bool isPush(const LayoutStep& step) const {
+    constexpr double kShort = 140;
+    return std::all_of(step.begin(), step.end(), [](const PieceChange& each) {
+      const TablePoint from = each.was->pose.at, to = each.is->pose.at;
+      return each.was->face == each.is->face && each.was->layer == each.is->layer &&
+             std::hypot(to.x - from.x, to.y - from.y) < kShort &&
+             std::abs(turnBetween(each.was->pose.angle, each.is->pose.angle)) < 20;
+    });
+  }
 
   double directionTo(const Person& person, SpacePoint at) const {
     const double degrees = std::atan2(at.x - person.shoulder.x, at.y - person.shoulder.y) * 180 / std::numbers::pi;
@@ -133,7 +219,7 @@ class Choreographer {
   SpacePoint hidden(const Person& person, SpacePoint target) const {
     const cv::Point2d to(target.x, target.y), from = person.shoulder;
     const cv::Point2d way = (to - from) * (1 / std::max(1.0, cv::norm(to - from)));
-    constexpr double kHeight = 70, kFarthest = 1000;
+    constexpr double kHeight = 70, kFarthest = 1400;
     SpacePoint at(to.x, to.y, kHeight);
     while (options_.inSight(at) && std::hypot(at.x - to.x, at.y - to.y) < kFarthest)
       at -= SpacePoint(way.x * 15, way.y * 15, 0);
@@ -146,26 +232,33 @@ class Choreographer {
   /// From here on the arm keeps the direction in which it reaches that place.
   void aim(int player, SpacePoint at) { direction_ = directionTo(people_[static_cast<std::size_t>(player)], at); }
 
-  /// What the hand holds follows it: the piece lies before the fingers.
-  CarriedPiece held(const ScenePiece& piece, const ArmState& arm, double turn) {
-    const double way = arm.direction * std::numbers::pi / 180;
-    ScenePiece carried = piece;
-    carried.pose.at = {arm.at.x + std::sin(way) * kGripToCentre, arm.at.y + std::cos(way) * kGripToCentre};
-    carried.pose.angle = piece.pose.angle + turn;
-    return {carried, std::max(0.0, arm.at.z - kGripHeight)};
+  /// What the hand holds follows it: it lies before the fingers.
+  CarriedPiece held(const Load& load, const ArmState& arm, double t) const {
+    const double way = arm.direction * std::numbers::pi / 180, s = smooth(t);
+    const auto mix = [s](double a, double b) { return a + (b - a) * s; };
+    ScenePiece carried = t < 0.5 ? load.from : load.to;
+    carried.pose.at = {arm.at.x + std::sin(way) * kGripToCentre + mix(load.off.x, load.offAfter.x),
+                       arm.at.y + std::cos(way) * kGripToCentre + mix(load.off.y, load.offAfter.y)};
+    carried.pose.angle = load.angle + s * turnBetween(load.angle, load.angleAfter);
+    return {carried, std::max(0.0, arm.at.z - kGripHeight) + load.lift};
   }
 
-  /// Where the hand is when the piece lies in its place.
-  SpacePoint gripOf(const ScenePiece& piece, int player) const {
-    const SpacePoint centre(piece.pose.at.x, piece.pose.at.y, 0);
+  /// Where the hand is when pieces lie about that point, the lowest of them in that layer.
+  SpacePoint gripOf(TablePoint middle, int layer, const Face& face, int player) const {
+    const SpacePoint centre(middle.x, middle.y, 0);
     const double way = directionTo(people_[static_cast<std::size_t>(player)], centre) * std::numbers::pi / 180;
     return {centre.x - std::sin(way) * kGripToCentre, centre.y - std::cos(way) * kGripToCentre,
-            kGripHeight + (std::max(1, piece.layer) - 1) * kThickness};
+            kGripHeight + (std::max(1, layer) - 1) * options_.thickness(face)};
+  }
+  SpacePoint gripOf(const ScenePiece& piece, int player) const {
+    return gripOf(piece.pose.at, piece.layer, piece.face, player);
   }
 
   template <class Draw>
   void move(double seconds, int player, const Way& way, Draw draw) {
-    const int count = frames(seconds / people_[static_cast<std::size_t>(player)].haste);
+    // Longer ways are gone faster, but not in the same time.
+    const double far = std::sqrt(std::max(1.0, cv::norm(way.to - way.from) / 450));
+    const int count = frames(seconds * far / people_[static_cast<std::size_t>(player)].haste);
     for (int i = 1; i <= count; ++i) {
       const double t = static_cast<double>(i) / count;
       draw(way.at(t), t);
@@ -177,11 +270,16 @@ class Choreographer {
     move(seconds, player, way, [&](SpacePoint at, double) { now().arms.push_back(armAt(player, at, grip)); });
   }
 
-  void carry(double seconds, int player, const Way& way, const ScenePiece& piece, double turnFrom, double turnTo) {
+  void carry(double seconds, int player, const Way& way, const std::vector<Load>& loads) {
     move(seconds, player, way, [&](SpacePoint at, double t) {
       now().arms.push_back(armAt(player, at, Grip::Carry));
-      now().carried = held(piece, now().arms.back(), turnFrom + (turnTo - turnFrom) * smooth(t));
+      for (const Load& load : loads) now().carried.push_back(held(load, now().arms.back(), t));
     });
+  }
+
+  void carry(double seconds, int player, const Way& way, const ScenePiece& piece, double turnFrom, double turnTo) {
+    const double angle = piece.pose.angle;
+    carry(seconds, player, way, {{piece, piece, {0, 0}, {0, 0}, angle + turnFrom, angle + turnTo}});
   }
 
   void linger(double seconds, int player, SpacePoint at, Grip grip) {
@@ -205,10 +303,29 @@ class Choreographer {
       carry(0.1, player, {first, first, 0}, piece, after, after);
       carry(random_.between(0.25, 0.5), player, {first, target, 0}, piece, after, 0);
     }
-    lying_.push_back(piece);
-    std::erase_if(lying_, [&](const ScenePiece& p) { return &p != &lying_.back() && p.id == piece.id; });
+    putDown({piece});
+    letGo(player, target);
+  }
+
+  void putDown(const std::vector<ScenePiece>& pieces) {
+    for (const ScenePiece& piece : pieces) {
+      std::erase_if(lying_, [&](const ScenePiece& p) { return p.id == piece.id; });
+      lying_.push_back(piece);
+    }
     now().lying = lying_;
-    linger(random_.chance(0.25) ? random_.between(0.3, 0.9) : 0.07, player, target, Grip::Carry);
+  }
+
+  void takeUp(const std::vector<ScenePiece>& pieces) {
+    for (const ScenePiece& piece : pieces) std::erase_if(lying_, [&](const ScenePiece& p) { return p.id == piece.id; });
+    now().lying = lying_;
+  }
+
+  void letGo(int player, SpacePoint target) {
+    if (options_.lingers > 0 && random_.chance(options_.lingers)) {
+      linger(random_.between(1.5, 4.0), player, target + SpacePoint(0, 0, 12), Grip::Open);
+    } else {
+      linger(random_.chance(0.25) ? random_.between(0.3, 0.9) : 0.07, player, target, Grip::Carry);
+    }
     leave(player, target);
   }
 
@@ -219,16 +336,120 @@ class Choreographer {
     reach(random_.between(0.45, 0.65), player, {lifted, hidden(person, from), 25}, Grip::Open);
   }
 
-  void take(const ScenePiece& piece, int player) {
-    aim(player, {piece.pose.at.x, piece.pose.at.y, 0});
-    const SpacePoint target = gripOf(piece, player);
+  /// One piece, or several as a bundle that is squared up in the hand.
+  void take(const LayoutStep& step, int player) {
+    std::vector<ScenePiece> pieces;
+    for (const PieceChange& each : step) pieces.push_back(*each.was);
+    const TablePoint middle = middleOf(pieces);
+    const int layer = lowestLayer(pieces);
+    const double turn = random_.normal(30, 60);
+    std::vector<Load> loads;
+    for (const ScenePiece& piece : pieces) {
+      const TablePoint off{piece.pose.at.x - middle.x, piece.pose.at.y - middle.y};
+      loads.push_back({piece,
+                       piece,
+                       off,
+                       {off.x * 0.15, off.y * 0.15},
+                       piece.pose.angle,
+                       piece.pose.angle + turn,
+                       (std::max(1, piece.layer) - layer) * options_.thickness(piece.face)});
+    }
+    const SpacePoint target = reachOver(middle, layer, pieces.front().face, player);
+    takeUp(pieces);
+    const Person& person = people_[static_cast<std::size_t>(player)];
+    carry(random_.between(0.55, 0.75), player, {target, hidden(person, target), 50}, loads);
+    rest(random_.between(0.5, 0.9));
+  }
+
+  /// Out of nowhere to the place, and the fingers close.
+  SpacePoint reachOver(TablePoint middle, int layer, const Face& face, int player) {
+    aim(player, {middle.x, middle.y, 0});
+    const SpacePoint target = gripOf(middle, layer, face, player);
     const Person& person = people_[static_cast<std::size_t>(player)];
     reach(random_.between(0.5, 0.7), player, {hidden(person, target), target, 40}, Grip::Open);
     linger(0.15, player, target, Grip::Carry);
-    std::erase_if(lying_, [&](const ScenePiece& p) { return p.id == piece.id; });
-    now().lying = lying_;
-    carry(random_.between(0.55, 0.75), player, {target, hidden(person, target), 50}, piece, 0, random_.normal(30, 60));
-    rest(random_.between(0.5, 0.9));
+    return target;
+  }
+
+  /// Pieces that lie elsewhere afterwards, or the other way up.
+  void carryOver(const LayoutStep& step, int player) {
+    std::vector<ScenePiece> before, after;
+    for (const PieceChange& each : step) before.push_back(*each.was), after.push_back(*each.is);
+    const TablePoint from = middleOf(before), to = middleOf(after);
+    const int layer = lowestLayer(before);
+    std::vector<Load> loads;
+    for (std::size_t i = 0; i < before.size(); ++i)
+      loads.push_back({before[i],
+                       after[i],
+                       {before[i].pose.at.x - from.x, before[i].pose.at.y - from.y},
+                       {after[i].pose.at.x - to.x, after[i].pose.at.y - to.y},
+                       before[i].pose.angle,
+                       after[i].pose.angle,
+                       (std::max(1, before[i].layer) - layer) * options_.thickness(before[i].face)});
+    const SpacePoint start = reachOver(from, layer, before.front().face, player);
+    takeUp(before);
+    const SpacePoint target = gripOf(to, lowestLayer(after), after.front().face, player);
+    // The arm comes round while it carries; it keeps the first direction on short ways.
+    carry(random_.between(0.6, 0.9), player, {start, target, 45}, loads);
+    putDown(after);
+    letGo(player, target);
+  }
+
+  /// What is pushed stays on the table, under what lies on it.
+  void push(const LayoutStep& step, int player) {
+    std::vector<ScenePiece> before, after;
+    for (const PieceChange& each : step) before.push_back(*each.was), after.push_back(*each.is);
+    const TablePoint from = middleOf(before), to = middleOf(after);
+    const int layer = before.back().layer;
+    const SpacePoint start = reachOver(from, layer, before.front().face, player);
+    const SpacePoint target = gripOf(to, layer, before.front().face, player);
+    constexpr int kParts = 5;
+    for (int part = 1; part <= kParts; ++part) {
+      const double share = smooth(static_cast<double>(part) / kParts), last = smooth((part - 1.0) / kParts);
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        const auto piece =
+            std::find_if(lying_.begin(), lying_.end(), [&](const ScenePiece& p) { return p.id == before[i].id; });
+        const TablePose &a = before[i].pose, &b = after[i].pose;
+        piece->pose = {{a.at.x + share * (b.at.x - a.at.x), a.at.y + share * (b.at.y - a.at.y)},
+                       a.angle + share * turnBetween(a.angle, b.angle)};
+        if (part == kParts) *piece = after[i];
+      }
+      now().lying = lying_;
+      reach(0.07, player, {mix(start, target, last), mix(start, target, share), 0}, Grip::Carry);
+    }
+    letGo(player, target);
+  }
+
+  /// A hand that leaves no trace: a card is taken off a pile that looks the same, or slipped under one.
+  void reachFor(const SceneHand& hand) {
+    const ScenePiece back = pieceAt(hand.from ? *hand.from : *hand.to);
+    const Person& person = people_[static_cast<std::size_t>(hand.player)];
+    if (hand.from) {
+      const SpacePoint start = reachOver(*hand.from, back.layer + 1, back.face, hand.player);
+      const SpacePoint end = hand.to ? gripOf(*hand.to, 1, back.face, hand.player) : hidden(person, start);
+      carry(random_.between(0.5, 0.75), hand.player, {start, end, 50}, back, 0, random_.normal(20, 40));
+      if (hand.to) leave(hand.player, end);
+    } else {
+      aim(hand.player, {hand.to->x, hand.to->y, 0});
+      const SpacePoint target = gripOf(*hand.to, back.layer + 1, back.face, hand.player);
+      carry(random_.between(0.55, 0.8), hand.player, {hidden(person, target), target, 45}, back, random_.normal(20, 40),
+            0);
+      leave(hand.player, target);
+    }
+    rest(random_.between(0.2, 0.5));
+  }
+
+  /// What a card taken there looks like: the topmost piece that lies there.
+  ScenePiece pieceAt(TablePoint at) const {
+    constexpr double kNear = 40;
+    const ScenePiece* top = nullptr;
+    for (const ScenePiece& piece : lying_)
+      if (piece.layer > 0 && std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y) < kNear &&
+          (!top || piece.layer >= top->layer))
+        top = &piece;
+    ScenePiece card = top ? *top : ScenePiece{0, Face::back(), {at, 0}, 1, true};
+    card.id = kCardInHand;
+    return card;
   }
 
   /// Now and then somebody points at something, or an arm goes over the board for no reason of the game.
@@ -237,7 +458,8 @@ class Choreographer {
     if (!random_.chance(often)) return;
     const int player = random_.below(options_.players);
     const Person& person = people_[static_cast<std::size_t>(player)];
-    const SpacePoint at(random_.between(-170, 170), random_.between(-140, 140), random_.between(12, 60));
+    const SpacePoint at(random_.between(-0.4, 0.4) * options_.width, random_.between(-0.4, 0.4) * options_.height,
+                        random_.between(12, 60));
     aim(player, at);
     const Grip grip = random_.chance(0.7) ? Grip::Point : Grip::Open;
     reach(random_.between(0.5, 0.8), player, {hidden(person, at), at, 40}, grip);
@@ -248,6 +470,8 @@ class Choreographer {
 
   /// From the grip to the middle of what is held, and from the lower side of it up to the grip, mm.
   static constexpr double kGripToCentre = 12.0, kGripHeight = 4.0;
+  /// The id of a card that lies nowhere.
+  static constexpr int kCardInHand = -1000;
 
   const std::vector<LayoutLine>& script_;
   const ChoreographyOptions& options_;

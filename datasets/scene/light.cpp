@@ -42,15 +42,28 @@ Light::Light(Random& random, Difficulty difficulty) {
   pool_ = random.between(0, byDifficulty(difficulty, 0.03, 0.2, 0.55));
   poolRadius_ = random.between(180, 420);
   vignette_ = random.between(0, byDifficulty(difficulty, 0.05, 0.18, 0.3));
+  Random other = random.fork("other lamp");
+  lampGain_ = other.between(0.12, byDifficulty(difficulty, 0.2, 0.35, 0.5)) * (other.chance(0.5) ? 1 : -1);
+  lampWarmth_ = other.between(0, 0.12);
+  lampAt_ = {other.between(-500, 500), other.between(-500, 500)};
 }
+
+void Light::switchLamp() { lampOn_ = !lampOn_; }
 
 cv::Vec3f Light::at(const Camera& camera, cv::Point2d tablePoint, cv::Point2d pixel) const {
   const double x = std::clamp(tablePoint.x, -900.0, 900.0), y = std::clamp(tablePoint.y, -900.0, 900.0);
   const double off = std::hypot(x - lamp_.x, y - lamp_.y) / poolRadius_;
   const double table = 1 + (slope_[0] * x + slope_[1] * y) / 1000 + pool_ * (std::exp(-off * off / 2) - 0.5);
+  cv::Vec3f tint = tint_;
+  if (lampOn_) {  // one that goes off takes its light away
+    const double away = std::hypot(x - lampAt_.x, y - lampAt_.y) / 600;
+    const double gain = lampGain_ * (0.6 + 0.8 * std::exp(-away * away / 2));
+    const cv::Vec3d colour(1 - lampWarmth_, 1, 1 + lampWarmth_);
+    for (int i = 0; i < 3; ++i) tint[i] *= static_cast<float>(1 + gain * colour[i]);
+  }
   const cv::Size size = camera.picture();
   const double corner = (std::pow(pixel.x / size.width - 0.5, 2) + std::pow(pixel.y / size.height - 0.5, 2)) * 2;
-  return tint_ * static_cast<float>(std::max(0.15, table) * (1 - vignette_ * corner));
+  return tint * static_cast<float>(std::max(0.15, table) * (1 - vignette_ * corner));
 }
 
 cv::Mat Light::map(const Camera& camera) const {

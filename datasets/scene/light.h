@@ -20,6 +20,8 @@ class Light {
   /// What the light makes of white at a point of the table, BGR around 1; for the whole picture, 32-bit.
   cv::Vec3f at(const Camera& camera, cv::Point2d tablePoint, cv::Point2d pixel) const;
   cv::Mat map(const Camera& camera) const;
+  /// A lamp beside the table goes on, or off the next time; what shines from above stays as it is.
+  void switchLamp();
 
  private:
   cv::Vec3d direction_;
@@ -29,6 +31,10 @@ class Light {
   cv::Point2d lamp_;          // where a lamp shines brightest, mm
   double pool_, poolRadius_;  // how much brighter it is there, and how far that goes, mm
   double vignette_;
+  // The other lamp: whether it is on, how bright, how warm, where, mm.
+  bool lampOn_ = false;
+  double lampGain_, lampWarmth_;
+  cv::Point2d lampAt_;
 };
 
 /// What a camera adds: noise, drifting exposure and white balance, a soft lens.

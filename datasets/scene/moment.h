@@ -27,14 +27,24 @@ struct CarriedPiece {
   double height = 0;
 };
 
+/// What happens to the room, from one frame to the next.
+enum class Mishap {
+  Bump,  // the table or the camera is knocked: from now on the view is another
+  Lamp,  // a lamp goes on, or off
+};
+
 /// What there is to see in one frame, besides what never moves.
 struct Moment {
   std::vector<ArmState> arms;
-  std::optional<CarriedPiece> carried;
+  /// The lowest first.
+  std::vector<CarriedPiece> carried;
   /// Set where what lies on the table changes: the new layout, in effect from this frame on.
   std::optional<std::vector<ScenePiece>> lying;
   /// Events (numbers from 1) that have settled with this frame.
   std::vector<int> settled;
+  std::vector<Mishap> mishaps;
+  /// Somebody stands in the light: the middle of the shadow.
+  std::optional<TablePoint> shade;
 };
 
 }  // namespace octo::datasets

@@ -18,6 +18,7 @@
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/choreography.h"
+#include "tracker/referee/match.h"
 #include "tracker/vocabulary/cell.h"
 
 namespace octo::datasets {
@@ -164,7 +165,19 @@ class TruthWriter {
         options_(options),
         table_(tableOf(stage.camera())) {
     if (!out_) throw std::runtime_error(file.string() + ": cannot be written");
-    for (ScenePiece piece : stage.spare()) {
+    describeSpare();
+  }
+
+  /// The camera sees everything from elsewhere now.
+  void viewChanged() {
+    table_ = tableOf(stage_.camera());
+    for (auto& [piece, json] : pieces_) json = describe(piece);
+    describeSpare();
+  }
+
+  void describeSpare() {
+    spare_ = Json::array();
+    for (ScenePiece piece : stage_.spare()) {
       piece.layer = 1;
       spare_.push_back(
           {{"piece", showsBack(piece) ? "back" : piece.face.text()}, {"outline", describe(piece).at("outline")}});
@@ -183,7 +196,7 @@ class TruthWriter {
     line["width"] = options_.stage.picture.width;
     line["height"] = options_.stage.picture.height;
     line["table"] = table_;
-    line["at_rest"] = moment.arms.empty();
+    line["at_rest"] = moment.arms.empty() && !moment.shade;
     Json hands = Json::array();
     for (const ArmState& arm : moment.arms)
       hands.push_back({{"player", arm.player}, {"at", {rounded(arm.at.x, 0.1), rounded(arm.at.y, 0.1)}}});
@@ -248,11 +261,12 @@ void writeGame(const std::filesystem::path& file, tracker::Record record, const 
 }
 
 ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record, const RecordingOptions& options,
-                                   const Camera& camera) {
+                                   const Stage& stage) {
   ChoreographyOptions result;
   result.players = options.stage.players;
   result.framesPerSecond = options.stage.framesPerSecond;
   result.difficulty = options.stage.difficulty;
+  const Camera& camera = stage.camera();
   // A hand's length beyond the fingertips' point, and what it holds, are out of the picture too.
   const double margin = 75 * camera.scaleAt({0, 0, 0});
   result.inSight = [&camera, margin](SpacePoint at) {
@@ -260,8 +274,22 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
     const cv::Size size = camera.picture();
     return pixel.x > -margin && pixel.y > -margin && pixel.x < size.width + margin && pixel.y < size.height + margin;
   };
-  if (record)
-    for (const Event& event : record->events) result.actors.push_back(event.player.value_or(0));
+  result.width = stage.gameSize().width;
+  result.height = stage.gameSize().height;
+  result.thickness = [&stage](const Face& face) { return stage.thickness(face); };
+  result.bump = options.bump;
+  result.lamp = options.lamp;
+  result.lingers = options.lingers;
+  result.shades = byDifficulty(options.stage.difficulty, 0.0, 0.0, 0.03);
+  if (!record) return result;
+  result.lastActorTakes = record->header.game == GameId::Octagone;
+  tracker::Match match(record->header);
+  int last = record->header.first;
+  for (const Event& event : record->events) {
+    result.actors.push_back(last = event.player.value_or(last));
+    result.applied.push_back(match.play(event).applied);
+  }
+  result.last = last;
   return result;
 }
 
@@ -271,8 +299,7 @@ void writeRecording(const std::filesystem::path& folder, GameId game, const std:
                     const std::optional<tracker::Record>& record, const RecordingOptions& options) {
   std::filesystem::create_directories(folder);
   Stage stage(vision::printEdition(game), options.stage, options.seed);
-  auto moments =
-      choreograph(script, choreographyOf(record, options, stage.camera()), Random(options.seed).fork("hands"));
+  auto moments = choreograph(script, choreographyOf(record, options, stage), Random(options.seed).fork("hands"));
   if (options.frames > 0 && moments.size() > static_cast<std::size_t>(options.frames))
     moments.resize(static_cast<std::size_t>(options.frames));
   FrameWriter frames(FrameFile(folder, options, stage.jpegQuality()), options.encodesAside);
@@ -280,10 +307,11 @@ void writeRecording(const std::filesystem::path& folder, GameId game, const std:
   cv::Mat picture;
   for (std::size_t frame = 0; frame < moments.size(); ++frame) {
     const Moment& moment = moments[frame];
-    if (moment.lying) truth.lying(*moment.lying);
     stage.draw(moment, moments[frame == 0 ? 0 : frame - 1], static_cast<double>(frame) / options.stage.framesPerSecond,
                picture);
     frames.write(picture);
+    if (!moment.mishaps.empty()) truth.viewChanged();
+    if (moment.lying) truth.lying(*moment.lying);
     truth.write(frame, moment);
   }
   frames.finish();

@@ -21,6 +21,10 @@ struct RecordingOptions {
   std::string codec = "mp4v";
   /// Ends after so many frames; 0 for all.
   int frames = 0;
+  /// Once in the middle of the game: the table is knocked, a lamp goes on or off.
+  bool bump = false, lamp = false;
+  /// Share of the steps after which a hand stays over the table for some seconds.
+  double lingers = 0;
   /// Encodes in a thread of its own while the next frame is drawn.
   bool encodesAside = true;
 };

@@ -20,6 +20,8 @@ constexpr double kShutter = 0.55;
 constexpr int kSpriteStep = 24;
 /// An arm's shadow is soft: one cell of its mask for so many pixels.
 constexpr int kShadowShrink = 8;
+/// The shadow of somebody who stands in the light, from its middle, mm.
+constexpr double kShadeAcross = 170, kShadeAlong = 330;
 
 double thicknessOf(vision::Shape shape) {
   switch (shape) {
@@ -39,7 +41,7 @@ double thicknessOf(vision::Shape shape) {
 bool isGround(vision::Shape shape) { return shape == vision::Shape::Board || shape == vision::Shape::Mat; }
 
 /// The largest thing that lies under the others, or a table without one.
-cv::Size2d gameSize(const vision::Edition& edition, int players) {
+cv::Size2d sizeOf(const vision::Edition& edition, int players) {
   try {
     const vision::FaceArt& art = edition.art(edition.ground(players));
     return {art.widthMm, art.heightMm};
@@ -102,12 +104,35 @@ cv::Mat premultiplied(cv::Mat bgra) {
   return bgra;
 }
 
+/// Rounded like a playing card's.
+constexpr double kCornerRadius = 3.2;
+
 /// The piece's corners about its middle, mm, y up: clockwise from the one that is top left when upright.
 std::vector<cv::Point2d> cornersOf(vision::Shape shape, double width, double height) {
   const double w = width / 2, h = height / 2;
   if (shape != vision::Shape::Octagon) return {{-w, h}, {w, h}, {w, -h}, {-w, -h}};
   const double s = w * std::tan(22.5 * kDegree);
   return {{-s, h}, {s, h}, {w, s}, {w, -s}, {s, -h}, {-s, -h}, {-w, -s}, {-w, s}};
+}
+
+/// The piece's edge, as closely as it is drawn; otherwise as `cornersOf`.
+std::vector<cv::Point2d> rimOf(vision::Shape shape, double width, double height) {
+  std::vector<cv::Point2d> rim;
+  if (shape == vision::Shape::Round) {
+    for (int i = 0; i < 32; ++i)
+      rim.emplace_back(width / 2 * std::sin(i * 11.25 * kDegree), height / 2 * std::cos(i * 11.25 * kDegree));
+    return rim;
+  }
+  if (shape != vision::Shape::Card) return cornersOf(shape, width, height);
+  for (int corner = 0; corner < 4; ++corner) {  // clockwise from the top left one
+    const double x = (width / 2 - kCornerRadius) * (corner == 1 || corner == 2 ? 1 : -1);
+    const double y = (height / 2 - kCornerRadius) * (corner < 2 ? 1 : -1);
+    for (int i = 0; i <= 4; ++i) {
+      const double way = (corner * 90 - 90 + i * 22.5) * kDegree;
+      rim.emplace_back(x + kCornerRadius * std::sin(way), y + kCornerRadius * std::cos(way));
+    }
+  }
+  return rim;
 }
 
 ArmState between(const ArmState& a, const ArmState& b, double t) {
@@ -126,13 +151,15 @@ Moment between(const Moment& before, const Moment& now, double t) {
         arm = between(old, arm, t);
         break;
       }
-  if (moment.carried && before.carried && moment.carried->piece.id == before.carried->piece.id) {
-    const auto mix = [t](double a, double b) { return a + (b - a) * t; };
-    TablePose& pose = moment.carried->piece.pose;
-    const TablePose& old = before.carried->piece.pose;
-    pose = {{mix(old.at.x, pose.at.x), mix(old.at.y, pose.at.y)}, mix(old.angle, pose.angle)};
-    moment.carried->height = mix(before.carried->height, moment.carried->height);
-  }
+  const auto mix = [t](double a, double b) { return a + (b - a) * t; };
+  for (CarriedPiece& carried : moment.carried)
+    for (const CarriedPiece& old : before.carried) {
+      if (old.piece.id != carried.piece.id) continue;
+      TablePose& pose = carried.piece.pose;
+      const TablePose& from = old.piece.pose;
+      pose = {{mix(from.at.x, pose.at.x), mix(from.at.y, pose.at.y)}, mix(from.angle, pose.angle)};
+      carried.height = mix(old.height, carried.height);
+    }
   return moment;
 }
 
@@ -141,31 +168,64 @@ Moment between(const Moment& before, const Moment& now, double t) {
 Stage::Stage(const vision::Edition& edition, const StageOptions& options, std::uint64_t seed)
     : edition_(edition),
       options_(options),
+      gameSize_(sizeOf(edition, options.players)),
       light_([&] {
         Random random = Random(seed).fork("light");
         return Light(random, options.difficulty);
       }()),
       sensor_(Random(seed).fork("sensor"), options.difficulty, options.picture),
-      camera_(options.picture, placeCamera(Random(seed).fork("camera"), options.difficulty, sensor_.distortion()),
-              gameSize(edition, options.players)) {
+      cameraPlace_(placeCamera(Random(seed).fork("camera"), options.difficulty, sensor_.distortion())),
+      camera_(options.picture, cameraPlace_, gameSize_),
+      clutter_(0),
+      mishaps_(Random(seed).fork("mishaps")) {
   Random random = Random(seed).fork("stage");
   edgeColour_ = random.chance(0.5) ? cv::Vec3f(150, 172, 186) : cv::Vec3f(52, 50, 50);  // card, or painted dark
   Random people = Random(seed).fork("people");
   for (int i = 0; i < options.players; ++i) people_.push_back(randomArmLook(people));
-  drawTable(random);
+  surface_ = makeSurface(random, options_.difficulty);
+  clutter_ = random;
+  drawTable();
   layOutSpare(Random(seed).fork("spare"));
 }
 
-void Stage::drawTable(Random& random) {
-  const cv::Mat surface = makeSurface(random, options_.difficulty);
-  const double scale = surface.cols / kSurfaceMm;
-  const cv::Matx33d surfaceFromTable(scale, 0, surface.cols / 2.0, 0, -scale, surface.rows / 2.0, 0, 0, 1);
+double Stage::thickness(const Face& face) const { return thicknessOf(edition_.art(face).shape); }
+
+void Stage::drawTable() {
+  const double scale = surface_.cols / kSurfaceMm;
+  const cv::Matx33d surfaceFromTable(scale, 0, surface_.cols / 2.0, 0, -scale, surface_.rows / 2.0, 0, 0, 1);
   const cv::Matx33d tableFromStraight = camera_.straightFromPlane(0).inv();
-  cv::warpPerspective(surface, straight_, surfaceFromTable * tableFromStraight, camera_.straightPicture(),
+  cv::warpPerspective(surface_, straight_, surfaceFromTable * tableFromStraight, camera_.straightPicture(),
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REFLECT);
-  drawClutter(straight_, camera_, light_, random, options_.difficulty, gameSize(edition_, options_.players));
+  Random random = clutter_;  // the same things every time
+  drawClutter(straight_, camera_, light_, random, options_.difficulty, gameSize_);
   lightMap_ = light_.map(camera_);
-  board_.reset();
+  base_.release();
+}
+
+/// A knock moves the view by some millimetres and a degree or so.
+void Stage::bump() {
+  const auto some = [&](double deviation) {  // not next to nothing
+    const double size = deviation * (0.5 + std::abs(mishaps_.normal(1, 1.5)));
+    return mishaps_.chance(0.5) ? size : -size;
+  };
+  cameraPlace_.tilt = std::max(0.0, cameraPlace_.tilt + some(0.3));
+  cameraPlace_.side += some(0.8);
+  cameraPlace_.roll += some(0.6);
+  cameraPlace_.shift += cv::Point2d(some(0.006), some(0.006));
+  camera_ = Camera(options_.picture, cameraPlace_, gameSize_);
+  sprites_.clear();
+}
+
+void Stage::suffer(const std::vector<Mishap>& mishaps) {
+  for (const Mishap mishap : mishaps) switch (mishap) {
+      case Mishap::Bump:
+        bump();
+        break;
+      case Mishap::Lamp:
+        light_.switchLamp();
+        break;
+    }
+  drawTable();
 }
 
 /// Some people lay their shields before them in a row, one over the other's edge.
@@ -174,14 +234,14 @@ void Stage::layOutSpare(Random random) {
   for (const vision::FaceArt& art : edition_.faces())
     if (art.shape == vision::Shape::Octagon && art.copies > 1) shields.push_back(art.face);
   if (shields.empty()) return;
-  const cv::Size2d game = gameSize(edition_, options_.players);
   const double often = byDifficulty(options_.difficulty, 0.0, 0.4, 0.75);
   for (int player = 0; player < options_.players; ++player) {
     if (!random.chance(often)) continue;
     const Side side = seat(player, options_.players);
     const bool ends = side == Side::Near || side == Side::Far;
     const double sign = side == Side::Far || side == Side::Right ? 1 : -1;
-    const double away = (ends ? game.height : game.width) / 2 + random.between(34, 70), step = random.between(22, 54);
+    const double away = (ends ? gameSize_.height : gameSize_.width) / 2 + random.between(34, 70),
+                 step = random.between(22, 54);
     const int count = 3 + random.below(6);
     const bool up = random.chance(0.5);
     double along = random.between(-120, 40);
@@ -221,7 +281,9 @@ void Stage::drawBoardOn(cv::Mat& straight, const ScenePiece& board) {
   warped.copyTo(straight, mask);
 }
 
-void Stage::rest(const std::vector<ScenePiece>& pieces) {
+void Stage::rest(const std::vector<ScenePiece>& all) {
+  const std::vector<ScenePiece> pieces = all;
+  given_ = pieces;
   const auto ground = std::find_if(pieces.begin(), pieces.end(),
                                    [&](const ScenePiece& p) { return isGround(edition_.art(p.face).shape); });
   const std::optional<ScenePiece> board = ground == pieces.end() ? std::nullopt : std::optional(*ground);
@@ -275,21 +337,31 @@ const Stage::Texture& Stage::texture(const Face& face, bool up) {
   const auto key = std::pair(face, up);
   const auto found = textures_.find(key);
   if (found != textures_.end()) return found->second;
-  const vision::FaceArt& art = edition_.art(up ? face : Face::back());
+  const vision::FaceArt& art = edition_.art(up ? face : edition_.backOf(face, 0));
   const double scale = camera_.scaleAt({0, 0, 0}) * 1.1;
   Texture texture{premultiplied(vision::drawFace(edition_, art.face, scale)), scale, art.widthMm, art.heightMm,
                   art.shape};
   return textures_.emplace(key, std::move(texture)).first->second;
 }
 
-std::vector<cv::Point2d> Stage::corners(const ScenePiece& piece, double height) const {
-  const vision::FaceArt& art = edition_.art(piece.face);
+std::vector<cv::Point2d> Stage::projected(const std::vector<cv::Point2d>& points, const ScenePiece& piece,
+                                          double height) const {
   const double turn = piece.pose.angle * kDegree, c = std::cos(turn), s = std::sin(turn);
   std::vector<cv::Point2d> result;
-  for (const cv::Point2d& p : cornersOf(art.shape, art.widthMm, art.heightMm))
+  for (const cv::Point2d& p : points)
     result.push_back(
         camera_.pixelFromSpace({piece.pose.at.x + c * p.x + s * p.y, piece.pose.at.y - s * p.x + c * p.y, height}));
   return result;
+}
+
+std::vector<cv::Point2d> Stage::corners(const ScenePiece& piece, double height) const {
+  const vision::FaceArt& art = edition_.art(piece.face);
+  return projected(cornersOf(art.shape, art.widthMm, art.heightMm), piece, height);
+}
+
+std::vector<cv::Point2d> Stage::rim(const ScenePiece& piece, double height) const {
+  const vision::FaceArt& art = edition_.art(piece.face);
+  return projected(rimOf(art.shape, art.widthMm, art.heightMm), piece, height);
 }
 
 std::vector<cv::Point2d> Stage::outline(const ScenePiece& piece) const {
@@ -307,11 +379,11 @@ Stage::Shade Stage::shadowOf(const ScenePiece& piece, double height) const {
   cast.pose.at.x -= to[0] / to[2] * lift;
   cast.pose.at.y -= to[1] / to[2] * lift;
   // What it falls on: the table, or what the piece itself lies on.
-  const double ground = std::min(height, (std::max(1, piece.layer) - 1) * 2.0);
+  const double ground = std::min(height, (std::max(1, piece.layer) - 1) * thicknessOf(art.shape));
   Shade shade;
-  shade.shape = corners(cast, ground);
+  shade.shape = rim(cast, ground);
   if (height <= ground)
-    for (const cv::Point2d& p : corners(piece, ground)) shade.shape.push_back(p);
+    for (const cv::Point2d& p : rim(piece, ground)) shade.shape.push_back(p);
   shade.blur = (0.6 + 0.09 * (height - ground)) * camera_.scaleAt({piece.pose.at.x, piece.pose.at.y, 0});
   shade.box = bounds(shade.shape, static_cast<int>(3 * shade.blur) + 3, options_.picture);
   return shade;
@@ -323,8 +395,8 @@ void Stage::drawShadowOf(cv::Mat& picture, const ScenePiece& piece, double heigh
 }
 
 cv::Rect Stage::boxOf(const ScenePiece& piece, double height) const {
-  auto hull = corners(piece, height);
-  const auto upper = corners(piece, height + thicknessOf(edition_.art(piece.face).shape));
+  auto hull = rim(piece, height);
+  const auto upper = rim(piece, height + thicknessOf(edition_.art(piece.face).shape));
   hull.insert(hull.end(), upper.begin(), upper.end());
   return bounds(hull, static_cast<int>(3 * sensor_.blur()) + 3, options_.picture);
 }
@@ -332,8 +404,8 @@ cv::Rect Stage::boxOf(const ScenePiece& piece, double height) const {
 void Stage::drawPiece(cv::Mat& picture, const ScenePiece& piece, double height) {
   const Texture& face = texture(piece.face, piece.up);
   const double top = height + thicknessOf(face.shape);
-  const auto upper = corners(piece, top);
-  auto hull = corners(piece, height);
+  const auto upper = rim(piece, top);
+  auto hull = rim(piece, height);
   hull.insert(hull.end(), upper.begin(), upper.end());
   const cv::Rect box = boxOf(piece, height);
   if (box.empty()) return;
@@ -410,7 +482,7 @@ void Stage::drawArm(cv::Mat& picture, const ArmState& arm) {
   blendSprite(picture, drawn.picture, pictureFromSprite(arm, drawn), lightMap_.at<cv::Vec3f>(near));
 }
 
-cv::Rect Stage::drawArmShadows(const Moment& moment) {
+cv::Rect Stage::drawShadows(const Moment& moment) {
   const cv::Size small((options_.picture.width + kShadowShrink - 1) / kShadowShrink,
                        (options_.picture.height + kShadowShrink - 1) / kShadowShrink);
   shadowMap_ = cv::Mat::zeros(small, CV_8U);
@@ -431,13 +503,25 @@ cv::Rect Stage::drawArmShadows(const Moment& moment) {
     cv::warpPerspective(drawn.shadow, cast, cv::getPerspectiveTransform(from.data(), onto.data()), small);
     cv::max(shadowMap_, cast, shadowMap_);
   }
-  return moment.arms.empty() ? cv::Rect() : cv::boundingRect(shadowMap_ > 2);
+  if (moment.shade) {
+    cv::Mat soft = cv::Mat::zeros(small, CV_8U);
+    std::vector<cv::Point2d> around;
+    for (int i = 0; i < 24; ++i)
+      around.push_back(camera_.pixelFromSpace({moment.shade->x + kShadeAcross * std::sin(i * 15 * kDegree),
+                                               moment.shade->y + kShadeAlong * std::cos(i * 15 * kDegree), 0}) *
+                       (1.0 / kShadowShrink));
+    std::vector<cv::Point> shape = fixedPoints(around, {0, 0}, 0);
+    cv::fillConvexPoly(soft, shape, cv::Scalar(150));
+    cv::GaussianBlur(soft, soft, {}, 60 * camera_.scaleAt({0, 0, 0}) / kShadowShrink);
+    cv::max(shadowMap_, soft, shadowMap_);
+  }
+  return moment.arms.empty() && !moment.shade ? cv::Rect() : cv::boundingRect(shadowMap_ > 2);
 }
 
 void Stage::compose(cv::Mat& picture, const Moment& moment) {
-  if (moment.carried) {
-    drawShadowOf(picture, moment.carried->piece, moment.carried->height);
-    drawPiece(picture, moment.carried->piece, moment.carried->height);
+  for (const auto& [piece, height] : moment.carried) {
+    drawShadowOf(picture, piece, height);
+    drawPiece(picture, piece, height);
   }
   for (const ArmState& arm : moment.arms) drawArm(picture, arm);
 }
@@ -454,10 +538,7 @@ cv::Rect Stage::reachOf(const Moment& moment) {
         points.emplace_back(to(0, 0) * x + to(0, 1) * y + to(0, 2), to(1, 0) * x + to(1, 1) * y + to(1, 2));
     box |= bounds(points, 4, options_.picture);
   }
-  if (moment.carried) {
-    const auto& [piece, height] = *moment.carried;
-    box |= boxOf(piece, height) | shadowOf(piece, height).box;
-  }
+  for (const auto& [piece, height] : moment.carried) box |= boxOf(piece, height) | shadowOf(piece, height).box;
   return box;
 }
 
@@ -492,7 +573,7 @@ cv::Rect Stage::drawMoving(cv::Mat& picture, const Moment& moment, const Moment&
 }
 
 cv::Rect Stage::drawShade(cv::Mat& picture, const Moment& moment) {
-  const cv::Rect shaded = drawArmShadows(moment);
+  const cv::Rect shaded = drawShadows(moment);
   if (shaded.empty()) return {};
   cv::Mat mask;
   const cv::Rect large =
@@ -503,14 +584,16 @@ cv::Rect Stage::drawShade(cv::Mat& picture, const Moment& moment) {
 }
 
 void Stage::draw(const Moment& moment, const Moment& before, double second, cv::Mat& frame) {
-  if (moment.lying) rest(*moment.lying);
+  const bool anew = moment.lying || !moment.mishaps.empty();
+  if (!moment.mishaps.empty()) suffer(moment.mishaps);
+  if (anew) rest(moment.lying ? *moment.lying : given_);
   // Only where the frame before had hands or shadows is there anything to make good.
-  if (canvas_.empty() || moment.lying)
+  if (canvas_.empty() || anew)
     resting_.copyTo(canvas_);
   else if (!touched_.empty())
     resting_(touched_).copyTo(canvas_(touched_));
   touched_ = {};
-  if (!moment.arms.empty()) {
+  if (!moment.arms.empty() || moment.shade) {
     touched_ = drawShade(canvas_, moment);
     touched_ |= drawMoving(canvas_, moment, before);
   }

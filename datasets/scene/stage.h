@@ -12,6 +12,7 @@
 #include "datasets/scene/difficulty.h"
 #include "datasets/scene/light.h"
 #include "datasets/scene/moment.h"
+#include "datasets/scene/random.h"
 #include "vision/edition/edition.h"
 
 namespace octo::datasets {
@@ -33,9 +34,14 @@ class Stage {
   int jpegQuality() const { return sensor_.jpegQuality(); }
   /// The players' own shields beside the board, face up or down: on the table, and no part of the game yet.
   const std::vector<ScenePiece>& spare() const { return spare_; }
+  /// How thick a piece of that face is, mm.
+  double thickness(const Face& face) const;
+  /// The mat or board, mm.
+  cv::Size2d gameSize() const { return gameSize_; }
   /// What lies on the table from now on.
   void rest(const std::vector<ScenePiece>& pieces);
-  /// The next frame, 8-bit BGR. `before` is the moment of the frame before, for the blur of motion.
+  /// The next frame, 8-bit BGR, after its mishaps (`camera` and `outline` are others after a bump). `before` is the
+  /// moment of the frame before, for the blur of motion.
   void draw(const Moment& moment, const Moment& before, double second, cv::Mat& frame);
   /// The piece's corners in the picture, clockwise from the one that is top left when it is upright; pixels from the
   /// outer corner of the top left one.
@@ -53,11 +59,16 @@ class Stage {
   };
   using SpriteKey = std::pair<int, std::pair<Grip, int>>;
 
-  void drawTable(Random& random);
+  void drawTable();
+  void suffer(const std::vector<Mishap>& mishaps);
+  void bump();
   void layOutSpare(Random random);
   void drawBoardOn(cv::Mat& straight, const ScenePiece& board);
   const Texture& texture(const Face& face, bool up);
   std::vector<cv::Point2d> corners(const ScenePiece& piece, double height) const;
+  std::vector<cv::Point2d> rim(const ScenePiece& piece, double height) const;
+  std::vector<cv::Point2d> projected(const std::vector<cv::Point2d>& points, const ScenePiece& piece,
+                                     double height) const;
   /// A shadow's outline and softness (standard deviation) in pixels, and what part of the picture it is in.
   struct Shade {
     std::vector<cv::Point2d> shape;
@@ -75,20 +86,25 @@ class Stage {
   cv::Rect drawMoving(cv::Mat& picture, const Moment& moment, const Moment& before);
   cv::Rect reachOf(const Moment& moment);
   std::vector<cv::Point2d> samplesOf(const std::vector<cv::Point2d>& outline) const;
-  cv::Rect drawArmShadows(const Moment& moment);
+  cv::Rect drawShadows(const Moment& moment);
   void drawArm(cv::Mat& picture, const ArmState& arm);
   cv::Matx23d pictureFromSprite(const ArmState& arm, const ArmSprite& sprite) const;
 
   const vision::Edition& edition_;
   StageOptions options_;
+  cv::Size2d gameSize_;
   Light light_;
   Sensor sensor_;
+  CameraPlace cameraPlace_;
   Camera camera_;
+  cv::Mat surface_;
+  Random clutter_, mishaps_;
   cv::Mat lightMap_;  // 32-bit, for the final picture
   cv::Mat straight_;  // the table without the board, before light and lens
   cv::Mat base_;      // table and board, after them
   std::optional<ScenePiece> board_;
-  cv::Mat resting_;  // base and what lies on it
+  cv::Mat resting_;                // base and what lies on it
+  std::vector<ScenePiece> given_;  // to `rest`
   std::vector<ScenePiece> lying_;
   std::vector<ScenePiece> spare_;
   /// Of the lying pieces: points all over them that are in the picture and under no other piece, and how many there
