@@ -12,7 +12,7 @@
 namespace octo::datasets {
 namespace {
 
-constexpr double kCardWidth = 63, kCardHeight = 88;
+constexpr double kCardWidth = 63, kCardHeight = 88, kRoundAcross = 32;
 /// How far each card shows what lies beneath it, mm (`table.md`).
 constexpr double kQuestionStep = 25, kArmStep = 22, kRunStep = 18;
 /// Standard deviations of a card's place and turn, and at most twice as much.
@@ -24,8 +24,12 @@ class Dealer {
       : edition_(vision::printEdition(game)), players_(players), random_(Random(seed).fork("cards")) {
     pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
     for (const vision::FaceArt& art : edition_.faces())
-      if (art.shape == vision::Shape::Card) faces_.push_back(art.face);
+      if (art.shape == vision::Shape::Card)
+        faces_.push_back(art.face);
+      else if (art.shape == vision::Shape::Round)
+        rounds_.push_back(art.face);
     std::erase_if(faces_, [](const Face& face) { return face.text().ends_with("back"); });
+    for (const Face& face : faces_) (face.family() == "head" ? heads_ : arms_).push_back(face);
   }
 
   void deal(const Layout& layout) {
@@ -39,6 +43,8 @@ class Dealer {
     const Place place = placeOf(zone, ownerOf(name) < 0 ? 0 : angleFor(seat(ownerOf(name), players_)));
     if (name.starts_with("question")) return column(place, 0, 1 + random_.below(8), kQuestionStep);
     if (name.ends_with(".field")) return columns(place);
+    if (name.ends_with(".shipped")) return piles(place);
+    if (name.ends_with(".chips")) return chips(place);
     if (name.ends_with(".runs")) return rows(place);
     if (zone.grid) return ring(*zone.grid);
     const bool single =
@@ -46,6 +52,7 @@ class Dealer {
     if (single) lay(place.at(0, 0), place.angle, random_.pick(faces_));
     if (name == "deck" || name == "arms" || name == "stock" || name == "actions")
       lay(place.at(0, 0), place.angle, Face::back());
+    if (name == "heads") lay(place.at(0, 0), place.angle, Face("head:back"));
   }
 
   /// Cards towards the owner, each covering the one before but for a step.
@@ -77,10 +84,39 @@ class Dealer {
     }
   }
 
+  /// Shipped octopuses: arms squared up, the head on top.
+  void piles(const Place& place) {
+    const int most = static_cast<int>(place.width / (kCardWidth + 8));
+    const int count = random_.below(most + 1);
+    for (int i = 0; i < count; ++i) {
+      const TablePoint at =
+          place.at((i - (most - 1) / 2.0) * place.width / most, place.height / 2 - kCardHeight / 2 - 2);
+      for (int arm = 0, arms = 1 + random_.below(8); arm < arms; ++arm)
+        lay(at, place.angle, random_.pick(arms_), arm + 1);
+      lay(at, place.angle, random_.pick(heads_), 9);
+    }
+  }
+
+  void chips(const Place& place) {
+    const int most = static_cast<int>(place.height / (kRoundAcross + 2));
+    const int count = random_.below(most + 1);
+    for (int i = 0; i < count; ++i)
+      lay(place.at(0, place.height / 2 - (kRoundAcross + 2) * (i + 0.5)), 360 * random_.unit(), random_.pick(rounds_));
+  }
+
+  /// And the tokens: in the middle, on a card of the pot, or not there.
   void ring(const Grid& grid) {
     for (int row = 0; row < grid.rows; ++row)
       for (int column = 0; column < grid.columns; ++column)
         if (row != 1 || column != 1) lay(grid.centre(Cell::at(column, row)), 0, random_.pick(faces_));
+    const TablePoint middle = grid.centre(Cell::at(1, 1));
+    for (std::size_t i = 0; i < rounds_.size(); ++i) {
+      const bool away = random_.chance(0.5);
+      if (away && random_.chance(0.3)) continue;
+      const int side = static_cast<int>(i);
+      lay(away ? grid.centre(Cell::at(2 * random_.below(2), side)) : TablePoint{middle.x, middle.y - 18 + 36 * side},
+          360 * random_.unit(), rounds_[i], 2);
+    }
   }
 
   void lay(TablePoint at, double angle, const Face& face, int layer = 1) {
@@ -97,7 +133,7 @@ class Dealer {
   const vision::Edition& edition_;
   int players_;
   Random random_;
-  std::vector<Face> faces_;
+  std::vector<Face> faces_, arms_, heads_, rounds_;
   std::vector<ScenePiece> pieces_;
 };
 

@@ -9,6 +9,7 @@
 #include "vision/fuse/seen_table.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/coded/drawn_cards.h"
+#include "vision/read/rounds/round_pieces.h"
 
 namespace octo::vision {
 namespace {
@@ -19,6 +20,8 @@ constexpr double kRowReach = 60;
 constexpr int kLeastLooks = 2, kMostLooks = 3;
 /// Dots of 15: a row is hidden if so many of them are.
 constexpr int kHiddenDots = 3;
+/// Half the width of a chip or token, mm.
+constexpr double kRoundReach = 15;
 
 Face groundOf(const Edition& edition, int players) {
   return edition.ground(players > 0 ? players : playersWithGround(edition).front());
@@ -55,6 +58,7 @@ class CodedTableReader final : public GameReader {
       : marks_(edition.marksOf(groundOf(edition, players))),
         area_(between(marks_)),
         reader_(edition),
+        roundPieces_(edition),
         drawn_(edition),
         table_(area_) {}
 
@@ -70,7 +74,9 @@ class CodedTableReader final : public GameReader {
     std::vector<FoundRow> seen;
     for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
     drawn_.lay(seen, table_);
-    table_.understand([&](const SeenTable::Block& block) { return drawn_.explain(block); });
+    findRounds(bgr, view);
+    table_.understand([&](const SeenTable::Block& block) { return drawn_.explain(block) || isRound(block.middle); });
+    std::erase_if(rounds_, [&](const KnownRound& known) { return !known.seen && !table_.isHidden(known.round.at); });
     memory_.settle([&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
     });
@@ -91,6 +97,7 @@ class CodedTableReader final : public GameReader {
   void forget() override {
     table_.forget();
     memory_.forget();
+    rounds_.clear();
     areas_.clear();
   }
 
@@ -100,12 +107,48 @@ class CodedTableReader final : public GameReader {
       rows.push_back(kept.row);
       rows.back().sure *= kept.presence;
     }
-    return reader_.cardsOf(rows, view);
+    std::vector<Sighting> pieces = reader_.cardsOf(rows, view);
+    for (const KnownRound& known : rounds_)
+      if (known.seen) pieces.push_back(roundPieces_.sightingOf(known.round, view));
+    return pieces;
   }
 
   std::vector<TableRect> hidden() const override { return table_.hidden(); }
 
  private:
+  /// One that is not seen lies under whatever hides its place.
+  struct KnownRound {
+    FoundRound round;
+    bool seen;
+  };
+
+  void findRounds(const cv::Mat& bgr, const TableView& view) {
+    for (KnownRound& known : rounds_) known.seen = !hasChanged(known.round.at);
+    for (const TableRect& area : areas_)
+      for (const FoundRound& found : roundPieces_.find(bgr, view, area)) {
+        const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
+          return std::hypot(known.round.at.x - found.at.x, known.round.at.y - found.at.y) < kRoundReach;
+        });
+        if (same == rounds_.end())
+          rounds_.push_back({found, true});
+        else if (!same->seen)
+          *same = {found, true};
+      }
+  }
+
+  bool hasChanged(TablePoint at) const {
+    for (const double x : {-0.6, 0.0, 0.6})
+      for (const double y : {-0.6, 0.0, 0.6})
+        if (table_.changed({at.x + x * kRoundReach, at.y + y * kRoundReach})) return true;
+    return false;
+  }
+
+  bool isRound(TablePoint at) const {
+    return std::any_of(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
+      return known.seen && std::hypot(known.round.at.x - at.x, known.round.at.y - at.y) < kRoundReach + 4;
+    });
+  }
+
   std::vector<FoundRow> search(const cv::Mat& bgr, const TableView& view) const {
     if (areas_.empty()) return {};
     cv::Mat gray;
@@ -130,9 +173,11 @@ class CodedTableReader final : public GameReader {
   std::vector<PrintedMark> marks_;
   TableRect area_;
   CodedCardReader reader_;
+  RoundPieces roundPieces_;
   DrawnCards drawn_;
   SeenTable table_;
   RowMemory memory_;
+  std::vector<KnownRound> rounds_;
   std::vector<TableRect> areas_;  // searched at this rest
   int looks_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
 #include "vision/edition/face_code.h"
@@ -17,6 +18,9 @@ constexpr double kLeastContrast = 14.0;
 /// A dot is sampled at its middle and this far from it, as a share of its size: away from its edge when
 /// blurred.
 constexpr double kSpread = 0.22;
+
+/// Millimetres of a card that steps of 18 and 22 mm leave of it, less what it may lie askew; how they are compared.
+constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kStripBlurMm = 0.6;
 
 using Levels = std::array<double, kCodeDots>;
 
@@ -67,6 +71,8 @@ CodedFaces::CodedFaces(const Edition& edition) {
     width_ = art.widthMm;
     height_ = art.heightMm;
   }
+  tellNearest();
+  drawStrips(edition);
 }
 
 std::array<cv::Point2d, 2> CodedFaces::frameCorners() const {
@@ -81,19 +87,36 @@ std::optional<std::uint16_t> CodedFaces::wordOf(const Face& face) const {
 }
 
 std::optional<CodedFaces::Match> CodedFaces::nearest(std::uint16_t word) const {
-  const Word* best = nullptr;
-  int least = kCodeDots + 1;
-  bool tied = false;
-  for (const Word& each : words_) {
-    const int differs = std::popcount(static_cast<unsigned>(each.word ^ word));
-    if (differs == least) tied = true;
-    if (differs >= least) continue;
-    best = &each;
-    least = differs;
-    tied = false;
+  const Nearest& found = nearest_.at(word);
+  if (found.number < 0) return std::nullopt;
+  return Match{words_[static_cast<std::size_t>(found.number)].face, found.wrongDots};
+}
+
+void CodedFaces::tellNearest() {
+  nearest_.assign(1u << kCodeDots, {-1, kCodeDots + 1});
+  for (unsigned word = 0; word < nearest_.size(); ++word) {
+    Nearest& found = nearest_[word];
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const auto differs = static_cast<std::int8_t>(std::popcount(words_[i].word ^ word));
+      if (differs > found.wrongDots) continue;
+      found.number = differs == found.wrongDots ? std::int8_t{-1} : static_cast<std::int8_t>(i);
+      found.wrongDots = differs;
+    }
   }
-  if (!best || tied) return std::nullopt;
-  return Match{best->face, least};
+}
+
+void CodedFaces::drawStrips(const Edition& edition) {
+  constexpr double kSharp = 6.0;
+  for (const Word& each : words_) {
+    cv::Mat card;
+    cv::cvtColor(drawFace(edition, each.face, kSharp), card, cv::COLOR_BGRA2GRAY);
+    const auto wide = static_cast<int>((runsDown() ? kStripRunsDown : kStripRunsAcross) * kSharp);
+    const cv::Rect part = runsDown() ? cv::Rect(0, 0, wide, card.rows) : cv::Rect(0, 0, card.cols, wide);
+    cv::GaussianBlur(card(part), card, {}, kStripBlurMm * kSharp);
+    cv::resize(card, card, {}, kStripScale / kSharp, kStripScale / kSharp, cv::INTER_AREA);
+    card.convertTo(card, CV_32F);
+    strips_[each.face] = {card, kStripScale};
+  }
 }
 
 std::optional<ReadRow> readRow(const cv::Mat& gray, const CodeRow& row,

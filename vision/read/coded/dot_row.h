@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <opencv2/core.hpp>
 #include <optional>
 #include <vector>
@@ -38,6 +39,15 @@ class CodedFaces {
   /// What the face spells; nothing for one without a row.
   std::optional<std::uint16_t> wordOf(const Face& face) const;
 
+  /// The part of a card along its row that shows also where another covers the card: from its top or left edge, grey as
+  /// it is seen from afar, `scale` pixels a mm, 32-bit.
+  struct Strip {
+    cv::Mat grey;
+    double scale;
+  };
+  /// Throws std::out_of_range for a face without a row.
+  const Strip& stripOf(const Face& face) const { return strips_.at(face); }
+
   struct Match {
     Face face;
     /// Dots in which the word read differs from the face's.
@@ -47,10 +57,20 @@ class CodedFaces {
   std::optional<Match> nearest(std::uint16_t word) const;
 
  private:
+  void tellNearest();
+  void drawStrips(const Edition& edition);
+
   CardFrame frame_;
   CodeRow row_;
   double width_ = 0, height_ = 0;
   std::vector<Word> words_;
+  std::map<Face, Strip> strips_;
+  /// Of each word of 15 dots that might be read, the nearest face's number in `words_` and its wrong dots; -1 where two
+  /// are as near.
+  struct Nearest {
+    std::int8_t number, wrongDots;
+  };
+  std::vector<Nearest> nearest_;
 };
 
 /// A row of dots as it was read.

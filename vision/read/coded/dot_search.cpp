@@ -13,15 +13,24 @@ namespace {
 
 /// Grey levels by which a dot stands out from what lies around it.
 constexpr double kLeastPeak = 7.0;
-constexpr std::size_t kMostPeaks = 4000;
-/// Two dots of a row that say where it runs: so many steps apart, and mm by which they may be off.
-constexpr int kLeastSteps = 3, kMostSteps = 14;
+constexpr std::size_t kMostPeaks = 6000;
+/// Two dots of a row that say where it runs: so many steps apart (no word has all its dots nearer together or farther
+/// apart), and mm by which they may be off.
+constexpr int kLeastSteps = 3, kMostSteps = 11;
 constexpr double kOffMm = 0.55;
-/// What a row must show to be one: on eight rendered tables the rows that were there correlated by 0.98 to 1.00, those
-/// that were not by 0.98 at most.
-constexpr double kLeastContrast = 12.0, kLeastCorrelation = 0.988, kLeastLead = 0.3;
-/// Printed dark is at most this part as bright as the paper beside it; grain, cloth and shadow are brighter.
-constexpr double kDarkest = 0.72;
+/// What a row must show to be one, at first and once its place is told by all its dots: on eight rendered tables the
+/// rows that were there correlated by 0.98 to 1.00.
+constexpr double kLeastContrast = 12.0, kPromising = 0.93, kLeastCorrelation = 0.955, kLeastLead = 0.25;
+/// Millimetres by which a row's place is mended, and around a row that is sure in which the same is not tried again.
+constexpr double kMend = 0.5, kSame = 1.5;
+/// How well the card's strip must go with its drawing: on the same tables real rows' strips did by 0.7 and more,
+/// others' by 0.55 at most. A glare may spoil that where the dots are as clear as can be; and where the strip goes as
+/// well as this, neither margin nor dots need to be seen by themselves.
+constexpr double kLeastLikeness = 0.6, kLikenessOfClear = 0.5, kClear = 0.99, kBeyondDoubt = 0.74;
+/// Printed dark is at most this part as bright as printed paper; grain, cloth and shadow are brighter.
+constexpr double kDarkest = 0.75;
+/// The light margin is 2 mm wide: from afar it is but that much lighter than the band, as a share of a dot.
+constexpr double kMarginShare = 0.22;
 constexpr int kMostWrongDots = 2;
 /// Dots are longer across the row than along it: this far to both sides of its middle, as a share of their length, the
 /// row must read alike. What only happens to lie in a line does not.
@@ -34,19 +43,28 @@ struct Peak {
   double height;
 };
 
+/// Where between three values a parabola through them is highest.
+double offPeak(float before, float at, float after) {
+  const double bend = before - 2 * at + after;
+  return bend < -1e-6 ? std::clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0.0;
+}
+
 std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
   cv::Mat around, stands, largest;
-  cv::GaussianBlur(smooth, around, {}, 2.6 * scale);
+  const int window = 2 * static_cast<int>(std::lround(4.5 * scale)) + 1;
+  cv::blur(smooth, around, {window, window});
   cv::subtract(smooth, around, stands);
   const int reach = 2 * static_cast<int>(std::lround(1.1 * scale)) + 1;
-  cv::dilate(stands, largest, cv::getStructuringElement(cv::MORPH_ELLIPSE, {reach, reach}));
+  cv::dilate(stands, largest, cv::Mat::ones(reach, reach, CV_8U));
   std::vector<Peak> peaks;
-  for (int y = 0; y < stands.rows; ++y) {
+  for (int y = 1; y + 1 < stands.rows; ++y) {
     const float* row = stands.ptr<float>(y);
     const float* most = largest.ptr<float>(y);
-    for (int x = 0; x < stands.cols; ++x)
+    for (int x = 1; x + 1 < stands.cols; ++x)
       if (row[x] >= kLeastPeak && row[x] >= most[x])
-        peaks.push_back({{static_cast<double>(x), static_cast<double>(y)}, row[x]});
+        peaks.push_back({{x + offPeak(row[x - 1], row[x], row[x + 1]),
+                          y + offPeak(stands.at<float>(y - 1, x), row[x], stands.at<float>(y + 1, x))},
+                         row[x]});
   }
   if (peaks.size() > kMostPeaks) {
     std::nth_element(peaks.begin(), peaks.begin() + kMostPeaks, peaks.end(),
@@ -75,69 +93,150 @@ class DotSearch {
     step_ = std::hypot(row.stepX, row.stepY) * scale;
   }
 
-  std::vector<SpelledRow> rows() const {
+  std::vector<SpelledRow> rows() {
     const auto peaks = peaksOf(smooth_, scale_);
-    std::vector<SpelledRow> found;
+    const double far = (kMostSteps + 0.5) * step_;
     for (std::size_t i = 0; i < peaks.size(); ++i)
-      for (std::size_t k = i + 1; k < peaks.size() && peaks[k].at.y - peaks[i].at.y < (kMostSteps + 0.5) * step_; ++k) {
+      for (std::size_t k = i + 1; k < peaks.size() && peaks[k].at.y - peaks[i].at.y < far; ++k) {
         const cv::Point2d between = peaks[k].at - peaks[i].at;
+        if (std::abs(between.x) > far) continue;
         const double steps = cv::norm(between) / step_;
         const double whole = std::round(steps);
         if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
-        const cv::Point2d along = between * (1 / whole);
-        for (const int way : {1, -1})
-          if (auto row = bestFrom(peaks[way > 0 ? i : k].at, along * way, static_cast<int>(whole)))
-            found.push_back(std::move(*row));
+        tryLine(peaks[i].at, between * (1 / whole), static_cast<int>(whole));
       }
-    return distinct(std::move(found));
+    return distinct(std::move(found_));
   }
 
  private:
-  /// The rows that have these two dots, read along the way from the first to the second.
-  std::optional<SpelledRow> bestFrom(cv::Point2d dot, cv::Point2d along, int steps) const {
-    std::optional<SpelledRow> best;
-    for (int first = 0; first + steps < kCodeDots; ++first) {
-      auto row = read(dot - along * first, along);
-      if (row && (!best || row->correlation > best->correlation)) best = std::move(row);
+  /// All rows that have these two dots, read both ways.
+  void tryLine(cv::Point2d dot, cv::Point2d along, int steps) {
+    std::array<double, 2 * kCodeDots> line{};
+    const int before = kCodeDots - 1 - steps, count = before + kCodeDots;
+    for (int i = 0; i < count; ++i) line[static_cast<std::size_t>(i)] = levelAt(smooth_, dot + along * (i - before));
+    Levels levels{};
+    for (int first = 0; first <= before; ++first) {
+      std::copy_n(line.begin() + first, kCodeDots, levels.begin());
+      const cv::Point2d start = dot + along * (first - before);
+      tryRow(levels, start, along);
+      std::reverse(levels.begin(), levels.end());
+      tryRow(levels, start + along * (kCodeDots - 1), -along);
     }
-    return best;
   }
 
-  std::optional<SpelledRow> read(cv::Point2d start, cv::Point2d along) const {
-    Levels levels{};
-    for (int dot = 0; dot < kCodeDots; ++dot)
-      levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot);
+  void tryRow(const Levels& levels, cv::Point2d start, cv::Point2d along) {
     const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
-    if (*high - *low < kLeastContrast) return std::nullopt;
+    if (*high - *low < kLeastContrast || *low > kDarkest * *high) return;
     const double middle = (*low + *high) / 2;
     std::uint16_t word = 0;
     for (const double level : levels) word = static_cast<std::uint16_t>((word << 1) | (level > middle ? 1 : 0));
     const auto match = faces_.nearest(word);
-    if (!match || match->wrongDots > kMostWrongDots) return std::nullopt;
-    return judged(levels, start, along, *match);
+    if (!match || match->wrongDots > kMostWrongDots || isKnown(match->face, start, along)) return;
+    const std::uint16_t spelled = *faces_.wordOf(match->face);
+    if (correlation(levels, spelled) < kPromising) return;
+    mend(start, along, spelled);
+    straighten(start, along, spelled);
+    if (auto row = judged(start, along, match->face)) found_.push_back(std::move(*row));
   }
 
-  std::optional<SpelledRow> judged(const Levels& levels, cv::Point2d start, cv::Point2d along,
-                                   const CodedFaces::Match& match) const {
+  bool isKnown(const Face& face, cv::Point2d start, cv::Point2d along) const {
+    const cv::Point2d middle = start + along * (kCodeDots / 2);
+    return std::any_of(found_.begin(), found_.end(), [&](const SpelledRow& row) {
+      return row.face == face && cv::norm(middleOf(row) - middle) < kSame * scale_;
+    });
+  }
+
+  /// Moves a row to where its dots go best with their word, and makes its steps as long as they were printed.
+  void mend(cv::Point2d& start, cv::Point2d& along, std::uint16_t word) const {
+    const cv::Point2d middle = start + along * (kCodeDots / 2);
+    const cv::Point2d unit = along * (1 / cv::norm(along)), across(-unit.y, unit.x);
+    double best = -1;
+    for (const double turn : {0.0, -0.012, 0.012}) {
+      const cv::Point2d way = (unit + across * turn) * step_;
+      for (int i = -1; i <= 1; ++i)
+        for (int k = -1; k <= 1; ++k) {
+          const cv::Point2d at = middle + (unit * i + across * k) * (kMend * scale_) - way * (kCodeDots / 2);
+          const double r = correlation(levelsAlong(at, way), word);
+          if (r > best) best = r, start = at, along = way;
+        }
+    }
+  }
+
+  /// Lays the row through the middles of its dots, as they are seen across it.
+  void straighten(cv::Point2d& start, cv::Point2d& along, std::uint16_t word) const {
+    const cv::Point2d unit = along * (1 / cv::norm(along)), across(-unit.y, unit.x);
+    const double reach = 0.55 * dotLength() * scale_, dark = lowest(levelsAlong(start, along));
+    double count = 0, sumK = 0, sumO = 0, sumKK = 0, sumKO = 0;
+    for (int dot = 0; dot < kCodeDots; ++dot) {
+      if (!codeDot(word, dot)) continue;
+      double weight = 0, moment = 0;
+      for (double off = -reach; off <= reach; off += reach / 6) {
+        const double level = std::max(0.0, levelAt(smooth_, start + along * dot + across * off) - dark);
+        weight += level, moment += level * off;
+      }
+      const double k = dot - kCodeDots / 2, o = moment / std::max(1e-9, weight);
+      ++count, sumK += k, sumO += o, sumKK += k * k, sumKO += k * o;
+    }
+    const double spread = count * sumKK - sumK * sumK;
+    const double slope = spread > 1e-9 ? (count * sumKO - sumK * sumO) / spread : 0;
+    const double middle = (sumO - slope * sumK) / count;
+    const cv::Point2d centre = start + along * (kCodeDots / 2) + across * middle;
+    along = along + across * slope;
+    along *= step_ / cv::norm(along);
+    start = centre - along * (kCodeDots / 2);
+  }
+
+  static double lowest(const Levels& levels) { return *std::min_element(levels.begin(), levels.end()); }
+
+  /// Each dot as long as it is across the row.
+  Levels levelsAlong(cv::Point2d start, cv::Point2d along) const {
+    const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * dotLength() * scale_ / cv::norm(along));
+    Levels levels{};
+    for (int dot = 0; dot < kCodeDots; ++dot) {
+      const cv::Point2d at = start + along * dot;
+      levels[static_cast<std::size_t>(dot)] =
+          (levelAt(smooth_, at) + levelAt(smooth_, at + across) + levelAt(smooth_, at - across)) / 3;
+    }
+    return levels;
+  }
+
+  double dotLength() const { return faces_.runsDown() ? faces_.row().dotWidth : faces_.row().dotHeight; }
+
+  std::optional<SpelledRow> judged(cv::Point2d start, cv::Point2d along, const Face& face) const {
+    const Levels levels = levelsAlong(start, along);
     double own = -1, other = -1;
     Face runnerUp = Face::unknown();
     for (const CodedFaces::Word& each : faces_.words()) {
       const double r = correlation(levels, each.word);
-      if (each.face == match.face)
+      if (each.face == face)
         own = r;
       else if (r > other)
         other = r, runnerUp = each.face;
     }
     if (own < kLeastCorrelation || own - other < kLeastLead) return std::nullopt;
     const cv::Matx33d map = mapFrom(start, along);
-    if (!hasFrame(map, levels) || !isAsLongAsDots(start, along, *faces_.wordOf(match.face))) return std::nullopt;
-    return SpelledRow{match.face, runnerUp, own, own - other, map};
+    const double likeness = likenessOf(face, map);
+    if (likeness < (own < kClear ? kLeastLikeness : kLikenessOfClear)) return std::nullopt;
+    if (likeness < kBeyondDoubt && (!hasFrame(map, levels) || !isAsLongAsDots(start, along, *faces_.wordOf(face))))
+      return std::nullopt;
+    return SpelledRow{face, runnerUp, own, own - other, likeness, map};
+  }
+
+  /// The strip of the card that always shows, with its index, as it is drawn and as it is seen.
+  double likenessOf(const Face& face, const cv::Matx33d& map) const {
+    const CodedFaces::Strip& strip = faces_.stripOf(face);
+    const cv::Matx33d cardFromStrip(1 / strip.scale, 0, 0.5 / strip.scale, 0, 1 / strip.scale, 0.5 / strip.scale, 0, 0,
+                                    1);
+    const cv::Matx33d centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+    cv::Mat seen, agreement;
+    cv::warpPerspective(smooth_, seen, centres * map * cardFromStrip, strip.grey.size(),
+                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+    cv::matchTemplate(seen, strip.grey, agreement, cv::TM_CCOEFF_NORMED);
+    return agreement.at<float>(0, 0);
   }
 
   bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, std::uint16_t word) const {
-    const CodeRow& row = faces_.row();
-    const double length = faces_.runsDown() ? row.dotWidth : row.dotHeight;
-    const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * length * scale_ / cv::norm(along));
+    const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * dotLength() * scale_ / cv::norm(along));
     for (const cv::Point2d off : {across, -across}) {
       Levels levels{};
       for (int dot = 0; dot < kCodeDots; ++dot)
@@ -176,7 +275,6 @@ class DotSearch {
     const CodeRow& row = faces_.row();
     const double beyond = faces_.frame().marginMm * 0.45;
     int margin = 0;
-    double paper = 0;
     constexpr int kLooks = 11;
     for (int i = 0; i < kLooks; ++i) {
       const double dot = (kCodeDots - 1) * (i + 0.5) / kLooks;
@@ -184,10 +282,9 @@ class DotSearch {
                    y = faces_.runsDown() ? row.firstY + dot * row.stepY : beyond;
       const cv::Vec3d p = map * cv::Vec3d(x, y, 1);
       const double level = levelAt(smooth_, {p[0] - 0.5, p[1] - 0.5});
-      paper += level / kLooks;
-      margin += level > dark + 0.35 * (light - dark) ? 1 : 0;
+      margin += level > dark + kMarginShare * (light - dark) ? 1 : 0;
     }
-    return margin >= kLooks - 2 && dark < kDarkest * paper;
+    return margin >= kLooks - 2;
   }
 
   /// Of rows in one place the best.
@@ -212,6 +309,7 @@ class DotSearch {
   const CodedFaces& faces_;
   cv::Mat smooth_;
   double step_ = 0;
+  std::vector<SpelledRow> found_;
 };
 
 }  // namespace

@@ -14,6 +14,8 @@ struct SpelledRow {
   Face runnerUp;
   /// How well the row correlates with the face's word, and by how much better than with any other: 0 to 1.
   double correlation, lead;
+  /// How well the card's strip along the row goes with its drawing, 1 at best.
+  double likeness;
   /// From mm on the upright card (y down) to pixels of the picture.
   cv::Matx33d imageFromCard;
 };

@@ -124,6 +124,21 @@ TEST_CASE("Octa is read by our own deck's dots, and the play area is its mat's")
   CHECK(shows(table.rest(run), run));
 }
 
+TEST_CASE("a token on a run is seen beside the cards, and gone when it is taken") {
+  Table table(GameId::Octa);
+  std::vector<LaidCard> laid{{Face("7H"), {-60, 0}, 0}, {Face("8H"), {-42, 0}, 1}, {Face("token:2"), {-42, 0}, 30}};
+  table.rest(std::vector<LaidCard>{});
+  const auto seen = table.rest(laid);
+  REQUIRE(seen.size() == 3);
+  CHECK(seen[2].faces.front().face == Face("token:2"));
+  CHECK(seen[2].kind == "token");
+  CHECK(std::hypot(seen[2].pose->at.x + 42, seen[2].pose->at.y) < 2);
+  CHECK(table.reader().hidden().empty());
+  laid.pop_back();
+  CHECK(shows(table.rest(laid), laid));
+  CHECK(table.reader().hidden().empty());
+}
+
 TEST_CASE("Oct8's table is as large as its players need") {
   CHECK(Table(GameId::Oct8, 2).reader().playArea() == TableRect{-409, -415, 409, 415});
   CHECK(Table(GameId::Oct8, 4).reader().playArea() == TableRect{-522, -452, 522, 452});

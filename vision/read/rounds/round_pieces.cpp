@@ -1,0 +1,196 @@
+#include "vision/read/rounds/round_pieces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
+
+namespace octo::vision {
+namespace {
+
+/// Pixels a mm at which discs are looked for, and at which they are judged.
+constexpr double kCoarse = 0.75, kFine = 1.5;
+/// Likeness from which a place is looked at closely, and from which a piece lies there.
+constexpr double kCandidate = 0.35, kLeast = 0.5;
+/// The outermost mm of a disc mix with what lies around.
+constexpr double kRim = 0.6;
+/// Standard deviation of what lens and pixels blur together, pixels.
+constexpr double kBlurPx = 0.85;
+/// Grey levels by which what lies there must vary.
+constexpr double kLeastContrast = 9.0;
+
+constexpr double kRingsPerMm = 8.0;
+
+/// What the drawing has at each distance from its middle, averaged over all turns.
+std::vector<cv::Vec3d> ringsOf(const cv::Mat& art) {
+  std::vector<cv::Vec3d> rings(static_cast<std::size_t>(art.cols / 2 + 2), cv::Vec3d(0, 0, 0));
+  std::vector<int> counts(rings.size(), 0);
+  const double middle = (art.cols - 1) / 2.0;
+  for (int y = 0; y < art.rows; ++y)
+    for (int x = 0; x < art.cols; ++x) {
+      const auto ring = static_cast<std::size_t>(std::hypot(x - middle, y - middle));
+      const cv::Vec4b& pixel = art.at<cv::Vec4b>(y, x);
+      if (ring >= rings.size() || pixel[3] != 255) continue;
+      rings[ring] += cv::Vec3d(pixel[0], pixel[1], pixel[2]);
+      ++counts[ring];
+    }
+  for (std::size_t i = 0; i < rings.size(); ++i)
+    rings[i] = counts[i] > 0 ? rings[i] / counts[i] : i > 0 ? rings[i - 1] : cv::Vec3d(0, 0, 0);
+  return rings;
+}
+
+/// Each colour's mean over the disc becomes 0, all together have the square sum 1; outside the disc 0.
+cv::Mat normalised(const cv::Mat& picture, const cv::Mat& mask) {
+  cv::Mat inside;
+  mask.convertTo(inside, CV_8U);
+  cv::Mat result = picture - cv::mean(picture, inside);
+  cv::Mat channels[3];
+  cv::split(result, channels);
+  for (cv::Mat& channel : channels) channel = channel.mul(mask);
+  cv::merge(channels, 3, result);
+  return result / std::max(1e-6, cv::norm(result));
+}
+
+cv::Mat fromAbove(const cv::Mat& bgr, const TableView& view, const TableRect& area, double scale) {
+  const cv::Matx33d aboveFromTable(scale, 0, -area.x0 * scale - 0.5, 0, -scale, area.y1 * scale - 0.5, 0, 0, 1);
+  const cv::Matx33d pixels(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
+  cv::Mat above;
+  cv::warpPerspective(bgr, above, aboveFromTable * view.homography() * pixels,
+                      {static_cast<int>((area.x1 - area.x0) * scale), static_cast<int>((area.y1 - area.y0) * scale)},
+                      cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  above.convertTo(above, CV_32FC3);
+  return above;
+}
+
+/// At every place how well the disc about it goes with a normalised one.
+cv::Mat likenessMap(const cv::Mat& above, const cv::Mat& disc, const cv::Mat& mask) {
+  cv::Mat both, squares, sum, one;
+  cv::matchTemplate(above, disc, both, cv::TM_CCORR);
+  cv::Mat spread = cv::Mat::zeros(both.size(), CV_32F);
+  cv::Mat channels[3];
+  cv::split(above, channels);
+  const double count = cv::sum(mask)[0];
+  for (const cv::Mat& channel : channels) {
+    cv::matchTemplate(channel, mask, sum, cv::TM_CCORR);
+    cv::matchTemplate(channel.mul(channel), mask, squares, cv::TM_CCORR);
+    spread += squares - sum.mul(sum) / count;
+  }
+  cv::max(spread, 3 * count * kLeastContrast * kLeastContrast, spread);
+  cv::sqrt(spread, spread);
+  return both / spread;
+}
+
+/// One that goes with its drawing half as well as it must is none; with `kLeast` and a lead it is.
+double chance(const FoundRound& round) {
+  const double sure = std::clamp((round.likeness - 0.55) / 0.25, 0.0, 1.0),
+               told = std::clamp(round.lead / 0.3, 0.0, 1.0);
+  return 0.5 + 0.49 * sure * (0.3 + 0.7 * told);
+}
+
+}  // namespace
+
+RoundPieces::RoundPieces(const Edition& edition) {
+  for (const FaceArt& art : edition.faces())
+    if (art.shape == Shape::Round)
+      kinds_.push_back({art.face, art.widthMm, ringsOf(drawFace(edition, art.face, kRingsPerMm))});
+}
+
+RoundPieces::Template RoundPieces::seen(const Kind& kind, double scale, double blurMm) {
+  const int side = 2 * static_cast<int>(kind.across * scale / 2) + 1;
+  cv::Mat picture(side, side, CV_32FC3), disc = cv::Mat::zeros(side, side, CV_32F);
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      const double away = std::hypot(x - side / 2, y - side / 2) / scale;
+      const auto ring = std::min(kind.rings.size() - 1, static_cast<std::size_t>(away * kRingsPerMm));
+      picture.at<cv::Vec3f>(y, x) = kind.rings[ring];
+      disc.at<float>(y, x) = away < kind.across / 2 - kRim ? 1.0F : 0.0F;
+    }
+  cv::GaussianBlur(picture, picture, {}, blurMm * scale);
+  return {normalised(picture, disc), disc};
+}
+
+double RoundPieces::likeness(const cv::Mat& above, cv::Point2d at, const Template& drawn) {
+  cv::Mat shown, inside;
+  cv::getRectSubPix(above, drawn.picture.size(), cv::Point2f(at), shown);
+  drawn.disc.convertTo(inside, CV_8U);
+  shown -= cv::mean(shown, inside);
+  cv::Mat channels[3];
+  cv::split(shown, channels);
+  for (cv::Mat& channel : channels) channel = channel.mul(drawn.disc);
+  cv::merge(channels, 3, shown);
+  const double least = std::sqrt(3.0 * cv::sum(drawn.disc)[0]) * kLeastContrast;
+  return shown.dot(drawn.picture) / std::max(least, cv::norm(shown));
+}
+
+std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& view, const TableRect& area) const {
+  std::vector<FoundRound> found;
+  if (kinds_.empty()) return found;
+  const double reach = kinds_.front().across / 2 + 2;
+  const TableRect wide{area.x0 - reach, area.y0 - reach, area.x1 + reach, area.y1 + reach};
+  const cv::Mat coarse = fromAbove(bgr, view, wide, kCoarse), fine = fromAbove(bgr, view, wide, kFine);
+  const double blurMm = kBlurPx / view.scaleAt({(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2});
+  std::vector<Template> drawn;
+  for (const Kind& kind : kinds_) drawn.push_back(seen(kind, kFine, blurMm));
+  for (std::size_t number = 0; number < kinds_.size(); ++number) {
+    const Kind& kind = kinds_[number];
+    const Template small = seen(kind, kCoarse, blurMm);
+    cv::Mat map = likenessMap(coarse, small.picture, small.disc), largest;
+    cv::dilate(map, largest, cv::Mat::ones(7, 7, CV_8U));
+    for (int y = 0; y < map.rows; ++y)
+      for (int x = 0; x < map.cols; ++x) {
+        const float value = map.at<float>(y, x);
+        if (value < static_cast<float>(kCandidate) || value < largest.at<float>(y, x)) continue;
+        FoundRound round{kind.face, Face::unknown(), {}, -1, 0};
+        cv::Point2d best;
+        const cv::Point2d about((x + small.disc.cols / 2 + 0.5) / kCoarse * kFine - 0.5,
+                                (y + small.disc.rows / 2 + 0.5) / kCoarse * kFine - 0.5);
+        for (double step : {1.0, 0.4}) {
+          const cv::Point2d start = step == 1.0 ? about : best;
+          for (int j = -2; j <= 2; ++j)
+            for (int i = -2; i <= 2; ++i) {
+              const cv::Point2d at = start + cv::Point2d(i, j) * step;
+              if (const double like = likeness(fine, at, drawn[number]); like > round.likeness)
+                round.likeness = like, best = at;
+            }
+        }
+        if (round.likeness < kLeast) continue;
+        double second = -1;
+        for (std::size_t other = 0; other < kinds_.size(); ++other)
+          if (other != number)
+            if (const double like = likeness(fine, best, drawn[other]); like > second)
+              second = like, round.runnerUp = kinds_[other].face;
+        round.lead = round.likeness - second;
+        round.at = {wide.x0 + (best.x + 0.5) / kFine, wide.y1 - (best.y + 0.5) / kFine};
+        if (round.lead > 0) found.push_back(round);
+      }
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.likeness > b.likeness; });
+  std::vector<FoundRound> kept;
+  for (const FoundRound& round : found) {
+    const auto near = [&](const FoundRound& other) {
+      return std::hypot(round.at.x - other.at.x, round.at.y - other.at.y) < 0.6 * kinds_.front().across;
+    };
+    if (std::none_of(kept.begin(), kept.end(), near)) kept.push_back(round);
+  }
+  return kept;
+}
+
+Sighting RoundPieces::sightingOf(const FoundRound& round, const TableView& view) const {
+  Sighting sighting;
+  const double sure = chance(round);
+  sighting.faces = {{round.face, sure}};
+  if (!round.runnerUp.isUnknown()) sighting.faces.push_back({round.runnerUp, (1 - sure) * 0.5});
+  sighting.kind = std::string(round.face.family());
+  sighting.pose = TablePose{round.at, 0};
+  const auto kind =
+      std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& each) { return each.face == round.face; });
+  const double radius = kind->across / 2;
+  for (int corner = 0; corner < 8; ++corner) {
+    const double turn = (corner - 0.5) * std::numbers::pi / 4;
+    sighting.outline.push_back(
+        view.imageFromTable({round.at.x + radius * std::sin(turn), round.at.y + radius * std::cos(turn)}));
+  }
+  return sighting;
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "tracker/vocabulary/face.h"
+#include "vision/edition/edition.h"
+#include "vision/geometry/geometry.h"
+#include "vision/pipeline.h"
+
+namespace octo::vision {
+
+/// A chip or token on the table.
+struct FoundRound {
+  Face face;
+  /// The next best; `?` where the edition has but one.
+  Face runnerUp;
+  TablePoint at;
+  /// How well it goes with its drawing, 0 to 1, and by how much better than with the next best.
+  double likeness, lead;
+};
+
+/// Finds the round pieces of a print edition by their rings: discs that look like their drawing turned to all sides at
+/// once, in any light, and with whatever lies around them. Immutable; any thread may use it.
+class RoundPieces {
+ public:
+  explicit RoundPieces(const Edition& edition);
+
+  bool any() const { return !kinds_.empty(); }
+  /// In a part of a table that is known; a picture's plane of cards will do, with mm for mm.
+  std::vector<FoundRound> find(const cv::Mat& bgr, const TableView& view, const TableRect& area) const;
+  Sighting sightingOf(const FoundRound& round, const TableView& view) const;
+
+ private:
+  /// A face as it is seen: BGR, averaged over all turns; its mean over the disc is 0, its square sum 1.
+  struct Template {
+    cv::Mat picture, disc;
+  };
+  struct Kind {
+    Face face;
+    double across;
+    std::vector<cv::Vec3d> rings;  // colours from the middle outwards, kRingsPerMm of them a mm
+  };
+  static Template seen(const Kind& kind, double scale, double blurMm);
+  static double likeness(const cv::Mat& above, cv::Point2d at, const Template& drawn);
+
+  std::vector<Kind> kinds_;
+};
+
+}  // namespace octo::vision
