@@ -17,6 +17,8 @@ constexpr std::size_t kWindow = 6;
 constexpr int kMostExpanded = 240;
 constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
+/// What is unexplained counts no more than that while it may still be explained.
+constexpr Cost kHope = 3.0;
 /// That a breach was taken back, that a legal move was; that a rest showed a move half done.
 constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 3.0, kHalfDone = 0.4;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
@@ -66,6 +68,8 @@ struct TableExplainer::Trial {
   std::span<const SeenHand> hands;
 
   Cost total() const { return cost + newEvidence(misfit, from->misfit); }
+  /// The least that may come of it: the next events may explain what it leaves unexplained.
+  Cost hope() const { return cost + std::min(newEvidence(misfit, from->misfit), kHope); }
 };
 
 namespace {
@@ -202,7 +206,7 @@ void TableExplainer::search(Rest& latest) const {
   for (int expanded = 0; !open.empty() && expanded < kMostExpanded;) {
     const Trial trial = open.top();
     open.pop();
-    if (trial.total() > least + kMargin) break;
+    if (trial.hope() > least + kMargin) continue;
     const Cost passed = between(trial), total = trial.total() + passed;
     // Another way to the same position that is no dearer, whatever follows.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
@@ -217,11 +221,16 @@ void TableExplainer::search(Rest& latest) const {
     ++expanded;
     const std::span half = std::span(readings).subspan(trial.rest + 1);
     for (const Proposal& proposal : trial.position->propose({*latest.reading, hands[trial.rest], half}))
-      if (auto next = after(trial, proposal, latest); next && next->total() < least + kMargin)
+      if (auto next = after(trial, proposal, latest); next && next->hope() < least + kMargin)
         open.push(std::move(*next));
   }
   std::sort(latest.nodes.begin(), latest.nodes.end(), [](const Node& a, const Node& b) { return a.cost < b.cost; });
   if (latest.nodes.size() > kBeam) latest.nodes.resize(kBeam);
+  for (Node& node : latest.nodes) {
+    std::shared_ptr<Position> position = node.position->clone();
+    position->learn(*latest.reading);
+    node.position = std::move(position);
+  }
 }
 
 const TableExplainer::Node& TableExplainer::best() const { return rests_.back().nodes.front(); }

@@ -1,5 +1,6 @@
 #include "tracker/follow/follower.h"
 #include "tracker/follow/table_follower.h"
+#include "tracker/oct8/oct8_table.h"
 #include "tracker/octagone/follower.h"
 #include "tracker/octal/octal_table.h"
 
@@ -14,6 +15,7 @@ std::unique_ptr<GameTable> tableOf(const GameHeader& header, const Layout& layou
     case GameId::Octal:
       return octal::makeTable(header, layout);
     case GameId::Oct8:
+      return oct8::makeTable(header, layout);
     case GameId::Octa:
       break;
   }

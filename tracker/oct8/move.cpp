@@ -74,6 +74,48 @@ Draw drawOf(const Event& event) {
   return draw;
 }
 
+Json namesOf(const Arms& cards) {
+  Json names = Json::array();
+  for (const Arm card : cards.list()) names.push_back(card.name());
+  return names;
+}
+
+Json namesOf(const std::vector<std::optional<Arm>>& cards) {
+  Json names = Json::array();
+  for (const auto& card : cards) names.push_back(card ? card->name() : kUnread);
+  return names;
+}
+
+/// `do` and fields of each move.
+struct Written {
+  const char* action;
+  Json fields = Json::object();
+};
+
+Written written(const TurnDraw& move) {
+  return {"turn-draw", {{"card", move.card ? move.card->name() : kUnread}, {"to", move.to ? name(*move.to) : "hand"}}};
+}
+Written written(const Draw& move) {
+  Json from = Json::array();
+  for (int card = 0; card < move.cards(); ++card) from.push_back(card < move.deck ? "deck" : "discard");
+  return {"draw", {{"from", from}}};
+}
+Written written(const Attach& move) { return {"attach", {{"cards", namesOf(move.cards)}, {"to", name(move.to)}}}; }
+Written written(const SwapHand& move) {
+  return {"swap-hand", {{"octopus", name(move.octopus)}, {"give", namesOf(move.give)}, {"take", move.take.name()}}};
+}
+Written written(const Swap& move) {
+  return {"swap",
+          {{"a", name(move.a)}, {"take", namesOf(move.taken)}, {"b", name(move.b)}, {"for", namesOf(move.given)}}};
+}
+Written written(const Pass&) { return {"pass"}; }
+Written written(const Chip&) { return {"chip"}; }
+Written written(const Ship& move) { return {"ship", {{"octopus", name(move.octopus)}}}; }
+Written written(const Discard& move) { return {"discard", {{"cards", namesOf(move.cards)}}}; }
+Written written(const Refill& move) { return {"refill", {{"slot", name(move.slot)}, {"head", name(move.head)}}}; }
+Written written(const EndTurn&) { return {"end-turn"}; }
+Written written(const Reveal& move) { return {"reveal", {{"colour", name(move.colour)}}}; }
+
 Discard discardOf(const Event& event) {
   Discard discard;
   for (const std::string& text : someTextsOf(event, "cards"))
@@ -104,6 +146,11 @@ Move parseMove(const Event& event, const GameHeader& header) {
   if (action == "reveal") return Reveal{colourOf(event, "colour")};
   throw Malformed(
       "\"do\" must be turn-draw, draw, attach, swap-hand, swap, pass, chip, ship, discard, refill, end-turn or reveal");
+}
+
+Event eventOf(int player, const Move& move) {
+  const Written event = std::visit([](const auto& each) { return written(each); }, move);
+  return {.player = player, .action = event.action, .fields = event.fields};
 }
 
 }  // namespace octo::tracker::oct8

@@ -76,4 +76,7 @@ using Move = std::variant<TurnDraw, Draw, Attach, SwapHand, Swap, Pass, Chip, Sh
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
 
+/// The event that is parsed as the move; cards of a list by colour and number, of a draw those off the deck first.
+Event eventOf(int player, const Move& move);
+
 }  // namespace octo::tracker::oct8

@@ -1,0 +1,65 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+
+#include "datasets/scene/oct8_script.h"
+#include "datasets/scene/seen_table.h"
+#include "tests/tracker/oct8/games.h"
+#include "tracker/follow/follower.h"
+
+using namespace octo;
+using namespace octo::tracker;
+using datasets::Eyesight;
+
+namespace {
+
+/// A game and what eyes see of it.
+struct Seen {
+  Record record;
+  std::vector<datasets::ScriptLook> looks;
+};
+
+Seen seen(Record record, std::uint64_t seed, const Eyesight& eyes = {}) {
+  const auto lines = datasets::layOutOct8(record, seed);
+  auto looks = datasets::seenScript(record, lines, eyes, datasets::Random(seed).fork("eyes"));
+  return {std::move(record), std::move(looks)};
+}
+
+Record played(std::uint64_t seed, double breaches) { return datasets::playOct8(seed, {2, breaches}); }
+
+std::unique_ptr<Follower> following(const Seen& game) {
+  auto follower = follow(game.record.header, seededLayout(GameId::Oct8, 2));
+  for (const auto& look : game.looks) follower->observe(look.observation);
+  follower->finish();
+  return follower;
+}
+
+std::vector<std::string> lines(const std::vector<Event>& events) {
+  std::vector<std::string> lines;
+  for (const Event& event : events) lines.push_back(event.toJson().dump());
+  return lines;
+}
+
+std::vector<std::string> lines(const Follower& follower) {
+  std::vector<Event> events;
+  for (const TrackedEvent& each : follower.events()) events.push_back(each.event);
+  return lines(events);
+}
+
+Result resultOf(const Record& record) {
+  Match match(record.header);
+  for (const Event& event : record.events) match.play(event);
+  return match.result();
+}
+
+}  // namespace
+
+TEST_CASE("whole games of Oct8 are followed word for word, draws and ends of turns that leave no trace too") {
+  for (const std::uint64_t seed : {900, 901}) {
+    INFO("seed " << seed);
+    const Seen game = seen(played(seed, 0), seed);
+    const auto follower = following(game);
+    CHECK(lines(*follower) == lines(game.record.events));
+    CHECK(follower->result() == resultOf(game.record));
+  }
+}

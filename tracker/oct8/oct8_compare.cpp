@@ -1,0 +1,329 @@
+#include "tracker/oct8/oct8_compare.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace octo::tracker::oct8 {
+namespace {
+
+/// Something not seen that should be there.
+constexpr Cost kArmMissing = 2.5, kHeadMissing = 3, kColumnMissing = 4, kColumnMissingAtMost = 12, kShippedMissing = 2,
+               kDiscardMissing = 2.5, kChipMissing = 2.5, kNoChipSeen = 0.6, kToldMissing = 0.3, kDeckOtherwise = 3;
+/// Something seen that should not be there, if it is clear.
+constexpr Cost kColumnExtraAtMost = 20, kShippedExtra = 3, kChipExtra = 4.8, kToldExtra = 4;
+/// Of what is missing where something hides the place.
+constexpr double kHiddenShare = 0.1;
+/// A column that stays where it is moves less than that, mm.
+constexpr double kSamePlace = 30;
+/// More left over than that is not weighed in every way.
+constexpr std::size_t kMostWeighed = 4;
+
+Cost share(bool hidden) { return hidden ? kHiddenShare : 1; }
+
+/// The cheapest way to take the cards seen for the arms known: some are one, the others too much or missing.
+class Pairing {
+ public:
+  Pairing(const std::vector<const SeenCard*>& seen, const std::vector<Arm>& known, Cost missing)
+      : seen_(seen), known_(known), missing_(missing), taken_(known.size(), false), of_(seen.size()) {
+    if (seen.size() > kMostWeighed || known.size() > kMostWeighed)
+      weighOneWay();
+    else
+      weigh(0, 0);
+  }
+
+  Cost cost() const { return best_; }
+  /// For each card seen the arm that it is.
+  const std::vector<std::optional<std::size_t>>& arms() const { return bestOf_; }
+
+ private:
+  void weigh(std::size_t card, Cost cost) {
+    if (cost >= best_) return;
+    if (card == seen_.size()) {
+      cost += missing_ * static_cast<double>(std::count(taken_.begin(), taken_.end(), false));
+      if (cost < best_) best_ = cost, bestOf_ = of_;
+      return;
+    }
+    for (std::size_t arm = 0; arm < known_.size(); ++arm) {
+      if (taken_[arm]) continue;
+      taken_[arm] = true;
+      of_[card] = arm;
+      weigh(card + 1, cost + seen_[card]->against[known_[arm].index()]);
+      taken_[arm] = false;
+    }
+    of_[card].reset();
+    weigh(card + 1, cost + seen_[card]->tooMuch());
+  }
+
+  void weighOneWay() {
+    best_ = 0;
+    for (std::size_t card = 0; card < seen_.size(); ++card) {
+      std::optional<std::size_t> nearest;
+      Cost least = seen_[card]->tooMuch() + missing_;
+      for (std::size_t arm = 0; arm < known_.size(); ++arm)
+        if (const Cost cost = seen_[card]->against[known_[arm].index()]; !taken_[arm] && cost < least)
+          least = cost, nearest = arm;
+      if (nearest) taken_[*nearest] = true;
+      best_ += nearest ? least : seen_[card]->tooMuch();
+      of_[card] = nearest;
+    }
+    best_ += missing_ * static_cast<double>(std::count(taken_.begin(), taken_.end(), false));
+    bestOf_ = of_;
+  }
+
+  const std::vector<const SeenCard*>& seen_;
+  const std::vector<Arm>& known_;
+  Cost missing_;
+  std::vector<bool> taken_;
+  std::vector<std::optional<std::size_t>> of_, bestOf_;
+  Cost best_ = std::numeric_limits<Cost>::infinity();
+};
+
+Cost tooMuch(const SeenColumn& column) {
+  Cost cost = column.head ? column.head->tooMuch() : 0;
+  for (const SeenCard& arm : column.arms) cost += arm.tooMuch();
+  return std::min(cost, kColumnExtraAtMost);
+}
+
+Cost missing(const Octopus& octopus, bool hidden) {
+  return share(hidden) * std::min(kColumnMissingAtMost, kColumnMissing + kArmMissing * octopus.arms.cards());
+}
+
+/// The cheapest way to take columns for octopuses. Heads stay what they are, and an octopus stays where it lies as long
+/// as it can.
+class Assignment {
+ public:
+  struct Octopus {
+    const oct8::Octopus* is;
+    std::optional<TablePoint> at;
+    int k;
+  };
+
+  Assignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known, bool hidden)
+      : seen_(seen), known_(std::move(known)), hidden_(hidden), taken_(seen.size(), false), of_(known_.size()) {
+    takeExactOnes();
+    assign(0, 0);
+  }
+
+  FieldMatch field() const {
+    FieldMatch field;
+    std::vector<bool> taken(seen_.size(), false);
+    for (std::size_t octopus = 0; octopus < known_.size(); ++octopus) {
+      if (const auto column = bestOf_[octopus]) {
+        taken[*column] = true;
+        field.pairs.push_back({known_[octopus].k, *column, matchColumn(seen_[*column], *known_[octopus].is, hidden_)});
+        field.cost += field.pairs.back().match.cost;
+      } else {
+        field.gone.push_back(known_[octopus].k);
+        field.cost += missing(*known_[octopus].is, hidden_);
+      }
+    }
+    for (std::size_t column = 0; column < seen_.size(); ++column)
+      if (!taken[column]) field.extra.push_back(column), field.cost += tooMuch(seen_[column]);
+    return field;
+  }
+
+ private:
+  bool liesThere(std::size_t octopus, std::size_t column) const {
+    const auto& at = known_[octopus].at;
+    return !at || std::hypot(at->x - seen_[column].at.x, at->y - seen_[column].at.y) < kSamePlace;
+  }
+
+  Cost costOf(std::size_t octopus, std::size_t column) const {
+    constexpr Cost kElsewhere = 12, kOtherHead = 2;
+    const SeenColumn& there = seen_[column];
+    const Cost head = there.head ? kOtherHead * there.head->against[SeenCard::indexOf(known_[octopus].is->head)] : 0;
+    return matchColumn(there, *known_[octopus].is, hidden_).cost + head + (liesThere(octopus, column) ? 0 : kElsewhere);
+  }
+
+  /// What fits needs no weighing.
+  void takeExactOnes() {
+    for (std::size_t octopus = 0; octopus < known_.size(); ++octopus)
+      for (std::size_t column = 0; column < seen_.size() && !of_[octopus]; ++column)
+        if (!taken_[column] && seen_[column].plain == *known_[octopus].is && liesThere(octopus, column))
+          taken_[column] = true, of_[octopus] = column;
+    fixed_ = of_;
+    for (std::size_t octopus = 0; octopus < known_.size(); ++octopus)
+      for (std::size_t column = 0; column < seen_.size(); ++column)
+        costs_.push_back(fixed_[octopus] || taken_[column] ? 0 : costOf(octopus, column));
+  }
+
+  void assign(std::size_t octopus, Cost cost) {
+    if (cost >= best_) return;
+    if (octopus == known_.size()) {
+      for (std::size_t column = 0; column < seen_.size(); ++column)
+        if (!taken_[column]) cost += tooMuch(seen_[column]);
+      if (cost < best_) best_ = cost, bestOf_ = of_;
+      return;
+    }
+    if (fixed_[octopus]) return assign(octopus + 1, cost);
+    for (std::size_t column = 0; column < seen_.size(); ++column) {
+      if (taken_[column]) continue;
+      taken_[column] = true;
+      of_[octopus] = column;
+      assign(octopus + 1, cost + costs_[octopus * seen_.size() + column]);
+      taken_[column] = false;
+    }
+    of_[octopus].reset();
+    assign(octopus + 1, cost + missing(*known_[octopus].is, hidden_));
+  }
+
+  const std::vector<SeenColumn>& seen_;
+  std::vector<Octopus> known_;
+  bool hidden_;
+  std::vector<bool> taken_;
+  std::vector<std::optional<std::size_t>> of_, fixed_, bestOf_;
+  std::vector<Cost> costs_;
+  Cost best_ = std::numeric_limits<Cost>::infinity();
+};
+
+Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const State& known) {
+  const auto& column = seen.shared[slot];
+  const auto& octopus = known.shared[slot];
+  if (!octopus) return column ? tooMuch(*column) : 0;
+  if (!column) return missing(*octopus, seen.hidden.slots[slot]);
+  return column->plain == *octopus ? 0 : matchColumn(*column, *octopus, seen.hidden.slots[slot]).cost;
+}
+
+/// Heads in a player's shipped place against the known ones.
+Cost compareShipped(const std::vector<SeenCard>& seen, const Seat& known, bool hidden) {
+  std::array<int, kColours.size()> left{};
+  for (const TakenOctopus& each : known.taken)
+    if (each.shipped) ++left[static_cast<std::size_t>(each.octopus.head)];
+  std::vector<const SeenCard*> others;
+  for (const SeenCard& head : seen) {
+    if (head.isHead() && left[*head.best - Arm::kFaces] > 0)
+      --left[*head.best - Arm::kFaces];
+    else
+      others.push_back(&head);
+  }
+  Cost cost = 0;
+  for (const SeenCard* head : others) {
+    Cost least = kShippedExtra * (head->best ? head->sure : 0.5) * head->presence;
+    std::optional<std::size_t> nearest;
+    for (std::size_t colour = 0; colour < left.size(); ++colour)
+      if (const Cost its = head->against[Arm::kFaces + colour]; left[colour] > 0 && its < least + kShippedMissing)
+        least = its, nearest = colour;
+    if (nearest) --left[*nearest];
+    cost += least;
+  }
+  for (const int count : left) cost += kShippedMissing * share(hidden) * count;
+  return cost;
+}
+
+Cost compareChips(const SeenSeat& seen, const Seat& known, bool hidden) {
+  if (!seen.chips) return known.chips > 0 ? kNoChipSeen * share(hidden) : 0;
+  const int more = *seen.chips - known.chips;
+  if (more >= 0) return kChipExtra * seen.chipsSure * std::min(more, 2);
+  return kChipMissing * seen.chipsSure * share(hidden) * std::min(-more, 2);
+}
+
+Cost compareTold(const std::optional<SeenCard>& seen, const Seat& known) {
+  if (!seen) return known.colour ? kToldMissing : 0;
+  return known.colour ? seen->against[SeenCard::indexOf(*known.colour)] : kToldExtra * seen->sure * seen->presence;
+}
+
+Cost compareDeck(bool seen, int known, bool hidden) {
+  if (seen == (known > 0)) return 0;
+  return seen ? kDeckOtherwise : kDeckOtherwise * share(hidden);
+}
+
+}  // namespace
+
+ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden) {
+  ColumnMatch match;
+  match.cost = seen.head ? seen.head->against[SeenCard::indexOf(known.head)] : kHeadMissing * share(hidden);
+  Arms left = known.arms;
+  std::vector<const SeenCard*> others;
+  for (const SeenCard& card : seen.arms) {
+    const auto arm = card.arm();
+    if (arm && left.count(*arm) > 0)
+      left.remove(Arms({*arm}));
+    else
+      others.push_back(&card);
+  }
+  const std::vector<Arm> missing = left.list();
+  if (others.empty() && missing.empty()) return match;
+  const Pairing pairing(others, missing, kArmMissing * share(hidden));
+  match.cost += pairing.cost();
+  match.gone = left;
+  for (std::size_t card = 0; card < others.size(); ++card) {
+    const auto arm = pairing.arms()[card];
+    if (arm) match.gone.remove(Arms({missing[*arm]}));
+    // A card taken for an arm that it hardly looks like may be another one.
+    constexpr Cost kHardly = 2;
+    if (!arm || others[card]->against[missing[*arm].index()] > kHardly) {
+      match.extra.push_back(others[card]);
+      if (arm) match.gone.add(missing[*arm]);
+    }
+  }
+  return match;
+}
+
+FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player) {
+  std::vector<Assignment::Octopus> octopuses;
+  const auto& taken = known.seat(player).taken;
+  for (std::size_t k = 0; k < taken.size(); ++k)
+    if (!taken[k].shipped)
+      octopuses.push_back({&taken[k].octopus, known.placeOf(player, static_cast<int>(k)), static_cast<int>(k)});
+  return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field();
+}
+
+Cost compareDiscard(const OctopusesReading& seen, const Known& known) {
+  const auto& there = seen.discard;
+  if (known.state.discard.empty()) return there ? there->tooMuch() : 0;
+  if (!there) return kDiscardMissing * share(seen.hidden.discard);
+  const auto top = known.discardTop();
+  return top ? there->against[top->index()] : 0;
+}
+
+std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& known) {
+  std::vector<PlaceCost> compared;
+  const State& state = known.state;
+  for (std::size_t slot = 0; slot < kSlots; ++slot)
+    compared.push_back({kSharedOctopus, static_cast<int>(slot), compareSlot(slot, seen, state)});
+  for (std::size_t player = 0; player < seen.seats.size(); ++player) {
+    const SeenSeat& there = seen.seats[player];
+    const Seat& seat = known.seat(player);
+    const int whose = static_cast<int>(player);
+    compared.push_back({kField, whose, matchField(seen, known, player).cost});
+    compared.push_back(
+        {"the shipped octopuses of player", whose, compareShipped(there.shipped, seat, seen.hidden.shipped[player])});
+    compared.push_back({"the baby octopuses of player", whose, compareChips(there, seat, seen.hidden.chips[player])});
+    compared.push_back({"the octopus colour of player", whose, compareTold(there.told, seat)});
+  }
+  compared.push_back({kDiscardPile, -1, compareDiscard(seen, known)});
+  compared.push_back({"the head deck", -1, compareDeck(seen.headDeck, state.headDeck, seen.hidden.heads)});
+  compared.push_back({"the arm deck", -1, compareDeck(seen.armDeck, state.armDeck, seen.hidden.arms)});
+  return compared;
+}
+
+std::optional<TablePoint> Known::placeOf(std::size_t player, int k) const {
+  if (player >= shown.octopuses.size()) return std::nullopt;
+  const auto& places = shown.octopuses[player];
+  const auto index = static_cast<std::size_t>(k);
+  return index < places.size() ? places[index] : std::nullopt;
+}
+
+std::optional<Arm> Known::discardTop() const {
+  if (state.discard.empty()) return std::nullopt;
+  if (state.discard.back()) return state.discard.back();
+  return shown.discards == state.discard.size() ? shown.discardTop : std::nullopt;
+}
+
+void learn(const OctopusesReading& seen, const State& state, Shown& shown) {
+  constexpr Cost kFits = 1;
+  constexpr double kSure = 0.8;
+  shown.octopuses.resize(state.seats.size());
+  for (std::size_t player = 0; player < state.seats.size(); ++player) {
+    shown.octopuses[player].resize(state.seats[player].taken.size());
+    for (const FieldMatch::Pair& pair : matchField(seen, {state, shown}, player).pairs)
+      if (pair.match.cost < kFits)
+        shown.octopuses[player][static_cast<std::size_t>(pair.k)] = seen.seats[player].field[pair.column].at;
+  }
+  if (!state.discard.empty() && !state.discard.back() && seen.discard && seen.discard->sure > kSure)
+    if (const auto top = seen.discard->arm()) shown.discardTop = top, shown.discards = state.discard.size();
+}
+
+}  // namespace octo::tracker::oct8

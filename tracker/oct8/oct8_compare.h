@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tracker/oct8/oct8_table.h"
+#include "tracker/oct8/state.h"
+
+/// The table as it was read against what should lie there.
+namespace octo::tracker::oct8 {
+
+/// What the table has shown that the referee does not know.
+struct Shown {
+  /// Where the octopuses of each player lie, in the order taken.
+  std::vector<std::vector<std::optional<TablePoint>>> octopuses;
+  /// The top of a discard pile of that height, where the record does not tell it.
+  std::optional<Arm> discardTop;
+  std::size_t discards = 0;
+};
+
+/// What should lie on the table.
+struct Known {
+  const State& state;
+  const Shown& shown;
+
+  const Seat& seat(std::size_t player) const { return state.seats[player]; }
+  std::optional<TablePoint> placeOf(std::size_t player, int k) const;
+  /// Of the discard pile, as far as anybody knows.
+  std::optional<Arm> discardTop() const;
+};
+
+/// A column seen for a known octopus. The reading must outlive it.
+struct ColumnMatch {
+  Cost cost = 0;
+  /// Known arms that are not seen, and cards seen that are none of the known ones.
+  Arms gone;
+  std::vector<const SeenCard*> extra;
+};
+
+/// `hidden`: something hides the place.
+ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden);
+
+/// Which column of a player's field shows which octopus.
+struct FieldMatch {
+  struct Pair {
+    /// Of the player's octopuses, from 0.
+    int k;
+    std::size_t column;
+    ColumnMatch match;
+  };
+  Cost cost = 0;
+  std::vector<Pair> pairs;
+  /// Octopuses of which nothing is seen, and columns that show none of them.
+  std::vector<int> gone;
+  std::vector<std::size_t> extra;
+};
+
+FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player);
+
+inline constexpr const char* kSharedOctopus = "shared octopus";
+inline constexpr const char* kField = "the field of player";
+inline constexpr const char* kDiscardPile = "the discard pile";
+
+/// A place of the table, in words, and what is wrong there.
+struct PlaceCost {
+  const char* place;
+  /// Of that slot or player, from 0.
+  int whose;
+  Cost cost;
+};
+
+/// Every place of the table, always the same ones in the same order.
+std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& known);
+
+Cost compareDiscard(const OctopusesReading& seen, const Known& known);
+
+/// Keeps what is seen where it fits what is known.
+void learn(const OctopusesReading& seen, const State& state, Shown& shown);
+
+}  // namespace octo::tracker::oct8

@@ -1,0 +1,110 @@
+#include "tracker/oct8/oct8_position.h"
+
+#include <algorithm>
+
+#include "tracker/oct8/apply.h"
+#include "tracker/oct8/judge.h"
+#include "tracker/oct8/move.h"
+#include "tracker/oct8/oct8_compare.h"
+#include "tracker/oct8/oct8_proposals.h"
+
+namespace octo::tracker::oct8 {
+namespace {
+
+const OctopusesReading& asOctopuses(const TableReading& reading) {
+  return static_cast<const OctopusesReading&>(reading);
+}
+
+}  // namespace
+
+Oct8Position::Oct8Position(const GameHeader& header, std::shared_ptr<const Oct8Places> places)
+    : header_(std::make_shared<const GameHeader>(header)), places_(std::move(places)), state_(startState(header)) {}
+
+bool Oct8Position::same(const Position& other) const {
+  return state_ == static_cast<const Oct8Position&>(other).state_;
+}
+
+Ruling Oct8Position::judge(const Event& event) const {
+  return judgeMove(state_, *event.player, parseMove(event, *header_));
+}
+
+void Oct8Position::apply(const Event& event) {
+  const std::size_t discards = state_.discard.size();
+  applyMove(state_, *event.player, parseMove(event, *header_));
+  if (state_.discard.size() != discards) shown_.discardTop.reset();
+}
+
+bool Oct8Position::told() const {
+  return std::all_of(state_.seats.begin(), state_.seats.end(),
+                     [](const Seat& seat) { return seat.colour.has_value(); });
+}
+
+Cost Oct8Position::misfit(const TableReading& reading) const {
+  Cost cost = 0;
+  for (const PlaceCost& place : comparePlaces(asOctopuses(reading), known())) cost += place.cost;
+  return cost;
+}
+
+Cost Oct8Position::misfitBetween(const TableReading& reading, const Position& after) const {
+  const auto before = comparePlaces(asOctopuses(reading), known());
+  const auto later = comparePlaces(asOctopuses(reading), static_cast<const Oct8Position&>(after).known());
+  Cost cost = 0;
+  for (std::size_t place = 0; place < before.size(); ++place) cost += std::min(before[place].cost, later[place].cost);
+  return cost;
+}
+
+void Oct8Position::learn(const TableReading& reading) { oct8::learn(asOctopuses(reading), state_, shown_); }
+
+std::vector<Proposal> Oct8Position::propose(const Evidence& evidence) const {
+  return proposeMoves(known(), evidence, *places_);
+}
+
+std::vector<ProposedEvent> Oct8Position::turnDone(bool) const { return restOfTurn(state_); }
+
+std::vector<ProposedEvent> Oct8Position::conclude() const {
+  if (state_.over()) return {};
+  const Turn& turn = state_.turn;
+  const bool whole = !turn.drawIsDue() && turn.actions == 0;
+  // The last turn of the game is over, too, when nothing follows it.
+  if (!whole && state_.turnsLeft != 1) return {};
+  return restOfTurn(state_);
+}
+
+std::vector<Doubt> Oct8Position::doubts(const TableReading& reading) const {
+  const OctopusesReading& seen = asOctopuses(reading);
+  std::vector<PlaceCost> places = comparePlaces(seen, known());
+  std::erase_if(places, [](const PlaceCost& place) { return place.cost < 1; });
+  std::sort(places.begin(), places.end(), [](const PlaceCost& a, const PlaceCost& b) { return a.cost > b.cost; });
+  std::vector<Doubt> doubts;
+  for (const PlaceCost& place : places) doubts.push_back(doubtAt(place, seen));
+  return doubts;
+}
+
+/// Asks for the card that fits least, where one does not fit.
+Doubt Oct8Position::doubtAt(const PlaceCost& place, const OctopusesReading& seen) const {
+  std::string where = place.place;
+  if (place.whose >= 0) where += " " + std::to_string(place.whose + 1);
+  Doubt doubt{"What lies at " + where + "?", {}, {}};
+  const auto ask = [&](const ColumnMatch& match) {
+    if (match.extra.empty()) return;
+    const SeenCard& card = *match.extra.front();
+    doubt.at = card.at;
+    for (const Arm arm : card.arms()) doubt.answers.push_back({Face(arm.name()), card.shares[arm.index()]});
+  };
+  const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
+  if (place.place == kSharedOctopus) {
+    const auto& column = seen.shared[whose];
+    if (column) doubt.at = column->at;
+    if (column && state_.shared[whose]) ask(matchColumn(*column, *state_.shared[whose], false));
+  } else if (place.place == kField) {
+    for (const FieldMatch::Pair& pair : matchField(seen, known(), whose).pairs)
+      if (doubt.answers.empty()) ask(pair.match);
+  } else if (place.place == kDiscardPile && seen.discard) {
+    doubt.at = seen.discard->at;
+    for (const Arm arm : seen.discard->arms())
+      doubt.answers.push_back({Face(arm.name()), seen.discard->shares[arm.index()]});
+  }
+  return doubt;
+}
+
+}  // namespace octo::tracker::oct8

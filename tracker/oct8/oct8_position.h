@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tracker/follow/position.h"
+#include "tracker/oct8/oct8_compare.h"
+#include "tracker/oct8/state.h"
+
+namespace octo::tracker::oct8 {
+
+/// A game of Oct8 at one moment: the referee's state says what should lie there, the table has shown on which places.
+class Oct8Position final : public Position {
+ public:
+  Oct8Position(const GameHeader& header, std::shared_ptr<const Oct8Places> places);
+
+  std::unique_ptr<Position> clone() const override { return std::make_unique<Oct8Position>(*this); }
+  bool same(const Position& other) const override;
+  Ruling judge(const Event& event) const override;
+  void apply(const Event& event) override;
+  bool over() const override { return state_.over() && told(); }
+
+  Cost misfit(const TableReading& reading) const override;
+  Cost misfitBetween(const TableReading& reading, const Position& after) const override;
+  std::vector<Proposal> propose(const Evidence& evidence) const override;
+  std::vector<ProposedEvent> turnDone(bool seen) const override;
+  std::vector<ProposedEvent> conclude() const override;
+  std::vector<Doubt> doubts(const TableReading& reading) const override;
+  void learn(const TableReading& reading) override;
+
+  const State& state() const { return state_; }
+
+ private:
+  /// Everybody has told the octopus colour.
+  bool told() const;
+  Known known() const { return {state_, shown_}; }
+  Doubt doubtAt(const PlaceCost& place, const OctopusesReading& seen) const;
+
+  std::shared_ptr<const GameHeader> header_;
+  std::shared_ptr<const Oct8Places> places_;
+  State state_;
+  Shown shown_;
+};
+
+}  // namespace octo::tracker::oct8

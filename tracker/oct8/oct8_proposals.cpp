@@ -1,0 +1,450 @@
+#include "tracker/oct8/oct8_proposals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "tracker/follow/hands.h"
+#include "tracker/oct8/apply.h"
+#include "tracker/oct8/move.h"
+
+namespace octo::tracker::oct8 {
+namespace {
+
+/// A card off the deck to the hand: its player's hand was seen at the deck (which speaks for it), some time during
+/// several rests, hands were seen elsewhere only, none was.
+constexpr Cost kHandAtDeck = -1.5, kHandAtDeckSometime = 0.5, kOtherHands = 3.5, kNoHands = 1.0;
+/// How usual things are: a chip spent, an octopus shipped of which no head is seen, a turn draw late after an action
+/// before it (one mistake, not two), an octopus colour told before the end, a turn that ends.
+constexpr Cost kChip = 0.3, kShippedUnseen = 1.5, kLateDraw = -3.0, kToldEarly = 2.0, kEndTurn = 0.05;
+/// Nobody's hand came from there.
+constexpr Cost kHardlyTheirs = 6;
+/// A difference that is worth a proposal, and a pair of octopus and column that may be two others.
+constexpr Cost kDiffers = 0.3, kHardlyTheSame = 8;
+constexpr int kHandLimit = 8, kDrawn = 2;
+
+using Cards = std::vector<Arm>;
+
+/// A moment from which something visible may have happened, and what led there without a trace.
+struct Start {
+  State state;
+  std::vector<ProposedEvent> events{};
+  Cost cost = 0;
+
+  void add(int player, const Move& move, bool inferred, Cost more = 0) {
+    events.push_back({eventOf(player, move), inferred});
+    applyMove(state, player, move);
+    cost += more;
+  }
+};
+
+bool isWhole(const Turn& turn) { return !turn.drawIsDue() && turn.actions == 0; }
+
+Draw hiddenDraw(const State& state) {
+  const int discards = static_cast<int>(state.discard.size());
+  const int due = std::min(kDrawn, state.armDeck + discards);
+  const int deck = std::min(due, state.armDeck);
+  return {deck, due - deck};
+}
+
+/// Likeliest readings of several cards: all as they look best, and one of them otherwise.
+std::vector<Cards> readingsOf(const std::vector<const SeenCard*>& cards) {
+  Cards best;
+  for (const SeenCard* card : cards)
+    if (const auto likely = card->arms(); !likely.empty()) best.push_back(likely.front());
+  std::vector<Cards> readings{best};
+  std::size_t at = 0;
+  for (const SeenCard* card : cards) {
+    const auto likely = card->arms();
+    for (std::size_t other = 1; other < likely.size(); ++other) {
+      readings.push_back(best);
+      readings.back()[at] = likely[other];
+    }
+    at += !likely.empty();
+  }
+  return readings;
+}
+
+/// All of them, each alone, and all but one.
+std::vector<Cards> partsOf(const Cards& cards) {
+  std::vector<Cards> parts{cards};
+  if (cards.size() < 2) return parts;
+  for (std::size_t one = 0; one < cards.size(); ++one) {
+    parts.push_back({cards[one]});
+    if (cards.size() == 2) continue;
+    parts.push_back(cards);
+    parts.back().erase(parts.back().begin() + static_cast<std::ptrdiff_t>(one));
+  }
+  return parts;
+}
+
+int sumOf(const Cards& cards) { return Arms(cards).sum(); }
+
+void addOnce(std::vector<Cards>& all, Cards cards) {
+  std::sort(cards.begin(), cards.end(), [](Arm a, Arm b) { return a.index() < b.index(); });
+  if (!cards.empty() && std::find(all.begin(), all.end(), cards) == all.end()) all.push_back(std::move(cards));
+}
+
+class Proposer {
+ public:
+  Proposer(const Known& known, const Evidence& evidence, const Oct8Places& places)
+      : known_(known),
+        state_(known.state),
+        evidence_(evidence),
+        seen_(static_cast<const OctopusesReading&>(evidence.table)),
+        places_(places) {
+    for (int player = 0; player < state_.players(); ++player) {
+      starts_.push_back(startsOf(player));
+      fields_.push_back(matchField(seen_, known_, at(player)));
+    }
+  }
+
+  std::vector<Proposal> propose() {
+    proposeReveals();
+    if (state_.over()) return std::move(proposals_);
+    for (int slot = 0; slot < kSlots; ++slot) {
+      proposeArms(Slot{slot});
+      proposeWhole(Slot{slot});
+      proposeRefill(Slot{slot});
+    }
+    for (int player = 0; player < state_.players(); ++player) {
+      proposeHandSwaps(player);
+      proposeShipping(player);
+      proposeChip(player);
+      proposeHiddenDraws(player);
+    }
+    proposeSwaps();
+    proposeDiscardPile();
+    return std::move(proposals_);
+  }
+
+ private:
+  static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+  const SeenSeat& seenOf(int player) const { return seen_.seats[at(player)]; }
+  Side sideOf(int player) const { return places_.seats[at(player)].side; }
+
+  // --- whose turn it is, and what happened before without a trace ---
+
+  bool wasAtDeck(int player) const { return reachedInto(evidence_.hands, sideOf(player), places_.arms); }
+
+  Cost hiddenCost(int player) const {
+    if (evidence_.hands.empty()) return kNoHands;
+    if (!wasAtDeck(player)) return kOtherHands;
+    // Of several rests nobody knows whether the hand came before what was seen.
+    return evidence_.between.empty() ? kHandAtDeck : kHandAtDeckSometime;
+  }
+
+  void drawHidden(Start& start) const {
+    const int player = start.state.turn.player;
+    start.add(player, TurnDraw{}, true, hiddenCost(player));
+  }
+
+  void finishTurn(Start& start) const {
+    const int player = start.state.turn.player;
+    if (start.state.turn.drawIsDue()) drawHidden(start);
+    if (start.state.turn.actions > 0 && !start.state.turn.ending) {
+      const Draw draw = hiddenDraw(start.state);
+      if (draw.cards() == 0)
+        start.add(player, Pass{}, true);
+      else if (draw.discard == 0)
+        start.add(player, draw, true, hiddenCost(player));
+    }
+    start.add(player, EndTurn{}, true, kEndTurn);
+  }
+
+  /// Now, where it is the player's turn, and in the player's next turn.
+  std::vector<Start> startsOf(int player) const {
+    std::vector<Start> starts;
+    const bool theirs = state_.turn.player == player;
+    if (theirs) starts.push_back({state_});
+    if (state_.over() || (theirs && !isWhole(state_.turn))) return starts;
+    Start later{state_};
+    do finishTurn(later);
+    while (later.state.turn.player != player && !later.state.over());
+    if (!later.state.over()) starts.push_back(std::move(later));
+    return starts;
+  }
+
+  // --- moves ---
+
+  void propose(Start start, int player, const Move& move, Cost cost) {
+    start.add(player, move, false, cost);
+    proposals_.push_back({std::move(start.events), start.cost});
+  }
+
+  /// A move that is an action: after the turn draw, with an action left.
+  void proposeAction(int player, const Move& move, Cost cost) {
+    for (const Start& start : starts_[at(player)]) {
+      const Turn& turn = start.state.turn;
+      const bool wrongly = turn.drawIsDue() || turn.actions == 0 || turn.ending;
+      if (wrongly && start.events.empty()) propose(start, player, move, cost);
+      Start rightly = start;
+      if (turn.drawIsDue()) drawHidden(rightly);
+      if (turn.actions == 0) {
+        if (start.state.seat(player).chips == 0) continue;
+        rightly.add(player, Chip{}, false, kChip);
+      }
+      if (!wrongly || turn.drawIsDue() || turn.actions == 0) propose(std::move(rightly), player, move, cost);
+    }
+  }
+
+  /// A move that ends the acting.
+  void proposeEnding(int player, const Move& move, Cost cost) {
+    for (const Start& start : starts_[at(player)]) {
+      if (!isWhole(start.state.turn) && start.events.empty()) propose(start, player, move, cost);
+      Start acted = start;
+      if (acted.state.turn.drawIsDue()) drawHidden(acted);
+      if (acted.state.turn.actions > 0) {
+        const Draw draw = hiddenDraw(acted.state);
+        if (draw.discard > 0 || draw.cards() == 0) continue;
+        acted.add(player, draw, true, hiddenCost(player));
+      }
+      propose(std::move(acted), player, move, cost);
+    }
+  }
+
+  /// Cards to a shared octopus: one may be the turn draw.
+  void proposeTo(Slot slot, const Cards& cards, int player, Cost cost) {
+    if (cards.size() == 1)
+      for (const Start& start : starts_[at(player)])
+        if (!start.state.turn.drawn && start.state.armDeck > 0)
+          propose(start, player, TurnDraw{cards.front(), slot}, cost + (start.state.turn.acted ? kLateDraw : 0));
+    proposeAction(player, Attach{Arms(cards), slot}, cost);
+  }
+
+  void proposeArms(Slot slot) {
+    const auto& column = seen_.shared[at(slot.index)];
+    const auto& octopus = state_.in(slot);
+    if (!column || !octopus) return;
+    const ColumnMatch match = matchColumn(*column, *octopus, false);
+    if (match.extra.empty()) return;
+    std::vector<Cards> choices;
+    for (const Cards& reading : readingsOf(match.extra))
+      for (const Cards& part : partsOf(reading)) addOnce(choices, part);
+    for (int player = 0; player < state_.players(); ++player) {
+      const Cost byHand = handCost(evidence_.hands, sideOf(player), match.extra.back()->at);
+      if (byHand >= kHardlyTheirs) continue;
+      for (const Cards& cards : choices) proposeTo(slot, cards, player, byHand);
+    }
+  }
+
+  /// Columns of a field that may be an octopus that was not there.
+  std::vector<std::size_t> newColumns(int player) const {
+    std::vector<std::size_t> columns = fields_[at(player)].extra;
+    for (const FieldMatch::Pair& pair : fields_[at(player)].pairs)
+      if (pair.match.cost > kHardlyTheSame) columns.push_back(pair.column);
+    return columns;
+  }
+
+  /// The octopus lies on somebody's field now: the cards that made it whole.
+  void proposeWhole(Slot slot) {
+    const auto& octopus = state_.in(slot);
+    if (!octopus) return;
+    for (int player = 0; player < state_.players(); ++player)
+      for (const std::size_t index : newColumns(player)) {
+        const SeenColumn& column = seenOf(player).field[index];
+        const ColumnMatch match = matchColumn(column, *octopus, false);
+        const bool likeIt =
+            match.gone.cards() <= 1 && match.cost < kHardlyTheSame + 6.6 * static_cast<double>(match.extra.size());
+        if (!likeIt || match.extra.empty()) continue;
+        const Cost byHand = handCost(evidence_.hands, sideOf(player), column.at);
+        for (const Cards& cards : choicesToWhole(match.extra, kWhole - octopus->arms.sum()))
+          proposeTo(slot, cards, player, byHand);
+      }
+  }
+
+  /// Cards that add up to what the octopus lacked; where none do, one is read otherwise so that they do; and parts of
+  /// them, where there was a turn draw before.
+  static std::vector<Cards> choicesToWhole(const std::vector<const SeenCard*>& extra, int lacking) {
+    std::vector<Cards> choices;
+    const std::vector<Cards> readings = readingsOf(extra);
+    for (const Cards& cards : readings)
+      if (cards.size() == extra.size() && sumOf(cards) == lacking) addOnce(choices, cards);
+    if (choices.empty()) addForced(extra, lacking, choices);
+    const std::vector<Cards> wholes = choices;
+    for (const Cards& cards : wholes)
+      for (const Cards& part : partsOf(cards)) addOnce(choices, part);
+    return choices;
+  }
+
+  /// One card cannot be read: its number follows from the others.
+  static void addForced(const std::vector<const SeenCard*>& extra, int lacking, std::vector<Cards>& choices) {
+    for (std::size_t doubtful = 0; doubtful < extra.size(); ++doubtful) {
+      Cards others;
+      for (std::size_t card = 0; card < extra.size(); ++card)
+        if (const auto arm = extra[card]->arm(); card != doubtful && arm) others.push_back(*arm);
+      const int arms = lacking - sumOf(others);
+      if (others.size() + 1 != extra.size() || arms < 1 || arms > Arm::kMost) continue;
+      const auto read = extra[doubtful]->arm();
+      for (const Colour colour : kColours) {
+        if (read && read->colour() != colour) continue;
+        Cards cards = others;
+        cards.push_back(Arm::of(colour, arms));
+        addOnce(choices, cards);
+      }
+    }
+  }
+
+  void proposeRefill(Slot slot) {
+    const auto& column = seen_.shared[at(slot.index)];
+    if (state_.in(slot) || !column || !column->head || !column->head->isHead()) return;
+    const Colour head = kColours[*column->head->best - Arm::kFaces];
+    for (int player = 0; player < state_.players(); ++player)
+      proposeEnding(player, Refill{slot, head}, handCost(evidence_.hands, sideOf(player), column->head->at));
+  }
+
+  void proposeHandSwaps(int player) {
+    for (const FieldMatch::Pair& pair : fields_[at(player)].pairs) {
+      const ColumnMatch& match = pair.match;
+      if (match.gone.cards() == 0 || match.extra.empty()) continue;
+      const Cost byHand = handCost(evidence_.hands, sideOf(player), match.extra.back()->at);
+      for (const Arm take : match.gone.list()) {
+        std::vector<Cards> choices;
+        for (const Cards& reading : readingsOf(match.extra))
+          for (const Cards& part : partsOf(reading))
+            if (match.gone.cards() == 1 || sumOf(part) == take.arms()) addOnce(choices, part);
+        for (const Cards& give : choices)
+          proposeAction(player, SwapHand{TakenName{player, pair.k}, Arms(give), take}, byHand);
+      }
+    }
+  }
+
+  struct Changed {
+    TakenName name;
+    const ColumnMatch* match;
+    TablePoint at;
+  };
+
+  void proposeSwaps() {
+    std::vector<Changed> changed;
+    for (int player = 0; player < state_.players(); ++player)
+      for (const FieldMatch::Pair& pair : fields_[at(player)].pairs)
+        if (pair.match.gone.cards() > 0)
+          changed.push_back({{player, pair.k}, &pair.match, seenOf(player).field[pair.column].at});
+    for (const Changed& a : changed)
+      for (const Changed& b : changed) {
+        if (a.name == b.name || (a.name.player == b.name.player && a.name.k > b.name.k)) continue;
+        const Cost byHand = handCost(evidence_.hands, sideOf(a.name.player), b.at);
+        proposeAction(a.name.player, Swap{a.name, a.match->gone, b.name, b.match->gone}, byHand);
+      }
+  }
+
+  void proposeShipping(int player) {
+    const FieldMatch& field = fields_[at(player)];
+    std::vector<int> gone = field.gone;
+    for (const FieldMatch::Pair& pair : field.pairs)
+      if (pair.match.cost > kHardlyTheSame) gone.push_back(pair.k);
+    const auto& taken = state_.seat(player).taken;
+    const auto shipped = std::count_if(taken.begin(), taken.end(), [](const auto& each) { return each.shipped; });
+    const bool more = static_cast<std::ptrdiff_t>(seenOf(player).shipped.size()) > shipped;
+    for (const int k : gone) proposeEnding(player, Ship{TakenName{player, k}}, more ? 0 : kShippedUnseen);
+  }
+
+  void proposeChip(int player) {
+    if (seenOf(player).chips.value_or(0) >= state_.seat(player).chips) return;
+    for (Start start : starts_[at(player)]) {
+      if (start.state.turn.drawIsDue()) drawHidden(start);
+      propose(std::move(start), player, Chip{}, kChip);
+    }
+  }
+
+  void proposeHiddenDraws(int player) {
+    const bool deckDiffers = seen_.armDeck != (state_.armDeck > 0);
+    if (!wasAtDeck(player) && !deckDiffers) return;
+    for (Start start : starts_[at(player)]) {
+      if (start.state.turn.drawIsDue()) {
+        drawHidden(start);
+      } else if (start.state.turn.actions > 0 && !start.state.turn.ending) {
+        const Draw draw = hiddenDraw(start.state);
+        if (draw.discard > 0 || draw.deck == 0) continue;
+        start.add(player, draw, true, hiddenCost(player));
+      } else {
+        continue;
+      }
+      proposals_.push_back({std::move(start.events), start.cost});
+    }
+  }
+
+  // --- the discard pile ---
+
+  void proposeDiscardPile() {
+    if (compareDiscard(seen_, known_) < kDiffers) return;
+    const TablePoint middle{(places_.discard.x0 + places_.discard.x1) / 2,
+                            (places_.discard.y0 + places_.discard.y1) / 2};
+    for (int player = 0; player < state_.players(); ++player) {
+      const Cost byHand = handCost(evidence_.hands, sideOf(player), middle);
+      for (int taken = 1; taken <= kDrawn; ++taken)
+        if (lookedLikeThat(taken)) proposeAction(player, Draw{std::min(kDrawn - taken, state_.armDeck), taken}, byHand);
+      if (!seen_.discard) continue;
+      for (const Arm card : seen_.discard->arms()) proposeDiscard(player, card, byHand);
+    }
+  }
+
+  /// Whether the pile looks as seen once so many cards are taken.
+  bool lookedLikeThat(int taken) const {
+    const int cards = static_cast<int>(state_.discard.size());
+    if (taken > cards) return false;
+    if (taken == cards) return !seen_.discard;
+    const auto& below = state_.discard[at(cards - taken - 1)];
+    return seen_.discard && (!below || seen_.discard->against[below->index()] < 1);
+  }
+
+  void proposeDiscard(int player, Arm top, Cost cost) {
+    const int hand = starts_[at(player)].empty() ? 0 : starts_[at(player)].front().state.seat(player).hand;
+    // With two more cards off the deck if the action is still to be done, and one for the turn draw.
+    for (int cards = 1; cards <= 3; ++cards) {
+      if (std::abs(hand - kHandLimit - cards) > 3 && cards > 1) continue;
+      std::vector<std::optional<Arm>> laid(at(cards - 1));
+      laid.emplace_back(top);
+      proposeEnding(player, Discard{laid}, cost);
+    }
+  }
+
+  // --- the end ---
+
+  void proposeReveals() {
+    for (int player = 0; player < state_.players(); ++player) {
+      const auto& told = seenOf(player).told;
+      if (!told || !told->isHead()) continue;
+      const Colour colour = kColours[*told->best - Arm::kFaces];
+      if (state_.seat(player).colour == colour) continue;
+      Start start{state_};
+      if (!state_.over() && state_.turnsLeft) {
+        Start end = start;
+        while (!end.state.over()) finishTurn(end);
+        propose(std::move(end), player, Reveal{colour}, 0);
+      }
+      propose(start, player, Reveal{colour}, state_.over() ? 0 : kToldEarly);
+    }
+  }
+
+  const Known& known_;
+  const State& state_;
+  const Evidence& evidence_;
+  const OctopusesReading& seen_;
+  const Oct8Places& places_;
+  std::vector<std::vector<Start>> starts_;
+  std::vector<FieldMatch> fields_;
+  std::vector<Proposal> proposals_;
+};
+
+}  // namespace
+
+std::vector<Proposal> proposeMoves(const Known& known, const Evidence& evidence, const Oct8Places& places) {
+  return Proposer(known, evidence, places).propose();
+}
+
+std::vector<ProposedEvent> restOfTurn(const State& state) {
+  Start start{state};
+  const int player = state.turn.player;
+  if (state.over()) return {};
+  if (state.turn.drawIsDue()) start.add(player, TurnDraw{}, true);
+  if (start.state.turn.actions > 0 && !start.state.turn.ending) {
+    const Draw draw = hiddenDraw(start.state);
+    start.add(player, draw.cards() > 0 ? Move(draw) : Move(Pass{}), true);
+  }
+  start.add(player, EndTurn{}, true);
+  return start.events;
+}
+
+}  // namespace octo::tracker::oct8

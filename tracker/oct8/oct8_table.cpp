@@ -1,0 +1,327 @@
+#include "tracker/oct8/oct8_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "tracker/oct8/oct8_position.h"
+#include "tracker/oct8/state.h"
+
+namespace octo::tracker::oct8 {
+namespace {
+
+/// People lay cards a little beyond a zone, mm.
+constexpr double kAround = 12;
+/// Columns lie farther apart than that; cards of one column stray less, mm.
+constexpr double kColumnGap = 14;
+/// A pile's cards lie nearer to each other than two piles, mm.
+constexpr double kPile = 35;
+/// An arm in a column shows about a quarter; a pile's lower cards look out by less than this.
+constexpr double kLeastVisible = 0.1;
+/// The setup must be read this surely.
+constexpr double kClear = 0.8;
+/// No reading is surer than that.
+constexpr double kNeverSurer = 0.998;
+/// A reading this unlikely is not tried.
+constexpr double kLeastShare = 0.02;
+constexpr std::size_t kMostReadings = 3;
+
+std::optional<std::size_t> faceOf(const Face& face) {
+  if (const auto arm = Arm::parse(face.text())) return SeenCard::indexOf(*arm);
+  if (face.family() == "head")
+    if (const auto head = parseColour(face.detail())) return SeenCard::indexOf(*head);
+  return std::nullopt;
+}
+
+void weigh(SeenCard& card) {
+  constexpr double kLeast = 0.0009;
+  constexpr float kUnread = 0.7F;
+  const double unknown = std::max(0.0, 1 - card.sure) / SeenCard::kFaces;
+  for (std::size_t face = 0; face < card.against.size(); ++face) {
+    const double its = std::max({static_cast<double>(card.shares[face]), unknown, kLeast});
+    const double against = std::max(0.0, std::log(std::max(card.sure, its) / its)) * card.presence;
+    card.against[face] = card.best ? static_cast<float>(against) : kUnread;
+  }
+}
+
+SeenCard cardOf(const SeenPiece& piece) {
+  SeenCard seen;
+  seen.at = piece.pose.at;
+  seen.presence = piece.presence;
+  seen.visible = std::round(piece.visible * 10) / 10;
+  for (const Candidate& each : piece.faces) {
+    const auto face = faceOf(each.face);
+    if (!face) continue;
+    const double share = std::min(each.confidence, kNeverSurer);
+    seen.shares[*face] = static_cast<float>(share);
+    if (share > seen.sure) seen.best = face, seen.sure = share;
+  }
+  weigh(seen);
+  return seen;
+}
+
+bool isChip(const SeenPiece& piece) { return piece.face().family() == "chip"; }
+bool isBack(const SeenPiece& piece) { return piece.face().isBack() || piece.face().text() == "head:back"; }
+bool isCard(const SeenPiece& piece) { return piece.face().isUnknown() || faceOf(piece.face()); }
+
+bool overlap(const TableRect& a, const TableRect& b) {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}
+
+/// How far the point lies outside, mm.
+double outside(const TableRect& area, TablePoint at) {
+  const double x = std::max({area.x0 - at.x, at.x - area.x1, 0.0});
+  const double y = std::max({area.y0 - at.y, at.y - area.y1, 0.0});
+  return std::hypot(x, y);
+}
+
+/// To the right and away from whoever sits at the side, mm.
+TablePoint seenFrom(Side side, TablePoint at) {
+  switch (side) {
+    case Side::Near:
+      return at;
+    case Side::Left:
+      return {-at.y, at.x};
+    case Side::Far:
+      return {-at.x, -at.y};
+    case Side::Right:
+      return {at.y, -at.x};
+  }
+  return at;
+}
+
+std::optional<Octopus> plainOf(const SeenColumn& column) {
+  if (!column.head || !column.head->isHead()) return std::nullopt;
+  Octopus octopus{kColours[*column.head->best - Arm::kFaces], {}};
+  for (const SeenCard& card : column.arms) {
+    if (!card.arm()) return std::nullopt;
+    octopus.arms.add(*card.arm());
+  }
+  return octopus;
+}
+
+/// The card farthest from the owner is the head, unless it is clearly an arm; any other head is one, too.
+SeenColumn columnOf(std::vector<SeenCard> cards, Side side) {
+  std::sort(cards.begin(), cards.end(),
+            [side](const SeenCard& a, const SeenCard& b) { return seenFrom(side, a.at).y > seenFrom(side, b.at).y; });
+  SeenColumn column;
+  column.at = cards.front().at;
+  auto head = std::find_if(cards.begin(), cards.end(), [](const SeenCard& card) { return card.isHead(); });
+  if (head == cards.end() && !cards.front().best) head = cards.begin();
+  if (head != cards.end()) {
+    column.head = *head;
+    cards.erase(head);
+  }
+  column.arms = std::move(cards);
+  column.plain = plainOf(column);
+  return column;
+}
+
+/// Cards that lie below each other for somebody at the side, from the leftmost column to the rightmost.
+std::vector<SeenColumn> columnsOf(std::vector<SeenCard> cards, Side side) {
+  const auto right = [side](const SeenCard& card) { return seenFrom(side, card.at).x; };
+  std::sort(cards.begin(), cards.end(), [&](const SeenCard& a, const SeenCard& b) { return right(a) < right(b); });
+  std::vector<SeenColumn> columns;
+  std::vector<SeenCard> column;
+  for (std::size_t card = 0; card < cards.size(); ++card) {
+    column.push_back(cards[card]);
+    if (card + 1 < cards.size() && right(cards[card + 1]) - right(cards[card]) < kColumnGap) continue;
+    columns.push_back(columnOf(std::move(column), side));
+    column.clear();
+  }
+  return columns;
+}
+
+/// Of each pile the head on top; arms that look out below it are left out.
+std::vector<SeenCard> pileHeads(const std::vector<SeenCard>& cards) {
+  std::vector<SeenCard> heads;
+  for (const SeenCard& card : cards)
+    if (card.isHead()) heads.push_back(card);
+  for (const SeenCard& card : cards) {
+    if (card.best) continue;
+    const bool known = std::any_of(heads.begin(), heads.end(), [&](const SeenCard& head) {
+      return std::hypot(head.at.x - card.at.x, head.at.y - card.at.y) < kPile;
+    });
+    if (!known) heads.push_back(card);
+  }
+  return heads;
+}
+
+/// Sorts what is seen into the zones.
+class Reader {
+ public:
+  Reader(const Observation& observation, const Oct8Places& places) : observation_(observation), places_(places) {}
+
+  OctopusesReading read() const {
+    OctopusesReading reading;
+    for (std::size_t slot = 0; slot < kSlots; ++slot)
+      if (auto cards = cardsIn(places_.slots[slot]); !cards.empty())
+        reading.shared[slot] = columnOf(std::move(cards), Side::Near);
+    for (const Oct8Places::Seat& seat : places_.seats) reading.seats.push_back(readSeat(seat));
+    reading.discard = topOf(cardsIn(places_.discard));
+    reading.headDeck = liesIn(places_.heads);
+    reading.armDeck = liesIn(places_.arms);
+    readHidden(reading.hidden);
+    return reading;
+  }
+
+ private:
+  /// In the zone, or nearer to it than to any other.
+  bool isIn(const TableRect& area, TablePoint at) const {
+    const double off = outside(area, at);
+    if (off == 0) return true;
+    return off <= kAround && std::none_of(observedZones().begin(), observedZones().end(),
+                                          [&](const TableRect& other) { return outside(other, at) < off; });
+  }
+
+  const std::vector<TableRect>& observedZones() const {
+    if (zones_.empty()) {
+      zones_ = {places_.heads, places_.arms, places_.discard};
+      zones_.insert(zones_.end(), places_.slots.begin(), places_.slots.end());
+      for (const auto& seat : places_.seats)
+        zones_.insert(zones_.end(), {seat.field, seat.shipped, seat.chips, seat.turn});
+    }
+    return zones_;
+  }
+
+  std::vector<SeenCard> cardsIn(const TableRect& area) const {
+    std::vector<SeenCard> cards;
+    for (const SeenPiece& piece : observation_.pieces)
+      if (isCard(piece) && piece.visible >= kLeastVisible && isIn(area, piece.pose.at)) cards.push_back(cardOf(piece));
+    return cards;
+  }
+
+  /// A deck, or something on its place that cannot be read.
+  bool liesIn(const TableRect& area) const {
+    return std::any_of(observation_.pieces.begin(), observation_.pieces.end(), [&](const SeenPiece& piece) {
+      return (isBack(piece) || piece.face().isUnknown()) && piece.presence > 0.5 && isIn(area, piece.pose.at);
+    });
+  }
+
+  static std::optional<SeenCard> topOf(const std::vector<SeenCard>& cards) {
+    const auto surest = std::max_element(cards.begin(), cards.end(), [](const SeenCard& a, const SeenCard& b) {
+      return std::pair(a.visible, a.sure * a.presence) < std::pair(b.visible, b.sure * b.presence);
+    });
+    return surest == cards.end() ? std::nullopt : std::optional(*surest);
+  }
+
+  SeenSeat readSeat(const Oct8Places::Seat& seat) const {
+    SeenSeat seen;
+    seen.field = columnsOf(cardsIn(seat.field), seat.side);
+    seen.shipped = pileHeads(cardsIn(seat.shipped));
+    const auto told = topOf(cardsIn(seat.turn));
+    if (told && told->isHead()) seen.told = told;
+    for (const SeenPiece& piece : observation_.pieces)
+      if (isChip(piece) && isIn(seat.chips, piece.pose.at)) addChip(piece, seen);
+    return seen;
+  }
+
+  static void addChip(const SeenPiece& piece, SeenSeat& seen) {
+    seen.chips = seen.chips.value_or(0) + (piece.face().detail() == "2" ? 2 : 1);
+    seen.chipsSure = std::min(seen.chipsSure, piece.confidence());
+  }
+
+  bool isHidden(const TableRect& area) const {
+    return std::any_of(observation_.hidden.begin(), observation_.hidden.end(),
+                       [&](const TableRect& hidden) { return overlap(hidden, area); });
+  }
+
+  void readHidden(HiddenParts& hidden) const {
+    for (std::size_t slot = 0; slot < kSlots; ++slot) hidden.slots[slot] = isHidden(places_.slots[slot]);
+    for (const Oct8Places::Seat& seat : places_.seats) {
+      hidden.fields.push_back(isHidden(seat.field));
+      hidden.shipped.push_back(isHidden(seat.shipped));
+      hidden.chips.push_back(isHidden(seat.chips));
+    }
+    hidden.discard = isHidden(places_.discard);
+    hidden.heads = isHidden(places_.heads);
+    hidden.arms = isHidden(places_.arms);
+  }
+
+  const Observation& observation_;
+  const Oct8Places& places_;
+  mutable std::vector<TableRect> zones_;
+};
+
+TableRect areaOf(const Layout& layout, const std::string& zone) {
+  const Zone* found = layout.zone(zone);
+  if (!found) throw Malformed("the layout must have a zone \"" + zone + "\"");
+  return found->area;
+}
+
+bool isClear(const SeenCard& card) { return card.sure * card.presence >= kClear; }
+
+class Oct8Table final : public GameTable {
+ public:
+  explicit Oct8Table(Oct8Places places) : places_(std::make_shared<const Oct8Places>(std::move(places))) {}
+
+  std::unique_ptr<const TableReading> read(const Observation& observation) const override {
+    return std::make_unique<OctopusesReading>(readOctopuses(observation, *places_));
+  }
+
+  std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
+    const OctopusesReading seen = readOctopuses(observation, *places_);
+    Json heads = Json::array();
+    for (const auto& column : seen.shared) {
+      if (!column || !column->head || !column->head->isHead() || !isClear(*column->head) || !column->arms.empty())
+        return std::nullopt;
+      heads.push_back(name(kColours[*column->head->best - Arm::kFaces]));
+    }
+    if (!seen.discard || !seen.discard->arm() || !isClear(*seen.discard) || !seen.armDeck || !seen.headDeck)
+      return std::nullopt;
+    GameHeader header = asked;
+    header.setup["heads"] = std::move(heads);
+    header.setup["discard"] = seen.discard->arm()->name();
+    return header;
+  }
+
+  std::unique_ptr<Position> start(const GameHeader& header) const override {
+    return std::make_unique<Oct8Position>(header, places_);
+  }
+
+ private:
+  std::shared_ptr<const Oct8Places> places_;
+};
+
+}  // namespace
+
+std::optional<Arm> SeenCard::arm() const { return best && !isHead() ? std::optional(Arm::all()[*best]) : std::nullopt; }
+
+Cost SeenCard::tooMuch() const {
+  constexpr Cost kRead = 6.5, kUnread = 1.5;
+  return (best ? kRead * sure : kUnread) * presence;
+}
+
+std::vector<Arm> SeenCard::arms() const {
+  std::vector<Arm> likely;
+  for (const Arm face : Arm::all())
+    if (shares[face.index()] >= kLeastShare) likely.push_back(face);
+  std::stable_sort(likely.begin(), likely.end(), [&](Arm a, Arm b) { return shares[a.index()] > shares[b.index()]; });
+  if (likely.size() > kMostReadings) likely.erase(likely.begin() + kMostReadings, likely.end());
+  return likely;
+}
+
+Oct8Places placesOf(const Layout& layout, int players) {
+  Oct8Places places{};
+  for (int slot = 0; slot < kSlots; ++slot)
+    places.slots[static_cast<std::size_t>(slot)] = areaOf(layout, name(Slot{slot}));
+  places.heads = areaOf(layout, "heads");
+  places.arms = areaOf(layout, "arms");
+  places.discard = areaOf(layout, "discard");
+  for (int player = 0; player < players; ++player) {
+    const std::string own = "p" + std::to_string(player) + ".";
+    places.seats.push_back({seat(player, players), areaOf(layout, own + "field"), areaOf(layout, own + "shipped"),
+                            areaOf(layout, own + "chips"), areaOf(layout, own + "turn")});
+  }
+  return places;
+}
+
+OctopusesReading readOctopuses(const Observation& observation, const Oct8Places& places) {
+  return Reader(observation, places).read();
+}
+
+std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
+  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())));
+}
+
+}  // namespace octo::tracker::oct8

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tracker/follow/position.h"
+#include "tracker/oct8/octopus.h"
+#include "tracker/vocabulary/layout.h"
+
+namespace octo::tracker::oct8 {
+
+/// One card that is seen: an arm or a head, the strip of it that shows or the whole.
+struct SeenCard {
+  static constexpr int kFaces = Arm::kFaces + static_cast<int>(kColours.size());
+  static std::size_t indexOf(Arm arm) { return arm.index(); }
+  static constexpr std::size_t indexOf(Colour head) { return Arm::kFaces + static_cast<std::size_t>(head); }
+
+  /// How likely it is each arm, and after them each head.
+  std::array<float, kFaces> shares{};
+  /// The likeliest, by index, and how likely; nothing for a card that cannot be read at all.
+  std::optional<std::size_t> best;
+  double sure = 0;
+  /// How sure it is that a card lies there at all.
+  double presence = 1;
+  /// How much of it can be seen, in tenths.
+  double visible = 1;
+  TablePoint at{};
+
+  bool isHead() const { return best && *best >= static_cast<std::size_t>(Arm::kFaces); }
+  /// Nothing for a head or a card that cannot be read.
+  std::optional<Arm> arm() const;
+  /// What speaks against its being each face, 0 to 7.
+  std::array<float, kFaces> against{};
+  /// What speaks against there being a card that nobody laid.
+  Cost tooMuch() const;
+  /// The likeliest arms, best first, those with a share that counts.
+  std::vector<Arm> arms() const;
+};
+
+/// A head and its arms, or what is seen of them.
+struct SeenColumn {
+  std::optional<SeenCard> head;
+  std::vector<SeenCard> arms;
+  TablePoint at{};
+  /// What it is where every card of it is read, as it looks best.
+  std::optional<Octopus> plain;
+};
+
+/// What a player has lying.
+struct SeenSeat {
+  std::vector<SeenColumn> field;
+  /// The heads on top of squared up octopuses.
+  std::vector<SeenCard> shipped;
+  /// The actions that the chips show together; nothing where no chip is seen.
+  std::optional<int> chips;
+  /// How sure the least clear chip is.
+  double chipsSure = 1;
+  /// A head where the turn marker would lie: the octopus colour is told.
+  std::optional<SeenCard> told;
+};
+
+/// The parts of the table that something hides: what is missing there is no evidence.
+struct HiddenParts {
+  std::array<bool, kSlots> slots{};
+  std::vector<bool> fields, shipped, chips;
+  bool discard = false, heads = false, arms = false;
+};
+
+/// The table as octopuses, piles and chips (`table.md`).
+struct OctopusesReading final : TableReading {
+  std::array<std::optional<SeenColumn>, kSlots> shared;
+  std::vector<SeenSeat> seats;
+  std::optional<SeenCard> discard;
+  bool headDeck = false, armDeck = false;
+  HiddenParts hidden;
+};
+
+/// Where Oct8 lies.
+struct Oct8Places {
+  struct Seat {
+    Side side;
+    TableRect field, shipped, chips, turn;
+  };
+  std::array<TableRect, kSlots> slots;
+  TableRect heads, arms, discard;
+  std::vector<Seat> seats;
+};
+
+/// Throws Malformed where the layout lacks a zone.
+Oct8Places placesOf(const Layout& layout, int players);
+OctopusesReading readOctopuses(const Observation& observation, const Oct8Places& places);
+
+/// Throws Malformed where the layout lacks a zone.
+std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout);
+
+}  // namespace octo::tracker::oct8
