@@ -279,7 +279,7 @@ void tryOut(const Arguments& arguments) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
   const int players = static_cast<int>(record.header.players.size());
   (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players));
-  if (!arguments.observations) (void)vision::Pipeline({.game = record.header.game, .corners = {}});
+  if (!arguments.observations) (void)vision::Pipeline({.game = record.header.game, .corners = {}, .players = players});
 }
 
 void evaluate(const Arguments& arguments, int& status) {

@@ -50,7 +50,10 @@ cv::Size2d sizeOf(const vision::Edition& edition, int players) {
   }
 }
 
-CameraPlace placeCamera(Random random, Difficulty difficulty, double distortion) {
+/// A mat larger than this fills the picture as well as it can, mm.
+constexpr double kLarge = 600;
+
+CameraPlace placeCamera(Random random, Difficulty difficulty, double distortion, cv::Size2d game) {
   CameraPlace place;
   place.tilt = random.between(byDifficulty(difficulty, 0.0, 4.0, 18.0), byDifficulty(difficulty, 12.0, 38.0, 45.0));
   place.side = random.below(4) * 90 + random.normal(byDifficulty(difficulty, 2.0, 10.0, 25.0), 45);
@@ -59,6 +62,11 @@ CameraPlace placeCamera(Random random, Difficulty difficulty, double distortion)
   place.margin = random.between(byDifficulty(difficulty, 0.08, 0.06, 0.04), byDifficulty(difficulty, 0.14, 0.24, 0.34));
   place.shift = {random.normal(byDifficulty(difficulty, 0.005, 0.015, 0.03), 0.06), random.normal(0.01, 0.03)};
   place.distortion = distortion;
+  if (std::max(game.width, game.height) < kLarge || difficulty == Difficulty::Hard) return place;
+  // Nobody gives away half the picture, nor sets the camera up at the wrong side of the table.
+  place.margin *= 0.35;
+  const bool across = std::lround(place.side / 90) % 2 != 0;
+  if (across != (game.height > game.width)) place.side += 90;
   return place;
 }
 
@@ -174,7 +182,7 @@ Stage::Stage(const vision::Edition& edition, const StageOptions& options, std::u
         return Light(random, options.difficulty);
       }()),
       sensor_(Random(seed).fork("sensor"), options.difficulty, options.picture),
-      cameraPlace_(placeCamera(Random(seed).fork("camera"), options.difficulty, sensor_.distortion())),
+      cameraPlace_(placeCamera(Random(seed).fork("camera"), options.difficulty, sensor_.distortion(), gameSize_)),
       camera_(options.picture, cameraPlace_, gameSize_),
       clutter_(0),
       mishaps_(Random(seed).fork("mishaps")) {
