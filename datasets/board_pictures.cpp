@@ -40,12 +40,12 @@ std::vector<ScenePiece> randomShields(std::uint64_t seed) {
 }
 
 cv::Mat boardPicture(const std::vector<ScenePiece>& pieces, const StageOptions& options, std::uint64_t seed) {
-  return tablePicture(GameId::Octagone, pieces, options, seed).bgr;
+  return tablePicture(vision::printEdition(GameId::Octagone), pieces, options, seed).bgr;
 }
 
-TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options,
-                          std::uint64_t seed) {
-  Stage stage(vision::printEdition(game), options, seed);
+TablePicture tablePicture(const vision::Edition& edition, const std::vector<ScenePiece>& pieces,
+                          const StageOptions& options, std::uint64_t seed) {
+  Stage stage(edition, options, seed);
   stage.rest(pieces);
   TablePicture picture;
   Moment moment;

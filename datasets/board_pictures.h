@@ -20,7 +20,7 @@ struct TablePicture {
   cv::Mat bgr;
   std::map<int, double> visible;
 };
-TablePicture tablePicture(GameId game, const std::vector<ScenePiece>& pieces, const StageOptions& options,
-                          std::uint64_t seed);
+TablePicture tablePicture(const vision::Edition& edition, const std::vector<ScenePiece>& pieces,
+                          const StageOptions& options, std::uint64_t seed);
 
 }  // namespace octo::datasets

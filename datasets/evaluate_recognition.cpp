@@ -1,5 +1,6 @@
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -15,7 +16,9 @@
 #include "datasets/card_tables.h"
 #include "datasets/commands.h"
 #include "datasets/evaluate.h"
+#include "datasets/other_print.h"
 #include "datasets/scene/board_grid.h"
+#include "datasets/scene/random.h"
 #include "tracker/vocabulary/json.h"
 #include "vision/pipeline.h"
 
@@ -28,6 +31,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   int pictures = 20;
   std::string keep;
+  std::string print = "own";
 };
 
 /// A shield as truth and reading are compared: where, what, which way.
@@ -110,6 +114,7 @@ void printSum(const Arguments& arguments, const Json& counts) {
   Json line{{"evaluation", "recognition"},
             {"game", arguments.game},
             {"difficulty", arguments.difficulty},
+            {"print", arguments.print},
             {"first_seed", arguments.seed}};
   line.update(counts);
   std::cout << line.dump() << std::endl;
@@ -134,22 +139,30 @@ void evaluatePicture(const Arguments& arguments, Difficulty difficulty, std::uin
   keepPicture(arguments, seed, picture);
 }
 
-/// What was found of the cards of one table or many. A card of which less shows than its index is not asked for.
+/// What was found of the pieces of one table or many. A card of which less shows than its index is not asked for.
 struct CardCounts {
-  int pictures = 0, tables = 0, cards = 0, right = 0, misread = 0, unread = 0, missed = 0, extra = 0;
+  int pictures = 0, tables = 0, pieces = 0, right = 0, misread = 0, unread = 0, missed = 0, extra = 0;
 
+  CardCounts& operator+=(const CardCounts& other) {
+    pictures += other.pictures, tables += other.tables, pieces += other.pieces, right += other.right;
+    misread += other.misread, unread += other.unread, missed += other.missed, extra += other.extra;
+    return *this;
+  }
   Json toJson() const {
     return {{"pictures", pictures},
             {"tables_found", tables},
-            {"cards", cards},
+            {"pieces", pieces},
             {"right", right},
             {"misread", misread},
             {"unread", unread},
             {"missed", missed},
             {"extra", extra},
-            {"share_right", cards == 0 ? 0.0 : static_cast<double>(right) / cards}};
+            {"share_right", pieces == 0 ? 0.0 : static_cast<double>(right) / pieces}};
   }
 };
+
+/// Bounds of the camera's tilt in degrees; tables are spread evenly over all of it.
+constexpr std::array kTilts{0.0, 15.0, 30.0, 45.0};
 
 /// Less than the strip of 18 mm that the narrowest step leaves of a card.
 constexpr double kLeastVisible = 0.16;
@@ -172,7 +185,7 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
   for (const ScenePiece& piece : pieces) {
     if (piece.layer == 0) continue;
     const bool asked = visible.at(piece.id) >= kLeastVisible;
-    sum.cards += asked ? 1 : 0;
+    sum.pieces += asked ? 1 : 0;
     const int at = nearest(piece, true);
     if (at >= 0) used[static_cast<std::size_t>(at)] = true;
     if (at >= 0)
@@ -198,31 +211,50 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
   }
 }
 
-void evaluateCardTable(const Arguments& arguments, GameId game, Difficulty difficulty, std::uint64_t seed,
-                       CardCounts& sum) {
-  const auto mats = vision::playersWithGround(vision::printEdition(game));
-  StageOptions options;
-  options.difficulty = difficulty;
+CardCounts evaluateCardTable(const Arguments& arguments, GameId game, StageOptions options, std::uint64_t seed) {
+  const vision::Edition& edition = vision::printEdition(game);
+  const Print print = parsePrint(arguments.print).value();
+  const auto mats = vision::playersWithGround(edition);
   options.players = mats[seed % mats.size()];
   const auto pieces = randomCards(game, options.players, seed);
-  const TablePicture picture = tablePicture(game, pieces, options, seed);
+  TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
+  lightAs(print, picture.bgr, seed);
   const vision::Recognition seen = vision::recognize(game, picture.bgr);
   Json wrong = Json::array();
-  ++sum.pictures;
-  sum.tables += seen.table ? 1 : 0;
-  countCards(pieces, picture.visible, seen, sum, wrong);
-  if (wrong.empty()) return;
-  std::cout
-      << Json{{"seed", seed}, {"players", options.players}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump()
-      << std::endl;
+  CardCounts counts;
+  ++counts.pictures;
+  counts.tables += seen.table ? 1 : 0;
+  countCards(pieces, picture.visible, seen, counts, wrong);
+  if (wrong.empty()) return counts;
+  std::cout << Json{{"seed", seed},
+                    {"players", options.players},
+                    {"tilt", *options.tilt},
+                    {"table", seen.table.has_value()},
+                    {"wrong", wrong}}
+                   .dump()
+            << std::endl;
   keepPicture(arguments, seed, picture.bgr);
+  return counts;
 }
 
 void evaluateCards(const Arguments& arguments, GameId game, Difficulty difficulty) {
-  CardCounts counts;
-  for (int i = 0; i < arguments.pictures; ++i)
-    evaluateCardTable(arguments, game, difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
-  printSum(arguments, counts.toJson());
+  std::array<CardCounts, kTilts.size() - 1> bands;
+  for (int i = 0; i < arguments.pictures; ++i) {
+    const std::uint64_t seed = arguments.seed + static_cast<std::uint64_t>(i);
+    const std::size_t band = static_cast<std::size_t>(i) % bands.size();
+    StageOptions options;
+    options.difficulty = difficulty;
+    options.tilt = Random(seed).fork("tilt").between(kTilts[band], kTilts[band + 1]);
+    bands[band] += evaluateCardTable(arguments, game, options, seed);
+  }
+  CardCounts all;
+  for (std::size_t band = 0; band < bands.size(); ++band) {
+    all += bands[band];
+    Json counts = bands[band].toJson();
+    counts["tilt"] = {kTilts[band], kTilts[band + 1]};
+    printSum(arguments, counts);
+  }
+  printSum(arguments, all.toJson());
 }
 
 void evaluate(const Arguments& arguments, int& status) {
@@ -231,6 +263,8 @@ void evaluate(const Arguments& arguments, int& status) {
   const auto difficulty = parseDifficulty(arguments.difficulty);
   if (!difficulty)
     throw std::runtime_error("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
+  if (!parsePrint(arguments.print))
+    throw std::runtime_error("--print " + arguments.print + ": expected own, grey, faded, warm or dusk");
   if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
   status = 0;
   if (*game != GameId::Octagone) return evaluateCards(arguments, *game, *difficulty);
@@ -250,6 +284,8 @@ void addEvaluateRecognition(CLI::App& app, int& status) {
   command->add_option("--seed", arguments->seed, "of the first picture; the others follow");
   command->add_option("--pictures", arguments->pictures, "how many, default 20")->check(CLI::Range(1, 1000000));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
+  command->add_option("--print", arguments->print,
+                      "own; grey or faded: as other printers do it; warm or dusk: another light (card games)");
   command->add_option("--keep", arguments->keep, "folder for the pictures that were not read right");
   command->callback([arguments, &status] { evaluate(*arguments, status); });
 }

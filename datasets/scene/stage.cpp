@@ -186,6 +186,10 @@ Stage::Stage(const vision::Edition& edition, const StageOptions& options, std::u
       camera_(options.picture, cameraPlace_, gameSize_),
       clutter_(0),
       mishaps_(Random(seed).fork("mishaps")) {
+  if (options.tilt) {
+    cameraPlace_.tilt = *options.tilt;
+    camera_ = Camera(options.picture, cameraPlace_, gameSize_);
+  }
   Random random = Random(seed).fork("stage");
   edgeColour_ = random.chance(0.5) ? cv::Vec3f(150, 172, 186) : cv::Vec3f(52, 50, 50);  // card, or painted dark
   Random people = Random(seed).fork("people");

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct StageOptions {
   Difficulty difficulty = Difficulty::Default;
   int players = 2;
   double framesPerSecond = 30;
+  /// Of the camera from the vertical, degrees; otherwise from the seed.
+  std::optional<double> tilt;
 };
 
 /// Pictures of a table: room, light, camera and people follow from the seed. What rests is drawn once and kept; a frame

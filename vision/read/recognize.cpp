@@ -36,8 +36,10 @@ Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
     return std::any_of(coded.begin(), coded.end(),
                        [&](const Sighting& own) { return liesOn(other.outline, own.outline); });
   };
+  // Beside our own deck, what is like a card and cannot be read is no card of another.
+  const bool ourDeck = coded.size() >= 2;
   for (Sighting& other : others) {
-    if (isOneOfOurs(other)) continue;
+    if (isOneOfOurs(other) || (ourDeck && other.faces.front().face.isUnknown())) continue;
     if (ours.table && !other.outline.empty()) other.pose = poseOf(other, *ours.table);
     ours.pieces.push_back(std::move(other));
   }

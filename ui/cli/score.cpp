@@ -1,0 +1,67 @@
+#include <CLI/App.hpp>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tracker/follow/follower.h"
+#include "tracker/tally/tally.h"
+#include "tracker/vocabulary/json.h"
+#include "ui/cli/commands.h"
+#include "ui/cli/corner_arguments.h"
+#include "ui/cli/game_arguments.h"
+#include "ui/cli/run.h"
+#include "vision/capture/picture.h"
+#include "vision/pipeline.h"
+
+namespace octo::ui {
+namespace {
+
+struct Arguments {
+  GameArguments game;
+  CornerArguments corners;
+  std::vector<std::string> images;
+};
+
+std::vector<SeenPiece> piecesOn(const vision::Recognition& seen) {
+  std::vector<SeenPiece> pieces;
+  for (const vision::Sighting& sighting : seen.pieces)
+    if (sighting.pose) pieces.push_back({sighting.faces, sighting.presence, *sighting.pose, sighting.visible});
+  return pieces;
+}
+
+std::string scoreImage(const GameHeader& header, const Layout& layout, const std::string& file,
+                       const std::vector<vision::ImagePoint>& corners) {
+  const vision::Recognition seen = vision::recognize(header.game, vision::loadPicture(file), corners);
+  if (!seen.table)
+    throw BadInput(file + ": the table was not found; the mat's markers, or --corners of the play area, were expected");
+  Json line{{"image", file}};
+  line.update(tracker::tally(header, layout, piecesOn(seen)).toJson());
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void scoreImages(const Arguments& arguments) {
+  const GameHeader header = headerOf(arguments.game);
+  const auto corners = cornersOf(arguments.corners);
+  const Layout layout = tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
+  (void)tracker::tally(header, layout, {});  // says at once what is wrong with the header
+  for (const std::string& image : arguments.images)
+    std::cout << scoreImage(header, layout, image, corners) << std::endl;
+}
+
+}  // namespace
+
+void addScore(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("score", "what the table in a picture is worth at the end of a game");
+  addGameArguments(*command, arguments->game);
+  addCornerArguments(*command, arguments->corners);
+  command->add_option("images", arguments->images, "PNG, JPEG, WebP or BMP files")->required();
+  command->callback([arguments, &status] {
+    status = 0;
+    scoreImages(*arguments);
+  });
+}
+
+}  // namespace octo::ui
