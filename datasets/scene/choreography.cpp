@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "datasets/scene/layout_steps.h"
@@ -93,9 +94,11 @@ class Choreographer {
     };
     const std::size_t bump = options_.bump ? std::max<std::size_t>(1, some()) : 0;
     const std::size_t lamp = options_.lamp ? std::max<std::size_t>(1, some()) : 0;
+    const std::size_t laid = options_.telephone ? std::max<std::size_t>(1, some()) : script_.size();
     for (std::size_t i = 1; i < script_.size(); ++i) {
       if (i == bump) suffer(Mishap::Bump);
       if (i == lamp) suffer(Mishap::Lamp);
+      if (i == laid || i == laid + kTelephoneStays) telephone();
       if (options_.shades > 0 && random_.chance(options_.shades)) passBy();
       play(script_[i == 1 ? 0 : i - 2].pieces, script_[i - 1], script_[i]);
     }
@@ -127,6 +130,26 @@ class Choreographer {
   void suffer(Mishap mishap) {
     now().mishaps.push_back(mishap);
     rest(random_.between(0.9, 1.6));
+  }
+
+  /// By the same player both times, at the right hand.
+  void telephone() {
+    if (!phone_) {
+      const int player = random_.below(options_.players);
+      const Side side = seat(player, options_.players);
+      const cv::Point2d out = outwards(side), aside(-out.y, out.x);
+      const bool ends = side == Side::Near || side == Side::Far;
+      const double away = (ends ? options_.height : options_.width) / 2 + 60;
+      const double along = random_.between(0.1, 0.35) * (ends ? options_.width : options_.height);
+      phone_ = {player, TablePoint{out.x * away + aside.x * along, out.y * away + aside.y * along}};
+    }
+    const auto& [player, at] = *phone_;
+    const SpacePoint target = reachOver(at, 10, Face::back(), player);
+    now().mishaps.push_back(Mishap::Telephone);
+    now().beside = at;
+    linger(0.1, player, target, Grip::Carry);
+    leave(player, target);
+    rest(0.4);
   }
 
   void passBy() {
@@ -470,6 +493,8 @@ class Choreographer {
 
   /// From the grip to the middle of what is held, and from the lower side of it up to the grip, mm.
   static constexpr double kGripToCentre = 12.0, kGripHeight = 4.0;
+  /// Events until somebody looks at the telephone again.
+  static constexpr std::size_t kTelephoneStays = 6;
   /// The id of a card that lies nowhere.
   static constexpr int kCardInHand = -1000;
 
@@ -478,6 +503,7 @@ class Choreographer {
   Random random_;
   std::vector<Person> people_;
   double direction_ = 0;
+  std::optional<std::pair<int, TablePoint>> phone_;
   std::vector<ScenePiece> lying_;
   std::vector<Moment> moments_;
 };

@@ -35,6 +35,8 @@ struct ChoreographyOptions {
   double lingers = 0;
   /// Once in the middle of the game.
   bool bump = false, lamp = false;
+  /// Somebody lays a telephone down beside the mat, and takes it up some events later.
+  bool telephone = false;
   /// Share of the events before which somebody's shadow passes over the table.
   double shades = 0;
 };

@@ -191,4 +191,9 @@ void drawClutter(cv::Mat& straight, const Camera& camera, const Light& light, Ra
   for (const auto& [at, thing] : things) thing->draw(brush, at, random);
 }
 
+void drawTelephone(cv::Mat& straight, const Camera& camera, const Light& light, cv::Point2d at, Random random) {
+  Brush brush(straight, camera, light);
+  drawPhone(brush, at, random);
+}
+
 }  // namespace octo::datasets

@@ -14,4 +14,7 @@ namespace octo::datasets {
 void drawClutter(cv::Mat& straight, const Camera& camera, const Light& light, Random& random, Difficulty difficulty,
                  cv::Size2d game);
 
+/// A telephone that lies there, mm.
+void drawTelephone(cv::Mat& straight, const Camera& camera, const Light& light, cv::Point2d at, Random random);
+
 }  // namespace octo::datasets

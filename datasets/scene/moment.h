@@ -29,8 +29,9 @@ struct CarriedPiece {
 
 /// What happens to the room, from one frame to the next.
 enum class Mishap {
-  Bump,  // the table or the camera is knocked: from now on the view is another
-  Lamp,  // a lamp goes on, or off
+  Bump,       // the table or the camera is knocked: from now on the view is another
+  Lamp,       // a lamp goes on, or off
+  Telephone,  // one is laid down beside the game (`Moment::beside`), or taken up again
 };
 
 /// What there is to see in one frame, besides what never moves.
@@ -43,6 +44,8 @@ struct Moment {
   /// Events (numbers from 1) that have settled with this frame.
   std::vector<int> settled;
   std::vector<Mishap> mishaps;
+  /// Where the telephone lies, with that mishap.
+  TablePoint beside{};
   /// Somebody stands in the light: the middle of the shadow.
   std::optional<TablePoint> shade;
 };

@@ -281,6 +281,7 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
   result.lamp = options.lamp;
   result.lingers = options.lingers;
   result.shades = byDifficulty(options.stage.difficulty, 0.0, 0.0, 0.03);
+  result.telephone = byDifficulty(options.stage.difficulty, false, false, true);
   if (!record) return result;
   result.lastActorTakes = record->header.game == GameId::Octagone;
   tracker::Match match(record->header);

@@ -210,6 +210,7 @@ void Stage::drawTable() {
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REFLECT);
   Random random = clutter_;  // the same things every time
   drawClutter(straight_, camera_, light_, random, options_.difficulty, gameSize_);
+  if (telephone_) drawTelephone(straight_, camera_, light_, {telephone_->x, telephone_->y}, clutter_.fork("telephone"));
   lightMap_ = light_.map(camera_);
   base_.release();
 }
@@ -228,13 +229,16 @@ void Stage::bump() {
   sprites_.clear();
 }
 
-void Stage::suffer(const std::vector<Mishap>& mishaps) {
-  for (const Mishap mishap : mishaps) switch (mishap) {
+void Stage::suffer(const Moment& moment) {
+  for (const Mishap mishap : moment.mishaps) switch (mishap) {
       case Mishap::Bump:
         bump();
         break;
       case Mishap::Lamp:
         light_.switchLamp();
+        break;
+      case Mishap::Telephone:
+        telephone_ = telephone_ ? std::nullopt : std::optional(moment.beside);
         break;
     }
   drawTable();
@@ -597,7 +601,7 @@ cv::Rect Stage::drawShade(cv::Mat& picture, const Moment& moment) {
 
 void Stage::draw(const Moment& moment, const Moment& before, double second, cv::Mat& frame) {
   const bool anew = moment.lying || !moment.mishaps.empty();
-  if (!moment.mishaps.empty()) suffer(moment.mishaps);
+  if (!moment.mishaps.empty()) suffer(moment);
   if (anew) rest(moment.lying ? *moment.lying : given_);
   // Only where the frame before had hands or shadows is there anything to make good.
   if (canvas_.empty() || anew)

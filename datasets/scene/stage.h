@@ -63,7 +63,7 @@ class Stage {
   using SpriteKey = std::pair<int, std::pair<Grip, int>>;
 
   void drawTable();
-  void suffer(const std::vector<Mishap>& mishaps);
+  void suffer(const Moment& moment);
   void bump();
   void layOutSpare(Random random);
   void drawBoardOn(cv::Mat& straight, const ScenePiece& board);
@@ -102,6 +102,7 @@ class Stage {
   Camera camera_;
   cv::Mat surface_;
   Random clutter_, mishaps_;
+  std::optional<TablePoint> telephone_;
   cv::Mat lightMap_;  // 32-bit, for the final picture
   cv::Mat straight_;  // the table without the board, before light and lens
   cv::Mat base_;      // table and board, after them

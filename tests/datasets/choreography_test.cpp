@@ -119,16 +119,17 @@ TEST_CASE("a pile is taken away as one bundle, a card is turned over on its way"
   CHECK(faces == std::set<std::string>{"back", "2S"});
 }
 
-TEST_CASE("the table is knocked and the lamp switched once where that is asked for, while no hand is there") {
+TEST_CASE("the table is knocked and the lamp switched once where that is asked for, and no hand is there then") {
   const auto record = playGame(GameId::Octal, 3, {});
   ChoreographyOptions options = optionsFor(record);
-  options.bump = options.lamp = true;
-  int bumps = 0, lamps = 0;
+  options.bump = options.lamp = options.telephone = true;
+  int bumps = 0, lamps = 0, telephones = 0;
   for (const Moment& moment : choreograph(layOut(record, 3), options, Random(3)))
     for (const Mishap mishap : moment.mishaps) {
-      ++(mishap == Mishap::Bump ? bumps : lamps);
-      CHECK(moment.arms.empty());
+      ++(mishap == Mishap::Bump ? bumps : mishap == Mishap::Lamp ? lamps : telephones);
+      CHECK(moment.arms.empty() == (mishap != Mishap::Telephone));
     }
   CHECK(bumps == 1);
   CHECK(lamps == 1);
+  CHECK(telephones == 2);
 }
