@@ -34,7 +34,7 @@ struct ArmView {
   double pixelsPerMm;
 };
 
-/// An arm as seen from far away in one direction: a strip along the arm. It ends at the shoulder, a metre from the
+/// An arm as seen from far away in one direction: a strip along the arm. It ends at the shoulder, 1.5 m from the
 /// hand: people lean over a large table.
 struct ArmSprite {
   /// 8-bit BGRA, colours multiplied by alpha, lit.

@@ -242,7 +242,7 @@ class Choreographer {
   SpacePoint hidden(const Person& person, SpacePoint target) const {
     const cv::Point2d to(target.x, target.y), from = person.shoulder;
     const cv::Point2d way = (to - from) * (1 / std::max(1.0, cv::norm(to - from)));
-    constexpr double kHeight = 70, kFarthest = 1400;
+    constexpr double kHeight = 70, kFarthest = 1700;
     SpacePoint at(to.x, to.y, kHeight);
     while (options_.inSight(at) && std::hypot(at.x - to.x, at.y - to.y) < kFarthest)
       at -= SpacePoint(way.x * 15, way.y * 15, 0);

@@ -62,9 +62,9 @@ CameraPlace placeCamera(Random random, Difficulty difficulty, double distortion,
   place.margin = random.between(byDifficulty(difficulty, 0.08, 0.06, 0.04), byDifficulty(difficulty, 0.14, 0.24, 0.34));
   place.shift = {random.normal(byDifficulty(difficulty, 0.005, 0.015, 0.03), 0.06), random.normal(0.01, 0.03)};
   place.distortion = distortion;
-  if (std::max(game.width, game.height) < kLarge || difficulty == Difficulty::Hard) return place;
+  if (std::max(game.width, game.height) < kLarge) return place;
   // Nobody gives away half the picture, nor sets the camera up at the wrong side of the table.
-  place.margin *= 0.35;
+  place.margin *= byDifficulty(difficulty, 0.35, 0.35, 0.5);
   const bool across = std::lround(place.side / 90) % 2 != 0;
   if (across != (game.height > game.width)) place.side += 90;
   return place;
