@@ -20,11 +20,12 @@ constexpr Cost kMargin = 7.0;
 /// What is unexplained counts no more than that while it may still be explained.
 constexpr Cost kHope = 3.0;
 /// That a breach was taken back, that a legal move was; that a rest showed a move half done.
-constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 3.0, kHalfDone = 0.4;
+constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5, kHalfDone = 0.4;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
-Cost newEvidence(Cost misfit, Cost before) { return std::max(0.0, misfit - before) + kOldEvidence * misfit; }
+/// `old` of the misfit did not fit before either.
+Cost newEvidence(Cost misfit, Cost old) { return misfit - old + kOldEvidence * old; }
 
 }  // namespace
 
@@ -64,12 +65,13 @@ struct TableExplainer::Trial {
   Path path;
   Cost cost = 0;
   Cost misfit = 0;
+  /// Of the misfit, what was there already at the rest that it goes on from.
+  Cost old = 0;
   int inARow = 0;
-  std::span<const SeenHand> hands;
 
-  Cost total() const { return cost + newEvidence(misfit, from->misfit); }
+  Cost total() const { return cost + newEvidence(misfit, old); }
   /// The least that may come of it: the next events may explain what it leaves unexplained.
-  Cost hope() const { return cost + std::min(newEvidence(misfit, from->misfit), kHope); }
+  Cost hope() const { return cost + std::min(newEvidence(misfit, old), kHope); }
 };
 
 namespace {
@@ -129,19 +131,22 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
     for (const Node& node : rests_[rest].nodes) {
       const Cost skipped = kHalfDone * static_cast<double>(rests_.size() - 1 - rest);
-      trials.push_back(
-          {rest, &node, node.position, node.path, node.cost + skipped, node.position->misfit(*latest.reading), 0, {}});
-      if (const auto back = takenBack(node.path))
-        trials.push_back({rest,
-                          &node,
-                          back->position,
-                          back->path,
-                          node.cost + skipped + back->cost,
-                          back->position->misfit(*latest.reading),
-                          1,
-                          {}});
+      trials.push_back({rest, &node, node.position, node.path, node.cost + skipped, 0, 0, 0});
+      weigh(trials.back(), latest);
+      const auto back = takenBack(node.path);
+      if (!back) continue;
+      trials.push_back({rest, &node, back->position, back->path, node.cost + skipped + back->cost, 0, 0, 1});
+      weigh(trials.back(), latest);
     }
   return trials;
+}
+
+void TableExplainer::weigh(Trial& trial, const Rest& latest) const {
+  trial.misfit = trial.position->misfit(*latest.reading);
+  const auto& before = rests_[trial.rest].reading;
+  trial.old = before && trial.misfit > 0 && trial.from->misfit > 0
+                  ? std::min(trial.misfit, trial.position->misfitOfBoth(*before, *latest.reading))
+                  : 0;
 }
 
 /// What speaks against the rests between the one that a trial goes on from and the latest.
@@ -165,7 +170,7 @@ std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest
 
 /// The trial after the proposal; nothing where a person has said that it did not happen.
 std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
-                                                           const Rest& latest) {
+                                                           const Rest& latest) const {
   Trial next = trial;
   next.cost += proposal.cost;
   next.inARow += static_cast<int>(proposal.events.size());
@@ -178,7 +183,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
     next.path = longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame}, next.position);
     next.position = std::move(position);
   }
-  next.misfit = next.position->misfit(*latest.reading);
+  weigh(next, latest);
   return next;
 }
 
@@ -199,7 +204,7 @@ void TableExplainer::search(Rest& latest) const {
   for (const Rest& rest : rests_) readings.push_back(rest.reading);
   struct Seen {
     std::shared_ptr<const Position> position;
-    Cost cost, misfitBefore;
+    Cost cost, old;
   };
   std::vector<Seen> seen;
   Cost least = std::numeric_limits<Cost>::infinity();
@@ -210,17 +215,16 @@ void TableExplainer::search(Rest& latest) const {
     const Cost passed = between(trial), total = trial.total() + passed;
     // Another way to the same position that is no dearer, whatever follows.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
-      return each.cost <= trial.cost + passed && each.misfitBefore >= trial.from->misfit &&
-             each.position->same(*trial.position);
+      return each.cost <= trial.cost + passed && each.old >= trial.old && each.position->same(*trial.position);
     });
     if (known) continue;
-    seen.push_back({trial.position, trial.cost + passed, trial.from->misfit});
+    seen.push_back({trial.position, trial.cost + passed, trial.old});
     keep(latest, trial, total);
     least = std::min(least, total);
     if (trial.position->over() || trial.inARow >= kMostInARow) continue;
     ++expanded;
     const std::span half = std::span(readings).subspan(trial.rest + 1);
-    for (const Proposal& proposal : trial.position->propose({*latest.reading, hands[trial.rest], half}))
+    for (const Proposal& proposal : trial.position->propose({*latest.reading, hands[trial.rest], latest.hands, half}))
       if (auto next = after(trial, proposal, latest); next && next->hope() < least + kMargin)
         open.push(std::move(*next));
   }

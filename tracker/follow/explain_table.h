@@ -64,7 +64,8 @@ class TableExplainer {
   void keep(Rest& latest, const Trial& trial, Cost total) const;
   Cost between(const Trial& trial) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
-  static std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest);
+  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;
+  void weigh(Trial& trial, const Rest& latest) const;
   const Node& best() const;
 
   std::deque<Rest> rests_;

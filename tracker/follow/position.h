@@ -32,8 +32,8 @@ class TableReading {
 /// What there is to explain a step with.
 struct Evidence {
   const TableReading& table;
-  /// Arms that were over the table since the rest at which the position held.
-  std::span<const SeenHand> hands;
+  /// Arms that were over the table since the rest at which the position held, and of those the ones since the last rest.
+  std::span<const SeenHand> hands, handsNow;
   /// The rests between that one and this, oldest first: they may show a longer move half done.
   std::span<const std::shared_ptr<const TableReading>> between;
 };
@@ -81,6 +81,10 @@ class Position {
   /// laid, others are not yet).
   virtual Cost misfitBetween(const TableReading& seen, const Position& after) const {
     return std::min(misfit(seen), after.misfit(seen));
+  }
+  /// What speaks against both readings in the same way, one rest after the other: it was counted at the first.
+  virtual Cost misfitOfBoth(const TableReading& before, const TableReading& now) const {
+    return std::min(misfit(before), misfit(now));
   }
   /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
   /// the breaches people make; a few dozen at most.

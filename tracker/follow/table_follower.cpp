@@ -15,7 +15,7 @@ constexpr Cost kPuzzling = 3.0;
 constexpr int kPatience = 3;
 constexpr std::size_t kMostQuestions = 3;
 /// Once the game is over, a table that fits so much worse is being cleared.
-constexpr Cost kCleared = 6.0;
+constexpr Cost kCleared = 14.0;
 /// Looks at a table that is set up and waits are kept up to so many.
 constexpr std::size_t kLongestOpening = 20;
 constexpr Cost kReachedFirst = 0.5;

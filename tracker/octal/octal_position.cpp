@@ -22,7 +22,8 @@ constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
 constexpr Cost kExtra = 6.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
 /// How usual things are: a turn without a card, an arm at the deck seen for it or not, laying in an unusual way.
-constexpr Cost kPass = 1.0, kPassSeen = 0.1, kPassUnseen = 2.0, kOverride = 1.2, kStack = 1.5, kReshuffle = 1.5;
+constexpr Cost kPass = 1.0, kPassSeen = -1.5, kPassSeenBefore = 0.3, kPassUnseen = 2.0, kOverride = 0.5, kStack = 0.5, kReshuffle = 1.5;
+constexpr Cost kOutOfTurn = 0.7, kNotCalled = 0.5;
 /// A reading this unlikely is not tried.
 constexpr double kLeastShare = 0.02;
 constexpr std::size_t kMostReadings = 3;
@@ -132,6 +133,18 @@ Cost OctalPosition::misfitBetween(const TableReading& reading, const Position& a
   return cost;
 }
 
+Cost OctalPosition::misfitOfBoth(const TableReading& first, const TableReading& second) const {
+  const QuestionsReading &before = asQuestions(first), &now = asQuestions(second);
+  Cost cost = 0;
+  for (int k = 0; k < static_cast<int>(columns_.size()); ++k) {
+    const auto &was = before.questions[at(k)], &is = now.questions[at(k)];
+    const bool alike = std::equal(was.begin(), was.end(), is.begin(), is.end(),
+                                  [](const SeenCard& a, const SeenCard& b) { return a.best == b.best; });
+    if (alike) cost += std::min(misfitOf(k, before), misfitOf(k, now));
+  }
+  return cost;
+}
+
 /// The last override on that question, some of whose cards are laid.
 Cost OctalPosition::misfitOfHalfOverride(int question, const QuestionsReading& seen) const {
   Cost least = std::numeric_limits<Cost>::infinity();
@@ -163,12 +176,20 @@ Proposal OctalPosition::passesUntil(int player, const Evidence& evidence) const 
 void OctalPosition::addPass(State& state, const Evidence& evidence, Proposal& proposal) const {
   const int passing = state.turn;
   proposal.events.push_back({{.player = passing, .action = "pass"}, true});
-  proposal.cost += atDeck(passing, evidence) ? kPassSeen : evidence.hands.empty() ? kPass : kPassUnseen;
+  if (drewOrDiscarded(passing, evidence.handsNow))
+    proposal.cost += kPassSeen;
+  else if (drewOrDiscarded(passing, evidence.hands))
+    proposal.cost += kPassSeenBefore;
+  else
+    proposal.cost += evidence.hands.empty() ? kPass : kPassUnseen;
   applyMove(state, passing, Pass{});
 }
 
-bool OctalPosition::atDeck(int player, const Evidence& evidence) const {
-  return places_->deck && reachedInto(evidence.hands, seat(player, places_->players), *places_->deck);
+/// Who passes takes a card from the deck, and with five in hand discards one.
+bool OctalPosition::drewOrDiscarded(int player, std::span<const SeenHand> hands) const {
+  const Side side = seat(player, places_->players);
+  return (places_->deck && reachedInto(hands, side, *places_->deck)) ||
+         (places_->discard && reachedInto(hands, side, *places_->discard));
 }
 
 void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, const Evidence& evidence,
@@ -183,6 +204,13 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
       Json fields{{"card", card.name()}, {"on", question}, {"points", points}};
       fields.update(event.fields);
       event.fields = std::move(fields);
+      if (event.fields.contains("octo") && drewOrDiscarded(player, evidence.handsNow)) {
+        Proposal uncalled = proposal;  // nobody called, and two cards were drawn for it
+        uncalled.cost += kNotCalled;
+        uncalled.events.push_back({event, false});
+        uncalled.events.back().event.fields.erase("octo");
+        proposals.push_back(std::move(uncalled));
+      }
       proposal.events.push_back({std::move(event), false});
       proposals.push_back(std::move(proposal));
     };
@@ -191,8 +219,8 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
     if (both) add(passes, "below");
     if (player == state_.turn || byHand > 0) continue;
     // Out of turn: nobody passed.
-    add({{}, byHand}, "top");
-    if (both) add({{}, byHand}, "below");
+    add({{}, byHand + kOutOfTurn}, "top");
+    if (both) add({{}, byHand + kOutOfTurn}, "below");
   }
 }
 
@@ -277,7 +305,7 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
   for (int k = 0; k < static_cast<int>(columns_.size()); ++k)
     if (misfitOf(k, seen) > 0.3) proposeOn(k, evidence, proposals);
   proposeReshuffle(seen, proposals);
-  if (atDeck(state_.turn, evidence))
+  if (drewOrDiscarded(state_.turn, evidence.handsNow))
     proposals.push_back({{{{.player = state_.turn, .action = "pass"}, true}}, kPassSeen});
   return proposals;
 }

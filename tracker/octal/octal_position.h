@@ -18,6 +18,7 @@ class OctalPosition final : public Position {
   bool over() const override { return state_.over(); }
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
+  Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
@@ -40,7 +41,7 @@ class OctalPosition final : public Position {
   /// The passes that bring that player's turn, and what speaks against them.
   Proposal passesUntil(int player, const Evidence& evidence) const;
   void addPass(State& state, const Evidence& evidence, Proposal& proposal) const;
-  bool atDeck(int player, const Evidence& evidence) const;
+  bool drewOrDiscarded(int player, std::span<const SeenHand> hands) const;
   Event laying(const char* action, int player, std::size_t cards) const;
 
   std::shared_ptr<const GameHeader> header_;

@@ -121,6 +121,7 @@ std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& lay
   for (int k = 0; k < octal::questionsIn(header); ++k)
     places.questions.push_back(areaOf(layout, "question" + std::to_string(k)));
   if (const Zone* deck = layout.zone("deck")) places.deck = deck->area;
+  if (const Zone* discard = layout.zone("discard")) places.discard = discard->area;
   places.players = static_cast<int>(header.players.size());
   return std::make_unique<OctalTable>(std::move(places));
 }

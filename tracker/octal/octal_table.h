@@ -31,10 +31,10 @@ struct QuestionsReading final : TableReading {
   std::vector<bool> hidden;
 };
 
-/// Where The OCTAL lies: the zones of its questions and its deck.
+/// Where The OCTAL lies: the zones of its questions, its deck and its discard pile.
 struct OctalPlaces {
   std::vector<TableRect> questions;
-  std::optional<TableRect> deck;
+  std::optional<TableRect> deck, discard;
   int players = 4;
 };
 
