@@ -152,9 +152,14 @@ void TableExplainer::weigh(Trial& trial, const Rest& latest) const {
 /// What speaks against the rests between the one that a trial goes on from and the latest.
 Cost TableExplainer::between(const Trial& trial) const {
   Cost cost = 0;
-  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest)
-    cost +=
-        newEvidence(trial.from->position->misfitBetween(*rests_[rest].reading, *trial.position), trial.from->misfit);
+  const Position& from = *trial.from->position;
+  const auto& before = rests_[trial.rest].reading;
+  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
+    const TableReading& passed = *rests_[rest].reading;
+    const Cost misfit = from.misfitBetween(passed, *trial.position);
+    const bool old = before && misfit > 0 && trial.from->misfit > 0;
+    cost += newEvidence(misfit, old ? std::min(misfit, from.misfitOfBoth(*before, passed)) : 0);
+  }
   return cost;
 }
 

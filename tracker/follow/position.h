@@ -32,7 +32,8 @@ class TableReading {
 /// What there is to explain a step with.
 struct Evidence {
   const TableReading& table;
-  /// Arms that were over the table since the rest at which the position held, and of those the ones since the last rest.
+  /// Arms that were over the table since the rest at which the position held, and of those the ones since the last
+  /// rest.
   std::span<const SeenHand> hands, handsNow;
   /// The rests between that one and this, oldest first: they may show a longer move half done.
   std::span<const std::shared_ptr<const TableReading>> between;

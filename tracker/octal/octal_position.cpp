@@ -22,8 +22,9 @@ constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
 constexpr Cost kExtra = 6.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
 /// How usual things are: a turn without a card, an arm at the deck seen for it or not, laying in an unusual way.
-constexpr Cost kPass = 1.0, kPassSeen = -1.5, kPassSeenBefore = 0.3, kPassUnseen = 2.0, kOverride = 0.5, kStack = 0.5, kReshuffle = 1.5;
-constexpr Cost kOutOfTurn = 0.7, kNotCalled = 0.5;
+constexpr Cost kPass = 1.0, kPassSeen = -1.5, kPassSeenBefore = 0.3, kPassUnseen = 2.0, kOverride = 0.5, kStack = 0.5,
+               kReshuffle = 1.5;
+constexpr Cost kOutOfTurn = 2.0, kNotCalled = 0.5;
 /// A reading this unlikely is not tried.
 constexpr double kLeastShare = 0.02;
 constexpr std::size_t kMostReadings = 3;
@@ -230,7 +231,9 @@ void OctalPosition::proposeOverride(int question, const SeenCard& last, const Ev
   const Column& known = columns_[at(question)];
   std::vector<Card> laid;
   const auto show = [&](const SeenCard& card) {
-    if (card.best && *card.best != known.back() && (laid.empty() || laid.back() != *card.best))
+    if (card.best == known.back())
+      laid.clear();  // whatever lay there was taken back
+    else if (card.best && (laid.empty() || laid.back() != *card.best))
       laid.push_back(*card.best);
   };
   for (const auto& reading : evidence.between) {
