@@ -143,22 +143,24 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
 
 void TableExplainer::weigh(Trial& trial, const Rest& latest) const {
   trial.misfit = trial.position->misfit(*latest.reading);
+  trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
+}
+
+/// How much of a misfit was there at the rest that the trial goes on from.
+Cost TableExplainer::oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const {
+  const Cost then = std::min(misfit, trial.from->misfit);
   const auto& before = rests_[trial.rest].reading;
-  trial.old = before && trial.misfit > 0 && trial.from->misfit > 0
-                  ? std::min(trial.misfit, trial.position->misfitOfBoth(*before, *latest.reading))
-                  : 0;
+  return before && then > 0 ? std::min(then, position.misfitOfBoth(*before, now)) : 0;
 }
 
 /// What speaks against the rests between the one that a trial goes on from and the latest.
 Cost TableExplainer::between(const Trial& trial) const {
   Cost cost = 0;
   const Position& from = *trial.from->position;
-  const auto& before = rests_[trial.rest].reading;
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading& passed = *rests_[rest].reading;
     const Cost misfit = from.misfitBetween(passed, *trial.position);
-    const bool old = before && misfit > 0 && trial.from->misfit > 0;
-    cost += newEvidence(misfit, old ? std::min(misfit, from.misfitOfBoth(*before, passed)) : 0);
+    cost += newEvidence(misfit, oldPart(trial, misfit, from, passed));
   }
   return cost;
 }

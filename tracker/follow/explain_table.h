@@ -66,6 +66,7 @@ class TableExplainer {
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;
   void weigh(Trial& trial, const Rest& latest) const;
+  Cost oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const;
   const Node& best() const;
 
   std::deque<Rest> rests_;
