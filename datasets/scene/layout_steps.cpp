@@ -2,15 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 namespace octo::datasets {
 namespace {
 
 /// Pieces nearer to each other than this lie on a pile, mm.
 constexpr double kPiled = 45;
-/// Pieces whose moves differ by no more are moved together, mm and degrees.
-constexpr double kAlikeMm = 4, kAlikeDegrees = 4;
-
+/// Pieces move together whose places differ by no more from those of one rigid thing, mm and share of how far apart
+/// they lie, and degrees.
+constexpr double kAlikeMm = 8, kAlikeShare = 0.1, kAlikeDegrees = 12;
+/// People push things less far, mm.
+constexpr double kPushed = 140;
+/// The pieces of one column lie within this, and those of one pile, mm.
+constexpr double kColumn = 250, kSquaredUp = 15;
 /// What is put back lies within this of where it lay, mm.
 constexpr double kPutBack = 12;
 
@@ -32,14 +38,60 @@ bool goTogether(const LayoutStep& step, const ScenePiece& piece) {
   });
 }
 
-/// Neither comes, and both are pushed the same way with the same side up.
+bool stays(const PieceChange& change) { return change.was && change.is; }
+
+double movedBy(const PieceChange& change) { return away(change.was->pose.at, change.is->pose.at); }
+
+/// Farther than people push: it is taken up.
+bool isCarried(const PieceChange& change) { return stays(change) && movedBy(change) > kPushed; }
+
+/// Where a pose would be if it went along with the piece; backwards: where it would have been.
+TablePose alongWith(const PieceChange& change, const TablePose& pose, bool backwards) {
+  const TablePose &from = backwards ? change.is->pose : change.was->pose,
+                  &to = backwards ? change.was->pose : change.is->pose;
+  const double turn = (to.angle - from.angle) * std::numbers::pi / 180, c = std::cos(turn), s = std::sin(turn);
+  const double x = pose.at.x - from.at.x, y = pose.at.y - from.at.y;
+  return {{to.at.x + c * x + s * y, to.at.y - s * x + c * y},
+          std::remainder(pose.angle + to.angle - from.angle, 360.0)};
+}
+
+/// Both lie otherwise afterwards, with the same side up: as if they were one thing, or squared up on one pile.
 bool moveAlike(const PieceChange& a, const PieceChange& b) {
-  if (!a.was || !a.is || !b.was || !b.is || a.was->face != a.is->face || b.was->face != b.is->face) return false;
-  const auto moved = [](const PieceChange& each) {
-    return TablePoint{each.is->pose.at.x - each.was->pose.at.x, each.is->pose.at.y - each.was->pose.at.y};
-  };
-  const auto turned = [](const PieceChange& each) { return each.is->pose.angle - each.was->pose.angle; };
-  return away(moved(a), moved(b)) < kAlikeMm && std::abs(std::remainder(turned(a) - turned(b), 360.0)) < kAlikeDegrees;
+  if (!stays(a) || !stays(b) || a.was->face != a.is->face || b.was->face != b.is->face) return false;
+  const TablePose expected = alongWith(a, b.was->pose, false);
+  const double apart = away(a.was->pose.at, b.was->pose.at);
+  if (away(expected.at, b.is->pose.at) < kAlikeMm + kAlikeShare * apart &&
+      std::abs(std::remainder(expected.angle - b.is->pose.angle, 360.0)) < kAlikeDegrees)
+    return true;
+  return isCarried(a) && isCarried(b) && apart < kColumn && away(a.is->pose.at, b.is->pose.at) < kSquaredUp;
+}
+
+LayoutStep::iterator findComing(LayoutStep& coming, int id) {
+  return std::find_if(coming.begin(), coming.end(), [id](const PieceChange& change) { return change.is->id == id; });
+}
+
+/// What is laid onto pieces that are then carried elsewhere is laid where they lay, and carried with them: an octopus
+/// that gets its last arms and is taken. Those steps, then the carrying.
+std::vector<LayoutStep> laidThenCarried(LayoutStep carried, LayoutStep& coming) {
+  std::vector<LayoutStep> steps;
+  for (bool more = true; more;) {
+    more = false;
+    for (auto each = coming.begin(); each != coming.end(); ++each) {
+      const bool touches = std::any_of(carried.begin(), carried.end(), [&](const PieceChange& change) {
+        return away(change.is->pose.at, each->is->pose.at) < kPiled;
+      });
+      if (!touches) continue;
+      ScenePiece there = *each->is;
+      there.pose = alongWith(carried.front(), there.pose, true);
+      steps.push_back({{std::nullopt, there}});
+      carried.push_back({there, each->is});
+      coming.erase(each);
+      more = true;
+      break;
+    }
+  }
+  steps.push_back(std::move(carried));
+  return steps;
 }
 
 }  // namespace
@@ -55,16 +107,28 @@ std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, cons
     else
       pile->push_back({piece, std::nullopt});
   }
-  const std::size_t gone = steps.size();
+  std::vector<LayoutStep> others;
   for (const ScenePiece& piece : after) {
     const ScenePiece* old = find(before, piece.id);
     if (old && *old == piece) continue;
     PieceChange change{old ? std::optional(*old) : std::nullopt, piece};
-    if (steps.size() > gone && moveAlike(steps.back().back(), change))
-      steps.back().push_back(std::move(change));
+    if (!others.empty() && moveAlike(others.back().front(), change))
+      others.back().push_back(std::move(change));
     else
-      steps.push_back({std::move(change)});
+      others.push_back({std::move(change)});
   }
+  LayoutStep coming;
+  for (const LayoutStep& step : others)
+    if (!step.front().was) coming.push_back(step.front());
+  for (LayoutStep& step : others)
+    if (isCarried(step.front())) {
+      for (LayoutStep& each : laidThenCarried(std::move(step), coming)) steps.push_back(std::move(each));
+    } else if (step.front().was) {
+      steps.push_back(std::move(step));
+    } else if (const auto found = findComing(coming, step.front().is->id); found != coming.end()) {
+      steps.push_back({*found});
+      coming.erase(found);
+    }
   return steps;
 }
 

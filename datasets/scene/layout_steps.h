@@ -16,7 +16,8 @@ struct PieceChange {
 using LayoutStep = std::vector<PieceChange>;
 
 /// How one layout is made out of the other: first goes what is no longer there, what overlaps as one bundle; then comes
-/// or moves the rest in the order of the new line, neighbours that move alike together.
+/// or moves the rest in the order of the new line, neighbours that move alike together; what comes onto pieces that are
+/// carried elsewhere comes first, and goes with them.
 std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, const std::vector<ScenePiece>& after);
 
 /// The table as it lies once what the last event did is undone as far as the next line has it undone: `earlier` is the

@@ -137,3 +137,25 @@ TEST_CASE("what was taken back is told apart from what came next") {
   const auto next = table.line(2).pieces;
   CHECK(undone(earlier, now, next) == earlier);
 }
+
+TEST_CASE("an octopus that gets its last arms gets them where it lies, and is carried over with them as one") {
+  CardTable table(GameId::Oct8, 2, Random(5));
+  const Place slot = table.place("s2"), field = table.place("p1.field");
+  std::vector<int> octopus;
+  for (int i = 0; i < 3; ++i)
+    octopus.push_back(table.lay(Face(i == 0 ? "head:red" : "red:1"), slot.pose(0, 80 - 22 * i)));
+  const auto before = table.line(0).pieces;
+  for (int i = 0; i < 3; ++i) table.move(octopus[static_cast<std::size_t>(i)], field.pose(0, 80 - 22 * i));
+  table.lay(Face("red:5"), field.pose(0, 80 - 66));
+  table.lay(Face("blue:1"), field.pose(0, 80 - 88));
+  const auto after = table.line(1).pieces;
+  const auto steps = stepsBetween(before, after);
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[2].size() == 5);
+  // Laid below the arms that lay there, in their own direction.
+  const TablePoint meant = slot.at(0, 80 - 66);
+  CHECK(std::hypot(steps[0][0].is->pose.at.x - meant.x, steps[0][0].is->pose.at.y - meant.y) < 20);
+  auto pieces = before;
+  for (const LayoutStep& step : steps) apply(pieces, step);
+  CHECK(stepsBetween(pieces, after).empty());
+}
