@@ -20,7 +20,7 @@ constexpr double kLeastContrast = 14.0;
 constexpr double kSpread = 0.22;
 
 /// Millimetres of a card that steps of 18 and 22 mm leave of it, less what it may lie askew; how they are compared.
-constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kStripBlurMm = 0.6;
+constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kNearBlurMm = 0.6, kFarBlurMm = 1.3;
 
 using Levels = std::array<double, kCodeDots>;
 
@@ -112,10 +112,14 @@ void CodedFaces::drawStrips(const Edition& edition) {
     cv::cvtColor(drawFace(edition, each.face, kSharp), card, cv::COLOR_BGRA2GRAY);
     const auto wide = static_cast<int>((runsDown() ? kStripRunsDown : kStripRunsAcross) * kSharp);
     const cv::Rect part = runsDown() ? cv::Rect(0, 0, wide, card.rows) : cv::Rect(0, 0, card.cols, wide);
-    cv::GaussianBlur(card(part), card, {}, kStripBlurMm * kSharp);
-    cv::resize(card, card, {}, kStripScale / kSharp, kStripScale / kSharp, cv::INTER_AREA);
-    card.convertTo(card, CV_32F);
-    strips_[each.face] = {card, kStripScale};
+    const auto blurred = [&](double mm) {
+      cv::Mat grey;
+      cv::GaussianBlur(card(part), grey, {}, mm * kSharp);
+      cv::resize(grey, grey, {}, kStripScale / kSharp, kStripScale / kSharp, cv::INTER_AREA);
+      grey.convertTo(grey, CV_32F);
+      return grey;
+    };
+    strips_[each.face] = {blurred(kNearBlurMm), blurred(kFarBlurMm), kStripScale};
   }
 }
 

@@ -40,9 +40,9 @@ class CodedFaces {
   std::optional<std::uint16_t> wordOf(const Face& face) const;
 
   /// The part of a card along its row that shows also where another covers the card: from its top or left edge, grey as
-  /// it is seen from afar, `scale` pixels a mm, 32-bit.
+  /// it is seen from near by and from afar, `scale` pixels a mm, 32-bit.
   struct Strip {
-    cv::Mat grey;
+    cv::Mat near, far;
     double scale;
   };
   /// Throws std::out_of_range for a face without a row.

@@ -12,7 +12,7 @@ namespace octo::vision {
 namespace {
 
 /// Grey levels by which a dot stands out from what lies around it.
-constexpr double kLeastPeak = 7.0;
+constexpr double kLeastPeak = 5.5;
 constexpr std::size_t kMostPeaks = 6000;
 /// Two dots of a row that say where it runs: so many steps apart (no word has all its dots nearer together or farther
 /// apart), and mm by which they may be off.
@@ -26,7 +26,9 @@ constexpr double kMend = 0.5, kSame = 1.5;
 /// How well the card's strip must go with its drawing: on the same tables real rows' strips did by 0.7 and more,
 /// others' by 0.55 at most. A glare may spoil that where the dots are as clear as can be; and where the strip goes as
 /// well as this, neither margin nor dots need to be seen by themselves.
-constexpr double kLeastLikeness = 0.6, kLikenessOfClear = 0.5, kClear = 0.99, kBeyondDoubt = 0.74;
+constexpr double kLeastLikeness = 0.67, kLikenessOfClear = 0.6, kClear = 0.99, kBeyondDoubt = 0.74;
+/// What a dot's neighbours show of it from afar.
+constexpr double kLeak = 0.2;
 /// Printed dark is at most this part as bright as printed paper; grain, cloth and shadow are brighter.
 constexpr double kDarkest = 0.75;
 /// The light margin is 2 mm wide: from afar it is but that much lighter than the band, as a share of a dot.
@@ -127,10 +129,7 @@ class DotSearch {
   void tryRow(const Levels& levels, cv::Point2d start, cv::Point2d along) {
     const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
     if (*high - *low < kLeastContrast || *low > kDarkest * *high) return;
-    const double middle = (*low + *high) / 2;
-    std::uint16_t word = 0;
-    for (const double level : levels) word = static_cast<std::uint16_t>((word << 1) | (level > middle ? 1 : 0));
-    const auto match = faces_.nearest(word);
+    const auto match = faces_.nearest(wordOf(levels));
     if (!match || match->wrongDots > kMostWrongDots || isKnown(match->face, start, along)) return;
     const std::uint16_t spelled = *faces_.wordOf(match->face);
     if (correlation(levels, spelled) < kPromising) return;
@@ -229,10 +228,14 @@ class DotSearch {
                                     1);
     const cv::Matx33d centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
     cv::Mat seen, agreement;
-    cv::warpPerspective(smooth_, seen, centres * map * cardFromStrip, strip.grey.size(),
+    cv::warpPerspective(smooth_, seen, centres * map * cardFromStrip, strip.near.size(),
                         cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-    cv::matchTemplate(seen, strip.grey, agreement, cv::TM_CCOEFF_NORMED);
-    return agreement.at<float>(0, 0);
+    double best = -1;
+    for (const cv::Mat& drawn : {strip.near, strip.far}) {
+      cv::matchTemplate(seen, drawn, agreement, cv::TM_CCOEFF_NORMED);
+      best = std::max(best, static_cast<double>(agreement.at<float>(0, 0)));
+    }
+    return best;
   }
 
   bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, std::uint16_t word) const {
@@ -246,16 +249,39 @@ class DotSearch {
     return true;
   }
 
+  /// Seen from afar a dot lightens its neighbours' places: by as much of it as goes best with what is seen.
   static double correlation(const Levels& levels, std::uint16_t word) {
+    return std::max(correlation(levels, word, 0), correlation(levels, word, kLeak));
+  }
+
+  static double correlation(const Levels& levels, std::uint16_t word, double leak) {
+    const auto lit = [&](int dot) { return dot >= 0 && dot < kCodeDots && codeDot(word, dot) ? 1.0 : 0.0; };
+    Levels drawn{};
     double mean = 0, dots = 0;
-    for (int i = 0; i < kCodeDots; ++i) mean += levels[static_cast<std::size_t>(i)], dots += codeDot(word, i) ? 1 : 0;
-    mean /= kCodeDots, dots /= kCodeDots;
-    double both = 0, a = 0, b = 0;
     for (int i = 0; i < kCodeDots; ++i) {
-      const double u = levels[static_cast<std::size_t>(i)] - mean, v = (codeDot(word, i) ? 1 : 0) - dots;
+      const auto at = static_cast<std::size_t>(i);
+      drawn[at] = lit(i) + leak * (lit(i - 1) + lit(i + 1));
+      mean += levels[at] / kCodeDots, dots += drawn[at] / kCodeDots;
+    }
+    double both = 0, a = 0, b = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      const double u = levels[i] - mean, v = drawn[i] - dots;
       both += u * v, a += u * u, b += v * v;
     }
     return both / std::sqrt(std::max(1e-9, a * b));
+  }
+
+  /// The word that levels spell, each less what its neighbours lighten it by.
+  static std::uint16_t wordOf(const Levels& levels) {
+    const auto at = [&](int dot) { return levels[static_cast<std::size_t>(std::clamp(dot, 0, kCodeDots - 1))]; };
+    Levels sharp{};
+    for (int dot = 0; dot < kCodeDots; ++dot)
+      sharp[static_cast<std::size_t>(dot)] = at(dot) - kLeak * (at(dot - 1) + at(dot + 1));
+    const auto [low, high] = std::minmax_element(sharp.begin(), sharp.end());
+    const double middle = (*low + *high) / 2;
+    std::uint16_t word = 0;
+    for (const double level : sharp) word = static_cast<std::uint16_t>((word << 1) | (level > middle ? 1 : 0));
+    return word;
   }
 
   /// The card lies as the row says: along it, and a quarter turn clockwise across.
