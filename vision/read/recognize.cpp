@@ -36,14 +36,20 @@ Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
     return std::any_of(coded.begin(), coded.end(),
                        [&](const Sighting& own) { return liesOn(other.outline, own.outline); });
   };
-  // Beside our own deck, what is like a card and cannot be read is no card of another.
-  const bool ourDeck = coded.size() >= 2;
   for (Sighting& other : others) {
-    if (isOneOfOurs(other) || (ourDeck && other.faces.front().face.isUnknown())) continue;
+    if (isOneOfOurs(other)) continue;
     if (ours.table && !other.outline.empty()) other.pose = poseOf(other, *ours.table);
     ours.pieces.push_back(std::move(other));
   }
   return ours;
+}
+
+/// On a known table full of our own cards nobody plays with another deck besides.
+Recognition recognizeOcta(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+  constexpr std::size_t kOurs = 4;
+  Recognition ours = recognizeCodedCards(GameId::Octa, bgr, corners);
+  if (ours.table && ours.pieces.size() >= kOurs) return ours;
+  return withOtherDecks(std::move(ours), readCards(bgr));
 }
 
 }  // namespace
@@ -54,7 +60,7 @@ Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePo
     case GameId::Octagone:
       return recognizeOctagone(bgr, corners);
     case GameId::Octa:
-      return withOtherDecks(recognizeCodedCards(game, bgr, corners), readCards(bgr));
+      return recognizeOcta(bgr, corners);
     case GameId::Octal:
     case GameId::Oct8:
       return recognizeCodedCards(game, bgr, corners);

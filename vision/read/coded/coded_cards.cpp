@@ -39,6 +39,8 @@ constexpr double kAskew = 0.2, kLongest = 1.5;
 
 /// The least distance between two rows, as a share of their length (53 mm).
 constexpr double kRowsApart = 0.07;
+/// On a known table a row found by its card's edge must have a strip that goes with its drawing by this.
+constexpr double kLeastLikeness = 0.6;
 /// A row whose strip goes with its drawing only by this is right nine times of ten, and at worst that often.
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
 /// What the next best face has of the doubt in a reading.
@@ -391,6 +393,9 @@ std::vector<Sighting> CodedCardReader::read(const cv::Mat& bgr, const std::optio
   cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
   std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
   if (table) {
+    std::erase_if(rows, [&](const FoundRow& row) {
+      return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
+    });
     const cv::Matx33d imageFromDown = table->homography().inv() * kDown;
     for (const FoundRow& row : rowsOnTable(gray, *table, shownBy(gray, *table)))
       rows.push_back(mapped(row, imageFromDown));

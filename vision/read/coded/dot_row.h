@@ -73,6 +73,10 @@ class CodedFaces {
   std::vector<Nearest> nearest_;
 };
 
+/// How well the strip of a card that always shows, with its index, goes with its drawing: 1 at best. `imageFromCard` as
+/// for `readRow`, as a matrix; `grey`: 8-bit or 32-bit.
+double stripLikeness(const cv::Mat& grey, const CodedFaces& faces, const Face& face, const cv::Matx33d& imageFromCard);
+
 /// A row of dots as it was read.
 struct ReadRow {
   std::uint16_t word;

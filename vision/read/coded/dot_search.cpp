@@ -214,28 +214,11 @@ class DotSearch {
     }
     if (own < kLeastCorrelation || own - other < kLeastLead) return std::nullopt;
     const cv::Matx33d map = mapFrom(start, along);
-    const double likeness = likenessOf(face, map);
+    const double likeness = stripLikeness(smooth_, faces_, face, map);
     if (likeness < (own < kClear ? kLeastLikeness : kLikenessOfClear)) return std::nullopt;
     if (likeness < kBeyondDoubt && (!hasFrame(map, levels) || !isAsLongAsDots(start, along, *faces_.wordOf(face))))
       return std::nullopt;
     return SpelledRow{face, runnerUp, own, own - other, likeness, map};
-  }
-
-  /// The strip of the card that always shows, with its index, as it is drawn and as it is seen.
-  double likenessOf(const Face& face, const cv::Matx33d& map) const {
-    const CodedFaces::Strip& strip = faces_.stripOf(face);
-    const cv::Matx33d cardFromStrip(1 / strip.scale, 0, 0.5 / strip.scale, 0, 1 / strip.scale, 0.5 / strip.scale, 0, 0,
-                                    1);
-    const cv::Matx33d centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
-    cv::Mat seen, agreement;
-    cv::warpPerspective(smooth_, seen, centres * map * cardFromStrip, strip.near.size(),
-                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-    double best = -1;
-    for (const cv::Mat& drawn : {strip.near, strip.far}) {
-      cv::matchTemplate(seen, drawn, agreement, cv::TM_CCOEFF_NORMED);
-      best = std::max(best, static_cast<double>(agreement.at<float>(0, 0)));
-    }
-    return best;
   }
 
   bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, std::uint16_t word) const {

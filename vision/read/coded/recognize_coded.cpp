@@ -12,6 +12,8 @@ namespace {
 
 /// Pixels: where the markers of the right mat are put, at most.
 constexpr double kWorstFit = 6.0;
+/// Three tell the size of the mat; the fourth may lie under something.
+constexpr std::size_t kLeastMarkers = 3;
 
 bool sameMarks(const std::vector<PrintedMark>& a, const std::vector<PrintedMark>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PrintedMark& x, const PrintedMark& y) {
@@ -36,8 +38,9 @@ std::optional<TableFit> fitMat(const std::vector<std::vector<PrintedMark>>& mats
   std::optional<TableFit> best;
   for (const auto& marks : mats) {
     const auto fit = fitTable(found, marks);
-    if (!fit || fit->markers.size() < 4 || fit->error > kWorstFit) continue;
-    if (!best || fit->error < best->error) best = fit;
+    if (!fit || fit->markers.size() < kLeastMarkers || fit->error > kWorstFit) continue;
+    const bool more = !best || fit->markers.size() > best->markers.size();
+    if (more || (fit->markers.size() == best->markers.size() && fit->error < best->error)) best = fit;
   }
   return best;
 }
