@@ -42,10 +42,15 @@ Place CardTable::place(std::string_view zone) const {
 }
 
 int CardTable::lay(const Face& face, const TablePose& pose, double care) {
-  ScenePiece piece{nextId_++, face, inexact(pose, care), 1, true};
+  const int id = nextId_++;
+  layAgain(id, face, pose, care);
+  return id;
+}
+
+void CardTable::layAgain(int id, const Face& face, const TablePose& pose, double care) {
+  ScenePiece piece{id, face, inexact(pose, care), 1, true};
   piece.layer = layerFor(piece);
   pieces_.push_back(piece);
-  return piece.id;
 }
 
 void CardTable::move(int id, const TablePose& pose, double care) {

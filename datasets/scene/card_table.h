@@ -24,6 +24,8 @@ class CardTable {
 
   /// Lays a piece; its id. `care` above 1 is laid the more exactly, below 1 the less.
   int lay(const Face& face, const TablePose& pose, double care = 1);
+  /// The piece with that id, which has left the table, comes back.
+  void layAgain(int id, const Face& face, const TablePose& pose, double care = 1);
   /// The piece is taken up and laid there, on top of what lies there.
   void move(int id, const TablePose& pose, double care = 1);
   /// The piece is pushed on the table, under what lies on it. Exactly.

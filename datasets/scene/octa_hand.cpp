@@ -61,18 +61,22 @@ double useOf(const State& state, int player, const Cards& hand, Card card) {
 }
 
 Cards growthOf(const Run& run, const Cards& hand) {
-  Cards cards;
-  const auto grow = [&](int value, int step) {
-    for (; value >= kLowAce && value <= kHighAce && run.places.size() + cards.size() < kLongestRun; value += step) {
+  Cards above, below;
+  const auto grow = [&](Cards& cards, int value, int step) {
+    for (; value >= kLowAce && value <= kHighAce; value += step) {
       const Card card = cardOf(value, run.suit);
-      const auto left = std::count(hand.begin(), hand.end(), card) - std::count(cards.begin(), cards.end(), card);
-      if (left <= 0) return;
+      const auto used = std::count(above.begin(), above.end(), card) + std::count(below.begin(), below.end(), card);
+      if (std::count(hand.begin(), hand.end(), card) <= used) return;
       cards.push_back(card);
     }
   };
-  grow(run.highest() + 1, 1);
-  grow(run.lowest() - 1, -1);
-  return cards;
+  grow(above, run.highest() + 1, 1);
+  grow(below, run.lowest() - 1, -1);
+  std::reverse(below.begin(), below.end());
+  below.insert(below.end(), above.begin(), above.end());
+  const std::size_t room = kLongestRun - run.places.size();
+  if (below.size() > room) below.resize(room, run.places[0].card);
+  return below;
 }
 
 Cards runIn(const Cards& hand, const Cards& one) {

@@ -13,7 +13,7 @@ namespace octo::datasets {
 /// may be one of `hand`.
 double useOf(const tracker::octa::State& state, int player, const OctaPiles::Cards& hand, tracker::octa::Card card);
 
-/// Cards of the hand that go on the ends of the run, as many as fit.
+/// Cards of the hand that go on the ends of the run, as many as fit; the lowest first.
 OctaPiles::Cards growthOf(const tracker::octa::Run& run, const OctaPiles::Cards& hand);
 
 /// The longest new run in the hand, lowest first; empty where there is none. With `one` it holds one of those.

@@ -72,11 +72,8 @@ class Play {
     if (!takenBack) piles_.apply(move);
   }
 
-  /// People also take back what was in order.
-  void make(const Move& move) {
-    if (random_.chance(breaches_ / 10)) record(move, false, true);
-    record(move);
-  }
+  /// People also change their minds about what was in order.
+  bool changesMind() { return random_.chance(breaches_ / 5); }
 
   /// A turn, and at most one mistake in it.
   void turn() {
@@ -122,7 +119,7 @@ class Play {
     if (legal(ReshuffleActions{})) record(ReshuffleActions{});
     if (state().actionStack == 0) return;
     const Card card = piles_.nextAction();
-    if (const Move move = TurnAction{card, pileFor(card)}; legal(move)) make(move);
+    if (const Move move = TurnAction{card, pileFor(card)}; legal(move)) record(move);
   }
 
   // Effects
@@ -134,7 +131,7 @@ class Play {
     if (action->rank() == Card::kJack) effect = bestJack();
     if (action->rank() == Card::kQueen) effect = bestQueen([this](const Queen& queen) { return legal(queen); });
     if (action->rank() == Card::kKing) effect = bestKing();
-    if (effect && legal(*effect)) make(*effect);
+    if (effect && legal(*effect)) record(*effect);
   }
 
   /// Out of the other's longest run, what hurts most or is of use.
@@ -184,7 +181,7 @@ class Play {
 
   void chooseOption() {
     if (state().turn.optionChosen) return;
-    if (legal(takeRun())) return make(takeRun());
+    if (legal(takeRun())) return record(takeRun());
     const auto line = bestLine([this](const TakeLine& move) { return legal(move); });
     const Cards run = runIn(hand());
     constexpr double kLineFirst = 0.6;
@@ -192,7 +189,7 @@ class Play {
       record(*line);
       layOfLine();
     } else if (!run.empty()) {
-      if (const Meld meld{run, wantsToken()}; legal(meld)) make(meld);
+      if (const Meld meld{run, wantsToken()}; legal(meld)) record(meld);
     }
   }
 
@@ -254,7 +251,7 @@ class Play {
         }
       const Cards growth = run.owner == me() ? growthOf(run, hand()) : Cards{};
       if (const Move move = Extend{run.number, growth}; !growth.empty() && legal(move)) {
-        make(move);
+        record(move);
         return true;
       }
     }
@@ -265,8 +262,14 @@ class Play {
 
   void swapOne() {
     constexpr double kLeastGain = 1.5;
-    const auto swap = bestSwap([this](const Swap& move) { return legal(move); });
-    if (swap && swap->gain > kLeastGain) make(swap->move);
+    const auto good = [&](const std::optional<Rated<Swap>>& swap) { return swap && swap->gain > kLeastGain; };
+    auto swap = bestSwap([this](const Swap& move) { return legal(move); });
+    if (good(swap) && changesMind()) {
+      record(swap->move, false, true);
+      const Card regretted = swap->move.give;
+      swap = bestSwap([&](const Swap& move) { return move.give != regretted && legal(move); });
+    }
+    if (good(swap)) record(swap->move);
   }
 
   /// Of those that `fits`; with the token on a run that it makes, where that is good.
@@ -276,7 +279,7 @@ class Play {
       if (!state().pot.at(place)) continue;
       for (const Card give : hand()) {
         Swap swap{place, give, {}};
-        if (!fits(swap)) continue;
+        if (give == state().pot.at(place) || !fits(swap)) continue;
         const Cards rest = without(hand(), {give});
         double gain = useOf(state(), me(), rest, *state().pot.at(place)) - use(give) + random_.between(0, 0.5);
         if (const auto claim = bestClaim(swap)) {
@@ -314,9 +317,19 @@ class Play {
     const bool mayKeep = legal(EndTurn{});
     if (mayKeep && (hand().empty() || random_.chance(kKeepCards))) return record(EndTurn{});
     const auto count = static_cast<std::size_t>(std::max(1, static_cast<int>(hand().size()) - kHand));
-    if (const Move move = discardOf(count); legal(move)) return make(move);
+    if (const Discard discard = discardOf(count); legal(discard)) return discardAfterAll(discard);
     // Nothing of the line fits any more, or a duty cannot be done: the turn ends all the same.
     record(EndTurn{}, true);
+  }
+
+  /// Or another card in the place of the top one.
+  void discardAfterAll(Discard discard) {
+    const Cards more = leastUseful(state(), me(), hand(), discard.cards.size() + 1);
+    if (more.size() > discard.cards.size() && more.front() != *discard.cards.back() && changesMind()) {
+      record(discard, false, true);
+      discard.cards.back() = more.front();
+    }
+    record(discard);
   }
 
   // Mistakes
@@ -486,17 +499,24 @@ class Play {
     return swap->move;
   }
 
-  /// The token on two cards of the pot only.
+  /// The token on a card of the pot that has but one beside it, or one like it on either side.
   std::optional<Move> wrongClaim() {
     if (state().turn.swapped || !tokenAtHand()) return std::nullopt;
     auto swap = bestSwap([this](const Swap& move) { return legal(move); });
     if (!swap || swap->move.claim) return std::nullopt;
-    const int place = swap->move.place;
-    for (const int beside : neighboursOf(place))
-      if (const auto& card = state().pot.at(beside); card && card->suit() == swap->move.give.suit())
-        swap->move.claim = {std::min(place, beside), std::max(place, beside)};
-    if (!swap->move.claim) return std::nullopt;
+    swap->move.claim = besideAndItself(swap->move);
     return swap->move;
+  }
+
+  std::vector<int> besideAndItself(const Swap& swap) const {
+    std::vector<int> places{swap.place};
+    for (const int beside : neighboursOf(swap.place)) {
+      Pot pot;
+      pot.at(beside) = state().pot.at(beside);
+      if (fitsBeside(pot, swap.place, swap.give)) places.push_back(beside);
+    }
+    std::sort(places.begin(), places.end());
+    return places;
   }
 
   std::optional<Move> secondSwap() {
@@ -515,11 +535,11 @@ class Play {
     return Meld{run, wantsToken()};
   }
 
+  /// One too many: too few cannot be told from some that lie under others.
   std::optional<Move> wrongCount() {
     const std::size_t needed = hand().size() > static_cast<std::size_t>(kHand) ? hand().size() - kHand : 1;
-    const std::size_t count = needed > 1 && random_.chance(0.7) ? needed - 1 : needed + 1;
-    if (count > hand().size()) return std::nullopt;
-    return discardOf(count);
+    if (needed >= hand().size()) return std::nullopt;
+    return discardOf(needed + 1);
   }
 
   std::optional<Move> noDiscard() { return EndTurn{}; }

@@ -12,7 +12,7 @@ namespace octo::datasets {
 /// A whole game of two as people play it, from a seeded deal with real hands, stock and action stack. What is done
 /// wrong: the action card forgotten or turned twice, an effect that is not there, runs of two suits, with a gap or too
 /// short, cards that do not fit a run, a second run, a line without a token, tokens where none may go, swaps that do
-/// not fit, a second swap, too few or too many cards discarded, or none. Every breach is marked as standing or taken
+/// not fit, a second swap, too many cards discarded, or none. Every breach is marked as standing or taken
 /// back.
 tracker::Record playOcta(std::uint64_t seed, const PlayOptions& options);
 

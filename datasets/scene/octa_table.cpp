@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kSeats = static_cast<int>(kPlayers);
 /// People lay runs and piles more exactly than other cards.
-constexpr double kCareful = 1.7;
-/// Between cards discarded together: mm to the right and towards whoever discards, and across all of them at most.
-constexpr double kFan = 8, kFanAcross = 20;
+constexpr double kCareful = 1.7, kExactly = 1e9;
+/// Between cards discarded together: mm to the right and towards whoever discards.
+constexpr double kFan = 8;
 /// Of the tokens from the middle of the pot.
 constexpr double kTokenAside = 17;
 
@@ -59,6 +59,7 @@ OctaTable::OctaTable(const State& start, Random random)
 }
 
 void OctaTable::show(const State& after, int player, const Move& move) {
+  lifted_.clear();
   hint(player, move);
   if (const auto* swap = std::get_if<Swap>(&move); swap && swap->claim)
     claimedAt_[static_cast<std::size_t>(player)] = swap->place;
@@ -93,7 +94,8 @@ void OctaTable::change(const State& after, int player, const std::vector<int>& t
   layPot(after, player);
   layDiscard(after, player);
   layActions(after, player);
-  for (const Lying& each : std::exchange(loose_, {})) table_.remove(each.id);
+  for (const Lying& each : loose_) table_.remove(each.id);
+  lifted_ = std::exchange(loose_, {});
   keepPile(stock_, after.stock, "stock");
   keepPile(actionStack_, after.actionStack, "actions");
   keepPile(aside_, after.aside, "aside");
@@ -219,7 +221,7 @@ void OctaTable::pushRuns() {
   }
 }
 
-/// What comes to lie under others is pushed under them, so that those are laid anew.
+/// What comes to lie under others is pushed under them: they are lifted, and lie as before on top of it.
 void OctaTable::layRun(LyingRun& run, const Run& now) {
   std::vector<InRun> cards;
   bool anew = false;
@@ -227,7 +229,7 @@ void OctaTable::layRun(LyingRun& run, const Run& now) {
   for (std::size_t k = 0; k < now.places.size(); ++k) {
     const tracker::octa::Place& place = now.places[k];
     if (kept != run.cards.end() && kept->place == place) {
-      if (anew) table_.move(kept->id, runPose(run, k), kCareful);
+      if (const TablePose pose = table_.piece(kept->id).pose; anew) table_.move(kept->id, pose, kExactly);
       cards.push_back(*kept++);
     } else {
       cards.push_back({place, place.open ? layCard(place.card, runPose(run, k), kCareful) : layBack(runPose(run, k))});
@@ -246,11 +248,10 @@ void OctaTable::layDiscard(const State& after, int player) {
     if (each.id) table_.push(*each.id, -each.off.x, -each.off.y, 0);
     each.off = {0, 0};
   }
-  const double step = count > 1 ? std::min(kFan, kFanAcross / static_cast<double>(count - 1)) : 0;
   const TablePoint middle = table_.place("discard").centre;
   for (std::size_t k = 0; k < count; ++k) {
     const Discarded& card = after.discard[discard_.size()];
-    const double aside = step * (static_cast<double>(k) - static_cast<double>(count - 1) / 2);
+    const double aside = kFan * (static_cast<double>(k) - static_cast<double>(count - 1) / 2);
     const TablePose pose = upright("discard", player, aside, -aside);
     InPile lying{card, std::nullopt, {pose.at.x - middle.x, pose.at.y - middle.y}};
     if (card) lying.id = layCard(*card, pose, kCareful);
@@ -282,13 +283,24 @@ void OctaTable::keepPile(std::optional<int>& pile, int count, const char* zone) 
   if (count == 0 && pile) table_.remove(*std::exchange(pile, std::nullopt));
 }
 
+/// A card that is just being moved, that is put back, or one nobody has seen.
 int OctaTable::layCard(Card card, const TablePose& pose, double care) {
-  const auto found = std::find_if(loose_.begin(), loose_.end(), [&](const Lying& each) { return each.card == card; });
-  if (found == loose_.end()) return table_.lay(Face(card.name()), pose, care);
-  const int id = found->id;
-  loose_.erase(found);
-  table_.move(id, pose, care);
-  return id;
+  const auto takeOut = [card](std::vector<Lying>& cards) -> std::optional<int> {
+    const auto found = std::find_if(cards.begin(), cards.end(), [&](const Lying& each) { return each.card == card; });
+    if (found == cards.end()) return std::nullopt;
+    const int id = found->id;
+    cards.erase(found);
+    return id;
+  };
+  if (const auto id = takeOut(loose_)) {
+    table_.move(*id, pose, care);
+    return *id;
+  }
+  if (const auto id = takeOut(lifted_)) {
+    table_.layAgain(*id, Face(card.name()), pose, care);
+    return *id;
+  }
+  return table_.lay(Face(card.name()), pose, care);
 }
 
 int OctaTable::layBack(const TablePose& pose) {

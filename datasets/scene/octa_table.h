@@ -95,6 +95,8 @@ class OctaTable {
   /// The place of the pot on which a claiming token lies.
   std::array<int, tracker::octa::kPlayers> claimedAt_{};
   std::vector<Lying> loose_;
+  /// Cards that left the table with what is tried out.
+  std::vector<Lying> lifted_;
 };
 
 }  // namespace octo::datasets

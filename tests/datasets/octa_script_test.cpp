@@ -53,6 +53,14 @@ class Table {
     return faces(piecesIn({at.x - 20, at.y - 20, at.x + 20, at.y + 20}));
   }
 
+  int onPotId(int place) const {
+    const int box = place <= 4 ? place - 1 : place;
+    const TablePoint at = layout_.zone("pot")->grid->centre(Cell::at(box % 3, box / 3));
+    for (const auto* piece : piecesIn({at.x - 20, at.y - 20, at.x + 20, at.y + 20}))
+      if (piece->face.family() != "token") return piece->id;
+    return -1;
+  }
+
   /// The player's runs, each from the owner's left: "5H 6H back 8H".
   std::multiset<std::string> runs(int player) const {
     std::vector<const ScenePiece*> cards = piecesIn(layout_.zone(player == 0 ? "p0.runs" : "p1.runs")->area);
@@ -254,6 +262,22 @@ TEST_CASE("a card of Octa that goes from place to place stays the same piece, an
   }
   CHECK(fromPile > 5);
   CHECK(drawn > 300);
+}
+
+TEST_CASE("a card that comes back to the table when a move of Octa is taken back is the same piece") {
+  int back = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto record = playOcta(seed, {2, 0.3});
+    const auto lines = layOutOcta(record, seed);
+    for (std::size_t n = 2; n < lines.size(); ++n) {
+      if (record.events[n - 2].action != "swap" || !record.events[n - 2].takenBack) continue;
+      if (record.events[n - 1].action == "swap") continue;
+      ++back;
+      const int place = record.events[n - 2].fields.at("pot");
+      CHECK(Table(lines[n]).onPotId(place) == Table(lines[n - 2]).onPotId(place));
+    }
+  }
+  CHECK(back > 3);
 }
 
 TEST_CASE("cards of Octa's script lie inexactly, and on the table") {

@@ -1,6 +1,7 @@
 #include "tracker/follow/follower.h"
 #include "tracker/follow/table_follower.h"
 #include "tracker/oct8/oct8_table.h"
+#include "tracker/octa/octa_position.h"
 #include "tracker/octagone/follower.h"
 #include "tracker/octal/octal_table.h"
 
@@ -17,7 +18,7 @@ std::unique_ptr<GameTable> tableOf(const GameHeader& header, const Layout& layou
     case GameId::Oct8:
       return oct8::makeTable(header, layout);
     case GameId::Octa:
-      break;
+      return octa::makeTable(layout);
   }
   throw Malformed("a game of " + std::string(title(header.game)) + " cannot be followed yet");
 }

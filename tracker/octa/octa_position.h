@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+
+#include "tracker/octa/octa_reading.h"
+#include "tracker/octa/state.h"
+
+namespace octo::tracker::octa {
+
+/// A game of Octa as it lies on the table.
+class OctaPosition final : public Position {
+ public:
+  /// After setup. Throws Malformed.
+  OctaPosition(const GameHeader& header, const OctaPlaces& places);
+
+  std::unique_ptr<Position> clone() const override { return std::make_unique<OctaPosition>(*this); }
+  bool same(const Position& other) const override;
+  Ruling judge(const Event& event) const override;
+  void apply(const Event& event) override;
+  bool over() const override { return state_.ending.has_value(); }
+  Cost misfit(const TableReading& seen) const override;
+  Cost misfitBetween(const TableReading& seen, const Position& after) const override;
+  std::vector<Proposal> propose(const Evidence& evidence) const override;
+  void learn(const TableReading& seen) override;
+  std::vector<ProposedEvent> turnDone(bool seen) const override;
+  std::vector<ProposedEvent> conclude() const override;
+  std::vector<Doubt> doubts(const TableReading& seen) const override;
+
+ private:
+  std::shared_ptr<const GameHeader> header_;
+  std::shared_ptr<const OctaPlaces> places_;
+  State state_;
+  /// The run to which the last event added cards. Not looked at by `same`: it says only what would be odd next.
+  std::optional<int> grown_;
+  std::shared_ptr<const OctaMemory> memory_;
+};
+
+/// Reads Octa's table. Throws Malformed where the layout lacks a place.
+std::unique_ptr<GameTable> makeTable(const Layout& layout);
+
+}  // namespace octo::tracker::octa

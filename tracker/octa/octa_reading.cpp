@@ -1,0 +1,234 @@
+#include "tracker/octa/octa_reading.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "tracker/vocabulary/event.h"
+
+namespace octo::tracker::octa {
+namespace {
+
+/// No reading is surer than the first, and none less likely than the second.
+constexpr double kNeverSurer = 0.998, kLeastLikely = 0.0009;
+/// A card that cannot be read may be any; but with less to say against each than a reading would have.
+constexpr Cost kUnread = 0.7;
+/// A reading this unlikely is not tried.
+constexpr double kLeastShare = 0.02;
+constexpr std::size_t kMostReadings = 3;
+
+/// Cards of a run lie about so far apart, mm; two of its cards no farther, as one or two between may not be seen, and
+/// no farther out of line.
+constexpr double kStep = 18, kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
+/// Two sightings nearer than this along a run are one card.
+constexpr double kSameCard = 7;
+/// How far from its middle a card lies in the pot, at most; beside a zone; and in a pile from the top card to count as
+/// sticking out.
+constexpr double kInPot = 32, kBeside = 14, kSticksOut = 5, kFanStep = 20;
+
+bool isToken(const SeenPiece& piece) {
+  return std::any_of(piece.faces.begin(), piece.faces.end(),
+                     [](const Candidate& each) { return each.face.family() == "token"; });
+}
+
+bool isBackFace(const Face& face) { return face.isBack() || face.detail() == "back"; }
+
+bool isCard(const SeenPiece& piece) {
+  return !isToken(piece) && (piece.face().isUnknown() || isBackFace(piece.face()) || Card::parse(piece.face().text()));
+}
+
+TableRect around(const TableRect& area, double by) { return {area.x0 - by, area.y0 - by, area.x1 + by, area.y1 + by}; }
+
+std::vector<SeenCard> cardsIn(const std::vector<SeenCard>& cards, const TableRect& area) {
+  std::vector<SeenCard> found;
+  for (const SeenCard& card : cards)
+    if (area.contains(card.at())) found.push_back(card);
+  return found;
+}
+
+std::optional<SeenCard> mostVisible(const std::vector<SeenCard>& cards) {
+  const auto found = std::max_element(cards.begin(), cards.end(),
+                                      [](const auto& a, const auto& b) { return a.visible() < b.visible(); });
+  return found == cards.end() ? std::nullopt : std::optional(*found);
+}
+
+bool hasBack(const std::vector<SeenCard>& cards, const TableRect& area) {
+  return std::any_of(cards.begin(), cards.end(),
+                     [&](const SeenCard& card) { return card.isBack() && area.contains(card.at()); });
+}
+
+/// The top card, then those that stick out from under it, each from under the one before.
+std::vector<SeenCard> pileOf(std::vector<SeenCard> cards) {
+  const auto top = mostVisible(cards);
+  if (!top) return {};
+  std::sort(cards.begin(), cards.end(), [&](const SeenCard& a, const SeenCard& b) {
+    return distance(a.at(), top->at()) < distance(b.at(), top->at());
+  });
+  std::vector<SeenCard> pile{*top};
+  for (const SeenCard& card : cards) {
+    const double step = distance(card.at(), pile.back().at());
+    if (step > kSticksOut && step < kFanStep) pile.push_back(card);
+  }
+  return pile;
+}
+
+double median(std::vector<double> values, double otherwise) {
+  if (values.empty()) return otherwise;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// The cards in their slots: where two lie several steps apart, some between were not seen.
+SeenRun inSlots(const std::vector<SeenCard>& cards) {
+  std::vector<double> steps;
+  for (std::size_t k = 1; k < cards.size(); ++k)
+    if (const double step = distance(cards[k].at(), cards[k - 1].at()); step > kLeastStep && step < kMostStep)
+      steps.push_back(step);
+  const double step = median(steps, kStep);
+  SeenRun run;
+  for (const SeenCard& card : cards) {
+    if (!run.slots.empty()) {
+      const TablePoint last = run.slots.back().at;
+      const double apart = distance(card.at(), last);
+      const int slots = std::max(1, static_cast<int>(std::lround(apart / step)));
+      for (int k = 1; k < slots; ++k)
+        run.slots.push_back(
+            {std::nullopt, {last.x + (card.at().x - last.x) * k / slots, last.y + (card.at().y - last.y) * k / slots}});
+    }
+    run.slots.push_back({card, card.at()});
+  }
+  return run;
+}
+
+/// Cards of a zone put together to runs; `way` is 1 where the owner's right is +x, -1 where it is -x.
+std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
+  std::sort(cards.begin(), cards.end(),
+            [&](const SeenCard& a, const SeenCard& b) { return way * a.at().x < way * b.at().x; });
+  std::vector<std::vector<SeenCard>> rows;
+  for (const SeenCard& card : cards) {
+    const auto goesOn = [&](const std::vector<SeenCard>& row) {
+      const TablePoint last = row.back().at();
+      return std::abs(card.at().x - last.x) < kWithinRun && std::abs(card.at().y - last.y) < kOutOfLine;
+    };
+    const auto row = std::find_if(rows.begin(), rows.end(), goesOn);
+    if (row == rows.end())
+      rows.push_back({card});
+    else if (std::abs(card.at().x - row->back().at().x) > kSameCard)
+      row->push_back(card);
+    else if (!row->back().best() && card.best())
+      row->back() = card;
+  }
+  std::vector<SeenRun> runs;
+  for (const auto& row : rows) runs.push_back(inSlots(row));
+  return runs;
+}
+
+double shareOf(const SeenPiece& piece, const Face& face) {
+  for (const Candidate& each : piece.faces)
+    if (each.face == face) return each.confidence * piece.presence;
+  return 0;
+}
+
+std::optional<SeenToken> tokenOf(const Observation& observation, int player) {
+  const Face face("token:" + std::to_string(player + 1));
+  std::optional<SeenToken> found;
+  for (const SeenPiece& piece : observation.pieces)
+    if (const double share = shareOf(piece, face); share > 0 && (!found || share > found->sure))
+      found = SeenToken{piece.pose.at, share};
+  return found;
+}
+
+const Zone& zoneOf(const Layout& layout, const std::string& name) {
+  const Zone* zone = layout.zone(name);
+  if (!zone) throw Malformed("the layout must have a zone \"" + name + "\"");
+  return *zone;
+}
+
+}  // namespace
+
+double distance(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+TablePoint middleOf(const TableRect& area) { return {(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2}; }
+
+SeenCard::SeenCard(const SeenPiece& piece) : pose_(piece.pose), presence_(piece.presence), visible_(piece.visible) {
+  for (const Candidate& each : piece.faces) {
+    const auto card = Card::parse(each.face.text());
+    if (!card && !isBackFace(each.face)) continue;
+    const double share = std::min(each.confidence, kNeverSurer);
+    shares_[card ? card->index() : kBack] = static_cast<float>(share);
+    if (share <= sure_) continue;
+    sure_ = share;
+    best_ = card;
+    back_ = !card;
+  }
+  const double unknown = std::max(0.0, 1 - sure_) / Card::kFaces;
+  for (std::size_t k = 0; k < shares_.size(); ++k) {
+    const double its = std::max({static_cast<double>(shares_[k]), unknown, kLeastLikely});
+    const Cost cost = sure_ == 0 ? kUnread : std::max(0.0, std::log(std::max(sure_, its) / its));
+    against_[k] = static_cast<float>(cost * presence_);
+  }
+}
+
+std::vector<Card> SeenCard::readings() const {
+  std::vector<Card> cards;
+  for (int suit = 0; suit < 4; ++suit)
+    for (int rank = 1; rank <= Card::kKing; ++rank)
+      if (const Card card = Card::of(rank, static_cast<Suit>(suit)); shares_[card.index()] >= kLeastShare)
+        cards.push_back(card);
+  std::sort(cards.begin(), cards.end(), [&](Card a, Card b) { return shares_[a.index()] > shares_[b.index()]; });
+  if (cards.size() > kMostReadings) cards.resize(kMostReadings, Card::of(1, Suit::Spades));
+  return cards;
+}
+
+Cost SeenCard::againstNothing() const {
+  constexpr Cost kSurely = 7, kUnreadCard = 1.5;
+  return (best_ || back_ ? std::max(kUnreadCard, kSurely * sure_) : kUnreadCard) * presence_;
+}
+
+bool OctaReading::isHidden(TablePoint at) const {
+  return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& area) { return area.contains(at); });
+}
+
+OctaPlaces placesOf(const Layout& layout) {
+  OctaPlaces places;
+  const Zone& pot = zoneOf(layout, "pot");
+  if (!pot.grid) throw Malformed("the layout's zone \"pot\" must have a grid");
+  constexpr int kColumns = 3, kMiddle = 4;
+  for (int box = 0, place = 0; box < kColumns * kColumns; ++box) {
+    const TablePoint centre = pot.grid->centre(Cell::at(box % kColumns, box / kColumns));
+    (box == kMiddle ? places.middle : places.pot[static_cast<std::size_t>(place++)]) = centre;
+  }
+  places.actions = {zoneOf(layout, "action0").area, zoneOf(layout, "action1").area};
+  places.runs = {zoneOf(layout, "p0.runs").area, zoneOf(layout, "p1.runs").area};
+  places.stock = zoneOf(layout, "stock").area;
+  places.discard = zoneOf(layout, "discard").area;
+  places.actionStack = zoneOf(layout, "actions").area;
+  places.aside = zoneOf(layout, "aside").area;
+  return places;
+}
+
+OctaReading readTable(const Observation& observation, const OctaPlaces& places) {
+  std::vector<SeenCard> cards;
+  for (const SeenPiece& piece : observation.pieces)
+    if (isCard(piece)) cards.emplace_back(piece);
+  OctaReading reading;
+  reading.hidden = observation.hidden;
+  for (std::size_t k = 0; k < places.pot.size(); ++k) {
+    const TablePoint at = places.pot[k];
+    reading.pot[k] = mostVisible(cardsIn(cards, {at.x - kInPot, at.y - kInPot, at.x + kInPot, at.y + kInPot}));
+  }
+  for (std::size_t k = 0; k < places.actions.size(); ++k)
+    reading.actions[k] = mostVisible(cardsIn(cards, places.actions[k]));
+  reading.discard = pileOf(cardsIn(cards, around(places.discard, kBeside)));
+  for (std::size_t owner = 0; owner < places.runs.size(); ++owner) {
+    reading.runs[owner] = runsIn(cardsIn(cards, around(places.runs[owner], kBeside)), owner == 0 ? 1 : -1);
+    reading.tokens[owner] = tokenOf(observation, static_cast<int>(owner));
+  }
+  reading.stock = hasBack(cards, places.stock);
+  reading.actionStack = hasBack(cards, places.actionStack);
+  reading.aside = hasBack(cards, places.aside);
+  return reading;
+}
+
+}  // namespace octo::tracker::octa

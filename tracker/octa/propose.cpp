@@ -1,0 +1,582 @@
+#include "tracker/octa/propose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tracker/follow/hands.h"
+#include "tracker/octa/apply.h"
+#include "tracker/octa/judge.h"
+#include "tracker/octa/run_match.h"
+#include "tracker/octa/table.h"
+
+namespace octo::tracker::octa {
+namespace {
+
+/// A place differs if this speaks against what should lie there.
+constexpr Cost kDiffers = 0.9;
+/// From here on a reading is taken as it is.
+constexpr double kClear = 0.9;
+
+// How usual things are. Below 0 where an arm says that there was something that leaves no trace.
+constexpr Cost kDrawSeen = -0.3, kDrawUnseen = 0.8, kKingSeen = -0.5, kKingUnseen = 0.8, kNoKing = 2.0;
+constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
+constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
+constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
+/// Nobody's arm was seen though something was laid; the hand that did it was not among those seen.
+constexpr Cost kNoArm = 0.5, kOtherArm = 2.0;
+
+std::size_t at(int number) { return static_cast<std::size_t>(number); }
+
+Side sideOf(int player) { return seat(player, static_cast<int>(kPlayers)); }
+
+const OctaReading& asOcta(const TableReading& reading) { return static_cast<const OctaReading&>(reading); }
+
+/// A move that can be seen, where hands must have been for it, and how unusual it is.
+struct Candidate {
+  Move move;
+  TablePoint at;
+  Cost cost;
+};
+
+/// A card as it may be worded: what it is read as, or what it must be for the move to make sense.
+struct Wording {
+  const SeenCard* seen = nullptr;
+  std::optional<Card> expected{};
+};
+
+/// Ways to read the cards: each as its likeliest, as expected where the reading is not clear, and with one doubtful
+/// card read otherwise.
+std::vector<std::vector<Card>> readingsOf(const std::vector<Wording>& cards) {
+  std::vector<Card> likeliest, expected;
+  for (const Wording& each : cards) {
+    const auto read = each.seen ? each.seen->best() : std::nullopt;
+    if (!read && !each.expected) return {};
+    likeliest.push_back(read ? *read : *each.expected);
+    const bool clear = read && each.seen->sure() >= kClear;
+    expected.push_back(clear || !each.expected ? likeliest.back() : *each.expected);
+  }
+  std::vector<std::vector<Card>> all{likeliest};
+  const auto add = [&](std::vector<Card> list) {
+    if (std::find(all.begin(), all.end(), list) == all.end()) all.push_back(std::move(list));
+  };
+  add(expected);
+  for (std::size_t k = 0; k < cards.size(); ++k) {
+    if (!cards[k].seen || cards[k].seen->sure() >= kClear) continue;
+    for (const Card card : cards[k].seen->readings()) {
+      std::vector<Card> other = likeliest;
+      other[k] = card;
+      add(std::move(other));
+    }
+  }
+  return all;
+}
+
+class Proposer {
+ public:
+  Proposer(const State& state, const Around& around, const Evidence& evidence)
+      : state_(state),
+        places_(around.places),
+        memory_(around.memory),
+        grown_(around.grown),
+        evidence_(evidence),
+        seen_(asOcta(evidence.table)),
+        runs_{matchRuns(state, 0, seen_, memory_), matchRuns(state, 1, seen_, memory_)} {}
+
+  std::vector<Proposal> all() {
+    for (int place = 1; place <= kPotPlaces; ++place)
+      if (potDiffers(place)) changed_.push_back(place);
+    proposeUnseen();
+    for (int player : {me(), 1 - me()}) {
+      candidates_.clear();
+      actions(player);
+      runs(player);
+      pot(player);
+      discards(player);
+      for (const Candidate& each : candidates_) propose(player, each);
+    }
+    return std::move(proposals_);
+  }
+
+ private:
+  int me() const { return state_.turn.player; }
+  const Turn& turn() const { return state_.turn; }
+
+  void add(Move move, TablePoint where, Cost cost) { candidates_.push_back({std::move(move), where, cost}); }
+
+  // What leaves no trace
+
+  bool armAt(int player, const TableRect& area) const { return reachedInto(evidence_.hands, sideOf(player), area); }
+
+  /// An arm of the player was at the stock after it had been at the action cards.
+  bool armAtStockAfterAction() const {
+    const Side side = sideOf(me());
+    const TableRect actions{places_.actionStack.x0, places_.actionStack.y0, places_.actions[1].x1,
+                            places_.actions[1].y1};
+    bool there = false;
+    for (const SeenHand& hand : evidence_.hands) {
+      const std::span one(&hand, 1);
+      if (hand.from != side) {
+        if (there) return true;
+      } else if (reachedInto(one, side, places_.stock)) {
+        there = true;
+      } else if (reachedInto(one, side, actions)) {
+        there = false;
+      }
+    }
+    return there;
+  }
+
+  void push(std::vector<ProposedEvent>& events, int player, const Move& move) const {
+    events.push_back({eventOf(player, move), true});
+  }
+
+  /// A draw, with the stock made anew where it must be; false where there is nothing to draw.
+  bool addDraw(Proposal& proposal, const State& state, int player) const {
+    State after = state;
+    if (after.stock == 0) {
+      if (after.restocked) return false;
+      push(proposal.events, player, Restock{});
+      proposal.cost += kRestock;
+    }
+    push(proposal.events, player, Draw{});
+    proposal.cost += armAt(player, places_.stock) ? kDrawSeen : kDrawUnseen;
+    return true;
+  }
+
+  bool kingIsFree() const {
+    return turn().action && turn().action->rank() == Card::kKing && !judgeMove(state_, me(), KingFromStock{}).breach;
+  }
+
+  void proposeUnseen() {
+    if (!turn().drawn && armAt(me(), places_.stock)) {
+      Proposal draw;
+      if (addDraw(draw, state_, me())) proposals_.push_back(std::move(draw));
+    }
+    if (turn().drawn && turn().actionTurned && armAt(1 - me(), places_.stock)) proposeNextDraw();
+    if (kingIsFree()) {
+      Proposal king{{}, armAtStockAfterAction() ? kKingSeen : kKingUnseen};
+      push(king.events, me(), KingFromStock{});
+      proposals_.push_back(std::move(king));
+    }
+    if (state_.stock == 0 && !state_.restocked && (seen_.stock || seen_.discard.empty())) {
+      Proposal restock{{}, kRestock};
+      push(restock.events, me(), Restock{});
+      // Nobody needs the stock before the next draw.
+      if (turn().drawn && turn().actionTurned) {
+        Proposal next{{}, kEndTurn};
+        push(next.events, me(), EndTurn{});
+        push(next.events, me(), Restock{});
+        proposals_.push_back(std::move(next));
+        restock.cost += kUnusual;
+      }
+      proposals_.push_back(std::move(restock));
+    }
+    if (state_.actionStack == 0 && seen_.actionStack) {
+      Proposal reshuffle{{}, kRestock};
+      push(reshuffle.events, me(), ReshuffleActions{});
+      proposals_.push_back(std::move(reshuffle));
+    }
+  }
+
+  /// The turn has ended without a discard, and the next has begun.
+  void proposeNextDraw() {
+    Proposal next{{}, kEndTurn};
+    push(next.events, me(), EndTurn{});
+    State after = state_;
+    applyMove(after, me(), EndTurn{});
+    if (!after.ending && addDraw(next, after, 1 - me())) proposals_.push_back(std::move(next));
+  }
+
+  // The event with what must have come before it
+
+  Cost touching(int player, TablePoint where) const {
+    if (evidence_.hands.empty()) return kNoArm;
+    const Side side = sideOf(player);
+    const bool there = std::any_of(evidence_.hands.begin(), evidence_.hands.end(),
+                                   [&](const SeenHand& hand) { return hand.from == side; });
+    return handCost(evidence_.hands, side, where) + (there ? 0 : kOtherArm);
+  }
+
+  static bool anyTime(const Move& move) {
+    return std::holds_alternative<Extend>(move) || std::holds_alternative<Replace>(move);
+  }
+
+  void propose(int player, const Candidate& candidate) {
+    Proposal proposal{{}, candidate.cost + touching(player, candidate.at)};
+    State state = state_;
+    if (player != me()) {
+      // Nobody goes on to the other's turn without having begun the own.
+      if (!turn().drawn || !turn().actionTurned) proposal.cost += kOdd;
+      push(proposal.events, me(), EndTurn{});
+      proposal.cost += kEndTurn;
+      applyMove(state, me(), EndTurn{});
+      if (state.ending) return;
+    } else if (kingIsFree() && !anyTime(candidate.move) && !std::holds_alternative<KingFromDiscard>(candidate.move)) {
+      proposal.cost += kNoKing;
+    }
+    if (!state.turn.drawn && !anyTime(candidate.move) && !addDraw(proposal, state, player)) return;
+    if (std::holds_alternative<TurnAction>(candidate.move) && state.actionStack == 0)
+      push(proposal.events, player, ReshuffleActions{});
+    proposal.events.push_back({eventOf(player, candidate.move), false});
+    proposals_.push_back(std::move(proposal));
+  }
+
+  /// What speaks against a card having been laid on or in the place of one of the same face: it lies as that did.
+  Cost lyingAsBefore(const SeenCard& seen, const std::optional<TablePose>& lay) const {
+    constexpr double kSameMm = 1.2, kSameDegrees = 1.5;
+    constexpr Cost kAsBefore = 1.5;
+    if (!lay) return 0;
+    const double turned = std::abs(std::remainder(seen.pose().angle - lay->angle, 180.0));
+    return distance(seen.at(), lay->at) < kSameMm && turned < kSameDegrees ? kAsBefore : 0;
+  }
+
+  // Action cards
+
+  void actions(int player) {
+    for (int pile = 0; pile < 2; ++pile) {
+      const auto& top = seen_.actions[at(pile)];
+      const Card known = openAction(state_, at(pile));
+      const TablePoint where = middleOf(places_.actions[at(pile)]);
+      if (!top) continue;
+      if (top->against(known) > kDiffers) {
+        for (const Card card : top->readings())
+          if (card.isAction() && card != known) add(TurnAction{card, pile}, where, 0);
+      } else if (player == me() && !turn().actionTurned && openCopies(state_, known) < kCopies) {
+        // The other copy of the card that lay open: nothing looks otherwise.
+        const Cost cost = armAt(player, places_.actions[at(pile)]) ? kSameActionSeen : kSameActionUnseen;
+        add(TurnAction{known, pile}, where, cost + lyingAsBefore(*top, memory_.actions[at(pile)]));
+      }
+    }
+  }
+
+  // Runs
+
+  void runs(int player) {
+    for (int owner = 0; owner < static_cast<int>(kPlayers); ++owner) {
+      for (const RunMatch& pair : runs_[at(owner)].pairs) inRun(player, pair);
+      if (owner != player) continue;
+      for (const SeenRun* row : runs_[at(owner)].fresh) newRun(player, *row);
+    }
+  }
+
+  void inRun(int player, const RunMatch& pair) {
+    const Run& run = *pair.run;
+    const Cost others = run.owner == player ? 0 : kUnusual;
+    for (std::size_t k = 0; k < run.places.size(); ++k) {
+      const SeenCard* card = pair.card(k);
+      if (!card) continue;
+      const Place& place = run.places[k];
+      if (place.open && card->isBack()) {
+        if (run.open > 1) add(Jack{run.number, place.card}, card->at(), run.owner == player ? kUnusual : kUsual);
+      } else if (!place.open && !card->isBack() && card->againstBack() > kDiffers) {
+        for (const auto& reading : readingsOf({{card, place.card}}))
+          add(Replace{run.number, reading[0]}, card->at(), kUsual + others);
+      }
+    }
+    extension(pair, others);
+  }
+
+  void extension(const RunMatch& pair, Cost others) {
+    const Run& run = *pair.run;
+    std::vector<Wording> cards;
+    TablePoint where{};
+    const int places = static_cast<int>(run.places.size());
+    for (int slot = 0; slot < static_cast<int>(pair.seen->slots.size()); ++slot) {
+      if (slot >= pair.offset && slot < pair.offset + places) continue;
+      const SeenRun::Slot& there = pair.seen->slots[at(slot)];
+      const int value =
+          slot < pair.offset ? run.lowest() - (pair.offset - slot) : run.highest() + slot - pair.offset - places + 1;
+      if (there.card && there.card->isBack()) return;
+      cards.push_back({there.card ? &*there.card : nullptr, cardOfValue(value, run.suit)});
+      where = there.at;
+    }
+    if (cards.empty()) return;
+    // Who has just added cards there would have added these, too.
+    const Cost again = grown_ == run.number ? kOdd : 0;
+    for (std::vector<Card>& reading : readingsOf(cards))
+      if (std::none_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); }))
+        add(Extend{run.number, std::move(reading)}, where, kExtend + others + again);
+  }
+
+  static std::optional<Card> cardOfValue(int value, Suit suit) {
+    if (value < kLowAce || value > kHighAce) return std::nullopt;
+    return Card::of(value == kHighAce ? kLowAce : value, suit);
+  }
+
+  /// What the cards of a row would be if it is one suit in succession: as most of those that are read say.
+  static std::vector<Wording> wordingsOf(const SeenRun& row) {
+    std::vector<Wording> cards;
+    int most = 0;
+    std::optional<std::pair<int, Suit>> start;
+    const auto votes = [&](int first, Suit suit) {
+      int count = 0;
+      for (std::size_t k = 0; k < row.slots.size(); ++k) {
+        const auto& card = row.slots[k].card;
+        count += card && card->best() && card->best() == cardOfValue(first + static_cast<int>(k), suit);
+      }
+      return count;
+    };
+    for (int suit = 0; suit < 4; ++suit)
+      for (int first = kLowAce; first <= kHighAce; ++first)
+        if (const int count = votes(first, static_cast<Suit>(suit)); count > most) {
+          most = count;
+          start = std::pair(first, static_cast<Suit>(suit));
+        }
+    for (std::size_t k = 0; k < row.slots.size(); ++k) {
+      Wording card{row.slots[k].card ? &*row.slots[k].card : nullptr, {}};
+      if (start && most >= 2) card.expected = cardOfValue(start->first + static_cast<int>(k), start->second);
+      cards.push_back(card);
+    }
+    return cards;
+  }
+
+  void newRun(int player, const SeenRun& row) {
+    std::vector<Wording> cards = wordingsOf(row);
+    if (std::any_of(cards.begin(), cards.end(), [](const Wording& each) { return each.seen && each.seen->isBack(); }))
+      return;
+    const TablePoint where = row.slots.back().at;
+    for (const std::vector<Card>& reading : readingsOf(cards)) {
+      if (std::any_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); })) continue;
+      const Cost tooFew = reading.size() < kShortestRun ? kOdd : 0;
+      add(Meld{reading, tokenOn(player, row)}, where, kUsual + tooFew);
+    }
+  }
+
+  bool tokenOn(int player, const SeenRun& row) const {
+    const auto& token = seen_.tokens[at(player)];
+    constexpr double kOnLast = 40;
+    return token && distance(token->at, row.slots.back().at) < kOnLast;
+  }
+
+  // Pot
+
+  bool potDiffers(int place) const {
+    const auto& card = seen_.pot[at(place - 1)];
+    const auto& known = state_.pot.at(place);
+    if (!card || card->isBack()) return false;
+    return known ? card->against(*known) > kDiffers : card->againstNothing() > kDiffers;
+  }
+
+  bool changed(int place) const { return std::find(changed_.begin(), changed_.end(), place) != changed_.end(); }
+
+  int changedOf(const std::vector<int>& places) const {
+    return static_cast<int>(std::count_if(places.begin(), places.end(), [&](int place) { return changed(place); }));
+  }
+
+  std::vector<Wording> wordingsOf(const std::vector<int>& places) const {
+    std::vector<Wording> cards;
+    for (const int place : places)
+      cards.push_back({seen_.pot[at(place - 1)] ? &*seen_.pot[at(place - 1)] : nullptr, {}});
+    return cards;
+  }
+
+  /// What now lies where there are gaps once these have been taken.
+  std::vector<Wording> fillOf(const std::vector<int>& taken) const {
+    Pot pot = state_.pot;
+    for (const int place : taken) pot.at(place).reset();
+    std::vector<int> gaps = pot.gaps();
+    const auto there = static_cast<std::size_t>(state_.stock) + state_.discard.size();
+    if (gaps.size() > there) gaps.resize(there);
+    return wordingsOf(gaps);
+  }
+
+  static bool numbersOnly(const std::vector<Card>& cards) {
+    return std::none_of(cards.begin(), cards.end(), [](Card card) { return card.isAction(); });
+  }
+
+  void pot(int player) {
+    takeRun(player);
+    if (changed_.empty()) return;
+    if (changed_.size() == 1) queenWithOneAlike(player);
+    for (const int place : changed_) swap(player, place);
+    for (const Line line : kLines) takeLine(line);
+    for (std::size_t a = 0; a < changed_.size(); ++a)
+      for (std::size_t b = a + 1; b < changed_.size(); ++b) queen({changed_[a], changed_[b]}, player);
+  }
+
+  /// Of three cards one at most is filled with another of its face.
+  void takeLine(Line line) {
+    const std::vector<int>& places = octa::placesOf(line);
+    const auto alike = static_cast<int>(places.size()) - changedOf(places);
+    if (alike > 1) return;
+    for (const auto& fill : readingsOf(fillOf(places)))
+      if (numbersOnly(fill)) add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], alike == 0 ? kUsual : kOdd);
+  }
+
+  void queen(const std::vector<int>& take, int player) {
+    const bool turned = player == me() && turn().action && turn().action->rank() == Card::kQueen;
+    if (!turned && changed_.size() > 2) return;
+    for (const auto& fill : readingsOf(wordingsOf(take)))
+      if (numbersOnly(fill)) add(Queen{take, fill}, places_.pot[at(take[0] - 1)], turned ? kUsual : kOdd);
+  }
+
+  /// A second card was taken, and the other copy of it filled its place: that looks as before.
+  void queenWithOneAlike(int player) {
+    const auto& taken = state_.pot.at(changed_[0]);
+    if (player != me() || !turn().action || turn().action->rank() != Card::kQueen || !taken) return;
+    for (int place = 1; place <= kPotPlaces; ++place) {
+      const auto& other = state_.pot.at(place);
+      if (place == changed_[0] || !other || other->suit() != taken->suit() || openCopies(state_, *other) == kCopies)
+        continue;
+      const auto& there = seen_.pot[at(place - 1)];
+      const Cost asBefore = there ? lyingAsBefore(*there, memory_.pot[at(place - 1)]) : 0;
+      const std::vector<int> take{std::min(place, changed_[0]), std::max(place, changed_[0])};
+      for (const auto& fill : readingsOf(wordingsOf(take)))
+        if (numbersOnly(fill)) add(Queen{take, fill}, places_.pot[at(place - 1)], kUnusual + asBefore);
+    }
+  }
+
+  bool isGap(int place) const { return !seen_.pot[at(place - 1)] && !seen_.isHidden(places_.pot[at(place - 1)]); }
+
+  /// Its cards lie in a run now, others in their places.
+  void takeRun(int player) {
+    const std::vector<int> claimed = listOf(claimOf(state_, player));
+    const auto gone = [&](int place) { return changed(place) || isGap(place); };
+    if (claimed.empty() || std::count_if(claimed.begin(), claimed.end(), gone) + 1 < std::ssize(claimed)) return;
+    for (const auto& fill : readingsOf(fillOf(claimed)))
+      if (numbersOnly(fill)) add(TakeRun{fill}, places_.pot[at(claimed[0] - 1)], kUsual);
+  }
+
+  void swap(int player, int place) {
+    const auto& card = seen_.pot[at(place - 1)];
+    for (const Card give : card->readings())
+      if (!give.isAction() && give != state_.pot.at(place))
+        add(Swap{place, give, claimBy(player, place, give)}, card->at(), kSwap);
+  }
+
+  /// The run in the pot on which the token has been laid, or what most looks like one.
+  std::optional<std::vector<int>> claimBy(int player, int place, Card give) const {
+    const auto on = tokenInPot(player);
+    if (!on || (claimOf(state_, player) & setOf({*on})).any()) return std::nullopt;
+    Pot pot = state_.pot;
+    pot.at(place) = give;
+    PotPlaces claim;
+    for (const PotPlaces& run : runsThrough(pot, place))
+      if (run.test(at(*on - 1)) && run.count() > claim.count()) claim = run;
+    if (claim.any()) return listOf(claim);
+    claim = setOf({place, *on});
+    for (const int beside : neighboursOf(place)) {
+      Pot alone;
+      alone.at(beside) = pot.at(beside);
+      if (fitsBeside(alone, place, give)) claim |= setOf({beside});
+    }
+    return listOf(claim);
+  }
+
+  std::optional<int> tokenInPot(int player) const {
+    const auto& token = seen_.tokens[at(player)];
+    constexpr double kOnCard = 42;
+    if (!token || distance(token->at, places_.middle) < kOnCard) return std::nullopt;
+    for (int place = 1; place <= kPotPlaces; ++place)
+      if (distance(token->at, places_.pot[at(place - 1)]) < kOnCard) return place;
+    return std::nullopt;
+  }
+
+  // Discard pile
+
+  bool topDiffers() const {
+    const auto& pile = state_.discard;
+    return pile.empty() || !pile.back() || seen_.discard.front().against(*pile.back()) > kDiffers;
+  }
+
+  void discards(int player) {
+    if (player == me()) kingFromDiscard();
+    if (seen_.discard.empty()) return;
+    if (topDiffers() || sticksOut() > 0)
+      newDiscards(player);
+    else if (player == me() && turn().drawn && turn().actionTurned && armAt(player, places_.discard))
+      sameDiscard();
+  }
+
+  /// Of the cards that can be seen of the pile, those that are not known to lie on top of it.
+  std::size_t sticksOut() const {
+    const auto& pile = state_.discard;
+    const auto& seen = seen_.discard;
+    for (std::size_t fresh = 0; fresh < seen.size(); ++fresh) {
+      bool rest = seen.size() - fresh <= pile.size();
+      for (std::size_t k = fresh; rest && k < seen.size(); ++k) {
+        const Discarded& known = pile[pile.size() - 1 - (k - fresh)];
+        rest = known && seen[k].best() && seen[k].against(*known) < kDiffers;
+      }
+      if (rest) return fresh;
+    }
+    return seen.size();
+  }
+
+  std::size_t cardsToDiscard(int player) const {
+    int hand = state_.hand(player);
+    if (player != me() || !turn().drawn) ++hand;
+    return static_cast<std::size_t>(std::max(1, hand - kHand));
+  }
+
+  /// From the lowest to the top card; those of which nothing can be read are not known.
+  std::vector<Discarded> topmost(std::size_t count) const {
+    std::vector<Discarded> cards(count);
+    for (std::size_t k = 0; k < std::min(count, seen_.discard.size()); ++k) {
+      const auto& best = seen_.discard[k].best();
+      if (best && !best->isAction()) cards[count - 1 - k] = *best;
+    }
+    return cards;
+  }
+
+  void newDiscards(int player) {
+    const std::size_t out = std::max<std::size_t>(1, sticksOut()), asked = cardsToDiscard(player);
+    addDiscard(topmost(out), kUsual);
+    if (asked > out) addDiscard(topmost(asked), kUsual + kOdd);
+    if (out > asked) addDiscard(topmost(asked), kUsual + kOdd);
+  }
+
+  void addDiscard(std::vector<Discarded> cards, Cost cost) {
+    const SeenCard& top = seen_.discard.front();
+    add(Discard{cards}, top.at(), cost);
+    for (std::size_t k = 0; k < std::min(cards.size(), seen_.discard.size()); ++k) {
+      if (seen_.discard[k].sure() >= kClear) continue;
+      for (const Card other : seen_.discard[k].readings()) {
+        auto& there = cards[cards.size() - 1 - k];
+        if (other.isAction() || there == other) continue;
+        const Discarded before = there;
+        there = other;
+        add(Discard{cards}, top.at(), cost);
+        there = before;
+      }
+    }
+  }
+
+  /// The other copy of the card that lay on top: nothing looks otherwise.
+  void sameDiscard() {
+    const auto& top = state_.discard.back();
+    if (top && openCopies(state_, *top) < kCopies && cardsToDiscard(me()) == 1)
+      add(Discard{{top}}, seen_.discard.front().at(),
+          kSameDiscardSeen + lyingAsBefore(seen_.discard.front(), memory_.discard));
+  }
+
+  /// The two cards that lay on top: what lay under them is seen now.
+  void kingFromDiscard() {
+    const auto& pile = state_.discard;
+    if (!turn().action || turn().action->rank() != Card::kKing || pile.size() < 2) return;
+    const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
+    const bool gone = pile.size() == 2 ? seen_.discard.empty() : !seen_.discard.empty() && isTop(pile[pile.size() - 3]);
+    if (top && second && gone) add(KingFromDiscard{{*top, *second}}, middleOf(places_.discard), kUsual);
+  }
+
+  bool isTop(const Discarded& card) const { return !card || seen_.discard.front().against(*card) < kDiffers; }
+
+  const State& state_;
+  const OctaPlaces& places_;
+  const OctaMemory& memory_;
+  std::optional<int> grown_;
+  const Evidence& evidence_;
+  const OctaReading& seen_;
+  std::array<RunsMatch, 2> runs_;
+  std::vector<int> changed_;
+  std::vector<Candidate> candidates_;
+  std::vector<Proposal> proposals_;
+};
+
+}  // namespace
+
+std::vector<Proposal> proposeEvents(const State& state, const Around& around, const Evidence& evidence) {
+  return Proposer(state, around, evidence).all();
+}
+
+}  // namespace octo::tracker::octa

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "tracker/octa/octa_reading.h"
+#include "tracker/octa/state.h"
+
+namespace octo::tracker::octa {
+
+/// What is known beside the state.
+struct Around {
+  const OctaPlaces& places;
+  const OctaMemory& memory;
+  /// The run to which the last event added cards.
+  std::optional<int> grown;
+};
+
+/// What may have happened from that state on, as far as the table looks otherwise now. Each proposal is one event that
+/// can be seen, after those that leave no trace and must have come before it: a card drawn, the end of the turn before;
+/// or one of those alone where an arm speaks for it.
+std::vector<Proposal> proposeEvents(const State& state, const Around& around, const Evidence& evidence);
+
+}  // namespace octo::tracker::octa

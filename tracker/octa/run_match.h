@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "tracker/octa/octa_reading.h"
+#include "tracker/octa/state.h"
+
+namespace octo::tracker::octa {
+
+/// A known run, and the row of cards that it is taken to be.
+struct RunMatch {
+  const Run* run;
+  const SeenRun* seen;
+  /// The slot in which the run's first place lies; below 0 where the first places are not seen.
+  int offset;
+  Cost cost;
+
+  /// The slot of that place; nullptr where none is.
+  const SeenRun::Slot* slot(std::size_t place) const;
+  /// The card in the slot of that place, if one is seen there.
+  const SeenCard* card(std::size_t place) const;
+  /// Where the run's first place lies, also if it is not seen.
+  TablePoint start() const;
+};
+
+/// Which of the seen rows of a player are which of the known runs, as the least speaks against it.
+struct RunsMatch {
+  std::vector<RunMatch> pairs;
+  std::vector<const Run*> missing;
+  /// Rows that are no known run.
+  std::vector<const SeenRun*> fresh;
+  Cost cost = 0;
+
+  const SeenRun* seenAs(int run) const;
+};
+
+/// Runs lie where they lay: a little speaks against their having moved.
+RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory);
+
+/// What speaks against the row being a part of the run: cards that are not there yet do not.
+Cost againstPartOf(const Run& run, const SeenRun& seen);
+/// What speaks against the run not being there.
+Cost againstGone(const Run& run);
+/// What speaks against the row being no run at all.
+Cost againstNoRun(const SeenRun& seen);
+
+}  // namespace octo::tracker::octa
