@@ -153,16 +153,34 @@ Cost TableExplainer::oldPart(const Trial& trial, Cost misfit, const Position& po
   return before && then > 0 ? std::min(then, position.misfitOfBoth(*before, now)) : 0;
 }
 
-/// What speaks against the rests between the one that a trial goes on from and the latest.
+/// The positions that a trial has passed since the rest that it goes on from, each looking otherwise than the one
+/// before.
+std::vector<const Position*> TableExplainer::passed(const Trial& trial) {
+  std::vector<const Position*> positions{trial.position.get()};
+  const Step* step = trial.path.get();
+  for (int k = 0; k < trial.inARow && step; ++k, step = step->previous.get())
+    if (!step->step.inferred && step->before) positions.push_back(step->before.get());
+  positions.push_back(trial.from->position.get());
+  std::reverse(positions.begin(), positions.end());
+  return positions;
+}
+
+/// What speaks against the rests between the one that a trial goes on from and the latest: each must look like
+/// something between two positions that follow one another, and no later one like something earlier.
 Cost TableExplainer::between(const Trial& trial) const {
-  Cost cost = 0;
-  const Position& from = *trial.from->position;
+  if (trial.rest + 1 == rests_.size()) return 0;
+  const std::vector<const Position*> positions = passed(trial);
+  std::vector<Cost> least(positions.size() - 1, 0);
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
-    const TableReading& passed = *rests_[rest].reading;
-    const Cost misfit = from.misfitBetween(passed, *trial.position);
-    cost += newEvidence(misfit, oldPart(trial, misfit, from, passed));
+    const TableReading& reading = *rests_[rest].reading;
+    Cost before = std::numeric_limits<Cost>::infinity();
+    for (std::size_t k = 0; k < least.size(); ++k) {
+      before = std::min(before, least[k]);
+      const Cost misfit = positions[k]->misfitBetween(reading, *positions[k + 1]);
+      least[k] = before + newEvidence(misfit, oldPart(trial, misfit, *trial.from->position, reading));
+    }
   }
-  return cost;
+  return *std::min_element(least.begin(), least.end());
 }
 
 /// The arms seen since each of the rests that the latest may be explained from.

@@ -62,6 +62,7 @@ class TableExplainer {
   std::vector<Trial> trialsFor(const Rest& latest) const;
   void search(Rest& latest) const;
   void keep(Rest& latest, const Trial& trial, Cost total) const;
+  static std::vector<const Position*> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;
