@@ -10,6 +10,7 @@
 
 #include "datasets/bench_cards.h"
 #include "datasets/bench_referee.h"
+#include "datasets/bench_tables.h"
 #include "datasets/board_pictures.h"
 #include "datasets/commands.h"
 #include "datasets/measure.h"
@@ -112,7 +113,7 @@ void addBench(CLI::App& app, int& status) {
   struct Arguments {
     int times = 40;
     std::uint64_t seed = 3;
-    std::string records, cards;
+    std::string records, cards, table;
   };
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
@@ -121,8 +122,16 @@ void addBench(CLI::App& app, int& status) {
   command->add_option("--seed", arguments->seed, "of the rendered picture");
   command->add_option("--records", arguments->records, "folder to keep the referee's long records in");
   command->add_option("--cards", arguments->cards, "instead: the card reader on this picture, on all cores");
+  command->add_option("--table", arguments->table, "instead: a live table of octal, oct8 or octa at rest, one core");
   command->callback([arguments, &status] {
     status = 0;
+    if (!arguments->table.empty()) {
+      const auto game = parseGame(arguments->table);
+      if (!game || *game == GameId::Octagone)
+        throw std::runtime_error("--table " + arguments->table + ": expected octal, oct8 or octa");
+      cv::setNumThreads(1);
+      return benchTable(*game, arguments->times, arguments->seed);
+    }
     if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);
     benchReferee(arguments->times / 8 + 1, arguments->records);
     const Pair pair = makePair(arguments->seed);

@@ -73,7 +73,7 @@ class CodedTableReader final : public GameReader {
     });
     std::vector<FoundRow> seen;
     for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
-    drawn_.lay(seen, table_);
+    if (!areas_.empty()) drawn_.lay(seen, table_);
     findRounds(bgr, view);
     table_.understand([&](const SeenTable::Block& block) { return drawn_.explain(block) || isRound(block.middle); });
     std::erase_if(rounds_, [&](const KnownRound& known) { return !known.seen && !table_.isHidden(known.round.at); });

@@ -12,6 +12,8 @@ namespace {
 constexpr float kOtherHue = 0.22F, kOtherStrength = 0.6F;
 /// Where drawing and picture both have this contrast (grey levels), they must go together at least so well.
 constexpr double kContrast = 22, kLeastCorrelation = 0.15;
+/// The light is measured in every so many blocks; not a divisor of what stands in rows and columns.
+constexpr int kEvery = 7;
 /// Of a block, so much must lie on the card.
 constexpr int kMargin = 2;
 
@@ -64,14 +66,14 @@ void DrawnCards::lay(const std::vector<FoundRow>& rows, const SeenTable& table) 
   for (const FoundRow& row : rows) laid_.push_back({&artOf(row.face), row.imageFromCard.inv()});
   std::vector<float> changed[3], unchanged[3];
   Expected drawn;
-  for (int number = 0; number < table.blocks(); ++number) {
+  for (int number = 0; number < table.blocks(); number += kEvery) {
     const SeenTable::Block block = table.block(number);
     for (const Laid& card : laid_)
       if (expected(card, block.middle, drawn))
         for (int i = 0; i < 3; ++i)
           (block.changed ? changed : unchanged)[i].push_back(logOf(block.colour[i]) - logOf(drawn.colour[i]));
   }
-  constexpr std::size_t kEnough = 40;
+  constexpr std::size_t kEnough = 12;
   for (int i = 0; i < 3; ++i) {
     auto& sample = unchanged[i].size() >= kEnough ? unchanged[i] : changed[i];
     light_[i] = sample.empty() ? 0.0F : median(sample);

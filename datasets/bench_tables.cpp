@@ -1,0 +1,48 @@
+#include "datasets/bench_tables.h"
+
+#include <algorithm>
+#include <functional>
+#include <iostream>
+#include <opencv2/imgproc.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "datasets/board_pictures.h"
+#include "datasets/card_tables.h"
+#include "datasets/measure.h"
+#include "vision/locate/table_keeper.h"
+#include "vision/read/reader.h"
+
+namespace octo::datasets {
+
+void benchTable(GameId game, int times, std::uint64_t seed) {
+  const vision::Edition& edition = vision::printEdition(game);
+  StageOptions options;
+  options.players = vision::playersWithGround(edition).front();
+  auto pieces = randomCards(game, options.players, seed);
+  const cv::Mat after = tablePicture(edition, pieces, options, seed).bgr;
+  const std::size_t count = pieces.size() - 1;
+  pieces.pop_back();
+  const cv::Mat before = tablePicture(edition, pieces, options, seed).bgr;
+  const auto reader = vision::makeReader(game, options.players);
+  vision::TableKeeper keeper(reader->marks(), {}, vision::cornersOf(reader->playArea()));
+  cv::Mat grey;
+  cv::cvtColor(before, grey, cv::COLOR_BGR2GRAY);
+  keeper.search(grey);
+  if (!keeper.view()) throw std::runtime_error("bench: the mat is not found in the rendered picture");
+  const auto print = [&](const std::string& stage, int runs, const std::function<void()>& work) {
+    std::cout << measure(std::string(name(game)) + ": " + stage, runs, work).dump() << std::endl;
+  };
+  print("read: a table of " + std::to_string(count) + " pieces", std::max(4, times / 4), [&] {
+    reader->forget();
+    reader->read(before, *keeper.view());
+  });
+  bool laid = false;
+  print("read: one piece laid or taken", times, [&] {
+    laid = !laid;
+    reader->read(laid ? after : before, *keeper.view());
+  });
+  print("read: nothing changed", times, [&] { reader->read(laid ? after : before, *keeper.view()); });
+}
+
+}  // namespace octo::datasets
