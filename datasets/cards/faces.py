@@ -95,6 +95,20 @@ class Shape:
         ctx.restore()
         ctx.fill()
 
+    def rim(self, ctx, x, y, width, height, colour):
+        """A thin line around the shape in the same box."""
+        x0, y0, x1, y1 = self.box
+        ctx.save()
+        ctx.translate(x, y)
+        ctx.scale(width / (x1 - x0), height / (y1 - y0))
+        ctx.translate(-x0, -y0)
+        ctx.new_path()
+        ctx.append_path(self.path)
+        ctx.restore()
+        ctx.set_source_rgb(*colour)
+        ctx.set_line_width(height * 0.05)
+        ctx.stroke()
+
 
 def _shape(draw):
     _SCRATCH.new_path()
@@ -221,11 +235,16 @@ class Style:
         black = rng.uniform(0, 0.2, 3) * rng.choice([0.2, 1.0])
         red = np.array([rng.uniform(0.7, 1.0), rng.uniform(0, 0.22), rng.uniform(0, 0.25)])
         self.colours = {"S": black, "C": black, "H": red, "D": red}
-        if rng.random() < 0.1:
-            self.colours["D"] = np.array([rng.uniform(0, 0.2), rng.uniform(0.2, 0.5), rng.uniform(0.6, 1)])
-            self.colours["C"] = np.array([rng.uniform(0, 0.15), rng.uniform(0.4, 0.6), rng.uniform(0.05, 0.25)])
-        elif rng.random() < 0.05:
-            self.colours["D"] = np.array([0.95, 0.5, 0.1])
+        blue = np.array([rng.uniform(0, 0.3), rng.uniform(0.15, 0.5), rng.uniform(0.45, 1)])
+        green = np.array([rng.uniform(0, 0.2), rng.uniform(0.3, 0.6), rng.uniform(0.05, 0.3)])
+        yellow = np.array([rng.uniform(0.65, 0.95), rng.uniform(0.45, 0.65), rng.uniform(0, 0.25)])
+        if rng.random() < 0.16:  # four colours, in the ways that are printed
+            kind = rng.integers(4)
+            self.colours["D"] = [blue, yellow, yellow, blue][kind]
+            self.colours["C"] = [green, green, black, black][kind]
+            self.colours["S"] = [black, blue, green, black][kind]
+        self.letters_black = rng.random() < 0.03
+        self.outlined = rng.random() < 0.05  # letters and suits with a line of another colour around them
 
     def _choose_index(self):
         rng = self.rng
@@ -236,14 +255,16 @@ class Style:
         self.rank_width = rng.choice([rng.uniform(0.42, 0.7), rng.uniform(0.7, 1.0)], p=[0.6, 0.4]) * self.rank_height
         self.ten_width = min(self.rank_width * rng.uniform(1.1, 1.9), self.aspect * 0.36)
         self.ten_gap = rng.uniform(0.0, 0.16)
-        self.suit_height = self.rank_height * rng.uniform(0.5, 0.95 if kind != "jumbo" else 1.1)
+        self.suit_height = self.rank_height * rng.uniform(0.45, 0.95 if kind != "jumbo" else 1.1)
+        if rng.random() < 0.06:  # a small rank over a suit as large
+            self.suit_height = self.rank_height * rng.uniform(0.95, 1.4)
         self.suit_stretch = rng.uniform(0.85, 1.1)
-        self.gap = rng.uniform(0.012, 0.03)
-        self.margin_x = rng.uniform(0.018, 0.045)
+        self.gap = rng.uniform(0.012, 0.03) if rng.random() < 0.8 else rng.uniform(0.002, 0.045)
+        self.margin_x = rng.uniform(0.018, 0.045) if rng.random() < 0.8 else rng.uniform(0.008, 0.07)
         self.margin_y = rng.uniform(0.022, 0.06)
         self.corners = 4 if rng.random() < 0.09 else 2
         self.aligned_left = rng.random() < 0.12
-        self.beside = rng.random() < 0.03
+        self.beside = rng.random() < 0.04
 
     def _choose_paper(self):
         rng = self.rng
@@ -335,7 +356,12 @@ class _Painter:
             centre = self.w - centre
             rank_x = self.w - rank_x - rank_w
         self.colour(suit)
+        if s.letters_black:
+            self.ctx.set_source_rgb(*s.colours["S"])
         s.letters[glyph].fill(self.ctx, rank_x, y, rank_w, rank_h)
+        if s.outlined:
+            s.letters[glyph].rim(self.ctx, rank_x, y, rank_w, rank_h, s.court_palette[1])
+            self.colour(suit)
         if s.beside and not mirrored:
             suit_x, suit_y = rank_x + rank_w + s.gap * h, y + (rank_h - suit_h) / 2
         else:

@@ -24,6 +24,18 @@ def block(inside, outside, step=1):
     return nn.Sequential(nn.Conv2d(inside, outside, 3, step, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU())
 
 
+class Residual(nn.Module):
+    """Adds to its input what a convolution makes of it; nothing at first, so that a trained network can be deepened."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.more = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+        nn.init.zeros_(self.more[1].weight)
+
+    def forward(self, x):
+        return torch.relu(x + self.more(x))
+
+
 class Detector(nn.Module):
     """Heat (1) and geometry (5: offset x, y in cells; up x, y; log of the size in cells) at stride 8."""
 
@@ -53,9 +65,10 @@ class Reader(nn.Module):
         stem = nn.Sequential(nn.Conv2d(3, 32, 4, 2, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU())
         self.body = nn.Sequential(stem, block(32, 40), block(40, 64, 2), block(64, 64), block(64, 96, 2), block(96, 32),
                                   nn.Flatten(), nn.Dropout(0.2), nn.Linear(32 * 36, GLYPHS + SUITS + 2 + 4))
+        self.fine, self.coarse = Residual(64), Residual(96)
 
     def forward(self, x):
-        return self.body(x)
+        return self.body[5:](self.coarse(self.body[4](self.fine(self.body[:4](x)))))
 
 
 class Outline(nn.Module):

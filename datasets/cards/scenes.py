@@ -11,6 +11,7 @@ first being top left as this index is read.
 import argparse
 import os
 
+import cairo
 import cv2
 import numpy as np
 
@@ -403,11 +404,99 @@ def layout_of(rng, length, room):
     return _scatter(rng, 2, length) + _row(rng, int(rng.integers(2, 7)), length)
 
 
+def _whole_fan(rng, length):
+    """A hand of up to thirteen, held or laid: neighbours show hardly more than their index."""
+    n, first, pivot = int(rng.integers(8, 14)), rng.uniform(0, 360), rng.normal(0, 0.5, 2) * length
+    reach, step = rng.uniform(0.8, 2.2) * length, rng.uniform(4, 10)
+    sense = 1 if rng.random() < 0.85 else -1
+    angles = [first + sense * step * (k - n / 2) + rng.normal(0, 0.8) for k in range(n)]
+    ups = [np.array([np.sin(np.radians(a)), -np.cos(np.radians(a))]) for a in angles]
+    at = ups[int(rng.integers(n))] * reach  # some card of the fan lies in the middle of the picture
+    return [(pivot - at + up * reach * rng.uniform(0.98, 1.02), a) for up, a in zip(ups, angles)]
+
+
+def _tableau(rng, length):
+    """A deck laid out: parallel rows or columns in which each card covers the one before up to its index."""
+    angle, step = rng.uniform(0, 360), rng.uniform(0.12, 0.4) * length
+    across = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+    along = np.array([-across[1], across[0]])
+    apart = length * rng.uniform(1.02, 1.2)
+    if rng.random() < 0.3:
+        across, along, apart = along, across, length * rng.uniform(0.72, 0.9)
+    shift = rng.uniform(-0.5, 0.5, 2) * length
+    rows, many = int(rng.integers(2, 5)), int(rng.integers(4, 14))
+    return [(shift + along * apart * (r - (rows - 1) / 2) + across * step * (k - (many - 1) / 2) + rng.normal(0, 0.01, 2) * length,
+             angle + rng.normal(0, 1.5)) for r in range(rows) for k in range(many)]
+
+
+def training_layout(rng, length, room):
+    """As `layout_of`, and a third of the time the ways in which most cards of a hand or a deck are covered."""
+    kind = rng.random()
+    return _whole_fan(rng, length) if kind < 0.18 else _tableau(rng, length) if kind < 0.34 else layout_of(rng, length, room)
+
+
+def _flash(rng, picture):
+    """The lamp of the phone in a glossy card: a white spot with a wide halo."""
+    s = picture.shape[0]
+    x, y = np.meshgrid(np.arange(s, dtype=np.float32), np.arange(s, dtype=np.float32))
+    cx, cy, wide = rng.uniform(0, s), rng.uniform(0, s), rng.uniform(8, 60)
+    far = np.hypot(x - cx, (y - cy) * rng.uniform(0.6, 1.6)) / wide
+    return picture + (rng.uniform(60, 300) * np.exp(-far ** 2) + rng.uniform(10, 70) * np.exp(-far / 3))[..., None]
+
+
+def _smoothed(rng, picture):
+    """What phones do against noise: flat areas are wiped smooth, edges stay."""
+    picture = np.clip(picture, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        return cv2.medianBlur(picture, 3)
+    return cv2.bilateralFilter(picture, 5, rng.uniform(15, 60), 2)
+
+
+_PRINT = {}
+
+
+def _printed(rng, picture):
+    """Numbers and words in the machine's fonts: a calendar's sheet or a few large letters, some over a dot or a suit-like mark."""
+    s = picture.shape[0]
+    family = str(rng.choice(faces._LATIN))
+    shapes = _PRINT.setdefault(family, {})
+    sheet = np.zeros((s, s), np.uint8)
+    surface = cairo.ImageSurface(cairo.FORMAT_A8, s, s)
+    ctx = cairo.Context(surface)
+    ctx.translate(s / 2, s / 2)
+    ctx.rotate(rng.uniform(0, 6.28))
+    ctx.set_source_rgba(0, 0, 0, 1)
+    tall = float(np.exp(rng.uniform(np.log(7), np.log(30))))
+    calendar, marks = rng.random() < 0.6, rng.random() < 0.6
+    for k in range(int(rng.integers(6, 40))):
+        text = str(int(rng.integers(1, 32))) if calendar else str(rng.choice(_WORDS))
+        if text not in shapes:
+            shapes[text] = faces.text_path(text, family)
+        if not shapes[text]:
+            continue
+        shape = faces.Shape(*shapes[text])
+        x, y = ((k % 7 - 3) * tall * 3, (k // 7 - 2) * tall * 3) if calendar else rng.uniform(-0.7, 0.7, 2) * s
+        wide = min(shape.aspect, 6) * tall
+        shape.fill(ctx, x, y, wide, tall)
+        if marks and rng.random() < 0.5:
+            ctx.arc(x + wide * rng.uniform(0, 1), y + tall * rng.uniform(1.3, 1.9), tall * rng.uniform(0.1, 0.4), 0, 6.3)
+            ctx.fill()
+    surface.flush()
+    sheet = np.ndarray((s, s), np.uint8, surface.get_data(), strides=(surface.get_stride(), 1)).astype(np.float32)[..., None] / 255
+    ink = rng.uniform(0, 90, 3) if rng.random() < 0.7 else rng.uniform(0, 255, 3)
+    paper = rng.uniform(190, 255) if rng.random() < 0.6 else picture
+    return paper * (1 - sheet) + ink.astype(np.float32) * sheet + np.zeros_like(picture)
+
+
 def scene(rng, decks, number, s=320):
     """One picture and its label rows."""
     picture = background(rng, s)
-    if rng.random() < 0.3:
+    if rng.random() < 0.5:  # most tables are less gaudy
+        picture += (picture.mean(2, keepdims=True) - picture) * np.float32(rng.uniform(0.3, 1))
+    if rng.random() < 0.25:
         picture = clutter(rng, picture)
+    elif rng.random() < 0.15:
+        picture = _printed(rng, picture).astype(np.float32)
     owner = np.full((s, s), 0, np.int16)
     size = np.exp(rng.triangular(np.log(LEAST_SIZE), np.log(LEAST_SIZE) + 0.4, np.log(MOST_SIZE)))
     camera, rows, cards = Camera(rng, s), [], 0
@@ -417,7 +506,7 @@ def scene(rng, decks, number, s=320):
     shadow = None
     if rng.random() < 0.6:
         shadow = np.array([*rng.normal(0, 3, 2), rng.uniform(1, 5), rng.uniform(0.1, 0.6)])
-    layout = layout_of(rng, length, s / length)
+    layout = training_layout(rng, length, s / length)
     only_foreign = rng.random() < 0.06
     for at, angle in layout:
         source = deck if rng.random() < 0.9 else decks[int(rng.integers(len(decks)))]
@@ -442,8 +531,12 @@ def scene(rng, decks, number, s=320):
         if row[8] > 0.1:
             labels.append(row)
     whole = [r[7] for r in labels if r[8] > 0.9 and r[7] > 8]
-    picture = camera_flaws(rng, light(rng, picture).astype(np.float32), min(whole) if whole else 20.0)
-    return picture, labels
+    picture = light(rng, picture).astype(np.float32)
+    if rng.random() < 0.12:
+        picture = _flash(rng, picture).astype(np.float32)
+    if rng.random() < 0.12:
+        picture = _smoothed(rng, picture).astype(np.float32)
+    return camera_flaws(rng, picture, min(whole) if whole else 20.0), labels
 
 
 def draw(count, seed, s=320, progress=False):
@@ -452,7 +545,7 @@ def draw(count, seed, s=320, progress=False):
     decks = [Deck(rng) for _ in range(8)]
     pictures, labels = np.empty((count, s, s, 3), np.uint8), []
     for k in range(count):
-        if k % 6 == 5:
+        if k % 4 == 3:
             decks[int(rng.integers(len(decks)))] = Deck(rng)
         pictures[k], rows = scene(rng, decks, k, s)
         labels += rows

@@ -157,9 +157,10 @@ class Run:
         self.epoch = 0
         if os.path.exists(self.path):
             kept = torch.load(self.path)
-            for name, value in net.state_dict().items():  # outputs that were added since keep their first weights
-                if kept["net"][name].shape != value.shape:
-                    kept["net"][name] = torch.cat([kept["net"][name], value[len(kept["net"][name]):]])
+            for name, value in net.state_dict().items():  # layers and outputs that were added since keep their first weights
+                old = kept["net"].setdefault(name, value)
+                if old.shape != value.shape:
+                    kept["net"][name] = torch.cat([old, value[len(old):]])
             net.load_state_dict(kept["net"])
             if kept["epochs"] == options.epochs:
                 self.optimiser.load_state_dict(kept["optimiser"])

@@ -23,17 +23,36 @@ bool isOppositeCorner(ImagePoint place) {
   return across > 0.7 && across < 5.5 && down > 0.8 && down < 8 && across < 1.8 * down && across > 0.2 * down;
 }
 
+/// Where a card has its other index: as far from its middle, on the other side.
+ImagePoint otherIndex(const CardIndex& index, const Corners& card) {
+  const ImagePoint centre = middle(card);
+  return {2 * centre.x - index.at.x, 2 * centre.y - index.at.y};
+}
+
+/// How far two indices lie from where each other's outline has the second one, in their sizes. Nothing told: nothing
+/// held against them.
+struct OutlineMisfit {
+  double least = 0, mean = 0;
+};
+
+OutlineMisfit outlineMisfit(const CardIndex& a, const CardIndex& b, const Corners* ofA, const Corners* ofB) {
+  if (ofA == nullptr || ofB == nullptr) return {};
+  const double fromA = distance(otherIndex(a, *ofA), b.at) / a.size, fromB = distance(otherIndex(b, *ofB), a.at) / b.size;
+  return {std::min(fromA, fromB), (fromA + fromB) / 2};
+}
+
 /// 0 where they are not two indices of one card, else the better the larger.
-double sameCard(const SeenIndex& a, const SeenIndex& b, double agree) {
+double sameCard(const SeenIndex& a, const SeenIndex& b, double agree, const OutlineMisfit& misfit) {
+  constexpr double kMostMisfit = 1.5;  // a like card beside this one is 3.5 away, in a row 1 or more
   constexpr double kLeastAgreement = 0.3, kMostRatio = 1.6;  // far and near corner in a slanted view
   const double ratio = a.index.size / b.index.size;
   if (agree < kLeastAgreement || ratio > kMostRatio || ratio < 1 / kMostRatio) return 0;
-  if (dot(a.index.up, b.index.up) > -0.8) return 0;
+  if (dot(a.index.up, b.index.up) > -0.8 || misfit.least > kMostMisfit) return 0;
   const ImagePoint fromA = placeOf(b.index, a.index), fromB = placeOf(a.index, b.index);
   if (!isOppositeCorner(fromA) || !isOppositeCorner(fromB)) return 0;
   // Two like cards may lie near each other: the corner that both see in the same place goes first, then the nearer.
   const double differ = std::hypot(fromA.x - fromB.x, fromA.y - fromB.y);
-  return agree / (1 + differ + 0.1 * std::hypot(fromA.x, fromA.y));
+  return agree / (1 + differ + misfit.mean + 0.1 * std::hypot(fromA.x, fromA.y));
 }
 
 struct Pair {
@@ -41,21 +60,26 @@ struct Pair {
   std::size_t a, b;
 };
 
-std::vector<Pair> pairs(std::span<const SeenIndex> indices, const std::vector<CardChances>& chances) {
+std::vector<Pair> pairs(std::span<const SeenIndex> indices, const std::vector<CardChances>& chances,
+                        const std::vector<Corners>& told) {
+  const auto toldOf = [&](std::size_t i) { return told.empty() ? nullptr : &told[i]; };
   std::vector<Pair> found;
   for (std::size_t a = 0; a < indices.size(); ++a)
-    for (std::size_t b = a + 1; b < indices.size(); ++b)
-      if (const double score = sameCard(indices[a], indices[b], agreement(chances[a], chances[b])); score > 0)
-        found.push_back({score, a, b});
+    for (std::size_t b = a + 1; b < indices.size(); ++b) {
+      const OutlineMisfit misfit = outlineMisfit(indices[a].index, indices[b].index, toldOf(a), toldOf(b));
+      const double score = sameCard(indices[a], indices[b], agreement(chances[a], chances[b]), misfit);
+      if (score > 0) found.push_back({score, a, b});
+    }
   std::sort(found.begin(), found.end(), [](const Pair& x, const Pair& y) { return x.score > y.score; });
   return found;
 }
 
-/// The other index of each one's card; its own number where it has none.
-std::vector<std::size_t> partners(std::span<const SeenIndex> indices, const std::vector<CardChances>& chances) {
+/// The other index of each one's card; its own number where it has none. `told`: the outlines around them, or none.
+std::vector<std::size_t> partners(std::span<const SeenIndex> indices, const std::vector<CardChances>& chances,
+                                  const std::vector<Corners>& told) {
   std::vector<std::size_t> partner(indices.size());
   std::iota(partner.begin(), partner.end(), 0U);
-  for (const Pair& pair : pairs(indices, chances)) {
+  for (const Pair& pair : pairs(indices, chances, told)) {
     if (partner[pair.a] != pair.a || partner[pair.b] != pair.b) continue;
     partner[pair.a] = pair.b;
     partner[pair.b] = pair.a;
@@ -105,14 +129,22 @@ std::size_t likeliest(const AssembledCard& card) {
   return static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin());
 }
 
+/// How far across its card the surest index stands, 0 at the left edge to 1 at the right one.
+double across(const AssembledCard& card) {
+  const ImagePoint edge = between(card.corners[0], card.corners[1]);
+  return dot(between(card.corners[0], card.at), edge) / std::max(dot(edge, edge), 1e-6);
+}
+
 /// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
-/// nearly as much, but there both are read from the same corner.
+/// nearly as much, but there both are read from the same corner, like cards of two decks too.
 bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
-  constexpr double kSamePlace = 0.75, kSurelySamePlace = 0.8;  // like cards in a row, 0.3 widths apart, share 0.54
+  constexpr double kSamePlace = 0.75, kSurelySamePlace = 0.8, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
-  if (likeliest(a) == likeliest(b)) return shared > kSamePlace;
   const ImagePoint upA = between(a.corners[3], a.corners[0]), upB = between(b.corners[3], b.corners[0]);
-  return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && dot(upA, upB) < 0;
+  const bool turned = dot(upA, upB) < 0;
+  if (likeliest(a) == likeliest(b))
+    return shared > kSamePlace && (turned || std::abs(across(a) - across(b)) > kOtherSide);
+  return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned;
 }
 
 /// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
@@ -134,15 +166,17 @@ std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards
   return kept;
 }
 
-/// The card around each index.
-std::vector<Corners> outlinesOfAll(std::span<const SeenIndex> indices, const std::vector<std::size_t>& partner,
-                                   const OutlineTeller& outlinesOf) {
+std::vector<Corners> toldOutlines(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf) {
   std::vector<CardIndex> places;
   for (const SeenIndex& index : indices) places.push_back(index.index);
-  if (outlinesOf) return outlinesOf(places);
+  return outlinesOf ? outlinesOf(places) : std::vector<Corners>{};
+}
+
+/// The card around each index as its deck measures.
+std::vector<Corners> measuredOutlines(std::span<const SeenIndex> indices, const std::vector<std::size_t>& partner) {
   const CardMeasure measure = measureOf(indices, partner);
   std::vector<Corners> outlines;
-  for (const CardIndex& place : places) outlines.push_back(cardAround(place, measure));
+  for (const SeenIndex& index : indices) outlines.push_back(cardAround(index.index, measure));
   return outlines;
 }
 
@@ -159,16 +193,17 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
   const DeckLanguages languages(indices);
   std::vector<CardChances> chances;
   for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
-  const std::vector<std::size_t> partner = partners(indices, chances);
-  const std::vector<Corners> outlines = outlinesOfAll(indices, partner, outlinesOf);
+  std::vector<Corners> outlines = toldOutlines(indices, outlinesOf);
+  const std::vector<std::size_t> partner = partners(indices, chances, outlines);
+  if (outlines.empty()) outlines = measuredOutlines(indices, partner);
   std::vector<AssembledCard> cards;
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const SeenIndex &one = indices[i], &other = indices[partner[i]];
     if (partner[i] == i) {
-      cards.push_back({chances[i], one.presence(), outlines[i], 1});
+      cards.push_back({chances[i], one.presence(), outlines[i], 1, one.index.at});
     } else if (i < partner[i]) {
       cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
-                       joinedOutline(outlines[i], outlines[partner[i]]), 2});
+                       joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at});
     }
   }
   return withoutSecondCorners(std::move(cards));

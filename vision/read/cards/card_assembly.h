@@ -17,6 +17,8 @@ struct AssembledCard {
   /// From the corner that is top left as its surest index is read.
   Corners corners{};
   std::size_t indices = 0;
+  /// The surest index.
+  ImagePoint at{};
 };
 
 /// Tells the outlines of the cards that these indices are on, in the same order.
@@ -24,7 +26,8 @@ using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardInd
 
 /// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
 /// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
-/// around each index; without it a card measures what those with both indices do, or what most cards do.
+/// around each index, and with it where its second one is; without it a card measures what those with both indices do,
+/// or what most cards do.
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {});
 
 }  // namespace octo::vision

@@ -25,6 +25,10 @@ constexpr double kSmallIndex = 11.5;
 constexpr double kLeastSide = 96;
 /// Two findings nearer than this, in sizes of the larger, are one index. Neighbours in a tight fan are 0.45 apart.
 constexpr double kSameIndex = 0.33;
+/// Findings that differ more in size are not one index before they are read.
+constexpr double kMostRatio = 1.35;
+/// Where both read alike it takes less: the rank over its suit and over a pip beside it, or at two sizes.
+constexpr double kSameReading = 0.55;
 /// The most indices that are read: five times two decks. A picture of noise has no more time than others.
 constexpr std::size_t kMostIndices = 500;
 /// Below this an index is none; below the other it would be none at a second look either.
@@ -51,12 +55,22 @@ std::vector<CardIndex> detectAt(CardNetworks& networks, const cv::Mat& bgr, doub
   return found;
 }
 
-const CardIndex& placeOfIndex(const CardIndex& index) { return index; }
-const CardIndex& placeOfIndex(const SeenIndex& seen) { return seen.index; }
 double sureness(const CardIndex& index) { return index.heat; }
 double sureness(const SeenIndex& seen) {
   return *std::max_element(seen.glyph.begin(), seen.glyph.end() - 1) *
          *std::max_element(seen.suit.begin(), seen.suit.end() - 1);
+}
+
+/// Not read yet: a large finding may be pips, and the index among them a small one.
+bool isSame(const CardIndex& a, const CardIndex& b) {
+  const double ratio = a.size / b.size;
+  return ratio < kMostRatio && ratio > 1 / kMostRatio && distance(a.at, b.at) < kSameIndex * std::max(a.size, b.size);
+}
+
+bool isSame(const SeenIndex& a, const SeenIndex& b) {
+  const auto says = [](const auto& chances) { return std::max_element(chances.begin(), chances.end()) - chances.begin(); };
+  const bool alike = says(a.glyph) == says(b.glyph) && says(a.suit) == says(b.suit) && dot(a.index.up, b.index.up) > 0.8;
+  return distance(a.index.at, b.index.at) < (alike ? kSameReading : kSameIndex) * std::max(a.index.size, b.index.size);
 }
 
 /// Keeps the surest of what was found in one place.
@@ -66,10 +80,7 @@ std::vector<Index> withoutDoubles(std::vector<Index> found) {
                    [](const Index& a, const Index& b) { return sureness(a) > sureness(b); });
   std::vector<Index> kept;
   for (const Index& index : found) {
-    const CardIndex& one = placeOfIndex(index);
-    const bool known = std::any_of(kept.begin(), kept.end(), [&](const Index& other) {
-      return distance(placeOfIndex(other).at, one.at) < kSameIndex * std::max(placeOfIndex(other).size, one.size);
-    });
+    const bool known = std::any_of(kept.begin(), kept.end(), [&](const Index& other) { return isSame(other, index); });
     if (!known) kept.push_back(index);
     if (kept.size() == kMostIndices) break;
   }

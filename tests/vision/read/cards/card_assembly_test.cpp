@@ -74,4 +74,36 @@ TEST_CASE("neighbours in a tight fan stay two cards though their outlines share 
   CHECK(cards.size() == 2);
 }
 
+TEST_CASE("like cards of two decks that are neighbours in a fan stay two, a card's third corner is no other card") {
+  const Corners card{{{96, 90}, {160, 90}, {160, 178}, {96, 178}}};
+  Corners next = card;
+  for (ImagePoint& p : next) p.x += 8;
+  const auto count = [&](double secondIndexAt, const Corners& second) {
+    const std::vector indices{seenIndex("7", "C", 128, 134), seenIndex("7", "C", secondIndexAt + 26, 134)};
+    return assembleCards(indices, [&](auto) { return std::vector{card, second}; }).size();
+  };
+  CHECK(count(110, next) == 2);
+  CHECK(count(152, card) == 1);
+}
+
+TEST_CASE("of like cards beside each other each keeps its own second index") {
+  // Two cards 40 apart: the second index of the left one is nearer to the right one's first than its own.
+  const std::vector indices{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 140, 100),
+                            seenIndex("7", "C", 100, 100, true), seenIndex("7", "C", 140, 100, true)};
+  const auto cards = assembleCards(indices, [&](std::span<const CardIndex>) {
+    std::vector<Corners> told;
+    for (const double x : {100.0, 140.0, 100.0, 140.0})
+      told.push_back({{{x - 32, 56}, {x + 32, 56}, {x + 32, 144}, {x - 32, 144}}});
+    std::swap(told[2][0], told[2][2]), std::swap(told[2][1], told[2][3]);
+    std::swap(told[3][0], told[3][2]), std::swap(told[3][1], told[3][3]);
+    return told;
+  });
+  REQUIRE(cards.size() == 2);
+  for (const AssembledCard& card : cards) {
+    CHECK(card.indices == 2);
+    const double x = middle(card.corners).x;
+    CHECK((std::abs(x - 100) < 1 || std::abs(x - 140) < 1));
+  }
+}
+
 TEST_CASE("no index, no card") { CHECK(assembleCards({}).empty()); }
