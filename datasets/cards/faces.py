@@ -620,13 +620,13 @@ def draw_joker(style, rng):
     return Card(painter.pixels(), None, None, [])
 
 
-def draw_foreign(rng):
-    """A card of another game: a symbol or a number, no French index."""
+def draw_foreign(rng, kinds=4):
+    """A card of another game: a symbol or a number, no French index; the fourth kind is a back."""
     style = Style(rng)
     painter = _Painter(style, rng)
     painter.paper()
     c, w, h = painter.ctx, painter.w, painter.h
-    kind = rng.integers(4)
+    kind = rng.integers(kinds)
     colour = rng.uniform(0, 1, 3)
     c.set_source_rgb(*colour)
     if kind == 0:  # one to three bodies in a row, filled, open or hatched

@@ -100,4 +100,11 @@ double RecognitionScore::precision() const {
 
 double RecognitionScore::recall() const { return pieces ? static_cast<double>(right) / pieces : 0; }
 
+double RecognitionScore::f1() const {
+  const double sum = precision() + recall();
+  return sum > 0 ? 2 * precision() * recall() / sum : 0;
+}
+
+double RecognitionScore::misreadRate() const { return pieces ? static_cast<double>(misread) / pieces : 0; }
+
 }  // namespace octo::datasets

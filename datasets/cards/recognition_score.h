@@ -27,6 +27,9 @@ struct RecognitionScore {
   void add(const std::vector<LabelledPiece>& truth, const std::vector<LabelledPiece>& found, double leastOverlap);
   double precision() const;
   double recall() const;
+  double f1() const;
+  /// Of the pieces that are there.
+  double misreadRate() const;
 };
 
 }  // namespace octo::datasets

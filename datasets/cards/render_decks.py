@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Tables with decks that were never trained on: the card art of Debian's packages, rendered for evaluation only.
 
-usage: render_decks.py OUT --count N --seed S [--size 1280x960] [--decks A,B…] [--list]
+usage: render_decks.py OUT --count N --seed S [--size 1280x960] [--decks A,B…] [--layout many|fans|deck] [--list]
 
 Writes OUT/00001.jpg … and OUT/truth.jsonl as `octoscope recognize` and score_recognition.py know it. The art is copyleft: it stays out of
 the repository and is rendered from the installed packages (kdegames-card-data-kf5, gnome-cards-data).
@@ -91,15 +91,16 @@ def load_deck(file, rng, wanted):
     return cards
 
 
-def tables_of(chosen, files, count, seed, size):
+def tables_of(chosen, files, count, seed, size, layout):
+    place, lengths, once = tables.LAYOUTS[layout]
     for k in range(count):
         rng = np.random.default_rng([seed, k])
         deck = chosen[k % len(chosen)]
-        cards = load_deck(files[deck], rng, 14)
+        cards = load_deck(files[deck], rng, 52 if once else 14)
         if len(cards) < 8:
             print(f"{deck}: only {len(cards)} cards could be rendered, left out", flush=True)
             continue
-        yield *tables.table(rng, cards, size), dict(deck=deck)
+        yield *tables.table(rng, cards, size, place, lengths, once), dict(deck=deck)
 
 
 def main():
@@ -109,6 +110,7 @@ def main():
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--size", default="1280x960")
     arguments.add_argument("--decks", default="")
+    arguments.add_argument("--layout", choices=list(tables.LAYOUTS), default="many")
     arguments.add_argument("--list", action="store_true")
     options = arguments.parse_args()
     files = deck_files()
@@ -117,7 +119,7 @@ def main():
         return
     chosen = options.decks.split(",") if options.decks else list(files)
     size = tuple(int(n) for n in options.size.split("x"))
-    tables.write(options.out, tables_of(chosen, files, options.count, options.seed, size))
+    tables.write(options.out, tables_of(chosen, files, options.count, options.seed, size, options.layout))
 
 
 if __name__ == "__main__":

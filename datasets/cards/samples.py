@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """The small tables of drawn cards that the tests read: decks of our own, so that they may lie in the repository.
 
-usage: samples.py OUT [--seed S]     writes OUT/apart, OUT/rows, OUT/fans
+usage: samples.py OUT [--seed S] [--only NAME]     writes OUT/apart, OUT/rows, OUT/fans, OUT/backs
 """
 import argparse
 import os
 
 import numpy as np
 
+import backs
 import scenes
 import tables
 
@@ -25,6 +26,13 @@ def deck(rng):
     for card in cards:
         card.face = RANK[made.style.language].get(card.glyph, card.glyph) + card.suit
     return cards
+
+
+def half_face_down(rng):
+    """The same with as many backs."""
+    cards, back = deck(rng), backs.draw_back(rng)
+    back.face = "back"
+    return cards + [back] * len(cards)
 
 
 def apart(rng, length, s):
@@ -46,12 +54,17 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("out")
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--only", default="")
     options = arguments.parse_args()
-    for number, (name, place, lengths) in enumerate((("apart", apart, (0.2, 0.26)), ("rows", rows, (0.24, 0.28)), ("fans", fans, (0.33, 0.4)))):
+    folders = (("apart", apart, (0.2, 0.26), deck), ("rows", rows, (0.24, 0.28), deck), ("fans", fans, (0.33, 0.4), deck),
+               ("backs", apart, (0.2, 0.26), half_face_down))
+    for number, (name, place, lengths, cards_of) in enumerate(folders):
+        if options.only not in ("", name):
+            continue
         drawn = []
         for k in range(2):
             rng = np.random.default_rng([options.seed, number, k])
-            drawn.append((*tables.table(rng, deck(rng), (800, 600), place, lengths), {}))
+            drawn.append((*tables.table(rng, cards_of(rng), (800, 600), place, lengths), {}))
         tables.write(os.path.join(options.out, name), drawn)
 
 

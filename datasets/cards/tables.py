@@ -38,17 +38,40 @@ def many(rng, length, s):
     return layout[:40]
 
 
-def table(rng, cards, size, place=many, lengths=(0.11, 0.36)):
+def fans(rng, length, s):
+    """A deck as four fans of thirteen beside each other."""
+    layout = []
+    for x, y in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+        first, step, reach = rng.normal(0, 20), rng.uniform(5, 9), length * rng.uniform(0.9, 1.4)
+        at = np.array([x * 0.24 * s, y * 0.17 * s + reach]) + rng.normal(0, 0.01 * s, 2)
+        for k in range(13):
+            a = first + step * (k - 6) + rng.normal(0, 0.5)
+            layout.append((at + np.array([np.sin(np.radians(a)), -np.cos(np.radians(a))]) * reach * rng.uniform(0.98, 1.02), a))
+    return layout
+
+
+def laid_out(rng, length, s):
+    """A deck in four rows of thirteen, apart or each card on the one before."""
+    step, across = length * rng.choice([rng.uniform(0.22, 0.5), 0.78]), rng.normal(0, 2)
+    return [(np.array([(k - 6) * step, (row - 1.5) * length * 1.1]) + rng.normal(0, 0.015, 2) * length, across + rng.normal(0, 1.5))
+            for row in range(4) for k in range(13)]
+
+
+# What a table may be asked to show: where cards lie, how long they are as shares of the longer side, each face once?
+LAYOUTS = dict(many=(many, (0.11, 0.36), False), fans=(fans, (0.13, 0.2), True), deck=(laid_out, (0.06, 0.1), True))
+
+
+def table(rng, cards, size, place=many, lengths=(0.11, 0.36), once=False):
     """One picture and its truth: a card is to be found if one of the corners with the index shows (90 % of it),
-    otherwise it may be. `lengths` of a card are shares of the picture's longer side."""
+    otherwise it may be. `lengths` of a card are shares of the picture's longer side; `once`: each card, in any order."""
     width, height = size
     s = max(size)
     picture, owner = scenes.background(rng, s), np.full((s, s), 0, np.int16)
     length = np.exp(rng.uniform(*np.log(lengths))) * s
     camera, shadow = scenes.Camera(rng, s), np.array([*rng.normal(0, 4, 2), rng.uniform(2, 8), rng.uniform(0.1, 0.6)])
-    placed = []
-    for at, angle in place(rng, length, s):
-        card = cards[int(rng.integers(len(cards)))]
+    placed, order = [], rng.permutation(len(cards)) if once else []
+    for k, (at, angle) in enumerate(place(rng, length, s)):
+        card = cards[order[k % len(cards)] if once else int(rng.integers(len(cards)))]
         card.shade = np.float32(rng.uniform(0.85, 1))
         half = np.array([length * card.pixels.shape[1] / card.pixels.shape[0], length]) / 2
         c, sn = np.cos(np.radians(angle)), np.sin(np.radians(angle))

@@ -17,10 +17,12 @@ double agreement(const CardChances& a, const CardChances& b) {
 }
 
 /// Whether the second index stands where a card has its other one. Bounds in sizes of the index: a small index on a
-/// poker card is a seventh of its height, a jumbo one 0.4; a slanted view shortens either way by a third.
-bool isOppositeCorner(ImagePoint place) {
+/// poker card is a seventh of its height, a jumbo one 0.4; a slanted view shortens either way by a third, and shears.
+/// `slack`: 1, or more where something else tells the place too.
+bool isOppositeCorner(ImagePoint place, double slack) {
   const double across = std::abs(place.x), down = place.y;
-  return across > 0.7 && across < 5.5 && down > 0.8 && down < 8 && across < 1.8 * down && across > 0.2 * down;
+  return across > 0.7 / slack && across < 5.5 * slack && down > 0.8 / slack && down < 8 * slack &&
+         across < 1.8 * slack * down && across > 0.2 / slack * down;
 }
 
 /// Where a card has its other index: as far from its middle, on the other side.
@@ -33,12 +35,14 @@ ImagePoint otherIndex(const CardIndex& index, const Corners& card) {
 /// held against them.
 struct OutlineMisfit {
   double least = 0, mean = 0;
+  bool told = false;
 };
 
 OutlineMisfit outlineMisfit(const CardIndex& a, const CardIndex& b, const Corners* ofA, const Corners* ofB) {
   if (ofA == nullptr || ofB == nullptr) return {};
-  const double fromA = distance(otherIndex(a, *ofA), b.at) / a.size, fromB = distance(otherIndex(b, *ofB), a.at) / b.size;
-  return {std::min(fromA, fromB), (fromA + fromB) / 2};
+  const double fromA = distance(otherIndex(a, *ofA), b.at) / a.size,
+               fromB = distance(otherIndex(b, *ofB), a.at) / b.size;
+  return {std::min(fromA, fromB), (fromA + fromB) / 2, true};
 }
 
 /// 0 where they are not two indices of one card, else the better the larger.
@@ -49,7 +53,8 @@ double sameCard(const SeenIndex& a, const SeenIndex& b, double agree, const Outl
   if (agree < kLeastAgreement || ratio > kMostRatio || ratio < 1 / kMostRatio) return 0;
   if (dot(a.index.up, b.index.up) > -0.8 || misfit.least > kMostMisfit) return 0;
   const ImagePoint fromA = placeOf(b.index, a.index), fromB = placeOf(a.index, b.index);
-  if (!isOppositeCorner(fromA) || !isOppositeCorner(fromB)) return 0;
+  const double slack = misfit.told ? 1.7 : 1;
+  if (!isOppositeCorner(fromA, slack) || !isOppositeCorner(fromB, slack)) return 0;
   // Two like cards may lie near each other: the corner that both see in the same place goes first, then the nearer.
   const double differ = std::hypot(fromA.x - fromB.x, fromA.y - fromB.y);
   return agree / (1 + differ + misfit.mean + 0.1 * std::hypot(fromA.x, fromA.y));
@@ -147,6 +152,13 @@ bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
   return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned;
 }
 
+/// A card that shows both its corners covers what would lie in its place; an index read there is part of its face.
+bool isPartOf(const AssembledCard& card, const AssembledCard& other) {
+  constexpr double kSamePlace = 0.7;
+  return card.indices == 1 && other.indices > 1 && likeliest(card) != likeliest(other) &&
+         overlap(card.corners, other.corners) > kSamePlace && holds(other.corners, card.at);
+}
+
 /// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
 /// say different things leave the card in doubt.
 std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards) {
@@ -154,6 +166,8 @@ std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards
                    [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
   std::vector<AssembledCard> kept;
   for (const AssembledCard& card : cards) {
+    if (std::any_of(kept.begin(), kept.end(), [&](const AssembledCard& other) { return isPartOf(card, other); }))
+      continue;
     const auto same =
         std::find_if(kept.begin(), kept.end(), [&](const AssembledCard& other) { return isSameCard(card, other); });
     if (same == kept.end()) {

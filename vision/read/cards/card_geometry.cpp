@@ -55,6 +55,11 @@ double overlap(const Corners& a, const Corners& b) {
   return joint > 0 ? shared / joint : 0;
 }
 
+bool holds(const Corners& corners, ImagePoint point) {
+  const cv::Point2f at(static_cast<float>(point.x), static_cast<float>(point.y));
+  return cv::pointPolygonTest(polygon(corners), at, false) >= 0;
+}
+
 double shareWithin(const Corners& card, const Corners& other) {
   const auto first = polygon(card);
   const double area = cv::contourArea(first);

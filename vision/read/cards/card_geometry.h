@@ -23,6 +23,8 @@ double distance(ImagePoint a, ImagePoint b);
 ImagePoint middle(const Corners& corners);
 /// Shared area over joint area of two convex quadrangles, 0 to 1; 0 where one of them is no quadrangle.
 double overlap(const Corners& a, const Corners& b);
+/// Whether the point lies in the convex quadrangle.
+bool holds(const Corners& corners, ImagePoint point);
 /// The share of the first that lies in the second.
 double shareWithin(const Corners& card, const Corners& other);
 /// The share of the card that lies in a picture of that size.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/read/cards/card_geometry.h"
+
 // The model files as bytes of this object file; their names are known where it is compiled and nowhere else.
 #define OCTO_EMBED(name)                                                                                            \
   __asm__(".pushsection .rodata\n.balign 16\n.global octo_model_" #name "\nocto_model_" #name                       \
@@ -15,6 +17,7 @@
 OCTO_EMBED(detector);
 OCTO_EMBED(reader);
 OCTO_EMBED(outline);
+OCTO_EMBED(back);
 
 namespace octo::vision {
 namespace {
@@ -23,8 +26,9 @@ namespace {
 constexpr double kStride = 8;
 /// Least heat of an index; the reader judges what passes.
 constexpr float kLeastHeat = 0.2F;
-/// Crops in one call of a network, always as many: OpenCV plans a network anew when their number changes.
-constexpr std::size_t kBatch = 8;
+/// Crops in one call of a network, always as many: OpenCV plans a network anew when their number changes. More are
+/// hardly faster a crop.
+constexpr std::size_t kBatch = 4;
 /// Detectors kept for as many picture sizes.
 constexpr std::size_t kMostDetectors = 6;
 /// Where the reader's corrections begin among its outputs, after glyphs and suits.
@@ -75,6 +79,10 @@ CardIndex indexAt(const cv::Mat& geometry, int x, int y, float heat) {
           heat};
 }
 
+/// What a quadrangle is drawn as, and how far beyond it the drawing reaches, in shares of its sides. As in backs.py.
+const cv::Size kQuadPatch(40, 56);
+constexpr double kAround = 0.08;
+
 /// The picture and its halves; crops are cut from the one that is at most twice too large, or thin strokes are lost.
 class Halves {
  public:
@@ -94,6 +102,22 @@ class Halves {
     cv::warpAffine(picture(level), patch, turn, {window.side, window.side}, cv::INTER_LINEAR, cv::BORDER_CONSTANT,
                    kOutside);
     return patch;
+  }
+
+  cv::Mat patch(const Corners& quad) {
+    double shrink = 1, longest = std::max({distance(quad[0], quad[3]), distance(quad[1], quad[2]), 1.0});
+    std::size_t level = 0;
+    for (; longest * shrink > 2 * kQuadPatch.height && shortSide(level) > 4; ++level) shrink /= 2;
+    const auto w = static_cast<float>(kQuadPatch.width), h = static_cast<float>(kQuadPatch.height);
+    const auto share = static_cast<float>(kAround / (1 + 2 * kAround)), x = w * share - 0.5F, y = h * share - 0.5F;
+    const std::array<cv::Point2f, 4> there{{{x, y}, {w - 1 - x, y}, {w - 1 - x, h - 1 - y}, {x, h - 1 - y}}};
+    std::array<cv::Point2f, 4> here;
+    for (std::size_t k = 0; k < 4; ++k)
+      here[k] = {static_cast<float>(quad[k].x * shrink - 0.5), static_cast<float>(quad[k].y * shrink - 0.5)};
+    cv::Mat drawn;
+    cv::warpPerspective(picture(level), drawn, cv::getPerspectiveTransform(here.data(), there.data()), kQuadPatch,
+                        cv::INTER_LINEAR, cv::BORDER_CONSTANT, kOutside);
+    return drawn;
   }
 
  private:
@@ -156,7 +180,8 @@ CardIndex corrected(const CardIndex& index, const float* off) {
 
 CardNetworks::CardNetworks()
     : reader_(load(octo_model_reader, octo_model_reader_end)),
-      outline_(load(octo_model_outline, octo_model_outline_end)) {}
+      outline_(load(octo_model_outline, octo_model_outline_end)),
+      back_(load(octo_model_back, octo_model_back_end)) {}
 
 cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
   const std::pair key{size.width, size.height};
@@ -206,6 +231,21 @@ std::vector<Corners> CardNetworks::outlines(const cv::Mat& bgr, std::span<const 
     }
   });
   return outlines;
+}
+
+std::vector<double> CardNetworks::backs(const cv::Mat& bgr, std::span<const Corners> quads) {
+  std::vector<double> chances;
+  Halves picture(bgr);
+  if (quads_.empty()) quads_ = blobOf(1, kQuadPatch);
+  for (const Corners& quad : quads) {
+    putPlanes(picture.patch(quad), quads_, 0);
+    back_.setInput(quads_);
+    const cv::Mat told = back_.forward();
+    std::array<double, 2> chance{};
+    softmax(told.ptr<float>(), chance);
+    chances.push_back(chance[1]);
+  }
+  return chances;
 }
 
 }  // namespace octo::vision

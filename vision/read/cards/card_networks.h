@@ -20,7 +20,7 @@ struct IndexReading {
   CardIndex better;
 };
 
-/// The three networks of `vision/models/`. Not for two threads at once.
+/// The four networks of `vision/models/`. Not for two threads at once.
 class CardNetworks {
  public:
   CardNetworks();
@@ -35,13 +35,16 @@ class CardNetworks {
   /// The whole card around each index, covered parts and all, in the same order.
   std::vector<Corners> outlines(const cv::Mat& bgr, std::span<const CardIndex> indices);
 
+  /// How likely each quadrangle, clockwise with a short side first, is a face-down card.
+  std::vector<double> backs(const cv::Mat& bgr, std::span<const Corners> quads);
+
  private:
   cv::dnn::Net& detectorFor(cv::Size size);
 
   /// One detector a picture size: OpenCV plans a network anew whenever its input changes its shape.
   std::map<std::pair<int, int>, cv::dnn::Net> detectors_;
-  cv::dnn::Net reader_, outline_;
-  cv::Mat picture_, crops_, surroundings_;
+  cv::dnn::Net reader_, outline_, back_;
+  cv::Mat picture_, crops_, surroundings_, quads_;
 };
 
 }  // namespace octo::vision

@@ -86,6 +86,17 @@ TEST_CASE("like cards of two decks that are neighbours in a fan stay two, a card
   CHECK(count(152, card) == 1);
 }
 
+TEST_CASE("what is read inside a card that shows both its corners is part of its face") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned{{card[2], card[3], card[0], card[1]}};
+  const auto count = [&](double x) {
+    const std::vector indices{seenIndex("10", "C", 100, 100), seenIndex("10", "C", 100, 100, true),
+                              seenIndex("8", "C", x, 110)};
+    return assembleCards(indices, [&](auto) { return std::vector{card, turned, card}; }).size();
+  };
+  CHECK(count(110) == 1);
+  CHECK(count(90) == 2);  // beside it, as in a fan
+}
+
 TEST_CASE("of like cards beside each other each keeps its own second index") {
   // Two cards 40 apart: the second index of the left one is nearer to the right one's first than its own.
   const std::vector indices{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 140, 100),

@@ -83,7 +83,8 @@ struct Row {
 }  // namespace
 
 TEST_CASE("drawn tables are read in all four rotations") {
-  const auto row = GENERATE(Row{"apart", 2, 11, 0}, Row{"rows", 2, 16, 1}, Row{"fans", 2, 10, 1});
+  const auto row =
+      GENERATE(Row{"apart", 2, 11, 0}, Row{"rows", 2, 16, 1}, Row{"fans", 2, 10, 1}, Row{"backs", 2, 8, 0});
   for (int quarters = 0; quarters < 4; ++quarters) {
     const RecognitionScore score = scoreOf(kSamples / row.folder, quarters, 0.5);
     INFO(row.folder << " turned by " << 90 * quarters << " degrees: " << score.pieces << " cards, " << score.missed

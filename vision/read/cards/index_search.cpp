@@ -1,0 +1,205 @@
+#include "vision/read/cards/index_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/read/cards/card_geometry.h"
+
+namespace octo::vision {
+namespace {
+
+/// Pixels of the picture that the detector sees first: a 1080p frame at 960 × 544. Small ones are enlarged, so that
+/// indices 10 pixels high become 20.
+constexpr double kFirstPixels = 0.522e6;
+constexpr double kMostEnlarged = 2.5;
+/// From one scale to the next. The detector finds sizes in a range of 6, so that scales overlap.
+constexpr double kCoarser = 2.4, kFiner = 2.0;
+/// An index below this at the first scale, pixels, is read better at the finer one, and others beside it may have been
+/// missed: then the picture is searched at the finer scale too. Above the other there may be some that were too large.
+constexpr double kSmallIndex = 11.5, kLargeIndex = 30;
+/// The smallest picture worth a search, pixels on its shorter side.
+constexpr double kLeastSide = 96;
+/// Two findings nearer than this, in sizes of the larger, are one index. Neighbours in a tight fan are 0.45 apart.
+constexpr double kSameIndex = 0.33;
+/// Findings that differ more in size are not one index before they are read.
+constexpr double kMostRatio = 1.35;
+/// Where both read alike they may be farther apart, and more so at two sizes: the rank is seen with its suit and with
+/// a pip beside it.
+constexpr double kSameReading = 0.55, kSameRank = 0.8, kOtherSize = 1.25;
+/// The most indices that are read: five times two decks. A picture of noise has no more time than others.
+constexpr std::size_t kMostIndices = 500;
+/// Below this an index is none; below the other it would be none at a second look either.
+constexpr double kLeastPresence = 0.5, kHopeless = 0.05;
+/// Sides in multiples of 16, as the detector needs them.
+cv::Size detectorSize(cv::Size size, double scale) {
+  const auto side = [&](int length) { return std::max(32, static_cast<int>(std::lround(length * scale / 16)) * 16); };
+  return {side(size.width), side(size.height)};
+}
+
+std::vector<CardIndex> detectAt(CardNetworks& networks, const cv::Mat& bgr, double scale) {
+  cv::Mat scaled;
+  cv::resize(bgr, scaled, detectorSize(bgr.size(), scale), 0, 0, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+  const double x = static_cast<double>(bgr.cols) / scaled.cols, y = static_cast<double>(bgr.rows) / scaled.rows;
+  std::vector<CardIndex> found = networks.detect(scaled);
+  for (CardIndex& index : found) {
+    index.at = {index.at.x * x, index.at.y * y};
+    index.size *= std::sqrt(x * y);
+  }
+  return found;
+}
+
+double sureness(const CardIndex& index) { return index.heat; }
+double sureness(const SeenIndex& seen) {
+  return *std::max_element(seen.glyph.begin(), seen.glyph.end() - 1) *
+         *std::max_element(seen.suit.begin(), seen.suit.end() - 1);
+}
+
+/// Not read yet: a large finding may be pips, and the index among them a small one.
+bool isSame(const CardIndex& a, const CardIndex& b) {
+  const double ratio = a.size / b.size;
+  return ratio < kMostRatio && ratio > 1 / kMostRatio && distance(a.at, b.at) < kSameIndex * std::max(a.size, b.size);
+}
+
+bool isSame(const SeenIndex& a, const SeenIndex& b) {
+  const auto says = [](const auto& chances) {
+    return std::max_element(chances.begin(), chances.end()) - chances.begin();
+  };
+  const bool alike =
+      says(a.glyph) == says(b.glyph) && says(a.suit) == says(b.suit) && dot(a.index.up, b.index.up) > 0.8;
+  const double ratio = std::max(a.index.size / b.index.size, b.index.size / a.index.size);
+  const double near = !alike ? kSameIndex : ratio > kOtherSize ? kSameRank : kSameReading;
+  return distance(a.index.at, b.index.at) < near * std::max(a.index.size, b.index.size);
+}
+
+/// Keeps the surest of what was found in one place.
+template <typename Index>
+std::vector<Index> withoutDoubles(std::vector<Index> found) {
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Index& a, const Index& b) { return sureness(a) > sureness(b); });
+  std::vector<Index> kept;
+  for (const Index& index : found) {
+    const bool known = std::any_of(kept.begin(), kept.end(), [&](const Index& other) { return isSame(other, index); });
+    if (!known) kept.push_back(index);
+    if (kept.size() == kMostIndices) break;
+  }
+  return kept;
+}
+
+/// Readings of one index multiplied, as if most of what they say were the same.
+template <std::size_t N>
+void multiply(std::array<double, N>& logs, double readings) {
+  constexpr double kIndependence = 0.25;
+  const double weight = readings > 1 ? (1 + kIndependence) / readings : 1;
+  double sum = 0;
+  for (double& p : logs) sum += p = std::exp(p * weight);
+  for (double& p : logs) p /= sum;
+}
+
+/// What several readings of one index say together: to take the surest alone would be to believe the boldest.
+SeenIndex together(const SeenIndex& surest, std::span<const SeenIndex> all) {
+  constexpr double kFloor = 1e-4;
+  SeenIndex joint = surest;
+  joint.glyph.fill(0), joint.suit.fill(0);
+  double readings = 0;
+  for (const SeenIndex& other : all) {
+    const double ratio = other.index.size / surest.index.size;
+    if (!isSame(surest, other) || ratio > kMostRatio || ratio < 1 / kMostRatio) continue;
+    ++readings;
+    for (std::size_t i = 0; i < joint.glyph.size(); ++i) joint.glyph[i] += std::log(other.glyph[i] + kFloor);
+    for (std::size_t i = 0; i < joint.suit.size(); ++i) joint.suit[i] += std::log(other.suit[i] + kFloor);
+  }
+  multiply(joint.glyph, readings);
+  multiply(joint.suit, readings);
+  return joint;
+}
+
+/// Whether a second look is worth its time: a crop placed or turned like this is not what the reader reads best.
+bool isOff(const CardIndex& index, const CardIndex& better) {
+  constexpr double kFar = 0.08, kTurned = 0.995, kResized = 0.1;  // of the size; cosine of 6°; logarithm
+  return distance(index.at, better.at) > kFar * index.size || dot(index.up, better.up) < kTurned ||
+         std::abs(std::log(better.size / index.size)) > kResized;
+}
+
+/// A reading that another look would not change.
+bool isSure(const SeenIndex& seen) {
+  constexpr double kSure = 0.93;
+  return seen.presence() > kSure && sureness(seen) > kSure;
+}
+
+bool inOnePlace(const CardIndex& a, const CardIndex& b) {
+  return distance(a.at, b.at) < kSameIndex * std::max(a.size, b.size);
+}
+
+/// Looks at the picture at one scale after another. What was read surely is not read again.
+class Search {
+ public:
+  Search(CardNetworks& networks, const cv::Mat& bgr) : networks_(networks), bgr_(bgr) {}
+
+  void look(double scale) {
+    std::vector<CardIndex> leaders, others;
+    for (const CardIndex& index : withoutDoubles(detectAt(networks_, bgr_, scale))) {
+      if (isKnown(index)) continue;
+      const auto near = [&](const CardIndex& leader) { return inOnePlace(leader, index); };
+      (std::any_of(leaders.begin(), leaders.end(), near) ? others : leaders).push_back(index);
+    }
+    read(leaders);
+    std::erase_if(others, [&](const CardIndex& index) { return isKnown(index); });
+    read(others);
+    for (const IndexReading& reading : networks_.read(bgr_, again_)) seen_.push_back(reading.seen);
+    again_.clear();
+    std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
+  }
+
+  bool any() const { return std::any_of(seen_.begin(), seen_.end(), isSure); }
+
+  /// Whether an index was found whose size in pixels `wanted` says yes to.
+  template <typename Wanted>
+  bool anySized(Wanted wanted) const {
+    return std::any_of(seen_.begin(), seen_.end(), [&](const SeenIndex& seen) { return wanted(seen.index.size); });
+  }
+
+  std::vector<SeenIndex> found() const {
+    std::vector<SeenIndex> kept = withoutDoubles(seen_);
+    for (SeenIndex& index : kept) index = together(index, seen_);
+    return kept;
+  }
+
+ private:
+  bool isKnown(const CardIndex& index) const {
+    return std::any_of(seen_.begin(), seen_.end(),
+                       [&](const SeenIndex& seen) { return isSure(seen) && inOnePlace(seen.index, index); });
+  }
+
+  void read(const std::vector<CardIndex>& indices) {
+    for (const IndexReading& reading : networks_.read(bgr_, indices)) {
+      if (reading.seen.presence() < kHopeless) continue;
+      const bool off = isOff(reading.seen.index, reading.better);
+      if (!off) seen_.push_back(reading.seen);
+      if (off || !isSure(reading.seen)) again_.push_back(reading.better);
+    }
+  }
+
+  CardNetworks& networks_;
+  const cv::Mat& bgr_;
+  std::vector<SeenIndex> seen_;
+  std::vector<CardIndex> again_;
+};
+
+}  // namespace
+
+std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr) {
+  const double first = std::min(kMostEnlarged, std::sqrt(kFirstPixels / static_cast<double>(bgr.total())));
+  Search search(networks, bgr);
+  search.look(first);
+  const bool none = !search.any();
+  if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide &&
+      (none || search.anySized([&](double size) { return size * first > kLargeIndex; })))
+    search.look(first / kCoarser);
+  if (first < kMostEnlarged &&
+      (!search.any() || search.anySized([&](double size) { return size * first < kSmallIndex; })))
+    search.look(first * kFiner);
+  return search.found();
+}
+
+}  // namespace octo::vision
