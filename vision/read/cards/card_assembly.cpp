@@ -48,9 +48,10 @@ OutlineMisfit outlineMisfit(const CardIndex& a, const CardIndex& b, const Corner
 /// 0 where they are not two indices of one card, else the better the larger.
 double sameCard(const SeenIndex& a, const SeenIndex& b, double agree, const OutlineMisfit& misfit) {
   constexpr double kMostMisfit = 1.5;  // a like card beside this one is 3.5 away, in a row 1 or more
-  constexpr double kLeastAgreement = 0.3, kMostRatio = 1.6;  // far and near corner in a slanted view
+  constexpr double kLeastAgreement = 0.3;
+  const double mostRatio = misfit.told ? 2.2 : 1.6;  // far and near corner in a slanted view; sizes are guessed, too
   const double ratio = a.index.size / b.index.size;
-  if (agree < kLeastAgreement || ratio > kMostRatio || ratio < 1 / kMostRatio) return 0;
+  if (agree < kLeastAgreement || ratio > mostRatio || ratio < 1 / mostRatio) return 0;
   if (dot(a.index.up, b.index.up) > -0.8 || misfit.least > kMostMisfit) return 0;
   const ImagePoint fromA = placeOf(b.index, a.index), fromB = placeOf(a.index, b.index);
   const double slack = misfit.told ? 1.7 : 1;
@@ -146,10 +147,10 @@ bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
   constexpr double kSamePlace = 0.75, kSurelySamePlace = 0.8, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
   const ImagePoint upA = between(a.corners[3], a.corners[0]), upB = between(b.corners[3], b.corners[0]);
-  const bool turned = dot(upA, upB) < 0;
-  if (likeliest(a) == likeliest(b))
-    return shared > kSamePlace && (turned || std::abs(across(a) - across(b)) > kOtherSide);
-  return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned;
+  const bool turned = dot(upA, upB) < 0, oneSide = std::abs(across(a) - across(b)) < kOtherSide;
+  if (likeliest(a) == likeliest(b)) return shared > kSamePlace && (turned || !oneSide);
+  // In a fan of a deck with four indices the neighbour's lower left corner shows: turned, but on its other side.
+  return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned && oneSide;
 }
 
 /// A card that shows both its corners covers what would lie in its place; an index read there is part of its face.

@@ -16,16 +16,42 @@ namespace {
 
 /// A face is named from this confidence on. A misread costs more than a miss.
 constexpr double kLeastConfidence = 0.8;
+/// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
+/// or that would be the only one.
+constexpr double kOddConfidence = 0.93, kOddArea = 4;
 constexpr std::size_t kRunnersUp = 3;
 
-std::vector<Candidate> candidates(const AssembledCard& card) {
+double areaOf(const AssembledCard& card) {
+  const Corners& c = card.corners;
+  return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[3].x - c[1].x) * (c[2].y - c[0].y)) / 2;
+}
+
+/// Of the cards that are read from both corners, or surely from one; 0 where there are none.
+double usualArea(std::span<const AssembledCard> cards) {
+  std::vector<double> areas;
+  for (const AssembledCard& card : cards)
+    if (card.indices > 1 || *std::max_element(card.chances.begin(), card.chances.end()) > kOddConfidence)
+      areas.push_back(areaOf(card));
+  if (areas.empty()) return 0;
+  const auto half = areas.begin() + static_cast<std::ptrdiff_t>(areas.size() / 2);
+  std::nth_element(areas.begin(), half, areas.end());
+  return *half;
+}
+
+/// The confidence from which this card is named.
+double wanted(const AssembledCard& card, double usual) {
+  const double ratio = areaOf(card) / std::max(usual, 1e-6);
+  return card.indices < 2 && (ratio > kOddArea || ratio < 1 / kOddArea) ? kOddConfidence : kLeastConfidence;
+}
+
+std::vector<Candidate> candidates(const AssembledCard& card, double leastConfidence) {
   std::array<std::size_t, std::tuple_size_v<CardChances>> order{};
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::partial_sort(order.begin(), order.begin() + kRunnersUp, order.end(),
                     [&](std::size_t a, std::size_t b) { return card.chances[a] > card.chances[b]; });
   std::vector<Candidate> faces;
   for (std::size_t i = 0; i < kRunnersUp; ++i) faces.push_back({Face(cardName(order[i])), card.chances[order[i]]});
-  if (faces.front().confidence * card.presence >= kLeastConfidence) return faces;
+  if (faces.front().confidence * card.presence >= leastConfidence) return faces;
   double unknown = 1;  // what is doubtful is said with half its weight, so that "?" goes first
   for (Candidate& face : faces) unknown -= face.confidence /= 2;
   faces.insert(faces.begin(), {Face::unknown(), unknown});
@@ -43,8 +69,8 @@ Sighting sightingOf(const Corners& c, std::vector<Candidate> faces, cv::Size siz
   return sighting;
 }
 
-Sighting sightingOf(const AssembledCard& card, cv::Size size) {
-  Sighting sighting = sightingOf(card.corners, candidates(card), size);
+Sighting sightingOf(const AssembledCard& card, double leastConfidence, cv::Size size) {
+  Sighting sighting = sightingOf(card.corners, candidates(card, leastConfidence), size);
   sighting.presence = card.presence;
   return sighting;
 }
@@ -92,10 +118,13 @@ void clampToPicture(Sighting& sighting, cv::Size size) {
 /// Face-down cards beside cards that were read: those tell how large they are, and that it is such cards that lie
 /// there.
 void addBacks(CardNetworks& networks, const cv::Mat& bgr, std::vector<Sighting>& sightings) {
-  constexpr double kSurelyBack = 0.95, kSamePlace = 0.3;
+  constexpr double kSurelyBack = 0.95, kSamePlace = 0.3, kSurelyRead = 0.95;  // ornaments of backs look like indices
+  const auto isSure = [](const Sighting& sighting) {
+    return !isUnknown(sighting) && sighting.faces.front().confidence > kSurelyRead;
+  };
   std::vector<Corners> known, backs;
   for (const Sighting& sighting : sightings)
-    if (!isUnknown(sighting)) known.push_back(cornersOf(sighting));
+    if (isSure(sighting)) known.push_back(cornersOf(sighting));
   if (known.empty()) return;
   const auto inOnePlace = [](const Corners& a, const Corners& b) {
     return shareWithin(a, b) > kSamePlace || shareWithin(b, a) > kSamePlace;
@@ -107,7 +136,7 @@ void addBacks(CardNetworks& networks, const cv::Mat& bgr, std::vector<Sighting>&
     if (chances[i] < kSurelyBack || std::any_of(backs.begin(), backs.end(), covers)) continue;
     backs.push_back(quads[i]);
     std::erase_if(sightings,
-                  [&](const Sighting& sighting) { return isUnknown(sighting) && covers(cornersOf(sighting)); });
+                  [&](const Sighting& sighting) { return !isSure(sighting) && covers(cornersOf(sighting)); });
     sightings.push_back(sightingOf(quads[i], {{Face::back(), chances[i]}}, bgr.size()));
   }
 }
@@ -135,7 +164,9 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr) {
 
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size) {
   std::vector<Sighting> sightings;
-  for (const AssembledCard& card : withoutPicturesOnCards(cards)) sightings.push_back(sightingOf(card, size));
+  const double usual = usualArea(cards);
+  for (const AssembledCard& card : withoutPicturesOnCards(cards))
+    sightings.push_back(sightingOf(card, wanted(card, usual), size));
   dropUnread(sightings);
   return sightings;
 }

@@ -16,8 +16,10 @@ constexpr double kMostEnlarged = 2.5;
 /// From one scale to the next. The detector finds sizes in a range of 6, so that scales overlap.
 constexpr double kCoarser = 2.4, kFiner = 2.0;
 /// An index below this at the first scale, pixels, is read better at the finer one, and others beside it may have been
-/// missed: then the picture is searched at the finer scale too. Above the other there may be some that were too large.
-constexpr double kSmallIndex = 11.5, kLargeIndex = 30;
+/// missed: then the picture is searched at the finer scale too.
+constexpr double kSmallIndex = 11.5;
+/// So is one with as many: of a deck in rows or fans each look misses another card.
+constexpr std::size_t kCrowd = 30;
 /// The smallest picture worth a search, pixels on its shorter side.
 constexpr double kLeastSide = 96;
 /// Two findings nearer than this, in sizes of the larger, are one index. Neighbours in a tight fan are 0.45 apart.
@@ -151,6 +153,8 @@ class Search {
     std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
   }
 
+  std::size_t count() const { return seen_.size(); }
+
   bool any() const { return std::any_of(seen_.begin(), seen_.end(), isSure); }
 
   /// Whether an index was found whose size in pixels `wanted` says yes to.
@@ -192,12 +196,9 @@ std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr) {
   const double first = std::min(kMostEnlarged, std::sqrt(kFirstPixels / static_cast<double>(bgr.total())));
   Search search(networks, bgr);
   search.look(first);
-  const bool none = !search.any();
-  if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide &&
-      (none || search.anySized([&](double size) { return size * first > kLargeIndex; })))
-    search.look(first / kCoarser);
-  if (first < kMostEnlarged &&
-      (!search.any() || search.anySized([&](double size) { return size * first < kSmallIndex; })))
+  if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide) search.look(first / kCoarser);
+  const auto small = [&](double size) { return size * first < kSmallIndex; };
+  if (first < kMostEnlarged && (!search.any() || search.anySized(small) || search.count() >= kCrowd))
     search.look(first * kFiner);
   return search.found();
 }
