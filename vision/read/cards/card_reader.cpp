@@ -15,7 +15,7 @@ namespace octo::vision {
 namespace {
 
 /// A face is named from this confidence on. A misread costs more than a miss.
-constexpr double kLeastConfidence = 0.8;
+constexpr double kLeastConfidence = 0.83;
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
 /// or that would be the only one.
 constexpr double kOddConfidence = 0.93, kOddArea = 4;
