@@ -18,7 +18,7 @@ constexpr double kCoarser = 2.4, kFiner = 2.0;
 /// An index below this at the first scale, pixels, is read better at the finer one, and others beside it may have been
 /// missed: then the picture is searched at the finer scale too.
 constexpr double kSmallIndex = 11.5;
-/// So is one with as many indices: of a deck in rows or fans each look misses another card.
+/// So is one with as many readings: of a deck in rows or fans each look misses another card.
 constexpr std::size_t kCrowd = 30;
 /// The smallest picture worth a search, pixels on its shorter side.
 constexpr double kLeastSide = 96;
@@ -153,7 +153,7 @@ class Search {
     std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
   }
 
-  std::size_t count() const { return withoutDoubles(seen_).size(); }
+  std::size_t count() const { return seen_.size(); }
 
   bool any() const { return std::any_of(seen_.begin(), seen_.end(), isSure); }
 
