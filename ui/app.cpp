@@ -161,6 +161,9 @@ void App::carryOut(const Request& request) {
                  [&](const CorrectBox& box) {
                    if (live_) live_->correct(box.correction);
                  },
+                 [&](const TellPiece& piece) {
+                   if (live_) live_->tell(piece.at, piece.face);
+                 },
                  [&](const AnswerQuestion& answer) {
                    if (live_) live_->answer(answer.question, answer.face);
                  },

@@ -57,6 +57,12 @@ std::vector<tracker::Change> KeptGame::answer(int question, const Face& face) {
   return changes;
 }
 
+std::vector<tracker::Change> KeptGame::tell(TablePoint at, const Face& face) {
+  auto changes = follower_->tell(at, face);
+  store(changes);
+  return changes;
+}
+
 std::vector<tracker::Change> KeptGame::turnDone(double time, std::int64_t frame) {
   auto changes = follower_->turnDone(time, frame);
   store(changes);
@@ -105,6 +111,7 @@ GameSnapshot KeptGame::snapshot() const {
   snapshot.result = follower_->result();
   snapshot.toMove = follower_->toMove();
   snapshot.agreed = follower_->agreed();
+  snapshot.lying = follower_->lying();
   snapshot.required = follower_->required();
   snapshot.questions = follower_->questions();
   snapshot.layout = layout_;

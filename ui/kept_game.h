@@ -29,6 +29,7 @@ class KeptGame {
   std::vector<tracker::Change> observe(const Observation& observation);
   std::vector<tracker::Change> correct(const tracker::Correction& correction);
   std::vector<tracker::Change> answer(int question, const Face& face);
+  std::vector<tracker::Change> tell(TablePoint at, const Face& face);
   std::vector<tracker::Change> turnDone(double time, std::int64_t frame);
   std::vector<tracker::Change> undo();
   /// The source has ended.

@@ -208,6 +208,10 @@ void LiveGame::answer(int question, const Face& face) {
   post([question, face](KeptGame& game) { game.answer(question, face); });
 }
 
+void LiveGame::tell(TablePoint at, const Face& face) {
+  post([at, face](KeptGame& game) { game.tell(at, face); });
+}
+
 void LiveGame::showCorners(std::vector<vision::ImagePoint> corners) {
   post([this, corners = std::move(corners)](KeptGame& game) {
     const auto& picture = sight_->snapshot.camera.picture;

@@ -44,6 +44,7 @@ class LiveGame {
   Slot<LiveSnapshot> snapshots;
   void correct(const tracker::Correction& correction);
   void answer(int question, const Face& face);
+  void tell(TablePoint at, const Face& face);
   /// The play area's corners in the picture, or none. They are kept for the source.
   void showCorners(std::vector<vision::ImagePoint> corners);
   /// Counts once the table lies still and was read.

@@ -32,6 +32,12 @@ struct CorrectBox {
   tracker::Correction correction;
 };
 
+/// A piece of a card game is something else than was read.
+struct TellPiece {
+  TablePoint at;
+  Face face;
+};
+
 /// One tap on an answer that the tracker offers.
 struct AnswerQuestion {
   int question;
@@ -68,7 +74,7 @@ struct SwitchLook {};
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, AnswerQuestion, ShowCorners, TurnDone, Undo,
+using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Undo,
                              ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 

@@ -23,6 +23,7 @@ struct GameSnapshot {
   Result result;
   std::optional<int> toMove;
   std::vector<tracker::AgreedPiece> agreed;
+  std::vector<tracker::LyingPiece> lying;
   std::optional<Cell> required;
   std::vector<tracker::Question> questions;
   Layout layout;

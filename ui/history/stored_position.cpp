@@ -52,6 +52,16 @@ Layout layoutOf(const GameHeader& header) {
   }
 }
 
+std::vector<tracker::LyingPiece> lyingIn(const GameSnapshot& snapshot) {
+  std::vector<Event> events;
+  for (int i = 0; i < snapshot.played; ++i) events.push_back(snapshot.events[static_cast<std::size_t>(i)].event);
+  try {
+    return tracker::lyingAfter(snapshot.header, snapshot.layout, events);
+  } catch (const Malformed&) {
+    return {};  // A game that cannot be followed, or on a table without its zones, is shown by its moves.
+  }
+}
+
 }  // namespace
 
 GameSnapshot positionAfter(const db::StoredGame& game, int played) {
@@ -66,6 +76,7 @@ GameSnapshot positionAfter(const db::StoredGame& game, int played) {
   snapshot.result = match.result();
   snapshot.toMove = match.toMove();
   describePieces(match.describe(), game, snapshot);
+  snapshot.lying = lyingIn(snapshot);
   return snapshot;
 }
 

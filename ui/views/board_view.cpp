@@ -82,10 +82,7 @@ Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapsho
   const Panel panel(theme, "board", area);
   const Area inner = area.inset(theme.px(kPadding));
   const Zone* zone = game.layout.zone("board");
-  if (!zone || !zone->grid) {
-    emptyState(theme, inner, "No board", std::string(title(game.header.game)) + " is shown by its moves.");
-    return {};
-  }
+  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable);
   const Geometry geometry = geometryOf(theme, inner, *zone->grid);
   drawLabels(theme, geometry);
   drawBoxes(theme, geometry, game);

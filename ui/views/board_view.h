@@ -5,6 +5,7 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/views/table_drawing.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
 
@@ -14,7 +15,7 @@ namespace octo::ui {
 /// there.
 class BoardView {
  public:
-  explicit BoardView(PieceArt& art) : art_(art) {}
+  explicit BoardView(PieceArt& art) : art_(art), table_(art) {}
 
   /// `seen`: the latest reading, for its second guesses; null where there is none. `correctable`: boxes can
   /// be clicked.
@@ -32,6 +33,8 @@ class BoardView {
   std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen) const;
 
   PieceArt& art_;
+  /// Instead of a board, in a game without one.
+  TableDrawing table_;
   /// The box that is being corrected.
   std::optional<Cell> asked_;
 };

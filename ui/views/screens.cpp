@@ -133,7 +133,9 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   if (ImGui::Button("Stop following")) requests.push_back(StopGame{});
   ImGui::SameLine();
   append(requests, offerCorners(theme, live));
-  const std::string hint = "A box was misread? Click it on the board.";
+  const bool onBoard = live.game->layout.zone("board") != nullptr;
+  const std::string hint =
+      onBoard ? "A box was misread? Click it on the board." : "A card was misread? Click it on the table.";
   if (ImGui::GetCursorScreenPos().x + sizeOf(theme.fonts().small(), hint).x > area.right()) return requests;
   ImGui::AlignTextToFramePadding();
   const WithFont font(theme.fonts().small());

@@ -75,6 +75,8 @@ void StartScreen::drawGame(const Theme& theme) {
     if (choice(theme, std::string(title(game)).c_str(), game == game_)) {
       game_ = game;
       options_.clear();
+      const auto& numbers = choicesOf(game).players;
+      if (std::find(numbers.begin(), numbers.end(), players_) == numbers.end()) players_ = numbers.front();
     }
     if (!available) ImGui::EndDisabled();
     if (!available && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))

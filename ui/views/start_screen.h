@@ -29,7 +29,7 @@ class StartScreen {
   GameHeader header() const;
   std::string source() const;
 
-  static constexpr std::size_t kMostPlayers = 4;
+  static constexpr std::size_t kMostPlayers = 6;
   enum class SourceKind { Camera, File, Folder, Stream };
 
   GameId game_ = GameId::Octagone;

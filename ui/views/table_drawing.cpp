@@ -1,0 +1,162 @@
+#include "ui/views/table_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "ui/window/widgets.h"
+#include "vision/edition/edition.h"
+
+namespace octo::ui {
+namespace {
+
+constexpr const char* kAnswers = "what this piece is";
+/// A click this near to a piece's middle means it, mm.
+constexpr double kNearPiece = 40;
+/// The second guesses of a sighting this near count for the piece, mm.
+constexpr double kSamePiece = 30;
+constexpr int kAnswersInARow = 12;
+
+double longerSideMm(GameId game, const Face& face) {
+  try {
+    const vision::FaceArt& art = vision::printEdition(game).art(face);
+    return std::max(art.widthMm, art.heightMm);
+  } catch (const std::out_of_range&) {
+    return 88;
+  }
+}
+
+std::vector<tracker::LyingPiece> piecesOf(const GameSnapshot& game, const vision::View* seen) {
+  if (!game.lying.empty() || !seen || !seen->sightings) return game.lying;
+  std::vector<tracker::LyingPiece> pieces;
+  for (const vision::Sighting& sighting : *seen->sightings)
+    if (sighting.pose) pieces.push_back({sighting.faces.front().face, *sighting.pose});
+  return pieces;
+}
+
+double apart(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// Other faces that the reading thought of there.
+std::vector<Face> guessesAt(TablePoint at, const Face& believed, const vision::View* seen) {
+  std::vector<Face> faces;
+  if (!seen || !seen->sightings) return faces;
+  for (const vision::Sighting& sighting : *seen->sightings) {
+    if (!sighting.pose || apart(sighting.pose->at, at) > kSamePiece) continue;
+    for (const Candidate& each : sighting.faces)
+      if (each.face != believed && !each.face.isUnknown() &&
+          std::find(faces.begin(), faces.end(), each.face) == faces.end())
+        faces.push_back(each.face);
+  }
+  return faces;
+}
+
+}  // namespace
+
+/// Millimetres on the table to pixels of the window and back.
+struct TableDrawing::Projection {
+  Area shown;
+  TableRect table;
+  float scale = 1;
+
+  ImVec2 operator()(TablePoint p) const {
+    return {shown.at.x + static_cast<float>(p.x - table.x0) * scale,
+            shown.at.y + static_cast<float>(table.y1 - p.y) * scale};
+  }
+  TablePoint back(ImVec2 p) const {
+    return {table.x0 + (p.x - shown.at.x) / scale, table.y1 - (p.y - shown.at.y) / scale};
+  }
+};
+
+TableDrawing::Projection TableDrawing::projectionOf(const Area& area, const Layout& layout) const {
+  Projection project;
+  project.table = layout.zones.front().area;
+  for (const Zone& zone : layout.zones)
+    project.table = {std::min(project.table.x0, zone.area.x0), std::min(project.table.y0, zone.area.y0),
+                     std::max(project.table.x1, zone.area.x1), std::max(project.table.y1, zone.area.y1)};
+  const auto width = static_cast<float>(project.table.x1 - project.table.x0),
+             height = static_cast<float>(project.table.y1 - project.table.y0);
+  project.scale = std::min(area.size.x / width, area.size.y / height);
+  project.shown.size = {width * project.scale, height * project.scale};
+  project.shown.at = {area.at.x + (area.size.x - project.shown.size.x) / 2,
+                      area.at.y + (area.size.y - project.shown.size.y) / 2};
+  return project;
+}
+
+void TableDrawing::drawZones(const Theme& theme, const Projection& project, const Layout& layout) const {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (const Zone& zone : layout.zones) {
+    const ImVec2 at = project({zone.area.x0, zone.area.y1}), to = project({zone.area.x1, zone.area.y0});
+    draw.AddRectFilled(at, to, tint(theme.colours().soft, 0.10f), theme.px(6));
+    draw.AddRect(at, to, tint(theme.colours().soft, 0.45f), theme.px(6));
+  }
+}
+
+void TableDrawing::catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces) {
+  ImGui::SetCursorScreenPos(project.shown.at);
+  const bool clicked = ImGui::InvisibleButton("pieces", project.shown.size);
+  if (clicked) {
+    const TablePoint at = project.back(ImGui::GetMousePos());
+    double nearest = kNearPiece;
+    for (const tracker::LyingPiece& piece : pieces)
+      if (const double away = apart(piece.pose.at, at); away <= nearest) nearest = away, asked_ = piece;
+    if (asked_) ImGui::OpenPopup(kAnswers);
+  }
+  if (asked_ && !ImGui::IsPopupOpen(kAnswers)) asked_.reset();
+}
+
+std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const GameSnapshot& game,
+                                                   const vision::View* seen) const {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
+  const bool open = ImGui::BeginPopup(kAnswers);
+  ImGui::PopStyleVar();
+  if (!open || !asked_) return std::nullopt;
+  std::optional<TellPiece> chosen;
+  const float side = theme.px(46);
+  int shown = 0;
+  const auto offer = [&](const char* kind, const Face& face) {
+    ImGui::PushID((kind + face.text()).c_str());
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Button("##face", {side, side})) chosen = TellPiece{asked_->pose.at, face};
+    art_.draw(*ImGui::GetWindowDrawList(), game.header.game, face, {at.x + side / 2, at.y + side / 2}, side * 0.92f, 0);
+    ImGui::PopID();
+    if (++shown % kAnswersInARow != 0) ImGui::SameLine();
+  };
+  ImGui::Text("This is read as %s. What is it?", asked_->face.text().c_str());
+  const std::vector<Face> likely = guessesAt(asked_->pose.at, asked_->face, seen);
+  if (!likely.empty()) {
+    caption(theme, "Likely");
+    for (const Face& face : likely) offer("likely ", face);
+    ImGui::NewLine();
+  }
+  caption(theme, "Another piece");
+  shown = 0;
+  for (const Face& face : PieceArt::pieces(game.header.game)) offer("", face);
+  ImGui::NewLine();
+  if (chosen) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return chosen;
+}
+
+Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
+                            bool correctable) {
+  const std::vector<tracker::LyingPiece> pieces = piecesOf(game, seen);
+  if (game.layout.zones.empty() || (pieces.empty() && !correctable)) {
+    emptyState(theme, area, "No table", std::string(title(game.header.game)) + " is shown by its moves.");
+    return {};
+  }
+  const Projection project = projectionOf(area, game.layout);
+  drawZones(theme, project, game.layout);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (const tracker::LyingPiece& piece : pieces)
+    art_.draw(draw, game.header.game, piece.face, project(piece.pose.at),
+              static_cast<float>(longerSideMm(game.header.game, piece.face)) * project.scale, piece.pose.angle);
+  for (const tracker::Question& question : game.questions)
+    draw.AddCircle(project(question.at), theme.px(30), tint(theme.colours().notice), 0, theme.px(4));
+  if (!correctable) return {};
+  catchClick(project, pieces);
+  if (auto told = drawAnswers(theme, game, seen)) return {*told};
+  return {};
+}
+
+}  // namespace octo::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ui/request.h"
+#include "ui/snapshot.h"
+#include "ui/window/piece_art.h"
+#include "ui/window/theme.h"
+
+namespace octo::ui {
+
+/// A card game's table straight from above: its zones, and the pieces as the tracker believes them; where it believes
+/// nothing yet, as they are seen. A click on a piece offers what else it may be.
+class TableDrawing {
+ public:
+  explicit TableDrawing(PieceArt& art) : art_(art) {}
+
+  /// `seen`: the latest reading; null where there is none. `correctable`: pieces can be clicked.
+  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
+                bool correctable);
+
+ private:
+  struct Projection;
+  Projection projectionOf(const Area& area, const Layout& layout) const;
+  void drawZones(const Theme& theme, const Projection& project, const Layout& layout) const;
+  void catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces);
+  std::optional<TellPiece> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen) const;
+
+  PieceArt& art_;
+  /// The piece that is being corrected.
+  std::optional<tracker::LyingPiece> asked_;
+};
+
+}  // namespace octo::ui
