@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "datasets/scene/random.h"
 #include "tracker/oct8/apply.h"
@@ -167,7 +168,7 @@ class Play {
 
   void turn() {
     if (random_.chance(breaches_)) wrong_ = anyWrong();
-    if (isDue(Wrong::BeforeDraw)) doWrong(attachAtMost(kWhole), "oct8.phase");
+    if (isDue(Wrong::BeforeDraw)) doWrong(swapBeforeDraw(), "oct8.phase");
     turnDraw();
     if (isDue(Wrong::RefillEarly)) doWrong(refillFirst(), "oct8.must-act");
     act();
@@ -214,11 +215,12 @@ class Play {
     record(std::move(event));
   }
 
-  /// People also take back what was in order, and then do something else or the same.
-  bool takesBackWhatIsInOrder(const Event& event) {
-    const bool takes = event.action != "draw" && event.action != "pass" && random_.chance(breaches_ / 8);
-    if (takes) takeBack(event);
-    return takes;
+  /// People also take back what was in order, and do something else.
+  void recordOrTakeBack(const Event& event, const Event& instead) {
+    const bool traceless = event.action == "draw" || event.action == "pass";
+    if (traceless || instead == event || !random_.chance(breaches_ / 8)) return record(event);
+    takeBack(event);
+    record(instead);
   }
 
   /// Nothing where there was nothing to do wrong, or it would be wrong otherwise: then it is done in some later turn.
@@ -282,7 +284,7 @@ class Play {
     if (!right)
       record(doing(player(), "turn-draw", {{"card", "?"}, {"to", "hand"}}));
     else
-      record(takesBackWhatIsInOrder(*right) ? *drawTo(fits) : *right);
+      recordOrTakeBack(*right, *drawTo(fits));
   }
 
   /// The top card to a head that fits; to one that it makes whole if there is one.
@@ -414,7 +416,7 @@ class Play {
     if (isDue(Wrong::SwapSum) && doWrong(unevenSwap(), "oct8.swap-sum")) return;
     if (isDue(Wrong::Block) && doWrong(blockedSwap(), "oct8.block")) return;
     const Event chosen = action();
-    record(takesBackWhatIsInOrder(chosen) ? action() : chosen);
+    recordOrTakeBack(chosen, action());
   }
 
   void spendChips() {
@@ -456,6 +458,14 @@ class Play {
                 doing(player(), "swap-hand", {{"octopus", name(own)}, {"give", namesOf(give)}, {"take", take.name()}}));
     if (events.empty()) return std::nullopt;
     return random_.pick(events);
+  }
+
+  /// Arms laid before the turn draw could be the turn draw and an action; a swap cannot.
+  std::optional<Event> swapBeforeDraw() {
+    const Turn turn = std::exchange(state_.turn, Turn{.player = player(), .drawn = true});
+    const auto swap = bestSwap();
+    state_.turn = turn;
+    return swap ? std::optional(swap->event) : std::nullopt;
   }
 
   std::optional<Event> blockedSwap() {

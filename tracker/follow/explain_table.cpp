@@ -19,6 +19,7 @@ constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
 /// What is unexplained counts no more than that while it may still be explained.
 constexpr Cost kHope = 3.0;
+constexpr double kPromise = 0.15;
 /// That a breach was taken back, that a legal move was; that a rest showed a move half done.
 constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5, kHalfDone = 0.4;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
@@ -68,8 +69,12 @@ struct TableExplainer::Trial {
   /// Of the misfit, what was there already at the rest that it goes on from.
   Cost old = 0;
   int inARow = 0;
+  /// It is a game as the rest before left it.
+  bool fresh = false;
 
   Cost total() const { return cost + newEvidence(misfit, old); }
+  /// What is gone on from first: likely games before unlikely ones that happen to explain more already.
+  Cost promise() const { return fresh ? cost : cost + kPromise * newEvidence(misfit, old); }
   /// The least that may come of it: the next events may explain what it leaves unexplained.
   Cost hope() const { return cost + std::min(newEvidence(misfit, old), kHope); }
 };
@@ -130,12 +135,13 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
   std::vector<Trial> trials;
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
     for (const Node& node : rests_[rest].nodes) {
+      const bool fresh = rest + 1 == rests_.size();
       const Cost skipped = kHalfDone * static_cast<double>(rests_.size() - 1 - rest);
-      trials.push_back({rest, &node, node.position, node.path, node.cost + skipped, 0, 0, 0});
+      trials.push_back({rest, &node, node.position, node.path, node.cost + skipped, 0, 0, 0, fresh});
       weigh(trials.back(), latest);
       const auto back = takenBack(node.path);
       if (!back) continue;
-      trials.push_back({rest, &node, back->position, back->path, node.cost + skipped + back->cost, 0, 0, 1});
+      trials.push_back({rest, &node, back->position, back->path, node.cost + skipped + back->cost, 0, 0, 1, fresh});
       weigh(trials.back(), latest);
     }
   return trials;
@@ -197,6 +203,7 @@ std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest
 std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
                                                            const Rest& latest) const {
   Trial next = trial;
+  next.fresh = false;
   next.cost += proposal.cost;
   next.inARow += static_cast<int>(proposal.events.size());
   for (const ProposedEvent& each : proposal.events) {
@@ -222,7 +229,7 @@ void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
 }
 
 void TableExplainer::search(Rest& latest) const {
-  const auto dearer = [](const Trial& a, const Trial& b) { return a.total() > b.total(); };
+  const auto dearer = [](const Trial& a, const Trial& b) { return a.promise() > b.promise(); };
   std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest));
   const auto hands = handsSince(latest);
   std::vector<std::shared_ptr<const TableReading>> readings;

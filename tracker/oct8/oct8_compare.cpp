@@ -13,6 +13,8 @@ constexpr Cost kArmMissing = 2.5, kHeadMissing = 3, kColumnMissing = 4, kColumnM
                kDiscardMissing = 2.5, kChipMissing = 2.5, kNoChipSeen = 0.6, kToldMissing = 0.3, kDeckOtherwise = 3;
 /// Something seen that should not be there, if it is clear.
 constexpr Cost kColumnExtraAtMost = 20, kShippedExtra = 3, kChipExtra = 4.8, kToldExtra = 4;
+/// However many arms differ: less than that an octopus is gone and another one there.
+constexpr Cost kArmsOtherwiseAtMost = 18;
 /// Of what is missing where something hides the place.
 constexpr double kHiddenShare = 0.1;
 /// A column that stays where it is moves less than that, mm.
@@ -246,7 +248,7 @@ ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidde
   const std::vector<Arm> missing = left.list();
   if (others.empty() && missing.empty()) return match;
   const Pairing pairing(others, missing, kArmMissing * share(hidden));
-  match.cost += pairing.cost();
+  match.cost += std::min(pairing.cost(), kArmsOtherwiseAtMost);
   match.gone = left;
   for (std::size_t card = 0; card < others.size(); ++card) {
     const auto arm = pairing.arms()[card];

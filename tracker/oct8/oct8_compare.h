@@ -17,6 +17,8 @@ struct Shown {
   /// The top of a discard pile of that height, where the record does not tell it.
   std::optional<Arm> discardTop;
   std::size_t discards = 0;
+  /// A hand at the deck at the latest rest has been explained by a card that left no trace.
+  bool handExplained = false;
 };
 
 /// What should lie on the table.

@@ -30,8 +30,11 @@ Ruling Oct8Position::judge(const Event& event) const {
 
 void Oct8Position::apply(const Event& event) {
   const std::size_t discards = state_.discard.size();
+  const int deck = state_.armDeck;
+  const OpenFaces open = state_.open;
   applyMove(state_, *event.player, parseMove(event, *header_));
   if (state_.discard.size() != discards) shown_.discardTop.reset();
+  if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
 }
 
 bool Oct8Position::told() const {
@@ -53,7 +56,10 @@ Cost Oct8Position::misfitBetween(const TableReading& reading, const Position& af
   return cost;
 }
 
-void Oct8Position::learn(const TableReading& reading) { oct8::learn(asOctopuses(reading), state_, shown_); }
+void Oct8Position::learn(const TableReading& reading) {
+  oct8::learn(asOctopuses(reading), state_, shown_);
+  shown_.handExplained = false;
+}
 
 std::vector<Proposal> Oct8Position::propose(const Evidence& evidence) const {
   return proposeMoves(known(), evidence, *places_);

@@ -11,9 +11,9 @@
 namespace octo::tracker::oct8 {
 namespace {
 
-/// A card off the deck to the hand: its player's hand was seen at the deck (which speaks for it), some time during
-/// several rests, hands were seen elsewhere only, none was.
-constexpr Cost kHandAtDeck = -1.5, kHandAtDeckSometime = 0.5, kOtherHands = 3.5, kNoHands = 1.0;
+/// A card off the deck to the hand: its player's hand was seen at the deck (which speaks for it), but for a card
+/// already, some time during several rests, hands were seen elsewhere only, none was.
+constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 1.0;
 /// How usual things are: a chip spent, an octopus shipped of which no head is seen, a turn draw late after an action
 /// before it (one mistake, not two), an octopus colour told before the end, a turn that ends.
 constexpr Cost kChip = 0.3, kShippedUnseen = 1.5, kLateDraw = -3.0, kToldEarly = 2.0, kEndTurn = 0.05;
@@ -22,6 +22,8 @@ constexpr Cost kHardlyTheirs = 6;
 /// A difference that is worth a proposal, and a pair of octopus and column that may be two others.
 constexpr Cost kDiffers = 0.3, kHardlyTheSame = 8;
 constexpr int kHandLimit = 8, kDrawn = 2;
+/// What is wrong in a turn is told where no more was concluded before it than the end of the last one.
+constexpr std::size_t kAtOnce = 1;
 
 using Cards = std::vector<Arm>;
 
@@ -35,6 +37,12 @@ struct Start {
     events.push_back({eventOf(player, move), inferred});
     applyMove(state, player, move);
     cost += more;
+  }
+  /// The player took cards off the deck in it.
+  bool took(int player) const {
+    return std::any_of(events.begin(), events.end(), [player](const ProposedEvent& each) {
+      return each.event.player == player && (each.event.action == "turn-draw" || each.event.action == "draw");
+    });
   }
 };
 
@@ -127,16 +135,19 @@ class Proposer {
 
   bool wasAtDeck(int player) const { return reachedInto(evidence_.hands, sideOf(player), places_.arms); }
 
-  Cost hiddenCost(int player) const {
+  /// `start`: what was concluded so far.
+  Cost hiddenCost(const Start& start) const {
+    const int player = start.state.turn.player;
     if (evidence_.hands.empty()) return kNoHands;
     if (!wasAtDeck(player)) return kOtherHands;
+    if (known_.shown.handExplained || start.took(player)) return kHandAtDeckAgain;
     // Of several rests nobody knows whether the hand came before what was seen.
     return evidence_.between.empty() ? kHandAtDeck : kHandAtDeckSometime;
   }
 
   void drawHidden(Start& start) const {
     const int player = start.state.turn.player;
-    start.add(player, TurnDraw{}, true, hiddenCost(player));
+    start.add(player, TurnDraw{}, true, hiddenCost(start));
   }
 
   void finishTurn(Start& start) const {
@@ -147,7 +158,7 @@ class Proposer {
       if (draw.cards() == 0)
         start.add(player, Pass{}, true);
       else if (draw.discard == 0)
-        start.add(player, draw, true, hiddenCost(player));
+        start.add(player, draw, true, hiddenCost(start));
     }
     start.add(player, EndTurn{}, true, kEndTurn);
   }
@@ -177,7 +188,7 @@ class Proposer {
     for (const Start& start : starts_[at(player)]) {
       const Turn& turn = start.state.turn;
       const bool wrongly = turn.drawIsDue() || turn.actions == 0 || turn.ending;
-      if (wrongly && start.events.empty()) propose(start, player, move, cost);
+      if (wrongly && start.events.size() <= kAtOnce) propose(start, player, move, cost);
       Start rightly = start;
       if (turn.drawIsDue()) drawHidden(rightly);
       if (turn.actions == 0) {
@@ -191,13 +202,13 @@ class Proposer {
   /// A move that ends the acting.
   void proposeEnding(int player, const Move& move, Cost cost) {
     for (const Start& start : starts_[at(player)]) {
-      if (!isWhole(start.state.turn) && start.events.empty()) propose(start, player, move, cost);
+      if (!isWhole(start.state.turn) && start.events.size() <= kAtOnce) propose(start, player, move, cost);
       Start acted = start;
       if (acted.state.turn.drawIsDue()) drawHidden(acted);
       if (acted.state.turn.actions > 0) {
         const Draw draw = hiddenDraw(acted.state);
         if (draw.discard > 0 || draw.cards() == 0) continue;
-        acted.add(player, draw, true, hiddenCost(player));
+        acted.add(player, draw, true, hiddenCost(acted));
       }
       propose(std::move(acted), player, move, cost);
     }
@@ -357,7 +368,7 @@ class Proposer {
       } else if (start.state.turn.actions > 0 && !start.state.turn.ending) {
         const Draw draw = hiddenDraw(start.state);
         if (draw.discard > 0 || draw.deck == 0) continue;
-        start.add(player, draw, true, hiddenCost(player));
+        start.add(player, draw, true, hiddenCost(start));
       } else {
         continue;
       }
@@ -374,19 +385,24 @@ class Proposer {
     for (int player = 0; player < state_.players(); ++player) {
       const Cost byHand = handCost(evidence_.hands, sideOf(player), middle);
       for (int taken = 1; taken <= kDrawn; ++taken)
-        if (lookedLikeThat(taken)) proposeAction(player, Draw{std::min(kDrawn - taken, state_.armDeck), taken}, byHand);
+        if (const auto cost = costOfTaking(taken))
+          proposeAction(player, Draw{std::min(kDrawn - taken, state_.armDeck), taken}, byHand + *cost);
       if (!seen_.discard) continue;
       for (const Arm card : seen_.discard->arms()) proposeDiscard(player, card, byHand);
     }
   }
 
-  /// Whether the pile looks as seen once so many cards are taken.
-  bool lookedLikeThat(int taken) const {
+  /// Nothing where the pile cannot look as seen once so many cards are taken. That an unknown card looks just so is a
+  /// coincidence.
+  std::optional<Cost> costOfTaking(int taken) const {
+    constexpr Cost kLikely = 1, kCoincidence = 1;
     const int cards = static_cast<int>(state_.discard.size());
-    if (taken > cards) return false;
-    if (taken == cards) return !seen_.discard;
+    if (taken > cards || (taken == cards) == seen_.discard.has_value()) return std::nullopt;
+    if (taken == cards) return 0;
     const auto& below = state_.discard[at(cards - taken - 1)];
-    return seen_.discard && (!below || seen_.discard->against[below->index()] < 1);
+    if (!below) return kCoincidence;
+    if (seen_.discard->against[below->index()] >= kLikely) return std::nullopt;
+    return 0;
   }
 
   void proposeDiscard(int player, Arm top, Cost cost) {
