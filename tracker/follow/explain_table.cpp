@@ -22,6 +22,8 @@ constexpr Cost kHope = 3.0;
 constexpr double kPromise = 0.15;
 /// That a breach was taken back, that a legal move was; that a rest showed a move half done.
 constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5, kHalfDone = 0.4;
+/// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
+constexpr Cost kUnseen = 4.0;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
@@ -71,6 +73,8 @@ struct TableExplainer::Trial {
   int inARow = 0;
   /// It is a game as the rest before left it.
   bool fresh = false;
+  /// Of its events since the rest it goes on from, those that leave a trace.
+  int visible = 0;
 
   Cost total() const { return cost + newEvidence(misfit, old); }
   /// What is gone on from first: likely games before unlikely ones that happen to explain more already.
@@ -186,7 +190,7 @@ Cost TableExplainer::between(const Trial& trial) const {
       least[k] = before + newEvidence(misfit, oldPart(trial, misfit, *trial.from->position, reading));
     }
   }
-  return *std::min_element(least.begin(), least.end());
+  return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1);
 }
 
 /// The arms seen since each of the rests that the latest may be explained from.
@@ -210,6 +214,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
     if (std::find(latest.denied.begin(), latest.denied.end(), each.event) != latest.denied.end()) return std::nullopt;
     const bool breach = isBreach(next.position->judge(each.event));
     if (breach) next.cost += kBreachCost;
+    next.visible += !each.inferred;
     std::shared_ptr<Position> position = next.position->clone();
     position->apply(each.event);
     next.path = longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame}, next.position);
