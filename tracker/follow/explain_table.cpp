@@ -213,7 +213,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
   for (const ProposedEvent& each : proposal.events) {
     if (std::find(latest.denied.begin(), latest.denied.end(), each.event) != latest.denied.end()) return std::nullopt;
     const bool breach = isBreach(next.position->judge(each.event));
-    if (breach) next.cost += kBreachCost;
+    if (breach) next.cost += next.position->breachCost();
     next.visible += !each.inferred;
     std::shared_ptr<Position> position = next.position->clone();
     position->apply(each.event);

@@ -73,6 +73,8 @@ class Position {
   /// Carries out an event that is legal or stands.
   virtual void apply(const Event& event) = 0;
   virtual bool over() const = 0;
+  /// What the search adds for a breach in this game.
+  virtual Cost breachCost() const { return kBreachCost; }
 
   /// What speaks against the table looking as it was read: 0 where everything fits. For each place the cost of its
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
