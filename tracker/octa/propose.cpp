@@ -223,7 +223,7 @@ class Proposer {
 
   /// What speaks against a card having been laid on or in the place of one of the same face: it lies as that did.
   Cost lyingAsBefore(const SeenCard& seen, const std::optional<TablePose>& lay) const {
-    constexpr double kSameMm = 1.2, kSameDegrees = 1.5;
+    constexpr double kSameMm = 6, kSameDegrees = 6;
     constexpr Cost kAsBefore = 1.5;
     if (!lay) return 0;
     const double turned = std::abs(std::remainder(seen.pose().angle - lay->angle, 180.0));
