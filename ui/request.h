@@ -74,8 +74,9 @@ struct SwitchLook {};
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Undo,
-                             ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
+using Request =
+    std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Undo,
+                 ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -325,7 +325,8 @@ std::vector<Change> OctagoneFollower::explainAnew() {
     if (!explanation_.lies[act]) takenBack_.insert(acts_[act].id);
   std::vector<TrackedEvent> events;
   for (const ExplainedEvent& each : explanation_.events)
-    events.push_back({0, each.event, {}, acts_[each.act].time, acts_[each.act].frame, each.confidence, each.inferred, {}});
+    events.push_back(
+        {0, each.event, {}, acts_[each.act].time, acts_[each.act].frame, each.confidence, each.inferred, {}});
   match_ = Match(header_);
   return takeOver(events_, std::move(events), match_);
 }

@@ -66,8 +66,6 @@ class OctaReader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> makeOctaReader(const TableRect& playArea) {
-  return std::make_unique<OctaReader>(playArea);
-}
+std::unique_ptr<GameReader> makeOctaReader(const TableRect& playArea) { return std::make_unique<OctaReader>(playArea); }
 
 }  // namespace octo::vision
