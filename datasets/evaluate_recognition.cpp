@@ -176,8 +176,7 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
     for (std::size_t i = 0; i < seen.pieces.size(); ++i) {
       const vision::Sighting& sighting = seen.pieces[i];
       if (used[i] || !sighting.pose || (sameFace && sighting.faces.front().face != piece.face)) continue;
-      if (std::hypot(sighting.pose->at.x - piece.pose.at.x, sighting.pose->at.y - piece.pose.at.y) < kSamePlace)
-        return static_cast<int>(i);
+      if (distance(sighting.pose->at, piece.pose.at) < kSamePlace) return static_cast<int>(i);
     }
     return -1;
   };

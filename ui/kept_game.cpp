@@ -40,43 +40,34 @@ KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)
 }
 
 std::vector<tracker::Change> KeptGame::observe(const Observation& observation) {
-  auto changes = follower_->observe(observation);
-  store(changes);
-  return changes;
+  return kept(follower_->observe(observation));
 }
 
 std::vector<tracker::Change> KeptGame::correct(const tracker::Correction& correction) {
-  auto changes = follower_->correct(correction);
-  store(changes);
-  return changes;
+  return kept(follower_->correct(correction));
 }
 
 std::vector<tracker::Change> KeptGame::answer(int question, const Face& face) {
-  auto changes = follower_->answer(question, face);
-  store(changes);
-  return changes;
+  return kept(follower_->answer(question, face));
 }
 
 std::vector<tracker::Change> KeptGame::tell(TablePoint at, const Face& face) {
-  auto changes = follower_->tell(at, face);
-  store(changes);
-  return changes;
+  return kept(follower_->tell(at, face));
 }
 
 std::vector<tracker::Change> KeptGame::turnDone(double time, std::int64_t frame) {
-  auto changes = follower_->turnDone(time, frame);
-  store(changes);
-  return changes;
+  return kept(follower_->turnDone(time, frame));
 }
 
 std::vector<tracker::Change> KeptGame::undo() {
-  auto changes = follower_->undo();
-  store(changes);
-  return changes;
+  return kept(follower_->undo());
 }
 
 std::vector<tracker::Change> KeptGame::finish() {
-  auto changes = follower_->finish();
+  return kept(follower_->finish());
+}
+
+std::vector<tracker::Change> KeptGame::kept(std::vector<tracker::Change> changes) {
   store(changes);
   return changes;
 }

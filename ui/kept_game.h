@@ -39,6 +39,8 @@ class KeptGame {
 
  private:
   void beginStore();
+  /// The changes, once they are stored.
+  std::vector<tracker::Change> kept(std::vector<tracker::Change> changes);
   void store(const std::vector<tracker::Change>& changes);
 
   db::Store store_;

@@ -18,11 +18,6 @@ constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
 /// Pieces that overlap by less lie beside each other.
 constexpr double kTouchMm = 0.5;
 
-double wrapped(double angle) {
-  const double turned = std::remainder(angle, 360.0);
-  return turned <= -180.0 ? turned + 360.0 : turned;
-}
-
 }  // namespace
 
 CardTable::CardTable(GameId game, int players, Random random)

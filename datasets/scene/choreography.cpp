@@ -467,9 +467,7 @@ class Choreographer {
     constexpr double kNear = 40;
     const ScenePiece* top = nullptr;
     for (const ScenePiece& piece : lying_)
-      if (piece.layer > 0 && std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y) < kNear &&
-          (!top || piece.layer >= top->layer))
-        top = &piece;
+      if (piece.layer > 0 && distance(piece.pose.at, at) < kNear && (!top || piece.layer >= top->layer)) top = &piece;
     ScenePiece card = top ? *top : ScenePiece{0, Face::back(), {at, 0}, 1, true};
     card.id = kCardInHand;
     return card;

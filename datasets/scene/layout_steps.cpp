@@ -20,8 +20,6 @@ constexpr double kColumn = 250, kSquaredUp = 15;
 /// What is put back lies within this of where it lay, mm.
 constexpr double kPutBack = 12;
 
-double away(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
 const ScenePiece* find(const std::vector<ScenePiece>& pieces, int id) {
   const auto found = std::find_if(pieces.begin(), pieces.end(), [id](const ScenePiece& p) { return p.id == id; });
   return found == pieces.end() ? nullptr : &*found;
@@ -34,13 +32,13 @@ std::vector<ScenePiece> lowestFirst(std::vector<ScenePiece> pieces) {
 
 bool goTogether(const LayoutStep& step, const ScenePiece& piece) {
   return std::any_of(step.begin(), step.end(), [&](const PieceChange& each) {
-    return each.was && away(each.was->pose.at, piece.pose.at) < kPiled;
+    return each.was && distance(each.was->pose.at, piece.pose.at) < kPiled;
   });
 }
 
 bool stays(const PieceChange& change) { return change.was && change.is; }
 
-double movedBy(const PieceChange& change) { return away(change.was->pose.at, change.is->pose.at); }
+double movedBy(const PieceChange& change) { return distance(change.was->pose.at, change.is->pose.at); }
 
 /// Farther than people push: it is taken up.
 bool isCarried(const PieceChange& change) { return stays(change) && movedBy(change) > kPushed; }
@@ -59,11 +57,11 @@ TablePose alongWith(const PieceChange& change, const TablePose& pose, bool backw
 bool moveAlike(const PieceChange& a, const PieceChange& b) {
   if (!stays(a) || !stays(b) || a.was->face != a.is->face || b.was->face != b.is->face) return false;
   const TablePose expected = alongWith(a, b.was->pose, false);
-  const double apart = away(a.was->pose.at, b.was->pose.at);
-  if (away(expected.at, b.is->pose.at) < kAlikeMm + kAlikeShare * apart &&
+  const double apart = distance(a.was->pose.at, b.was->pose.at);
+  if (distance(expected.at, b.is->pose.at) < kAlikeMm + kAlikeShare * apart &&
       std::abs(std::remainder(expected.angle - b.is->pose.angle, 360.0)) < kAlikeDegrees)
     return true;
-  return isCarried(a) && isCarried(b) && apart < kColumn && away(a.is->pose.at, b.is->pose.at) < kSquaredUp;
+  return isCarried(a) && isCarried(b) && apart < kColumn && distance(a.is->pose.at, b.is->pose.at) < kSquaredUp;
 }
 
 LayoutStep::iterator findComing(LayoutStep& coming, int id) {
@@ -78,7 +76,7 @@ std::vector<LayoutStep> laidThenCarried(LayoutStep carried, LayoutStep& coming) 
     more = false;
     for (auto each = coming.begin(); each != coming.end(); ++each) {
       const bool touches = std::any_of(carried.begin(), carried.end(), [&](const PieceChange& change) {
-        return away(change.is->pose.at, each->is->pose.at) < kPiled;
+        return distance(change.is->pose.at, each->is->pose.at) < kPiled;
       });
       if (!touches) continue;
       ScenePiece there = *each->is;
@@ -140,7 +138,7 @@ std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std
   for (const ScenePiece& piece : next) {
     const ScenePiece *was = find(earlier, piece.id), *is = find(now, piece.id);
     if (!was || (is && *is == piece) || was->face != piece.face) continue;
-    if (away(was->pose.at, piece.pose.at) > kPutBack) continue;
+    if (distance(was->pose.at, piece.pose.at) > kPutBack) continue;
     std::erase_if(pieces, [&](const ScenePiece& each) { return each.id == piece.id; });
     pieces.push_back(piece);
   }

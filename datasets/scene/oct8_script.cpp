@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "datasets/scene/people.h"
 #include "datasets/scene/random.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/judge.h"
@@ -75,13 +76,6 @@ T off(std::vector<T>& deck) {
   const T top = deck.back();
   deck.pop_back();
   return top;
-}
-
-std::vector<std::string> people(int players, Random& random) {
-  std::vector<std::string> names{"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gül", "Hugo", "Ida", "Jun"};
-  random.shuffle(names);
-  names.resize(static_cast<std::size_t>(players));
-  return names;
 }
 
 std::vector<Colour> headDeck(bool shortGame, Random& random) {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <string>
 
+#include "datasets/scene/people.h"
 #include "tracker/octa/table.h"
 
 namespace octo::datasets {
@@ -43,9 +44,8 @@ Json names(const Cards& cards) {
 }
 
 GameHeader makeHeader(const Cards& pot, const Cards& actions, Random& random) {
-  std::vector<std::string> people{"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gül", "Hugo", "Ida", "Jun"};
-  random.shuffle(people);
-  GameHeader header{.game = GameId::Octa, .players = {people[0], people[1]}, .first = random.below(2)};
+  GameHeader header{.game = GameId::Octa, .players = people(2, random), .first = 0};
+  header.first = random.below(2);
   constexpr double kUnusual = 0.2;
   if (random.chance(kUnusual)) header.options["jack_card"] = "discard";
   if (random.chance(kUnusual)) header.options["extend"] = "own";

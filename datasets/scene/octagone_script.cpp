@@ -8,7 +8,9 @@
 #include <string>
 
 #include "datasets/scene/board_grid.h"
+#include "datasets/scene/people.h"
 #include "datasets/scene/random.h"
+#include "datasets/scene/zone_place.h"
 #include "tracker/referee/match.h"
 
 namespace octo::datasets {
@@ -23,11 +25,6 @@ constexpr int kOfEachColour = 6;
 constexpr int kColumns = 7, kRows = 6;
 /// A game that standing breaches keep from ending is left after this many events.
 constexpr int kLongest = 150;
-
-const std::vector<std::string>& names() {
-  static const std::vector<std::string> all{"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gül", "Hugo", "Ida", "Jun"};
-  return all;
-}
 
 // --- playing ---
 
@@ -47,10 +44,8 @@ std::vector<Hand> deal(const GameHeader& header, Random& random) {
 
 GameHeader makeHeader(const PlayOptions& play, Random& random) {
   GameHeader header;
-  std::vector<std::string> people = names();
-  random.shuffle(people);
   const int players = play.players == 0 ? 2 : play.players;
-  header.players.assign(people.begin(), people.begin() + players);
+  header.players = people(players, random);
   header.first = random.below(players);
   header.options = {{"part", 2}};
   if (players == 4) header.setup = {{"extra_joker", {random.below(2) * 2, random.below(2) * 2 + 1}}};
@@ -272,11 +267,6 @@ class Layer {
   Random& random() { return random_; }
 
  private:
-  static double wrapped(double angle) {
-    double turned = std::remainder(angle, 360.0);
-    return turned <= -180.0 ? turned + 360.0 : turned;
-  }
-
   int topLayer(Cell at) const {
     int top = 0;
     for (const ScenePiece& piece : pieces_)
@@ -292,9 +282,8 @@ class Layer {
 
   bool clear(TablePoint at, bool onTop) const {
     if (onTop) return true;
-    return std::all_of(pieces_.begin() + 1, pieces_.end(), [&](const ScenePiece& piece) {
-      return std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y) >= kNearest;
-    });
+    return std::all_of(pieces_.begin() + 1, pieces_.end(),
+                       [&](const ScenePiece& piece) { return distance(piece.pose.at, at) >= kNearest; });
   }
 
   TablePoint placeIn(Cell cell, bool onTop) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "datasets/scene/octal_script.h"
+#include "datasets/scene/people.h"
 #include "datasets/scene/random.h"
 #include "tracker/octal/card.h"
 #include "tracker/octal/move.h"
@@ -28,11 +29,6 @@ constexpr double kOverrides = 0.6, kStacks = 0.7, kPassesAnyway = 0.04;
 /// Of the breaches; what cannot be done at the moment leaves the turn without one.
 constexpr double kForgetsOcto = 0.5;
 
-const std::vector<std::string>& names() {
-  static const std::vector<std::string> all{"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gül", "Hugo", "Ida", "Jun"};
-  return all;
-}
-
 std::vector<Card> shuffledEdition(Random& random) {
   std::vector<Card> cards;
   for (int index = 0; index < Card::kFaces; ++index)
@@ -53,15 +49,6 @@ Event overriding(int player, const std::vector<Card>& cards, int on) {
   Json list = Json::array();
   for (const Card card : cards) list.push_back(card.name());
   return {.player = player, .action = "override", .fields = {{"cards", list}, {"on", on}}};
-}
-
-/// The cards that an event takes out of a hand.
-std::vector<Card> cardsOf(const Event& event) {
-  std::vector<Card> cards;
-  if (event.fields.contains("card")) cards.push_back(*Card::parse(event.fields["card"].get<std::string>()));
-  if (event.fields.contains("cards"))
-    for (const Json& each : event.fields["cards"]) cards.push_back(*Card::parse(each.get<std::string>()));
-  return cards;
 }
 
 class Play {
@@ -89,9 +76,7 @@ class Play {
   GameHeader deal(int players) {
     GameHeader header;
     header.game = GameId::Octal;
-    std::vector<std::string> people = names();
-    random_.shuffle(people);
-    header.players.assign(people.begin(), people.begin() + players);
+    header.players = people(players, random_);
     header.first = random_.below(players);
     constexpr double kSingle = 0.25, kThreeFinish = 0.3;
     const bool single = players == 6 || random_.chance(kSingle);

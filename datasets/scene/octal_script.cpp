@@ -41,14 +41,6 @@ struct Laid {
   int step;
 };
 
-std::vector<Card> cardsOf(const Event& event) {
-  std::vector<Card> cards;
-  if (event.fields.contains("card")) cards.push_back(*Card::parse(event.fields["card"].get<std::string>()));
-  if (event.fields.contains("cards"))
-    for (const Json& each : event.fields["cards"]) cards.push_back(*Card::parse(each.get<std::string>()));
-  return cards;
-}
-
 class Layer {
  public:
   Layer(const Record& record, std::uint64_t seed)
@@ -217,6 +209,14 @@ class Layer {
 };
 
 }  // namespace
+
+std::vector<Card> cardsOf(const Event& event) {
+  std::vector<Card> cards;
+  if (event.fields.contains("card")) cards.push_back(*Card::parse(event.fields["card"].get<std::string>()));
+  if (event.fields.contains("cards"))
+    for (const Json& each : event.fields["cards"]) cards.push_back(*Card::parse(each.get<std::string>()));
+  return cards;
+}
 
 std::vector<LayoutLine> layOutOctal(const Record& record, std::uint64_t seed) {
   if (record.header.game != GameId::Octal) throw Malformed("expected a record of The OCTAL");

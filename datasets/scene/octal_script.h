@@ -5,6 +5,7 @@
 
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/play_options.h"
+#include "tracker/octal/card.h"
 #include "tracker/record/record_io.h"
 
 namespace octo::datasets {
@@ -16,6 +17,9 @@ namespace octo::datasets {
 /// or of a smaller hand, a stack too early, a card out of turn, "Octo" forgotten, an `all` as the last card. Every
 /// breach but these two penalties is marked as standing or taken back.
 tracker::Record playOctal(std::uint64_t seed, const PlayOptions& options);
+
+/// The cards that an event of The OCTAL takes out of a hand.
+std::vector<tracker::octal::Card> cardsOf(const Event& event);
 
 /// How the table looks after each event of a record, as table.md says; what is taken back lies there in its own line
 /// and is gone in the next. The deck is one back until it is used up. Where a full hand draws, a card is discarded face

@@ -10,54 +10,42 @@
 #include "datasets/scene/octal_script.h"
 
 namespace octo::datasets {
+namespace {
 
-const std::vector<int>& playersOf(GameId game) {
-  static const std::vector<int> octagone{2, 4}, octal{4, 3, 5, 6}, oct8{2, 3, 4}, octa{2};
-  switch (game) {
-    case GameId::Octagone:
-      return octagone;
-    case GameId::Octal:
-      return octal;
-    case GameId::Oct8:
-      return oct8;
-    case GameId::Octa:
-      return octa;
-  }
-  return octagone;
+struct Scripts {
+  GameId game;
+  /// The usual number of players first.
+  std::vector<int> players;
+  tracker::Record (*play)(std::uint64_t, const PlayOptions&);
+  std::vector<LayoutLine> (*layOut)(const tracker::Record&, std::uint64_t);
+};
+
+const Scripts& scriptsOf(GameId game) {
+  static const std::vector<Scripts> all{
+      {GameId::Octagone, {2, 4}, playOctagone, layOutOctagone},
+      {GameId::Octal, {4, 3, 5, 6}, playOctal, layOutOctal},
+      {GameId::Oct8, {2, 3, 4}, playOct8, layOutOct8},
+      {GameId::Octa, {2}, playOcta, layOutOcta},
+  };
+  return *std::find_if(all.begin(), all.end(), [&](const Scripts& each) { return each.game == game; });
 }
 
+}  // namespace
+
+const std::vector<int>& playersOf(GameId game) { return scriptsOf(game).players; }
+
 tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& asked) {
-  const std::vector<int>& allowed = playersOf(game);
+  const Scripts& scripts = scriptsOf(game);
   PlayOptions options = asked;
-  if (options.players == 0) options.players = allowed.front();
-  if (std::find(allowed.begin(), allowed.end(), options.players) == allowed.end())
+  if (options.players == 0) options.players = scripts.players.front();
+  if (std::find(scripts.players.begin(), scripts.players.end(), options.players) == scripts.players.end())
     throw std::invalid_argument(std::string(title(game)) + ": there are no scripts for " +
                                 std::to_string(options.players) + " players");
-  switch (game) {
-    case GameId::Octagone:
-      return playOctagone(seed, options);
-    case GameId::Octal:
-      return playOctal(seed, options);
-    case GameId::Oct8:
-      return playOct8(seed, options);
-    case GameId::Octa:
-      return playOcta(seed, options);
-  }
-  return {};
+  return scripts.play(seed, options);
 }
 
 std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed) {
-  switch (record.header.game) {
-    case GameId::Octagone:
-      return layOutOctagone(record, seed);
-    case GameId::Octal:
-      return layOutOctal(record, seed);
-    case GameId::Oct8:
-      return layOutOct8(record, seed);
-    case GameId::Octa:
-      return layOutOcta(record, seed);
-  }
-  return {};
+  return scriptsOf(record.header.game).layOut(record, seed);
 }
 
 }  // namespace octo::datasets

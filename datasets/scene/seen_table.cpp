@@ -6,6 +6,8 @@
 
 #include "datasets/scene/footprint.h"
 #include "datasets/scene/layout_steps.h"
+#include "datasets/scene/zone_place.h"
+#include "tracker/follow/hands.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/layout.h"
 
@@ -42,29 +44,10 @@ std::vector<Candidate> readingOf(const ScenePiece& piece, double visible, const 
   return {{piece.face, kSure}};
 }
 
-double wrapped(double angle) {
-  const double turned = std::remainder(angle, 360.0);
-  return turned <= -180.0 ? turned + 360.0 : turned;
-}
-
 TablePose poseOf(const TablePose& pose, double visible, const Eyesight& eyes, Random& random) {
   const double share = 2 - visible;
   const auto off = [&](double deviation) { return share * random.normal(deviation, 3 * deviation); };
   return {{pose.at.x + off(eyes.offMm), pose.at.y + off(eyes.offMm)}, wrapped(pose.angle + off(eyes.offDegrees))};
-}
-
-double depthFrom(Side side, TablePoint at) {
-  switch (side) {
-    case Side::Near:
-      return at.y;
-    case Side::Left:
-      return at.x;
-    case Side::Far:
-      return -at.y;
-    case Side::Right:
-      return -at.x;
-  }
-  return 0;
 }
 
 /// Where hands were between the lines, and whose.
@@ -91,7 +74,7 @@ std::vector<SeenHand> merged(std::vector<SeenHand> hands, const std::vector<Seen
         std::find_if(hands.begin(), hands.end(), [&](const SeenHand& each) { return each.from == hand.from; });
     if (same == hands.end())
       hands.push_back(hand);
-    else if (depthFrom(hand.from, hand.reached) > depthFrom(hand.from, same->reached))
+    else if (tracker::beyond(hand, same->reached) > 0)
       *same = hand;
   }
   return hands;

@@ -10,6 +10,11 @@ TablePoint Place::at(double right, double up) const {
   return {centre.x + right * std::cos(a) + up * std::sin(a), centre.y - right * std::sin(a) + up * std::cos(a)};
 }
 
+double wrapped(double angle) {
+  const double turned = std::remainder(angle, 360.0);
+  return turned <= -180.0 ? turned + 360.0 : turned;
+}
+
 double angleFor(Side side) {
   switch (side) {
     case Side::Near:
@@ -27,8 +32,7 @@ double angleFor(Side side) {
 Place placeOf(const Zone& zone, double angle) {
   const double x = zone.area.x1 - zone.area.x0, y = zone.area.y1 - zone.area.y0;
   const bool across = std::abs(angle) == 90;
-  return {
-      {(zone.area.x0 + zone.area.x1) / 2, (zone.area.y0 + zone.area.y1) / 2}, across ? y : x, across ? x : y, angle};
+  return {zone.area.middle(), across ? y : x, across ? x : y, angle};
 }
 
 int ownerOf(std::string_view zone) { return zone.size() > 2 && zone[0] == 'p' && zone[2] == '.' ? zone[1] - '0' : -1; }

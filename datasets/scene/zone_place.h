@@ -21,6 +21,9 @@ struct Place {
   TablePose pose(double right, double up) const { return {at(right, up), angle}; }
 };
 
+/// The angle as poses have it: degrees, in (-180, 180].
+double wrapped(double angle);
+
 /// How a card lies that is upright for somebody on that side: degrees clockwise, in (-180, 180].
 double angleFor(Side side);
 

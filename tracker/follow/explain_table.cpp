@@ -19,6 +19,7 @@ constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
 /// What is unexplained counts no more than that while it may still be explained.
 constexpr Cost kHope = 3.0;
+/// How much it decides which game is gone on from first.
 constexpr double kPromise = 0.15;
 /// That a breach was taken back, that a legal move was; that a rest showed a move half done.
 constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5, kHalfDone = 0.4;
@@ -30,8 +31,6 @@ constexpr double kOldEvidence = 0.15;
 /// `old` of the misfit did not fit before either.
 Cost newEvidence(Cost misfit, Cost old) { return misfit - old + kOldEvidence * old; }
 
-}  // namespace
-
 /// The events of a hypothesis, the last first; hypotheses share their beginnings.
 struct Step {
   std::shared_ptr<const Step> previous;
@@ -41,6 +40,8 @@ struct Step {
 };
 
 using Path = std::shared_ptr<const Step>;
+
+}  // namespace
 
 struct TableExplainer::Node {
   Path path;

@@ -41,8 +41,6 @@ class TableExplainer {
             bool again, const std::vector<Event>& denied = {});
   /// Events that a person tells, or that follow without a trace: they happen after all that is known, in every case.
   void add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame);
-  /// Whatever was undecided is no more: only the likeliest game is kept.
-  void settle();
 
   /// The likeliest game. A breach in it has `stands` where something followed, `taken_back` where it was; the last one
   /// has neither while nobody knows.
@@ -59,6 +57,8 @@ class TableExplainer {
   struct Node;
   struct Rest;
   struct Trial;
+  /// Whatever was undecided is no more: only the likeliest game is kept.
+  void settle();
   std::vector<Trial> trialsFor(const Rest& latest) const;
   void search(Rest& latest) const;
   void keep(Rest& latest, const Trial& trial, Cost total) const;

@@ -13,22 +13,11 @@ constexpr double kBeside = 25;
 /// A person leans over from another side, or the arm was not seen.
 constexpr double kOtherwise = 0.02;
 
-/// How much farther than the point an arm of that side reached, mm.
-double beyond(const SeenHand& hand, TablePoint at) {
-  switch (hand.from) {
-    case Side::Near:
-      return hand.reached.y - at.y;
-    case Side::Left:
-      return hand.reached.x - at.x;
-    case Side::Far:
-      return at.y - hand.reached.y;
-    case Side::Right:
-      return at.x - hand.reached.x;
-  }
-  return 0;
-}
-
 }  // namespace
+
+double beyond(const SeenHand& hand, TablePoint at) {
+  return seenFrom(hand.from, hand.reached).y - seenFrom(hand.from, at).y;
+}
 
 Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at) {
   double its = kOtherwise, likeliest = 0;
@@ -41,7 +30,7 @@ Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at) {
 }
 
 bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area) {
-  const TableRect around{area.x0 - kBeside, area.y0 - kBeside, area.x1 + kBeside, area.y1 + kBeside};
+  const TableRect around = area.grown(kBeside);
   return std::any_of(hands.begin(), hands.end(),
                      [&](const SeenHand& hand) { return hand.from == side && around.contains(hand.reached); });
 }

@@ -1,7 +1,6 @@
 #include "tracker/follow/table_follower.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "tracker/follow/hands.h"
@@ -18,6 +17,7 @@ constexpr std::size_t kMostQuestions = 3;
 constexpr Cost kCleared = 14.0;
 /// Looks at a table that is set up and waits are kept up to so many.
 constexpr std::size_t kLongestOpening = 20;
+/// What speaks for the player who reaches in first having the first turn.
 constexpr Cost kReachedFirst = 0.5;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
@@ -67,7 +67,6 @@ TableFollower::TableFollower(const GameHeader& header, std::unique_ptr<const Gam
 void TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
   told_ = toldSteps(earlier);
   explainer_.emplace(positionAfter(*table_, header_, told_));
-  match_.emplace(header_);
   (void)news();
   for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
     events_[n].confidence = earlier[n].confidence;
@@ -129,20 +128,19 @@ Result TableFollower::result() const {
   return none;
 }
 
-Observation TableFollower::pinned(Observation observation) const {
+std::shared_ptr<const TableReading> TableFollower::read(Observation observation) const {
   for (SeenPiece& piece : observation.pieces)
     for (const Pin& pin : pins_)
-      if (std::hypot(piece.pose.at.x - pin.at.x, piece.pose.at.y - pin.at.y) < kSamePlace &&
-          (piece.face() == pin.read || piece.face().isUnknown())) {
+      if (distance(piece.pose.at, pin.at) < kSamePlace && (piece.face() == pin.read || piece.face().isUnknown())) {
         piece.faces = {{pin.face, 1.0}};
         piece.presence = 1;
       }
-  return observation;
+  return table_->read(observation);
 }
 
-void TableFollower::explain(SeenRest& rest, bool again) {
-  const Observation seen = pinned(rest.observation);
-  explainer_->rest(table_->read(seen), seen.hands, seen.time, seen.frame, again, rest.denied);
+void TableFollower::explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again) {
+  const Observation& seen = rest.observation;
+  explainer_->rest(std::move(reading), seen.hands, seen.time, seen.frame, again, rest.denied);
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
@@ -152,9 +150,9 @@ std::vector<Change> TableFollower::observe(const Observation& observation) {
 std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
-  const bool wasOver = explainer_->position().over();
-  const Cost before = explainer_->misfit();
-  if (wasOver && explainer_->position().misfit(*table_->read(pinned(observation))) > before + kCleared) {
+  const std::shared_ptr<const TableReading> reading = read(observation);
+  const Position& known = explainer_->position();
+  if (known.over() && known.misfit(*reading) > explainer_->misfit() + kCleared) {
     closed_ = true;  // what lies there from now on is no part of the game
     return {};
   }
@@ -166,10 +164,10 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   } else {
     rests_.push_back({observation, {}});
   }
-  explain(rests_.back(), again);
+  explain(rests_.back(), reading, again);
   puzzled_ = explainer_->misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
   doubts_.clear();
-  if (puzzled_ >= kPatience) doubts_ = explainer_->position().doubts(*table_->read(pinned(observation)));
+  if (puzzled_ >= kPatience) doubts_ = explainer_->position().doubts(*reading);
   return news();
 }
 
@@ -212,7 +210,7 @@ std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std:
   told_ = std::move(steps);
   explainer_.emplace(positionAfter(*table_, header_, told_));
   closed_ = false;
-  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) explain(rests_[rest], false);
+  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) explain(rests_[rest], read(rests_[rest].observation), false);
   return news();
 }
 
@@ -272,7 +270,7 @@ std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
     const SeenPiece* found = nullptr;
     double least = kNearby;
     for (const SeenPiece& piece : seen.pieces)
-      if (const double away = std::hypot(piece.pose.at.x - at.x, piece.pose.at.y - at.y); away < least) {
+      if (const double away = distance(piece.pose.at, at); away < least) {
         least = away;
         found = &piece;
       }
@@ -288,9 +286,8 @@ std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
     if (!before || (before->face() != pin.read && !before->face().isUnknown())) break;
     --since;
   }
-  std::erase_if(pins_, [&](const Pin& other) {
-    return std::hypot(other.at.x - pin.at.x, other.at.y - pin.at.y) < kSamePlace && other.read == pin.read;
-  });
+  std::erase_if(pins_,
+                [&](const Pin& other) { return distance(other.at, pin.at) < kSamePlace && other.read == pin.read; });
   pins_.push_back(pin);
   std::vector<ExplainedStep> known = steps();
   std::erase_if(known, [&](const ExplainedStep& step) { return step.time >= rests_[since].observation.time; });

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <map>
 #include <memory>
-#include <set>
 
 #include "tracker/follow/explain_table.h"
 #include "tracker/follow/follower.h"
@@ -55,9 +53,10 @@ class TableFollower final : public Follower {
   int likeliestFirst() const;
   std::vector<Change> beginWith(int first);
   std::vector<Change> look(const Observation& observation);
-  Observation pinned(Observation observation) const;
-  void explain(SeenRest& rest, bool again);
-  /// Begins again after the first `count` steps, which are told from now on, and explains all rests since.
+  /// The observation with what was said of its pieces, as the game reads it.
+  std::shared_ptr<const TableReading> read(Observation observation) const;
+  void explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again);
+  /// Begins again after these steps, which are told from now on, and explains the rests since that one.
   std::vector<Change> refold(std::vector<ExplainedStep> steps, std::size_t fromRest);
   std::size_t restOf(const ExplainedStep& step) const;
   std::vector<ExplainedStep> steps() const;
@@ -73,7 +72,6 @@ class TableFollower final : public Follower {
   /// For how many rests in a row something has been left unexplained.
   int puzzled_ = 0;
   std::vector<Doubt> doubts_;
-  std::set<std::string> answered_;
   std::optional<Match> match_;
   bool firstTold_;
   /// Before the game has begun: the header with the setup that lay there last, and the looks since.

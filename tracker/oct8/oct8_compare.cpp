@@ -129,7 +129,7 @@ class Assignment {
  private:
   bool liesThere(std::size_t octopus, std::size_t column) const {
     const auto& at = known_[octopus].at;
-    return !at || std::hypot(at->x - seen_[column].at.x, at->y - seen_[column].at.y) < kSamePlace;
+    return !at || distance(*at, seen_[column].at) < kSamePlace;
   }
 
   Cost costOf(std::size_t octopus, std::size_t column) const {

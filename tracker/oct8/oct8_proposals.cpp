@@ -380,8 +380,7 @@ class Proposer {
 
   void proposeDiscardPile() {
     if (compareDiscard(seen_, known_) < kDiffers) return;
-    const TablePoint middle{(places_.discard.x0 + places_.discard.x1) / 2,
-                            (places_.discard.y0 + places_.discard.y1) / 2};
+    const TablePoint middle = places_.discard.middle();
     for (int player = 0; player < state_.players(); ++player) {
       const Cost byHand = handCost(evidence_.hands, sideOf(player), middle);
       for (int taken = 1; taken <= kDrawn; ++taken)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "tracker/follow/face_shares.h"
 #include "tracker/oct8/oct8_position.h"
 #include "tracker/oct8/state.h"
 
@@ -20,11 +21,6 @@ constexpr double kPile = 35;
 constexpr double kLeastVisible = 0.1;
 /// The setup must be read this surely.
 constexpr double kClear = 0.8;
-/// No reading is surer than that.
-constexpr double kNeverSurer = 0.998;
-/// A reading this unlikely is not tried.
-constexpr double kLeastShare = 0.02;
-constexpr std::size_t kMostReadings = 3;
 
 std::optional<std::size_t> faceOf(const Face& face) {
   if (const auto arm = Arm::parse(face.text())) return SeenCard::indexOf(*arm);
@@ -34,12 +30,9 @@ std::optional<std::size_t> faceOf(const Face& face) {
 }
 
 void weigh(SeenCard& card) {
-  constexpr double kLeast = 0.0009;
   constexpr float kUnread = 0.7F;
-  const double unknown = std::max(0.0, 1 - card.sure) / SeenCard::kFaces;
   for (std::size_t face = 0; face < card.against.size(); ++face) {
-    const double its = std::max({static_cast<double>(card.shares[face]), unknown, kLeast});
-    const double against = std::max(0.0, std::log(std::max(card.sure, its) / its)) * card.presence;
+    const Cost against = againstFace(card.shares[face], card.sure, SeenCard::kFaces) * card.presence;
     card.against[face] = card.best ? static_cast<float>(against) : kUnread;
   }
 }
@@ -64,30 +57,11 @@ bool isChip(const SeenPiece& piece) { return piece.face().family() == "chip"; }
 bool isBack(const SeenPiece& piece) { return piece.face().isBack() || piece.face().text() == "head:back"; }
 bool isCard(const SeenPiece& piece) { return piece.face().isUnknown() || faceOf(piece.face()); }
 
-bool overlap(const TableRect& a, const TableRect& b) {
-  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-}
-
 /// How far the point lies outside, mm.
 double outside(const TableRect& area, TablePoint at) {
   const double x = std::max({area.x0 - at.x, at.x - area.x1, 0.0});
   const double y = std::max({area.y0 - at.y, at.y - area.y1, 0.0});
   return std::hypot(x, y);
-}
-
-/// To the right and away from whoever sits at the side, mm.
-TablePoint seenFrom(Side side, TablePoint at) {
-  switch (side) {
-    case Side::Near:
-      return at;
-    case Side::Left:
-      return {-at.y, at.x};
-    case Side::Far:
-      return {-at.x, -at.y};
-    case Side::Right:
-      return {at.y, -at.x};
-  }
-  return at;
 }
 
 std::optional<Octopus> plainOf(const SeenColumn& column) {
@@ -139,9 +113,8 @@ std::vector<SeenCard> pileHeads(const std::vector<SeenCard>& cards) {
     if (card.isHead()) heads.push_back(card);
   for (const SeenCard& card : cards) {
     if (card.best) continue;
-    const bool known = std::any_of(heads.begin(), heads.end(), [&](const SeenCard& head) {
-      return std::hypot(head.at.x - card.at.x, head.at.y - card.at.y) < kPile;
-    });
+    const bool known = std::any_of(heads.begin(), heads.end(),
+                                   [&](const SeenCard& head) { return distance(head.at, card.at) < kPile; });
     if (!known) heads.push_back(card);
   }
   return heads;
@@ -223,7 +196,7 @@ class Reader {
 
   bool isHidden(const TableRect& area) const {
     return std::any_of(observation_.hidden.begin(), observation_.hidden.end(),
-                       [&](const TableRect& hidden) { return overlap(hidden, area); });
+                       [&](const TableRect& hidden) { return hidden.overlaps(area); });
   }
 
   void readHidden(HiddenParts& hidden) const {
@@ -242,12 +215,6 @@ class Reader {
   const Oct8Places& places_;
   mutable std::vector<TableRect> zones_;
 };
-
-TableRect areaOf(const Layout& layout, const std::string& zone) {
-  const Zone* found = layout.zone(zone);
-  if (!found) throw Malformed("the layout must have a zone \"" + zone + "\"");
-  return found->area;
-}
 
 bool isClear(const SeenCard& card) { return card.sure * card.presence >= kClear; }
 
@@ -294,24 +261,22 @@ Cost SeenCard::tooMuch() const {
 
 std::vector<Arm> SeenCard::arms() const {
   std::vector<Arm> likely;
-  for (const Arm face : Arm::all())
-    if (shares[face.index()] >= kLeastShare) likely.push_back(face);
-  std::stable_sort(likely.begin(), likely.end(), [&](Arm a, Arm b) { return shares[a.index()] > shares[b.index()]; });
-  if (likely.size() > kMostReadings) likely.erase(likely.begin() + kMostReadings, likely.end());
+  for (const std::size_t face : likeliestFaces(std::span(shares).first(Arm::kFaces))) likely.push_back(Arm::all()[face]);
   return likely;
 }
 
 Oct8Places placesOf(const Layout& layout, int players) {
   Oct8Places places{};
   for (int slot = 0; slot < kSlots; ++slot)
-    places.slots[static_cast<std::size_t>(slot)] = areaOf(layout, name(Slot{slot}));
-  places.heads = areaOf(layout, "heads");
-  places.arms = areaOf(layout, "arms");
-  places.discard = areaOf(layout, "discard");
+    places.slots[static_cast<std::size_t>(slot)] = layout.neededZone(name(Slot{slot})).area;
+  places.heads = layout.neededZone("heads").area;
+  places.arms = layout.neededZone("arms").area;
+  places.discard = layout.neededZone("discard").area;
   for (int player = 0; player < players; ++player) {
     const std::string own = "p" + std::to_string(player) + ".";
-    places.seats.push_back({seat(player, players), areaOf(layout, own + "field"), areaOf(layout, own + "shipped"),
-                            areaOf(layout, own + "chips"), areaOf(layout, own + "turn")});
+    places.seats.push_back({seat(player, players), layout.neededZone(own + "field").area,
+                            layout.neededZone(own + "shipped").area, layout.neededZone(own + "chips").area,
+                            layout.neededZone(own + "turn").area});
   }
   return places;
 }

@@ -28,6 +28,8 @@ class Card {
   static std::optional<Card> parse(std::string_view text);
   /// 1 (ace) to 13 (king).
   static Card of(int rank, Suit suit);
+  /// `index` from 0 to kFaces - 1.
+  static Card atIndex(std::size_t index) { return Card(static_cast<int>(index)); }
 
   int rank() const { return index_ % kKing + 1; }
   Suit suit() const { return static_cast<Suit>(index_ / kKing); }

@@ -36,7 +36,7 @@ Cost againstPot(const State& state, std::size_t place, const OctaReading& readin
 }
 
 Cost againstActions(const State& state, std::size_t pile, const OctaReading& reading, const OctaPlaces& places) {
-  return againstCard(openAction(state, pile), reading.actions[pile], middleOf(places.actions[pile]), reading);
+  return againstCard(openAction(state, pile), reading.actions[pile], places.actions[pile].middle(), reading);
 }
 
 Cost againstBack(int count, bool seen, TablePoint at, const OctaReading& reading) {
@@ -45,9 +45,9 @@ Cost againstBack(int count, bool seen, TablePoint at, const OctaReading& reading
 }
 
 Cost againstPiles(const State& state, const OctaReading& reading, const OctaPlaces& places) {
-  return againstBack(state.stock, reading.stock, middleOf(places.stock), reading) +
-         againstBack(state.actionStack, reading.actionStack, middleOf(places.actionStack), reading) +
-         againstBack(state.aside, reading.aside, middleOf(places.aside), reading);
+  return againstBack(state.stock, reading.stock, places.stock.middle(), reading) +
+         againstBack(state.actionStack, reading.actionStack, places.actionStack.middle(), reading) +
+         againstBack(state.aside, reading.aside, places.aside.middle(), reading);
 }
 
 Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPlaces& places) {
@@ -55,7 +55,7 @@ Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPl
   const auto& seen = reading.discard;
   const std::optional<SeenCard> top = seen.empty() ? std::nullopt : std::optional(seen.front());
   if (pile.empty()) return top ? top->againstNothing() : 0;
-  if (!top) return reading.isHidden(middleOf(places.discard)) ? kHidden : kCardGone;
+  if (!top) return reading.isHidden(places.discard.middle()) ? kHidden : kCardGone;
   Cost cost = pile.back() ? top->against(*pile.back()) : kSeenAfterAll;
   for (std::size_t k = 1; k < seen.size(); ++k) {
     if (k >= pile.size()) {
@@ -308,7 +308,7 @@ std::vector<Doubt> OctaPosition::doubts(const TableReading& seen) const {
   for (std::size_t pile = 0; pile < 2; ++pile)
     add(againstActions(state_, pile, reading, *places_),
         "Which action card lies open on the " + std::string(pile == 0 ? "first" : "second") + " pile?",
-        middleOf(places_->actions[pile]), reading.actions[pile], openAction(state_, pile));
+        places_->actions[pile].middle(), reading.actions[pile], openAction(state_, pile));
   if (!reading.discard.empty())
     add(againstDiscard(state_, reading, *places_), "Which card lies on the discard pile?", reading.discard[0].at(),
         reading.discard[0], state_.discard.empty() ? std::nullopt : state_.discard.back());

@@ -4,18 +4,14 @@
 #include <cmath>
 #include <string>
 
+#include "tracker/follow/face_shares.h"
 #include "tracker/vocabulary/event.h"
 
 namespace octo::tracker::octa {
 namespace {
 
-/// No reading is surer than the first, and none less likely than the second.
-constexpr double kNeverSurer = 0.998, kLeastLikely = 0.0009;
 /// A card that cannot be read may be any; but with less to say against each than a reading would have.
 constexpr Cost kUnread = 0.7;
-/// A reading this unlikely is not tried.
-constexpr double kLeastShare = 0.02;
-constexpr std::size_t kMostReadings = 3;
 
 /// Cards of a run lie about so far apart, mm; two of its cards no farther, as one or two between may not be seen, and
 /// no farther out of line.
@@ -36,8 +32,6 @@ bool isBackFace(const Face& face) { return face.isBack() || face.detail() == "ba
 bool isCard(const SeenPiece& piece) {
   return !isToken(piece) && (piece.face().isUnknown() || isBackFace(piece.face()) || Card::parse(piece.face().text()));
 }
-
-TableRect around(const TableRect& area, double by) { return {area.x0 - by, area.y0 - by, area.x1 + by, area.y1 + by}; }
 
 std::vector<SeenCard> cardsIn(const std::vector<SeenCard>& cards, const TableRect& area) {
   std::vector<SeenCard> found;
@@ -139,17 +133,7 @@ std::optional<SeenToken> tokenOf(const Observation& observation, int player) {
   return found;
 }
 
-const Zone& zoneOf(const Layout& layout, const std::string& name) {
-  const Zone* zone = layout.zone(name);
-  if (!zone) throw Malformed("the layout must have a zone \"" + name + "\"");
-  return *zone;
-}
-
 }  // namespace
-
-double distance(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
-TablePoint middleOf(const TableRect& area) { return {(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2}; }
 
 SeenCard::SeenCard(const SeenPiece& piece) : pose_(piece.pose), presence_(piece.presence), visible_(piece.visible) {
   for (const Candidate& each : piece.faces) {
@@ -162,22 +146,16 @@ SeenCard::SeenCard(const SeenPiece& piece) : pose_(piece.pose), presence_(piece.
     best_ = card;
     back_ = !card;
   }
-  const double unknown = std::max(0.0, 1 - sure_) / Card::kFaces;
   for (std::size_t k = 0; k < shares_.size(); ++k) {
-    const double its = std::max({static_cast<double>(shares_[k]), unknown, kLeastLikely});
-    const Cost cost = sure_ == 0 ? kUnread : std::max(0.0, std::log(std::max(sure_, its) / its));
+    const Cost cost = sure_ == 0 ? kUnread : againstFace(shares_[k], sure_, Card::kFaces);
     against_[k] = static_cast<float>(cost * presence_);
   }
 }
 
 std::vector<Card> SeenCard::readings() const {
   std::vector<Card> cards;
-  for (int suit = 0; suit < 4; ++suit)
-    for (int rank = 1; rank <= Card::kKing; ++rank)
-      if (const Card card = Card::of(rank, static_cast<Suit>(suit)); shares_[card.index()] >= kLeastShare)
-        cards.push_back(card);
-  std::sort(cards.begin(), cards.end(), [&](Card a, Card b) { return shares_[a.index()] > shares_[b.index()]; });
-  if (cards.size() > kMostReadings) cards.resize(kMostReadings, Card::of(1, Suit::Spades));
+  for (const std::size_t face : likeliestFaces(std::span(shares_).first(Card::kFaces)))
+    cards.push_back(Card::atIndex(face));
   return cards;
 }
 
@@ -192,19 +170,19 @@ bool OctaReading::isHidden(TablePoint at) const {
 
 OctaPlaces placesOf(const Layout& layout) {
   OctaPlaces places;
-  const Zone& pot = zoneOf(layout, "pot");
+  const Zone& pot = layout.neededZone("pot");
   if (!pot.grid) throw Malformed("the layout's zone \"pot\" must have a grid");
   constexpr int kColumns = 3, kMiddle = 4;
   for (int box = 0, place = 0; box < kColumns * kColumns; ++box) {
     const TablePoint centre = pot.grid->centre(Cell::at(box % kColumns, box / kColumns));
     (box == kMiddle ? places.middle : places.pot[static_cast<std::size_t>(place++)]) = centre;
   }
-  places.actions = {zoneOf(layout, "action0").area, zoneOf(layout, "action1").area};
-  places.runs = {zoneOf(layout, "p0.runs").area, zoneOf(layout, "p1.runs").area};
-  places.stock = zoneOf(layout, "stock").area;
-  places.discard = zoneOf(layout, "discard").area;
-  places.actionStack = zoneOf(layout, "actions").area;
-  places.aside = zoneOf(layout, "aside").area;
+  places.actions = {layout.neededZone("action0").area, layout.neededZone("action1").area};
+  places.runs = {layout.neededZone("p0.runs").area, layout.neededZone("p1.runs").area};
+  places.stock = layout.neededZone("stock").area;
+  places.discard = layout.neededZone("discard").area;
+  places.actionStack = layout.neededZone("actions").area;
+  places.aside = layout.neededZone("aside").area;
   return places;
 }
 
@@ -220,9 +198,9 @@ OctaReading readTable(const Observation& observation, const OctaPlaces& places) 
   }
   for (std::size_t k = 0; k < places.actions.size(); ++k)
     reading.actions[k] = mostVisible(cardsIn(cards, places.actions[k]));
-  reading.discard = pileOf(cardsIn(cards, around(places.discard, kBeside)));
+  reading.discard = pileOf(cardsIn(cards, places.discard.grown(kBeside)));
   for (std::size_t owner = 0; owner < places.runs.size(); ++owner) {
-    reading.runs[owner] = runsIn(cardsIn(cards, around(places.runs[owner], kBeside)), owner == 0 ? 1 : -1);
+    reading.runs[owner] = runsIn(cardsIn(cards, places.runs[owner].grown(kBeside)), owner == 0 ? 1 : -1);
     reading.tokens[owner] = tokenOf(observation, static_cast<int>(owner));
   }
   reading.stock = hasBack(cards, places.stock);

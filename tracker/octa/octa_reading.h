@@ -103,7 +103,4 @@ OctaPlaces placesOf(const Layout& layout);
 
 OctaReading readTable(const Observation& observation, const OctaPlaces& places);
 
-TablePoint middleOf(const TableRect& area);
-double distance(TablePoint a, TablePoint b);
-
 }  // namespace octo::tracker::octa

@@ -236,7 +236,7 @@ class Proposer {
     for (int pile = 0; pile < 2; ++pile) {
       const auto& top = seen_.actions[at(pile)];
       const Card known = openAction(state_, at(pile));
-      const TablePoint where = middleOf(places_.actions[at(pile)]);
+      const TablePoint where = places_.actions[at(pile)].middle();
       if (!top) continue;
       if (top->against(known) > kDiffers) {
         for (const Card card : top->readings())
@@ -556,7 +556,7 @@ class Proposer {
     if (!turn().action || turn().action->rank() != Card::kKing || pile.size() < 2) return;
     const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
     const bool gone = pile.size() == 2 ? seen_.discard.empty() : !seen_.discard.empty() && isTop(pile[pile.size() - 3]);
-    if (top && second && gone) add(KingFromDiscard{{*top, *second}}, middleOf(places_.discard), kUsual);
+    if (top && second && gone) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
   }
 
   bool isTop(const Discarded& card) const { return !card || seen_.discard.front().against(*card) < kDiffers; }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tracker/follow/hands.h"
+
 namespace octo::tracker::octagone {
 namespace {
 
@@ -94,20 +96,9 @@ bool isHidden(const Observation& observation, TablePoint at) {
                      [&](const TableRect& area) { return area.contains(at); });
 }
 
-/// How far an arm must have come in to reach that point, measured from its side: its farthest point lies beyond it.
 bool reaches(const SeenHand& hand, TablePoint at) {
   constexpr double kFingers = 70.0;  // mm: what is told of an arm ends at the wrist or at the fingertips
-  switch (hand.from) {
-    case Side::Near:
-      return hand.reached.y + kFingers >= at.y;
-    case Side::Far:
-      return hand.reached.y - kFingers <= at.y;
-    case Side::Left:
-      return hand.reached.x + kFingers >= at.x;
-    case Side::Right:
-      return hand.reached.x - kFingers <= at.x;
-  }
-  return false;
+  return beyond(hand, at) >= -kFingers;
 }
 
 /// How likely each player's arm it was that reached there, adding up to 1; all 0 where none did. What shows at a side

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tracker/follow/face_shares.h"
 #include "tracker/follow/hands.h"
 #include "tracker/octal/apply.h"
 #include "tracker/octal/judge.h"
@@ -25,9 +26,6 @@ constexpr Cost kExtra = 6.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
 constexpr Cost kPass = 1.0, kPassSeen = -1.5, kPassSeenBefore = 0.3, kPassUnseen = 2.0, kOverride = 0.5, kStack = 0.5,
                kReshuffle = 1.5;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 0.5;
-/// A reading this unlikely is not tried.
-constexpr double kLeastShare = 0.02;
-constexpr std::size_t kMostReadings = 3;
 
 const QuestionsReading& asQuestions(const TableReading& reading) {
   return static_cast<const QuestionsReading&>(reading);
@@ -42,11 +40,7 @@ Cost extra(const SeenCard& card) { return (card.best ? kExtra * card.sure : kUnr
 /// The likeliest readings.
 std::vector<Card> readingsOf(const SeenCard& seen) {
   std::vector<Card> cards;
-  for (int index = 0; index < Card::kFaces; ++index)
-    if (seen.shares[at(index)] >= kLeastShare) cards.push_back(Card::atIndex(index));
-  std::sort(cards.begin(), cards.end(),
-            [&](Card a, Card b) { return seen.shares[at(a.index())] > seen.shares[at(b.index())]; });
-  if (cards.size() > kMostReadings) cards.resize(kMostReadings, Card::all());
+  for (const std::size_t index : likeliestFaces(seen.shares)) cards.push_back(Card::atIndex(static_cast<int>(index)));
   return cards;
 }
 
@@ -320,11 +314,8 @@ std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
 
 std::vector<LyingPiece> OctalPosition::lying() const {
   constexpr double kHalfCard = 44, kStep = 25;
-  const auto middle = [](const TableRect& area) {
-    return TablePoint{(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2};
-  };
   std::vector<LyingPiece> pieces;
-  if (places_->deck) pieces.push_back({Face::back(), {middle(*places_->deck), 0}});
+  if (places_->deck) pieces.push_back({Face::back(), {places_->deck->middle(), 0}});
   for (std::size_t k = 0; k < columns_.size(); ++k) {
     const TableRect& area = places_->questions[k];
     const auto most = static_cast<std::size_t>((area.y1 - area.y0 - 2 * kHalfCard) / kStep) + 1;
@@ -332,7 +323,7 @@ std::vector<LyingPiece> OctalPosition::lying() const {
     const std::size_t first = column.size() > most ? column.size() - most : 0;
     for (std::size_t n = first; n < column.size(); ++n)
       pieces.push_back({Face(column[n].name()),
-                        {{middle(area).x, area.y1 - kHalfCard - kStep * static_cast<double>(n - first)}, 0}});
+                        {{area.middle().x, area.y1 - kHalfCard - kStep * static_cast<double>(n - first)}, 0}});
   }
   return pieces;
 }
@@ -346,10 +337,8 @@ std::vector<Doubt> OctalPosition::doubts(const TableReading& reading) const {
   for (const auto& [cost, question] : order) {
     const auto& there = seen.questions[at(question)];
     if (-cost < 1) continue;
-    const TableRect& area = places_->questions[at(question)];
-    const TablePoint middle{(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2};
     Doubt doubt{"Which card lies on top of question " + std::to_string(question + 1) + "?",
-                there.empty() ? middle : there.back().at,
+                there.empty() ? places_->questions[at(question)].middle() : there.back().at,
                 {}};
     if (!there.empty())
       for (const Card card : readingsOf(there.back()))

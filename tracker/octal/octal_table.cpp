@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tracker/follow/face_shares.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/octal/state.h"
 
@@ -14,16 +15,8 @@ constexpr double kAround = 12;
 /// The setup must be read this surely, and the two cards of a question lie one step apart, mm.
 constexpr double kClear = 0.8;
 constexpr double kLeastStep = 12, kMostStep = 40;
-/// No reading is surer than that; a card that cannot be read may be any.
-constexpr double kNeverSurer = 0.998;
-
-bool around(const TableRect& area, TablePoint at) {
-  return TableRect{area.x0 - kAround, area.y0 - kAround, area.x1 + kAround, area.y1 + kAround}.contains(at);
-}
-
-bool overlap(const TableRect& a, const TableRect& b) {
-  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-}
+/// What speaks against a card that cannot be read's being a certain one.
+constexpr Cost kUnread = 0.7;
 
 SeenCard cardOf(const SeenPiece& piece) {
   SeenCard seen;
@@ -80,10 +73,10 @@ class OctalTable final : public GameTable {
     for (const TableRect& area : places_.questions) {
       auto& column = reading.questions.emplace_back();
       for (const SeenPiece& piece : observation.pieces)
-        if (isCard(piece) && around(area, piece.pose.at)) column.push_back(cardOf(piece));
+        if (isCard(piece) && area.grown(kAround).contains(piece.pose.at)) column.push_back(cardOf(piece));
       std::sort(column.begin(), column.end(), [](const SeenCard& a, const SeenCard& b) { return a.at.y > b.at.y; });
       reading.hidden.push_back(std::any_of(observation.hidden.begin(), observation.hidden.end(),
-                                           [&](const TableRect& hidden) { return overlap(hidden, area); }));
+                                           [&](const TableRect& hidden) { return hidden.overlaps(area); }));
     }
     return reading;
   }
@@ -99,27 +92,18 @@ void check(GameHeader header) {
   (void)startState(header);
 }
 
-TableRect areaOf(const Layout& layout, const std::string& zone) {
-  const Zone* found = layout.zone(zone);
-  if (!found) throw Malformed("the layout must have a zone \"" + zone + "\"");
-  return found->area;
-}
-
 }  // namespace
 
 Cost SeenCard::against(Card card) const {
-  constexpr double kLeast = 0.0009;
-  const double unknown = std::max(0.0, 1 - sure) / Card::kFaces;
-  const double its = std::max({static_cast<double>(shares[static_cast<std::size_t>(card.index())]), unknown, kLeast});
-  if (!best) return 0.7;
-  return std::max(0.0, std::log(std::max(sure, its) / its)) * presence;
+  if (!best) return kUnread;
+  return againstFace(shares[static_cast<std::size_t>(card.index())], sure, Card::kFaces) * presence;
 }
 
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
   check(header);
   OctalPlaces places;
   for (int k = 0; k < octal::questionsIn(header); ++k)
-    places.questions.push_back(areaOf(layout, "question" + std::to_string(k)));
+    places.questions.push_back(layout.neededZone("question" + std::to_string(k)).area);
   if (const Zone* deck = layout.zone("deck")) places.deck = deck->area;
   if (const Zone* discard = layout.zone("discard")) places.discard = discard->area;
   places.players = static_cast<int>(header.players.size());

@@ -22,21 +22,6 @@ constexpr double kSameColumn = 36;
 
 std::string zoneOf(int player, const char* name) { return "p" + std::to_string(player) + "." + name; }
 
-/// As the player sees it: x to the right, y away from them.
-TablePoint seenFrom(Side side, TablePoint p) {
-  switch (side) {
-    case Side::Near:
-      return p;
-    case Side::Left:
-      return {-p.y, p.x};
-    case Side::Far:
-      return {-p.x, -p.y};
-    case Side::Right:
-      return {p.y, -p.x};
-  }
-  return p;
-}
-
 const Zone* zoneAt(const Layout& layout, TablePoint at) {
   const auto found =
       std::find_if(layout.zones.begin(), layout.zones.end(), [&](const Zone& zone) { return zone.area.contains(at); });
@@ -106,8 +91,7 @@ int nearestPlayer(const Layout& layout, int players, TablePoint at) {
   for (int player = 0; player < players; ++player) {
     const Zone* zone = layout.zone(zoneOf(player, "turn"));
     if (zone == nullptr) continue;
-    const double away =
-        std::hypot((zone->area.x0 + zone->area.x1) / 2 - at.x, (zone->area.y0 + zone->area.y1) / 2 - at.y);
+    const double away = distance(zone->area.middle(), at);
     if (away < least) least = away, nearest = player;
   }
   return nearest;

@@ -1,6 +1,9 @@
 #include "tracker/vocabulary/layout.h"
 
 #include <cmath>
+#include <string>
+
+#include "tracker/vocabulary/event.h"
 
 namespace octo {
 
@@ -19,6 +22,25 @@ const Zone* Layout::zone(std::string_view zoneName) const {
   for (const Zone& zone : zones)
     if (zone.name == zoneName) return &zone;
   return nullptr;
+}
+
+const Zone& Layout::neededZone(std::string_view zoneName) const {
+  if (const Zone* found = zone(zoneName)) return *found;
+  throw Malformed("the layout must have a zone \"" + std::string(zoneName) + "\"");
+}
+
+TablePoint seenFrom(Side side, TablePoint at) {
+  switch (side) {
+    case Side::Near:
+      return at;
+    case Side::Left:
+      return {-at.y, at.x};
+    case Side::Far:
+      return {-at.x, -at.y};
+    case Side::Right:
+      return {at.y, -at.x};
+  }
+  return at;
 }
 
 Side seat(int player, int players) {

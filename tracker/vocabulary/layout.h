@@ -36,10 +36,15 @@ struct Layout {
 
   /// The zone of that name, or nullptr.
   const Zone* zone(std::string_view zoneName) const;
+  /// The zone of that name. Throws Malformed.
+  const Zone& neededZone(std::string_view zoneName) const;
 };
 
 /// Where a player sits: two players face each other, otherwise clockwise from Near. Of five or six, two sit at each of
 /// the long sides that they fill (five leave Near to player 0 alone).
 Side seat(int player, int players);
+
+/// The point as somebody at that side sees it: x to the right, y away from them, mm from the play area's centre.
+TablePoint seenFrom(Side side, TablePoint at);
 
 }  // namespace octo

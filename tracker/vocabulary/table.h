@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <compare>
 
 namespace octo {
@@ -12,6 +13,9 @@ struct TablePoint {
   friend bool operator==(const TablePoint&, const TablePoint&) = default;
 };
 
+/// Millimetres between two points.
+inline double distance(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
 /// Where a piece lies: its centre, and degrees clockwise from upright as player 0 sees it, in (-180, 180].
 struct TablePose {
   TablePoint at;
@@ -23,6 +27,12 @@ struct TablePose {
 struct TableRect {
   double x0, y0, x1, y1;
   bool contains(TablePoint p) const { return p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1; }
+  bool overlaps(const TableRect& other) const {
+    return x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1;
+  }
+  TablePoint middle() const { return {(x0 + x1) / 2, (y0 + y1) / 2}; }
+  /// Wider by so many mm on every side.
+  TableRect grown(double by) const { return {x0 - by, y0 - by, x1 + by, y1 + by}; }
   friend bool operator==(const TableRect&, const TableRect&) = default;
 };
 

@@ -35,14 +35,12 @@ std::vector<tracker::LyingPiece> piecesOf(const GameSnapshot& game, const vision
   return pieces;
 }
 
-double apart(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
 /// Other faces that the reading thought of there.
 std::vector<Face> guessesAt(TablePoint at, const Face& believed, const vision::View* seen) {
   std::vector<Face> faces;
   if (!seen || !seen->sightings) return faces;
   for (const vision::Sighting& sighting : *seen->sightings) {
-    if (!sighting.pose || apart(sighting.pose->at, at) > kSamePiece) continue;
+    if (!sighting.pose || distance(sighting.pose->at, at) > kSamePiece) continue;
     for (const Candidate& each : sighting.faces)
       if (each.face != believed && !each.face.isUnknown() &&
           std::find(faces.begin(), faces.end(), each.face) == faces.end())
@@ -99,7 +97,7 @@ void TableDrawing::catchClick(const Projection& project, const std::vector<track
     const TablePoint at = project.back(ImGui::GetMousePos());
     double nearest = kNearPiece;
     for (const tracker::LyingPiece& piece : pieces)
-      if (const double away = apart(piece.pose.at, at); away <= nearest) nearest = away, asked_ = piece;
+      if (const double away = distance(piece.pose.at, at); away <= nearest) nearest = away, asked_ = piece;
     if (asked_) ImGui::OpenPopup(kAnswers);
   }
   if (asked_ && !ImGui::IsPopupOpen(kAnswers)) asked_.reset();

@@ -38,14 +38,10 @@ TableRect joined(const TableRect& a, const TableRect& b) {
   return {std::min(a.x0, b.x0), std::min(a.y0, b.y0), std::max(a.x1, b.x1), std::max(a.y1, b.y1)};
 }
 
-bool overlap(const TableRect& a, const TableRect& b) {
-  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-}
-
 }  // namespace
 
 SeenTable::SeenTable(const TableRect& area)
-    : area_{area.x0 - kAround, area.y0 - kAround, area.x1 + kAround, area.y1 + kAround},
+    : area_(area.grown(kAround)),
       columns_(static_cast<int>((area_.x1 - area_.x0) / kChangeBlock)),
       rows_(static_cast<int>((area_.y1 - area_.y0) / kChangeBlock)) {
   forget();
@@ -173,11 +169,10 @@ std::vector<TableRect> SeenTable::changedAreas(double reach) const {
   std::vector<TableRect> areas;
   for (int block = 0; block < columns_ * rows_; ++block) {
     if (changed_[static_cast<std::size_t>(block)] == 0) continue;
-    TableRect area = rectOf(block % columns_, block / columns_);
-    area = {area.x0 - reach, area.y0 - reach, area.x1 + reach, area.y1 + reach};
+    TableRect area = rectOf(block % columns_, block / columns_).grown(reach);
     for (bool grown = true; grown;) {
       const auto other =
-          std::find_if(areas.begin(), areas.end(), [&](const TableRect& known) { return overlap(known, area); });
+          std::find_if(areas.begin(), areas.end(), [&](const TableRect& known) { return known.overlaps(area); });
       grown = other != areas.end();
       if (!grown) break;
       area = joined(area, *other);
@@ -220,10 +215,7 @@ TableRect SeenTable::rectOf(int column, int row) const {
   return {x, y - kChangeBlock, x + kChangeBlock, y};
 }
 
-TablePoint SeenTable::middleOf(int block) const {
-  const TableRect rect = rectOf(block % columns_, block / columns_);
-  return {(rect.x0 + rect.x1) / 2, (rect.y0 + rect.y1) / 2};
-}
+TablePoint SeenTable::middleOf(int block) const { return rectOf(block % columns_, block / columns_).middle(); }
 
 int SeenTable::blockAt(TablePoint point) const {
   const int column = static_cast<int>(std::floor((point.x - area_.x0) / kChangeBlock)),

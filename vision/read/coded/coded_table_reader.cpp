@@ -1,7 +1,6 @@
 #include "vision/read/coded/coded_table_reader.h"
 
 #include <algorithm>
-#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
@@ -46,7 +45,7 @@ bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b
   const auto isAmong = [&](const Sighting& card) {
     return std::any_of(b.begin(), b.end(), [&](const Sighting& other) {
       return card.faces.front().face == other.faces.front().face &&
-             std::hypot(card.pose->at.x - other.pose->at.x, card.pose->at.y - other.pose->at.y) < kSamePlace;
+             distance(card.pose->at, other.pose->at) < kSamePlace;
     });
   };
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), isAmong);
@@ -127,7 +126,7 @@ class CodedTableReader final : public GameReader {
     for (const TableRect& area : areas_)
       for (const FoundRound& found : roundPieces_.find(bgr, view, area)) {
         const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
-          return std::hypot(known.round.at.x - found.at.x, known.round.at.y - found.at.y) < kRoundReach;
+          return distance(known.round.at, found.at) < kRoundReach;
         });
         if (same == rounds_.end())
           rounds_.push_back({found, true});
@@ -145,7 +144,7 @@ class CodedTableReader final : public GameReader {
 
   bool isRound(TablePoint at) const {
     return std::any_of(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
-      return known.seen && std::hypot(known.round.at.x - at.x, known.round.at.y - at.y) < kRoundReach + 4;
+      return known.seen && distance(known.round.at, at) < kRoundReach + 4;
     });
   }
 

@@ -125,9 +125,9 @@ std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& v
   std::vector<FoundRound> found;
   if (kinds_.empty()) return found;
   const double reach = kinds_.front().across / 2 + 2;
-  const TableRect wide{area.x0 - reach, area.y0 - reach, area.x1 + reach, area.y1 + reach};
+  const TableRect wide = area.grown(reach);
   const cv::Mat coarse = fromAbove(bgr, view, wide, kCoarse), fine = fromAbove(bgr, view, wide, kFine);
-  const double blurMm = kBlurPx / view.scaleAt({(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2});
+  const double blurMm = kBlurPx / view.scaleAt(area.middle());
   std::vector<Template> drawn;
   for (const Kind& kind : kinds_) drawn.push_back(seen(kind, kFine, blurMm));
   for (std::size_t number = 0; number < kinds_.size(); ++number) {
@@ -167,7 +167,7 @@ std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& v
   std::vector<FoundRound> kept;
   for (const FoundRound& round : found) {
     const auto near = [&](const FoundRound& other) {
-      return std::hypot(round.at.x - other.at.x, round.at.y - other.at.y) < 0.6 * kinds_.front().across;
+      return distance(round.at, other.at) < 0.6 * kinds_.front().across;
     };
     if (std::none_of(kept.begin(), kept.end(), near)) kept.push_back(round);
   }
