@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "ui/calibration.h"
+#include "ui/history/utc_time.h"
 
 namespace octo::ui {
 namespace {
@@ -140,6 +141,7 @@ void App::start(LiveSetup setup) {
   scene_.startTrouble.clear();
   setup.database = options_.database;
   setup.calibrations = calibrationsFile();
+  if (!options_.doubts.empty()) setup.doubts = options_.doubts / utcText(std::chrono::system_clock::now());
   live_ = std::make_unique<LiveGame>(std::move(setup), Canvas::wake);
   scene_.screen = Screen::Live;
 }

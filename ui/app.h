@@ -19,6 +19,8 @@ struct AppOptions {
   /// In points of the design.
   int width = 1440;
   int height = 810;
+  /// A folder in which each game gets one for its doubts (`doubt_log.h`); empty for none.
+  std::filesystem::path doubts = {};
   /// A game to follow from the start: the demo's.
   std::optional<StartGame> start;
 };

@@ -22,7 +22,9 @@ KeptGame::KeptGame(const GameHeader& header, db::Store store)
     : KeptGame(header, std::move(store), tracker::seededLayout(header.game, playersOf(header))) {}
 
 KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout, bool firstTold)
-    : store_(std::move(store)), layout_(std::move(layout)), follower_(tracker::follow(header, layout_, {}, firstTold)) {
+    : store_(std::move(store)),
+      beginning_{header, std::move(layout), firstTold},
+      follower_(tracker::follow(header, beginning_.layout, {}, firstTold)) {
   beginStore();
 }
 
@@ -32,42 +34,42 @@ void KeptGame::beginStore() {
 
 KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)), id_(game) {
   const db::StoredGame earlier = loaded(store_, game);
-  layout_ = tracker::seededLayout(earlier.summary.header.game, playersOf(earlier.summary.header));
-  follower_ = tracker::follow(earlier.summary.header, layout_, earlier.events);
+  const GameHeader& header = earlier.summary.header;
+  beginning_ = {header, tracker::seededLayout(header.game, playersOf(header))};
+  for (const TrackedEvent& each : earlier.events) beginning_.earlier.push_back(each.event);
+  follower_ = tracker::follow(header, beginning_.layout, earlier.events);
   stored_ = earlier.summary.events;
   firstDirty_ = stored_ + 1;
   finished_ = earlier.summary.result.has_value();
 }
 
-std::vector<tracker::Change> KeptGame::observe(const Observation& observation) {
-  return kept(follower_->observe(observation));
+void KeptGame::saveDoubts(const std::filesystem::path& folder) { doubts_.emplace(folder, beginning_); }
+
+void KeptGame::show(const cv::Mat& picture, std::int64_t frame) {
+  if (doubts_) doubts_->show(picture, frame);
 }
 
-std::vector<tracker::Change> KeptGame::correct(const tracker::Correction& correction) {
-  return kept(follower_->correct(correction));
-}
+std::vector<tracker::Change> KeptGame::observe(const Observation& observation) { return take(observation); }
+
+std::vector<tracker::Change> KeptGame::correct(const tracker::Correction& correction) { return take(correction); }
 
 std::vector<tracker::Change> KeptGame::answer(int question, const Face& face) {
-  return kept(follower_->answer(question, face));
+  return take(tracker::Answer{question, face});
 }
 
-std::vector<tracker::Change> KeptGame::tell(TablePoint at, const Face& face) {
-  return kept(follower_->tell(at, face));
-}
+std::vector<tracker::Change> KeptGame::tell(TablePoint at, const Face& face) { return take(tracker::Told{at, face}); }
 
 std::vector<tracker::Change> KeptGame::turnDone(double time, std::int64_t frame) {
-  return kept(follower_->turnDone(time, frame));
+  return take(tracker::TurnDone{time, frame});
 }
 
-std::vector<tracker::Change> KeptGame::undo() {
-  return kept(follower_->undo());
-}
+std::vector<tracker::Change> KeptGame::undo() { return take(tracker::Undo{}); }
 
-std::vector<tracker::Change> KeptGame::finish() {
-  return kept(follower_->finish());
-}
+std::vector<tracker::Change> KeptGame::finish() { return take(tracker::Finish{}); }
 
-std::vector<tracker::Change> KeptGame::kept(std::vector<tracker::Change> changes) {
+std::vector<tracker::Change> KeptGame::take(const tracker::Input& input) {
+  auto changes = tracker::give(*follower_, input);
+  if (doubts_) doubts_->add(input, *follower_, changes);
   store(changes);
   return changes;
 }
@@ -105,7 +107,7 @@ GameSnapshot KeptGame::snapshot() const {
   snapshot.lying = follower_->lying();
   snapshot.required = follower_->required();
   snapshot.questions = follower_->questions();
-  snapshot.layout = layout_;
+  snapshot.layout = beginning_.layout;
   snapshot.played = static_cast<int>(snapshot.events.size());
   return snapshot;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <memory>
+#include <opencv2/core.hpp>
+#include <optional>
 
 #include "db/store.h"
-#include "tracker/follow/follower.h"
+#include "tracker/follow/session.h"
+#include "ui/doubt_log.h"
 #include "ui/snapshot.h"
 
 namespace octo::ui {
@@ -19,6 +21,11 @@ class KeptGame {
   KeptGame(const GameHeader& header, db::Store store, Layout layout, bool firstTold = true);
   /// A game that was cut off. Throws Malformed, StoreError.
   KeptGame(std::int64_t game, db::Store store);
+
+  /// From now on what it takes to look into doubts is kept in that folder (`doubt_log.h`). Throws BadInput.
+  void saveDoubts(const std::filesystem::path& folder);
+  /// The picture (8-bit BGR) in which what comes next is seen.
+  void show(const cv::Mat& picture, std::int64_t frame);
 
   /// Number in the store; 0 until the game has begun (`Follower::begun`).
   std::int64_t id() const { return id_; }
@@ -39,18 +46,18 @@ class KeptGame {
 
  private:
   void beginStore();
-  /// The changes, once they are stored.
-  std::vector<tracker::Change> kept(std::vector<tracker::Change> changes);
+  std::vector<tracker::Change> take(const tracker::Input& input);
   void store(const std::vector<tracker::Change>& changes);
 
   db::Store store_;
-  Layout layout_;
+  tracker::Beginning beginning_;
   std::unique_ptr<tracker::Follower> follower_;
   std::int64_t id_ = 0;
   /// How many events the store has, and the first of them that may differ from the follower's.
   int stored_ = 0;
   int firstDirty_ = 1;
   bool finished_ = false;
+  std::optional<DoubtLog> doubts_;
 };
 
 }  // namespace octo::ui

@@ -122,6 +122,7 @@ void LiveGame::watch() {
 }
 
 void LiveGame::follow(KeptGame& game) {
+  if (!setup_.doubts.empty()) game.saveDoubts(setup_.doubts);
   sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
   publish();
   bool finished = false;
@@ -158,6 +159,7 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   guarded([&] {
     if (!sight.pipeline) beginSight(game.follower().header(), frame.bgr.size());
     camera.view = sight.pipeline->step(frame);
+    game.show(frame.bgr, frame.index);
     if (!camera.view.observation) return;
     game.observe(*camera.view.observation);
     if (std::exchange(sight.turnDone, false)) game.turnDone(camera.view.time, camera.view.frame);

@@ -29,6 +29,8 @@ struct LiveSetup {
   std::filesystem::path database;
   /// Where corners that people showed are kept; empty for nowhere.
   std::filesystem::path calibrations;
+  /// Where doubts are kept (`doubt_log.h`); empty for nowhere.
+  std::filesystem::path doubts = {};
 };
 
 /// A game that is being watched: a thread that captures and one that sees, follows and stores. The window

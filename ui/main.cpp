@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   octo::ui::addPrint(app, status);
   octo::ui::addRecognize(app, status);
   octo::ui::addReferee(app, status);
+  octo::ui::addReplay(app, status);
   octo::ui::addScore(app, status);
   octo::ui::addTrack(app, status);
   octo::ui::addWindow(app, status);

@@ -313,6 +313,18 @@ std::vector<double> TableExplainer::confidences() const {
   return sure;
 }
 
+std::vector<Hypothesis> TableExplainer::hypotheses() const {
+  std::vector<Hypothesis> all;
+  double sum = 0;
+  for (const Node& node : rests_.back().nodes) {
+    all.push_back({std::exp(best().cost - node.cost), {}});
+    sum += all.back().share;
+    for (const ExplainedStep& step : listed(node.path)) all.back().events.push_back(step.event);
+  }
+  for (Hypothesis& each : all) each.share /= sum;
+  return all;
+}
+
 const Position& TableExplainer::position() const { return *best().position; }
 Cost TableExplainer::misfit() const { return best().misfit; }
 Cost TableExplainer::cost() const { return best().cost; }

@@ -47,6 +47,8 @@ class TableExplainer {
   std::vector<ExplainedStep> game() const;
   /// For each of its steps how sure it is, 0 to 1.
   std::vector<double> confidences() const;
+  /// All games kept, likeliest first.
+  std::vector<Hypothesis> hypotheses() const;
   const Position& position() const;
   /// What of the latest rest it leaves unexplained.
   Cost misfit() const;

@@ -55,6 +55,13 @@ struct LyingPiece {
   TablePose pose{};
 };
 
+/// A game that may have been played, of those that are kept as possible.
+struct Hypothesis {
+  /// How likely it is; those kept add up to 1.
+  double share;
+  std::vector<Event> events;
+};
+
 /// Follows one game: fed with observations of the table at rest, it keeps the record. Not thread-safe;
 /// belongs to one thread, which hands on copies of what others need.
 class Follower {
@@ -75,6 +82,8 @@ class Follower {
   virtual std::vector<Change> undo() = 0;
 
   virtual std::vector<Question> questions() const = 0;
+  /// The games kept as possible, likeliest first.
+  virtual std::vector<Hypothesis> hypotheses() const = 0;
   /// Of a board; none in a card game.
   virtual std::vector<AgreedPiece> agreed() const = 0;
   /// In the order in which they lie on each other; none in a game on a board.

@@ -254,6 +254,18 @@ std::vector<Question> TableFollower::questions() const {
   return asked;
 }
 
+std::vector<Hypothesis> TableFollower::hypotheses() const {
+  if (!explainer_) return {};
+  std::vector<Hypothesis> all = explainer_->hypotheses();
+  for (Hypothesis& each : all) {
+    std::vector<Event> events;
+    for (const ExplainedStep& told : told_) events.push_back(told.event);
+    events.insert(events.end(), each.events.begin(), each.events.end());
+    each.events = std::move(events);
+  }
+  return all;
+}
+
 std::vector<LyingPiece> TableFollower::lying() const {
   return explainer_ ? explainer_->position().lying() : std::vector<LyingPiece>();
 }

@@ -27,6 +27,7 @@ class TableFollower final : public Follower {
   std::vector<Change> undo() override;
 
   std::vector<Question> questions() const override;
+  std::vector<Hypothesis> hypotheses() const override;
   std::vector<AgreedPiece> agreed() const override { return {}; }
   std::vector<LyingPiece> lying() const override;
   std::vector<Change> tell(TablePoint at, const Face& face) override;

@@ -345,6 +345,11 @@ Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
   }
   explanation.doubts = doubtsOf(beam, shares, acts);
   explanation.requiredPerhaps = requiredPerhaps(beam, shares, start_);
+  constexpr double kWorthTelling = 0.001;
+  for (std::size_t k = 0; k < beam.size() && shares[k] >= kWorthTelling; ++k) {
+    explanation.games.push_back({shares[k], {}});
+    for (const Step& step : beam[k].steps) explanation.games.back().events.push_back(eventOf(step));
+  }
   return explanation;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "tracker/follow/follower.h"
 #include "tracker/octagone/act.h"
 #include "tracker/octagone/state.h"
 #include "tracker/vocabulary/event.h"
@@ -31,6 +32,8 @@ struct Explanation {
   std::vector<ShieldDoubt> doubts;
   /// Boxes that may be the required one now, whether or not a breach just seen will stand.
   std::vector<Cell> requiredPerhaps;
+  /// The games kept that are worth telling, likeliest first; `events` is the first of them.
+  std::vector<tracker::Hypothesis> games;
 };
 
 /// Finds the game that explains a list of acts best: legal play before a skip, a skip before a breach, a doubtful

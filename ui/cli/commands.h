@@ -17,6 +17,7 @@ void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);
 void addRecognize(CLI::App& app, int& status);
 void addReferee(CLI::App& app, int& status);
+void addReplay(CLI::App& app, int& status);
 void addScore(CLI::App& app, int& status);
 void addTrack(CLI::App& app, int& status);
 /// Not a command: what happens without one.

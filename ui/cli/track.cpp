@@ -32,6 +32,7 @@ struct Arguments {
   std::string layout;
   std::string record;
   std::string database;
+  std::string doubts;
   bool realtime = false;
 };
 
@@ -72,9 +73,10 @@ class Tracking {
   /// Once the source is known to be there.
   void openStore() { store_.emplace(db::Store::open(databaseOf(arguments_))); }
 
-  void observe(const Observation& observation) {
+  void observe(const Observation& observation, const vision::Frame& frame) {
     if (!game_ && !showsPieces(observation)) return;
     if (!game_) begin(observation);
+    game_->show(frame.bgr, frame.index);
     print(game_->observe(observation));
   }
 
@@ -106,6 +108,7 @@ class Tracking {
     if (octagone && !told)
       header_.first = tracker::whoReachedIn(observation.hands, static_cast<int>(header_.players.size()));
     game_.emplace(header_, std::move(*store_), layout_, told || octagone);
+    if (!arguments_.doubts.empty()) game_->saveDoubts(arguments_.doubts);
   }
 
   const Arguments& arguments_;
@@ -142,7 +145,7 @@ void watch(vision::Source& source, const Arguments& arguments, Tracking& trackin
                                   .players = players});
     if (arguments.realtime && !source.live()) pace.wait(frame.time);
     const vision::View view = pipeline->step(frame);
-    if (view.observation) tracking.observe(*view.observation);
+    if (view.observation) tracking.observe(*view.observation, frame);
   }
 }
 
@@ -174,6 +177,8 @@ void addTrack(CLI::App& app, int& status) {
   command->add_option("--record", arguments->record, "Write the game's record here as well");
   command->add_option("--db", arguments->database,
                       "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
+  command->add_option("--save-doubt", arguments->doubts,
+                      "A new folder for the pictures, readings and possible games wherever it was unsure or corrected");
   command->add_flag("--realtime", arguments->realtime, "A recording at its own pace");
   command->callback([arguments, &status] { status = track(*arguments); });
 }

@@ -13,10 +13,14 @@ namespace octo::ui {
 void addWindow(CLI::App& app, int&) {
   auto database = std::make_shared<std::string>();
   app.add_option("--db", *database, "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
-  app.callback([&app, database] {
+  auto doubts = std::make_shared<std::string>();
+  app.add_option("--save-doubt", *doubts,
+                 "A folder for the pictures, readings and possible games wherever the window was unsure or corrected");
+  app.callback([&app, database, doubts] {
     if (!app.get_subcommands().empty()) return;
     AppOptions options;
     options.database = database->empty() ? db::defaultFile() : std::filesystem::path(*database);
+    options.doubts = *doubts;
     App(options).run();
   });
 }
