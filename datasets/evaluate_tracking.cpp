@@ -25,6 +25,7 @@
 #include "datasets/scene/recording.h"
 #include "datasets/scene/seen_table.h"
 #include "tracker/follow/follower.h"
+#include "tracker/follow/hands.h"
 #include "ui/cli/run.h"
 #include "vision/pipeline.h"
 
@@ -43,6 +44,8 @@ struct Arguments {
   bool keep = false;
   RecordingOptions mishaps;
   int jobs = 2;
+  /// The followers are told the setup and who begins; else they find out, as `octoscope track` does.
+  bool told = false;
   /// No pictures: what such eyes see of the scripts.
   bool observations = false;
   Eyesight eyes{.unread = 0.01,
@@ -65,8 +68,8 @@ std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
          std::to_string(playersIn(arguments)) + "p-" +
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
          std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
-         std::to_string(static_cast<int>(arguments.rate)) + "fps" + (arguments.mishaps.bump ? "-bump" : "") +
-         (arguments.mishaps.lamp ? "-lamp" : "") +
+         std::to_string(static_cast<int>(arguments.rate)) + "fps" + (arguments.told ? "-told" : "") +
+         (arguments.mishaps.bump ? "-bump" : "") + (arguments.mishaps.lamp ? "-lamp" : "") +
          (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
                                         : "");
 }
@@ -101,41 +104,69 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
   game.events.resize(events.size());
 }
 
-TrackedGame trackGame(const GameHeader& header, const fs::path& video) {
-  const auto follower =
-      tracker::follow(header, tracker::seededLayout(header.game, static_cast<int>(header.players.size())));
-  vision::Pipeline pipeline({.game = header.game, .corners = {}, .players = static_cast<int>(header.players.size())});
+/// A game followed from its first piece on the table, with what a person says at the start of it: who plays, and by
+/// which options.
+class Following {
+ public:
+  Following(const Arguments& arguments, const GameHeader& truth) : told_(arguments.told), header_(truth) {
+    if (told_ || header_.game == GameId::Octagone) return;  // its setup is who has the extra joker: nobody can see it
+    header_.first = 0;
+    header_.setup = Json::object();
+  }
+
+  void observe(const Observation& observation, std::int64_t frame) {
+    if (!follower_ && observation.pieces.empty()) return;
+    if (!follower_) begin(observation);
+    follower_->observe(observation);
+    takeOver(game_, *follower_, frame);
+  }
+
+  TrackedGame finish() {
+    if (!follower_) begin({});
+    follower_->finish();
+    takeOver(game_, *follower_, game_.frames);
+    game_.result = follower_->result();
+    return game_;
+  }
+
+  void count(std::int64_t frames) { game_.frames = frames; }
+
+ private:
+  void begin(const Observation& first) {
+    const int players = static_cast<int>(header_.players.size());
+    const bool octagone = header_.game == GameId::Octagone;
+    if (octagone && !told_) header_.first = tracker::whoReachedIn(first.hands, players);
+    follower_ = tracker::follow(header_, tracker::seededLayout(header_.game, players), {}, told_ || octagone);
+  }
+
+  bool told_;
+  GameHeader header_;
+  std::unique_ptr<tracker::Follower> follower_;
+  TrackedGame game_;
+};
+
+TrackedGame trackGame(const Arguments& arguments, const GameHeader& truth, const fs::path& video) {
+  Following following(arguments, truth);
+  vision::Pipeline pipeline({.game = truth.game, .corners = {}, .players = static_cast<int>(truth.players.size())});
   const auto source = vision::openSource(video.string());
-  TrackedGame game;
-  for (vision::Frame frame; source->next(frame); ++game.frames)
-    if (const auto view = pipeline.step(frame); view.observation) {
-      follower->observe(*view.observation);
-      takeOver(game, *follower, frame.index);
-    }
-  follower->finish();
-  takeOver(game, *follower, game.frames);
-  game.result = follower->result();
-  return game;
+  std::int64_t frames = 0;
+  for (vision::Frame frame; source->next(frame); following.count(++frames))
+    if (const auto view = pipeline.step(frame); view.observation) following.observe(*view.observation, frame.index);
+  return following.finish();
 }
 
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
 TrackedGame trackScript(const Arguments& arguments, tracker::Record& truth, std::uint64_t seed) {
-  const int players = static_cast<int>(truth.header.players.size());
-  const auto follower = tracker::follow(truth.header, tracker::seededLayout(truth.header.game, players));
-  TrackedGame game;
+  Following following(arguments, truth.header);
   for (const ScriptLook& look :
        seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"))) {
-    follower->observe(look.observation);
-    game.frames = look.observation.frame;
-    takeOver(game, *follower, game.frames);
+    following.count(look.observation.frame);
+    following.observe(look.observation, look.observation.frame);
     if (look.event < 1 || look.event > static_cast<int>(truth.events.size())) continue;
     Json& fields = truth.events[static_cast<std::size_t>(look.event - 1)].fields;
-    if (!fields.contains("frame")) fields["frame"] = game.frames;
+    if (!fields.contains("frame")) fields["frame"] = look.observation.frame;
   }
-  follower->finish();
-  takeOver(game, *follower, game.frames);
-  game.result = follower->result();
-  return game;
+  return following.finish();
 }
 
 double median(std::vector<double> values) {
@@ -186,7 +217,7 @@ Json evaluateGame(const Arguments& arguments, std::uint64_t seed) {
   }
   const tracker::Record truth = tracker::readRecordFile((folder / "game.octo.jsonl").string());
   const auto start = std::chrono::steady_clock::now();
-  const TrackedGame game = trackGame(truth.header, folder / "video.mp4");
+  const TrackedGame game = trackGame(arguments, truth.header, folder / "video.mp4");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const Json figures =
       figuresOf(compareGames(truth, game.events, game.result, arguments.rate), game, seed, seconds.count());
@@ -327,6 +358,8 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_option("--seed", arguments->seed, "of the first game; the others follow");
   command->add_option("--work", arguments->work, "folder for videos and for figures that are done")
       ->capture_default_str();
+  command->add_flag("--told", arguments->told,
+                    "tell the followers the setup and who begins, which they otherwise find out as track does");
   command->add_flag("--keep", arguments->keep, "keep the videos");
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
