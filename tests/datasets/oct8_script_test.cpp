@@ -3,10 +3,10 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "datasets/scene/oct8_script.h"
 #include "datasets/scene/zone_place.h"
+#include "tests/datasets/record_text.h"
 #include "tracker/follow/follower.h"
 #include "tracker/oct8/arm.h"
 #include "tracker/oct8/pieces.h"
@@ -14,18 +14,13 @@
 
 using namespace octo;
 using namespace octo::datasets;
+using octo::test::text;
 using tracker::Match;
 using tracker::oct8::Arm;
 
 namespace {
 
 constexpr std::uint64_t kSeeds = 12;
-
-std::string text(const tracker::Record& record) {
-  std::ostringstream out;
-  tracker::writeRecord(out, record);
-  return out.str();
-}
 
 /// The faces in a zone by the line of script, as describe() lists arms: sorted names.
 std::multiset<std::string> armsIn(const LayoutLine& line, const TableRect& area) {

@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
-#include <sstream>
 
+#include "tests/datasets/record_text.h"
 #include "tracker/follow/follower.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
@@ -13,18 +13,13 @@
 
 using namespace octo;
 using namespace octo::datasets;
+using octo::test::text;
 using namespace octo::tracker::octa;
 using tracker::Match;
 
 namespace {
 
 constexpr int kSeeds = 30;
-
-std::string text(const tracker::Record& record) {
-  std::ostringstream out;
-  tracker::writeRecord(out, record);
-  return out.str();
-}
 
 /// The state that a line shows: after its event, also where that is taken back.
 State shownAfter(const State& before, const tracker::Record& record, const Event& event) {

@@ -7,21 +7,17 @@
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/octagone_script.h"
+#include "tests/datasets/record_text.h"
 #include "tracker/referee/match.h"
 
 using namespace octo;
 using namespace octo::datasets;
+using octo::test::text;
 using tracker::Match;
 
 namespace {
 
 constexpr int kSeeds = 40;
-
-std::string text(const tracker::Record& record) {
-  std::ostringstream out;
-  tracker::writeRecord(out, record);
-  return out.str();
-}
 
 double turn(double angle) { return std::abs(std::remainder(angle, 360.0)); }
 

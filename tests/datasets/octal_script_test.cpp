@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "datasets/scene/seen_table.h"
+#include "tests/datasets/record_text.h"
 #include "tracker/follow/follower.h"
 #include "tracker/octal/card.h"
 #include "tracker/octal/pieces.h"
@@ -14,17 +14,12 @@
 
 using namespace octo;
 using namespace octo::datasets;
+using octo::test::text;
 using tracker::Match;
 
 namespace {
 
 constexpr int kSeeds = 30;
-
-std::string text(const tracker::Record& record) {
-  std::ostringstream out;
-  tracker::writeRecord(out, record);
-  return out.str();
-}
 
 /// What can be seen of a question, the top card (nearest to player 0) first.
 std::vector<std::string> seenIn(const LayoutLine& line, const TableRect& area) {

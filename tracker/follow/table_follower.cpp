@@ -210,7 +210,8 @@ std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std:
   told_ = std::move(steps);
   explainer_.emplace(positionAfter(*table_, header_, told_));
   closed_ = false;
-  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) explain(rests_[rest], read(rests_[rest].observation), false);
+  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest)
+    explain(rests_[rest], read(rests_[rest].observation), false);
   return news();
 }
 

@@ -261,7 +261,8 @@ Cost SeenCard::tooMuch() const {
 
 std::vector<Arm> SeenCard::arms() const {
   std::vector<Arm> likely;
-  for (const std::size_t face : likeliestFaces(std::span(shares).first(Arm::kFaces))) likely.push_back(Arm::all()[face]);
+  for (const std::size_t face : likeliestFaces(std::span(shares).first(Arm::kFaces)))
+    likely.push_back(Arm::all()[face]);
   return likely;
 }
 

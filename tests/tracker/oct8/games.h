@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/tracker/matches.h"
 #include "tracker/referee/match.h"
 
 /// Short games for tests, written as records are.
@@ -48,18 +49,6 @@ inline Event refill(int player, std::string slot, std::string head) {
 }
 inline Event endTurn(int player) { return doing(player, "end-turn"); }
 inline Event reveal(int player, std::string colour) { return doing(player, "reveal", {{"colour", colour}}); }
-
-inline Event standing(Event event) {
-  event.stands = true;
-  return event;
-}
-
-/// The match after these events.
-inline Match after(const GameHeader& head, const std::vector<Event>& events) {
-  Match match(head);
-  for (const Event& event : events) match.play(event);
-  return match;
-}
 
 /// The rule that the event breaks in the match, "" if none.
 inline std::string ruleOf(const Match& match, const Event& event) { return match.judge(event).rule; }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/tracker/matches.h"
 #include "tracker/referee/match.h"
 
 /// Short games for tests, written as records are.
@@ -25,18 +26,6 @@ inline Event place(int player, std::string piece, std::string at, std::string fa
 }
 
 inline Event skip(int player) { return {.player = player, .action = "skip"}; }
-
-inline Event standing(Event event) {
-  event.stands = true;
-  return event;
-}
-
-/// The match after these events.
-inline Match after(const GameHeader& head, const std::vector<Event>& events) {
-  Match match(head);
-  for (const Event& event : events) match.play(event);
-  return match;
-}
 
 inline std::string required(const Match& match) { return match.describe().value("required", "none"); }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/tracker/matches.h"
 #include "tracker/octal/card.h"
 #include "tracker/referee/match.h"
 
@@ -65,22 +66,6 @@ inline Event stack(int player, const std::string& face) {
   return {.player = player, .action = "stack", .fields = {{"card", face}}};
 }
 inline Event reshuffle() { return {.player = std::nullopt, .action = "reshuffle"}; }
-
-inline Event standing(Event event) {
-  event.stands = true;
-  return event;
-}
-inline Event takenBack(Event event) {
-  event.takenBack = true;
-  return event;
-}
-
-/// The match after these events.
-inline Match after(const GameHeader& head, const std::vector<Event>& events) {
-  Match match(head);
-  for (const Event& event : events) match.play(event);
-  return match;
-}
 
 /// Everyone passes once, from the player in turn on.
 inline void passRound(Match& match, int players = 3) {
