@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tracker/follow/face_shares.h"
+#include "tracker/octa/run.h"
 #include "tracker/vocabulary/event.h"
 
 namespace octo::tracker::octa {
@@ -16,8 +17,11 @@ constexpr Cost kUnread = 0.7;
 /// Cards of a run lie about so far apart, mm; two of its cards no farther, as one or two between may not be seen, and
 /// no farther out of line.
 constexpr double kStep = 18, kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
-/// Two sightings nearer than this along a run are one card.
-constexpr double kSameCard = 7;
+/// Two sightings nearer than this along a run are one card; if they are read otherwise, nearer than that.
+constexpr double kSameCard = 7, kOtherCard = 2;
+/// The usual step counts as so many seen; a card is measured from so many before it; a face read as surely as that tells
+/// its place unless the card lies so many steps elsewhere.
+constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kStepsOff = 0.8;
 /// How far from its middle a card lies in the pot, at most; beside a zone; and in a pile from the top card to count as
 /// sticking out.
 constexpr double kInPot = 32, kBeside = 14, kSticksOut = 5, kFanStep = 20;
@@ -73,27 +77,54 @@ double median(std::vector<double> values, double otherwise) {
   return *middle;
 }
 
-/// The cards in their slots: where two lie several steps apart, some between were not seen.
-SeenRun inSlots(const std::vector<SeenCard>& cards) {
+/// How far apart the cards of a row lie: as they are seen, the fewer the more as people usually lay them.
+double stepOf(const std::vector<SeenCard>& cards) {
   std::vector<double> steps;
   for (std::size_t k = 1; k < cards.size(); ++k)
     if (const double step = distance(cards[k].at(), cards[k - 1].at()); step > kLeastStep && step < kMostStep)
       steps.push_back(step);
-  const double step = median(steps, kStep);
+  const auto count = static_cast<double>(steps.size());
+  return (count * median(steps, kStep) + kUsualSteps * kStep) / (count + kUsualSteps);
+}
+
+/// How many places apart the cards lie by their faces: cards of a suit in the order of their values.
+std::optional<int> placesApart(const SeenCard& card, const SeenCard& next) {
+  const auto &a = card.best(), &b = next.best();
+  if (!a || !b || a->suit() != b->suit() || std::min(card.sure(), next.sure()) < kToldByFace) return std::nullopt;
+  const int value = b->isAce() && !a->isAce() ? kHighAce : b->rank();
+  return value > a->rank() ? std::optional(value - a->rank()) : std::nullopt;
+}
+
+/// The cards in their slots: where two lie several steps apart, some between were not seen. One place is off by some
+/// millimetres: a card is measured from several of those before it, and its face may say better.
+SeenRun inSlots(const std::vector<SeenCard>& cards) {
+  const double step = stepOf(cards);
   SeenRun run;
+  std::vector<std::pair<int, const SeenCard*>> laid;
   for (const SeenCard& card : cards) {
-    if (!run.slots.empty()) {
-      const TablePoint last = run.slots.back().at;
-      const double apart = distance(card.at(), last);
-      const int slots = std::max(1, static_cast<int>(std::lround(apart / step)));
-      for (int k = 1; k < slots; ++k)
-        run.slots.push_back(
-            {std::nullopt, {last.x + (card.at().x - last.x) * k / slots, last.y + (card.at().y - last.y) * k / slots}});
+    if (run.slots.empty()) {
+      run.slots.push_back({card, card.at()});
+      laid.push_back({0, &card});
+      continue;
     }
+    const TablePoint last = run.slots.back().at;
+    const int before = static_cast<int>(run.slots.size()) - 1;
+    double from = 0, count = 0;
+    for (auto each = laid.rbegin(); each != laid.rend() && count < kMeasuredFrom; ++each, ++count)
+      from += (distance(card.at(), each->second->at()) / step + each->first - from) / (count + 1);
+    int slots = std::max(1, static_cast<int>(std::lround(from)) - before);
+    const auto told = placesApart(*laid.back().second, card);
+    if (told && std::abs(distance(card.at(), last) / step - *told) < kStepsOff) slots = *told;
+    for (int k = 1; k < slots; ++k)
+      run.slots.push_back(
+          {std::nullopt, {last.x + (card.at().x - last.x) * k / slots, last.y + (card.at().y - last.y) * k / slots}});
     run.slots.push_back({card, card.at()});
+    laid.push_back({before + slots, &card});
   }
   return run;
 }
+
+bool mayBeSame(const SeenCard& a, const SeenCard& b) { return !a.best() || !b.best() || a.best() == b.best(); }
 
 /// Cards of a zone put together to runs; `way` is 1 where the owner's right is +x, -1 where it is -x.
 std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
@@ -108,7 +139,8 @@ std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
     const auto row = std::find_if(rows.begin(), rows.end(), goesOn);
     if (row == rows.end())
       rows.push_back({card});
-    else if (std::abs(card.at().x - row->back().at().x) > kSameCard)
+    else if (const double apart = std::abs(card.at().x - row->back().at().x);
+             apart > kSameCard || (apart > kOtherCard && !mayBeSame(row->back(), card)))
       row->push_back(card);
     else if (!row->back().best() && card.best())
       row->back() = card;
