@@ -13,11 +13,12 @@ constexpr double kGap = 22, kLeastGap = 9;
 
 double OctaRows::Lying::width() const { return kCard + kStep * (cards - 1); }
 
-const OctaRows::Lying& OctaRows::find(int run) const {
-  return *std::find_if(lying_.begin(), lying_.end(), [run](const Lying& each) { return each.run == run; });
+std::size_t OctaRows::find(int run) const {
+  const auto found = std::find_if(lying_.begin(), lying_.end(), [run](const Lying& each) { return each.run == run; });
+  return static_cast<std::size_t>(found - lying_.begin());
 }
 
-double OctaRows::up(int run) const { return height_ * (find(run).row == 0 ? 0.25 : -0.25); }
+double OctaRows::up(int run) const { return height_ * (lying_[find(run)].row == 0 ? 0.25 : -0.25); }
 
 std::vector<OctaRows::Lying*> OctaRows::inRow(int row) {
   std::vector<Lying*> runs;
@@ -54,7 +55,7 @@ void OctaRows::add(int run, int cards) {
 }
 
 void OctaRows::resize(int run, int cards, int below) {
-  Lying& changed = const_cast<Lying&>(find(run));
+  Lying& changed = lying_[find(run)];
   changed.cards = cards;
   changed.left -= kStep * below;
   if (taken(changed.row) - kLeastGap > width_ && taken(1 - changed.row) + changed.width() <= width_) {

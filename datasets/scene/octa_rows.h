@@ -24,7 +24,7 @@ class OctaRows {
   void remove(int run);
 
   /// Of the run's first card.
-  double left(int run) const { return find(run).left; }
+  double left(int run) const { return lying_[find(run)].left; }
   double up(int run) const;
 
  private:
@@ -36,7 +36,7 @@ class OctaRows {
     double width() const;
   };
 
-  const Lying& find(int run) const;
+  std::size_t find(int run) const;
   std::vector<Lying*> inRow(int row);
   double taken(int row) const;
   void settle(int row);

@@ -5,6 +5,7 @@
 
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
+#include "tracker/octa/octa_lying.h"
 #include "tracker/octa/propose.h"
 #include "tracker/octa/run_match.h"
 
@@ -267,11 +268,14 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
   for (std::size_t pile = 0; pile < 2; ++pile)
     cost += std::min(againstActions(state_, pile, reading, *places_), againstActions(next, pile, reading, *places_));
   const auto runs = matchBoth(state_, reading, *memory_);
+  std::optional<std::array<RunsMatch, 2>> runsAfter;
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     cost += againstRunsBetween(state_, next, player, runs[static_cast<std::size_t>(player)]);
     Cost token = againstToken(state_, player, reading, runs, *places_);
-    if (token > 0)
-      token = std::min(token, againstToken(next, player, reading, matchBoth(next, reading, *memory_), *places_));
+    if (token > 0) {
+      if (!runsAfter) runsAfter = matchBoth(next, reading, *memory_);
+      token = std::min(token, againstToken(next, player, reading, *runsAfter, *places_));
+    }
     cost += state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
   }
   return cost;
@@ -280,6 +284,8 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
 std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
   return proposeEvents(state_, {*places_, *memory_, grown_}, evidence);
 }
+
+std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }
 
 /// Who has discarded is not in turn any more.
 std::vector<ProposedEvent> OctaPosition::turnDone(bool) const {

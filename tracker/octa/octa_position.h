@@ -24,6 +24,7 @@ class OctaPosition final : public Position {
   void learn(const TableReading& seen) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
+  std::vector<LyingPiece> lying() const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
 
  private:

@@ -19,9 +19,9 @@ constexpr Cost kUnread = 0.7;
 constexpr double kStep = 18, kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
 /// Two sightings nearer than this along a run are one card; if they are read otherwise, nearer than that.
 constexpr double kSameCard = 7, kOtherCard = 2;
-/// The usual step counts as so many seen; a card is measured from so many before it; a face read as surely as that tells
-/// its place unless the card lies so many steps elsewhere.
-constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kStepsOff = 0.8;
+/// The usual step counts as so many seen; a card is measured from so many before it; cards read as surely as that that
+/// follow one another lie side by side unless they are so many steps apart.
+constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kFarOff = 2.3;
 /// How far from its middle a card lies in the pot, at most; beside a zone; and in a pile from the top card to count as
 /// sticking out.
 constexpr double kInPot = 32, kBeside = 14, kSticksOut = 5, kFanStep = 20;
@@ -87,16 +87,15 @@ double stepOf(const std::vector<SeenCard>& cards) {
   return (count * median(steps, kStep) + kUsualSteps * kStep) / (count + kUsualSteps);
 }
 
-/// How many places apart the cards lie by their faces: cards of a suit in the order of their values.
-std::optional<int> placesApart(const SeenCard& card, const SeenCard& next) {
+/// Whether the cards are of a suit and the second is the next after the first.
+bool followsOn(const SeenCard& card, const SeenCard& next) {
   const auto &a = card.best(), &b = next.best();
-  if (!a || !b || a->suit() != b->suit() || std::min(card.sure(), next.sure()) < kToldByFace) return std::nullopt;
-  const int value = b->isAce() && !a->isAce() ? kHighAce : b->rank();
-  return value > a->rank() ? std::optional(value - a->rank()) : std::nullopt;
+  if (!a || !b || a->suit() != b->suit() || std::min(card.sure(), next.sure()) < kToldByFace) return false;
+  return b->rank() == a->rank() + 1 || (b->isAce() && a->rank() + 1 == kHighAce);
 }
 
 /// The cards in their slots: where two lie several steps apart, some between were not seen. One place is off by some
-/// millimetres: a card is measured from several of those before it, and its face may say better.
+/// millimetres: a card is measured from several of those before it, and faces may say better.
 SeenRun inSlots(const std::vector<SeenCard>& cards) {
   const double step = stepOf(cards);
   SeenRun run;
@@ -113,8 +112,7 @@ SeenRun inSlots(const std::vector<SeenCard>& cards) {
     for (auto each = laid.rbegin(); each != laid.rend() && count < kMeasuredFrom; ++each, ++count)
       from += (distance(card.at(), each->second->at()) / step + each->first - from) / (count + 1);
     int slots = std::max(1, static_cast<int>(std::lround(from)) - before);
-    const auto told = placesApart(*laid.back().second, card);
-    if (told && std::abs(distance(card.at(), last) / step - *told) < kStepsOff) slots = *told;
+    if (followsOn(*laid.back().second, card) && distance(card.at(), last) < kFarOff * step) slots = 1;
     for (int k = 1; k < slots; ++k)
       run.slots.push_back(
           {std::nullopt, {last.x + (card.at().x - last.x) * k / slots, last.y + (card.at().y - last.y) * k / slots}});

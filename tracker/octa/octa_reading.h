@@ -3,6 +3,8 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "tracker/follow/position.h"
@@ -62,6 +64,12 @@ struct SeenToken {
   double sure = 0;
 };
 
+/// How a run fits a row best: the slot in which its first place lies, and what speaks against it.
+struct RowFit {
+  int offset;
+  Cost cost;
+};
+
 /// Octa's table as it is laid out (`table.md`).
 struct OctaReading final : TableReading {
   /// By place of the pot, from 0.
@@ -75,6 +83,8 @@ struct OctaReading final : TableReading {
   std::array<std::optional<SeenToken>, 2> tokens;
   bool stock = false, actionStack = false, aside = false;
   std::vector<TableRect> hidden;
+  /// Kept by `matchRuns`, as every position is compared with the same rows; by row and run.
+  mutable std::unordered_map<std::string, RowFit> fits;
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;

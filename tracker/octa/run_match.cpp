@@ -9,9 +9,9 @@ namespace {
 /// A card of a run that is not seen: between others, at an end, and where something hides it.
 constexpr Cost kUnseenBetween = 1.5, kUnseenAtEnd = 2.5, kUnseenHidden = 0.2;
 /// A whole run not seen, and a row that is no known run: for the first card, and for each.
-/// The same of one or two cards: a run that is just being laid.
-constexpr Cost kBegun = 3.0;
 constexpr Cost kRunGone = 2.5, kRunGoneCard = 1.0, kNoRun = 5.5, kNoRunCard = 1.0;
+/// The row that is no known run if it has one or two cards, at most: a run that is just being laid.
+constexpr Cost kBegun = 3.0;
 /// A run that lies elsewhere than before, at most, and how far away that is nearly reached, mm.
 constexpr Cost kMoved = 0.5;
 constexpr double kMovedFar = 60;
@@ -62,15 +62,28 @@ Cost againstMoving(const RunMatch& match, const OctaMemory& memory) {
   return lay == memory.runs.end() ? 0 : kMoved * (1 - std::exp(-distance(match.start(), lay->second) / kMovedFar));
 }
 
-RunMatch bestMatch(const Run& run, const SeenRun& seen, const OctaReading& reading, Cost most) {
+RowFit bestFit(const Run& run, const SeenRun& seen, const OctaReading& reading, Cost most) {
   const int more = sizeOf(seen) - sizeOf(run);
-  RunMatch best{&run, &seen, 0, costAt(run, seen, 0, reading, most)};
+  RowFit best{0, costAt(run, seen, 0, reading, most)};
   for (int offset = std::min(0, more) - 1; offset <= std::max(0, more) + 1; ++offset) {
     if (offset == 0 || best.cost == 0) continue;
-    if (const Cost cost = costAt(run, seen, offset, reading, best.cost); cost < best.cost)
-      best = {&run, &seen, offset, cost};
+    if (const Cost cost = costAt(run, seen, offset, reading, best.cost); cost < best.cost) best = {offset, cost};
   }
   return best;
+}
+
+/// The same run is compared with the same row for hundreds of positions.
+RowFit knownFit(const Run& run, int owner, std::size_t row, const OctaReading& reading, Cost most) {
+  std::string key{static_cast<char>(owner), static_cast<char>(row)};
+  for (const Place& place : run.places) {
+    key += static_cast<char>(place.card.index());
+    key += static_cast<char>(place.open ? 1 : 0);
+  }
+  const auto known = reading.fits.find(key);
+  if (known != reading.fits.end()) return known->second;
+  const RowFit fit = bestFit(run, reading.runs[static_cast<std::size_t>(owner)][row], reading, most);
+  reading.fits.emplace(std::move(key), fit);
+  return fit;
 }
 
 }  // namespace
@@ -115,15 +128,18 @@ TablePoint RunMatch::start() const {
 
 RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory) {
   const std::vector<SeenRun>& rows = reading.runs[static_cast<std::size_t>(owner)];
+  std::vector<Cost> noRun;
+  for (const SeenRun& row : rows) noRun.push_back(againstNoRun(row));
   std::vector<std::pair<Cost, RunMatch>> gains;
   RunsMatch match;
   for (const Run& run : state.runs) {
     if (run.owner != owner) continue;
     match.missing.push_back(&run);
-    for (const SeenRun& row : rows) {
-      const Cost otherwise = againstGone(run) + againstNoRun(row);
-      RunMatch pair = bestMatch(run, row, reading, otherwise);
-      if (pair.cost >= otherwise) continue;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const Cost otherwise = againstGone(run) + noRun[k];
+      const RowFit fit = knownFit(run, owner, k, reading, otherwise);
+      if (fit.cost >= otherwise) continue;
+      RunMatch pair{&run, &rows[k], fit.offset, fit.cost};
       pair.cost += againstMoving(pair, memory);
       gains.push_back({otherwise - pair.cost, pair});
     }
