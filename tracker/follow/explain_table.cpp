@@ -183,12 +183,17 @@ Cost TableExplainer::between(const Trial& trial) const {
   const std::vector<const Position*> positions = passed(trial);
   std::vector<Cost> least(positions.size() - 1, 0);
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
-    const TableReading& reading = *rests_[rest].reading;
+    const TableReading &reading = *rests_[rest].reading, *last = rests_[rest - 1].reading.get();
     Cost before = std::numeric_limits<Cost>::infinity();
     for (std::size_t k = 0; k < least.size(); ++k) {
       before = std::min(before, least[k]);
       const Cost misfit = positions[k]->misfitBetween(reading, *positions[k + 1]);
-      least[k] = before + newEvidence(misfit, oldPart(trial, misfit, *trial.from->position, reading));
+      Cost old = oldPart(trial, misfit, *trial.from->position, reading);
+      // What the rest before showed and neither position explains.
+      if (last && old < misfit)
+        old = std::max(old, std::min({misfit, positions[k]->misfitOfBoth(*last, reading),
+                                      positions[k + 1]->misfitOfBoth(*last, reading)}));
+      least[k] = before + newEvidence(misfit, old);
     }
   }
   return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1);

@@ -74,8 +74,7 @@ class Laying {
     const std::vector<const Run*> runs = runsOf(state_, player);
     const bool seen =
         std::all_of(runs.begin(), runs.end(), [&](const Run* run) { return memory_.runs.count(run->number) > 0; });
-    const auto starts =
-        seen ? memory_.runs : inRows(runs, places_.runs[static_cast<std::size_t>(player)], player);
+    const auto starts = seen ? memory_.runs : inRows(runs, places_.runs[static_cast<std::size_t>(player)], player);
     for (const Run* run : runs) {
       TablePoint at = starts.at(run->number);
       for (const Place& place : run->places) {

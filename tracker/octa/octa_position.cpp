@@ -152,6 +152,42 @@ Cost againstRunsBetween(const State& before, const State& after, int owner, cons
   return cost;
 }
 
+bool looksAlike(const std::optional<SeenCard>& a, const std::optional<SeenCard>& b) {
+  if (!a || !b) return !a && !b;
+  return a->isBack() == b->isBack() && a->best() == b->best();
+}
+
+std::optional<SeenCard> topOf(const OctaReading& reading) {
+  return reading.discard.empty() ? std::nullopt : std::optional(reading.discard.front());
+}
+
+/// Whether one row may have grown out of the other, as people lay card after card.
+bool mayHaveGrown(const SeenRun& a, const SeenRun& b) {
+  const auto& fewer = a.slots.size() < b.slots.size() ? a.slots : b.slots;
+  const auto& more = a.slots.size() < b.slots.size() ? b.slots : a.slots;
+  return std::search(more.begin(), more.end(), fewer.begin(), fewer.end(),
+                     [](const auto& x, const auto& y) { return looksAlike(x.card, y.card); }) != more.end();
+}
+
+Cost against(const Run& run, const RunsMatch& match) {
+  for (const RunMatch& pair : match.pairs)
+    if (pair.run->number == run.number) return pair.cost;
+  return againstGone(run);
+}
+
+/// What speaks against a player's runs in both readings: run by run, and of rows that are none those that were there.
+Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) {
+  Cost cost = 0;
+  for (const RunMatch& pair : now.pairs) cost += std::min(pair.cost, against(*pair.run, then));
+  for (const Run* run : now.missing) cost += std::min(againstGone(*run), against(*run, then));
+  for (const SeenRun* row : now.fresh) {
+    const auto before = std::find_if(then.fresh.begin(), then.fresh.end(),
+                                     [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
+    if (before != then.fresh.end()) cost += std::min(againstNoRun(**before), againstNoRun(*row));
+  }
+  return cost;
+}
+
 std::optional<Json> clearlyRead(const std::optional<SeenCard>& seen, bool action) {
   if (!seen || !seen->best() || seen->best()->isAction() != action) return std::nullopt;
   if (seen->sure() * seen->presence() < kClear) return std::nullopt;
@@ -277,6 +313,26 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
       token = std::min(token, againstToken(next, player, reading, *runsAfter, *places_));
     }
     cost += state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
+  }
+  return cost;
+}
+
+/// Place by place, where both readings show the same there.
+Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& now) const {
+  const OctaReading &then = asOcta(before), &reading = asOcta(now);
+  Cost cost = std::min(againstPiles(state_, then, *places_), againstPiles(state_, reading, *places_));
+  for (std::size_t place = 0; place < kPotPlaces; ++place)
+    if (looksAlike(then.pot[place], reading.pot[place])) cost += againstPot(state_, place, reading, *places_);
+  for (std::size_t pile = 0; pile < 2; ++pile)
+    if (looksAlike(then.actions[pile], reading.actions[pile])) cost += againstActions(state_, pile, reading, *places_);
+  if (looksAlike(topOf(then), topOf(reading)))
+    cost += std::min(againstDiscard(state_, then, *places_), againstDiscard(state_, reading, *places_));
+  const auto runsThen = matchBoth(state_, then, *memory_), runs = matchBoth(state_, reading, *memory_);
+  for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
+    const auto owner = static_cast<std::size_t>(player);
+    cost += againstRunsOfBoth(runsThen[owner], runs[owner]);
+    cost += std::min(againstToken(state_, player, then, runsThen, *places_),
+                     againstToken(state_, player, reading, runs, *places_));
   }
   return cost;
 }

@@ -18,8 +18,11 @@ class OctaPosition final : public Position {
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
   bool over() const override { return state_.ending.has_value(); }
+  /// More than that a move was taken back: what lies again as it lay is no second move.
+  Cost breachCost() const override { return 6.0; }
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
+  Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   void learn(const TableReading& seen) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;

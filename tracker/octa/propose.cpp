@@ -22,6 +22,8 @@ constexpr Cost kDrawSeen = -0.3, kDrawUnseen = 0.8, kKingSeen = -0.5, kKingUnsee
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
+/// Of a place of the pot that is left empty.
+constexpr Cost kGapLeft = 2.0;
 /// Nobody's arm was seen though something was laid; the hand that did it was not among those seen.
 constexpr Cost kNoArm = 0.5, kOtherArm = 2.0;
 
@@ -171,8 +173,9 @@ class Proposer {
       }
       proposals_.push_back(std::move(restock));
     }
-    if (state_.actionStack == 0 && seen_.actionStack) {
+    if (state_.actionStack == 0 && seen_.actionStack && !turn().actionTurned) {
       Proposal reshuffle{{}, kRestock};
+      if (!turn().drawn && !addDraw(reshuffle, state_, me())) return;
       push(reshuffle.events, me(), ReshuffleActions{});
       proposals_.push_back(std::move(reshuffle));
     }
@@ -400,14 +403,16 @@ class Proposer {
     const auto alike = static_cast<int>(places.size()) - changedOf(places);
     if (alike > 1) return;
     for (const auto& fill : readingsOf(fillOf(places)))
-      if (numbersOnly(fill)) add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], alike == 0 ? kUsual : kOdd);
+      if (numbersOnly(fill))
+        add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], (alike == 0 ? kUsual : kOdd) + underWay(places));
   }
 
   void queen(const std::vector<int>& take, int player) {
     const bool turned = player == me() && turn().action && turn().action->rank() == Card::kQueen;
     if (!turned && changed_.size() > 2) return;
     for (const auto& fill : readingsOf(wordingsOf(take)))
-      if (numbersOnly(fill)) add(Queen{take, fill}, places_.pot[at(take[0] - 1)], turned ? kUsual : kOdd);
+      if (numbersOnly(fill))
+        add(Queen{take, fill}, places_.pot[at(take[0] - 1)], (turned ? kUsual : kOdd) + underWay(take));
   }
 
   /// A second card was taken, and the other copy of it filled its place: that looks as before.
@@ -426,6 +431,15 @@ class Proposer {
     }
   }
 
+  /// The pot has gaps that these places do not account for: somebody is at it still.
+  Cost underWay(const std::vector<int>& places) const {
+    Cost cost = 0;
+    for (int place = 1; place <= kPotPlaces; ++place)
+      if (state_.pot.at(place) && isGap(place) && std::find(places.begin(), places.end(), place) == places.end())
+        cost += kGapLeft;
+    return cost;
+  }
+
   bool isGap(int place) const { return !seen_.pot[at(place - 1)] && !seen_.isHidden(places_.pot[at(place - 1)]); }
 
   /// Its cards lie in a run now, others in their places.
@@ -441,7 +455,7 @@ class Proposer {
     const auto& card = seen_.pot[at(place - 1)];
     for (const Card give : card->readings())
       if (!give.isAction() && give != state_.pot.at(place))
-        add(Swap{place, give, claimBy(player, place, give)}, card->at(), kSwap);
+        add(Swap{place, give, claimBy(player, place, give)}, card->at(), kSwap + underWay({place}));
   }
 
   /// The run in the pot on which the token has been laid, or what most looks like one.

@@ -141,7 +141,9 @@ RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, c
       if (fit.cost >= otherwise) continue;
       RunMatch pair{&run, &rows[k], fit.offset, fit.cost};
       pair.cost += againstMoving(pair, memory);
-      gains.push_back({otherwise - pair.cost, pair});
+      // Of like runs, those choose first of which it is known where they lay.
+      const Cost later = memory.runs.count(run.number) > 0 ? 0 : kMoved;
+      gains.push_back({otherwise - pair.cost - later, pair});
     }
   }
   for (const SeenRun& row : rows) match.fresh.push_back(&row);

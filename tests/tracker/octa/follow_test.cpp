@@ -1,6 +1,7 @@
 // Whole games as scripts lay them, told to the follower as good eyes would see them.
 #include <catch2/catch.hpp>
 #include <set>
+#include <sstream>
 
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/seen_table.h"
@@ -67,6 +68,22 @@ TEST_CASE("games of Octa are followed where cards lie some millimetres from wher
     INFO("seed " << seed << "\n" << listed(follower->events()));
     CHECK(listed(follower->events()) == listed(record.events));
   }
+}
+
+TEST_CASE("a card of Octa's pot that lies again where it lay was taken back, and is no second swap") {
+  std::istringstream lines(R"({"octoscope":1,"game":"octa","players":["Ann","Ben"],"first":0,"options":{},"setup":)"
+                           R"({"pot":["4C","6H","7C","9D","6C","AD","3S","4S"],"actions":["QD","QC"]}}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":3,"give":"7H","taken_back":true}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+)");
+  const Record record = tracker::readRecord(lines, "lines");
+  const auto follower = followed(record, 1, {.between = 1});
+  CHECK(listed(follower->events()) == listed(record.events));
 }
 
 TEST_CASE("after any events of Octa all that is open on the table can be drawn") {

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# The bundled turns of Octa, from their pictures alone: setup, starting player, what was drawn unseen, the breach that
+# stands and the tokens come out as they were played. Usage: demo_octa.sh OCTOSCOPE RECORDING-FOLDER
+set -euo pipefail
+
+program=$1
+recording=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+status=0
+"$program" track --game octa --players Gül,Ida --source "$recording/video.mp4" --db "$work/games.db" \
+  --record "$work/seen.octo.jsonl" >"$work/lines" || status=$?
+[[ $status == 1 ]] || { echo "failed: exit status $status where a breach was expected" >&2; exit 1; }
+
+# Without frames and earlier forms, and the fields of a line in one order.
+plain() {
+  sed -E 's/,"frame":[0-9]+//; s/,"was":\[.*\]//' "$1" | tr -d '{}' | while IFS= read -r line; do
+    tr ',' '\n' <<<"$line" | sort | paste -sd,
+  done
+}
+diff <(plain "$recording/game.octo.jsonl") <(plain "$work/seen.octo.jsonl")
