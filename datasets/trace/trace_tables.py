@@ -5,7 +5,7 @@
 Everything it knows of a game comes from `octo-datasets textures` and `octo-datasets script`. It lays some of the script's
 layouts on a table of its own: pieces have thickness, cards bend a little and are coated, lamps are areas with soft shadows,
 the picture is exposed and balanced as a camera does it. Writes PNG pictures and `truth.jsonl` as `recognize` and
-`octo-datasets evaluate pictures` have it. The same arguments and version of Blender give the same tables.
+the scoring tool of the contract have it. The same arguments and version of Blender give the same tables.
 
 Lengths are metres, angles on the table degrees clockwise, as in scripts.
 """
