@@ -22,8 +22,6 @@ constexpr double kSpread = 0.22;
 /// Millimetres of a card that steps of 18 and 22 mm leave of it, less what it may lie askew; how they are compared.
 constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kNearBlurMm = 0.6, kFarBlurMm = 1.3;
 
-using Levels = std::array<double, kCodeDots>;
-
 /// Pictures' points have (0, 0) at the outer corner of a pixel, grey values lie in its middle.
 double levelAt(const cv::Mat& gray, ImagePoint p) { return greyAt(gray, {p.x - 0.5, p.y - 0.5}); }
 
@@ -31,7 +29,7 @@ bool isInside(const cv::Mat& gray, ImagePoint p) { return p.x >= 0 && p.y >= 0 &
 
 /// A shadow or a lamp's gradient along the row: the straight line through the brightest and darkest of both
 /// halves.
-void flatten(Levels& levels) {
+void flatten(DotLevels& levels) {
   const auto middleOf = [&](int from, int to) {
     const auto [low, high] = std::minmax_element(levels.begin() + from, levels.begin() + to);
     return (*low + *high) / 2;
@@ -41,7 +39,7 @@ void flatten(Levels& levels) {
   for (int dot = 0; dot < kCodeDots; ++dot) levels[static_cast<std::size_t>(dot)] -= slope * (dot - kHalf);
 }
 
-ReadRow judged(const Levels& levels, bool light) {
+ReadRow judged(const DotLevels& levels, bool light) {
   const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
   const double middle = (*low + *high) / 2, half = std::max(1e-9, (*high - *low) / 2);
   ReadRow row{0, 1.0, *high - *low, 0};
@@ -141,7 +139,7 @@ double stripLikeness(const cv::Mat& grey, const CodedFaces& faces, const Face& f
 
 std::optional<ReadRow> readRow(const cv::Mat& gray, const CodeRow& row,
                                const std::function<ImagePoint(double x, double y)>& imageFromCard) {
-  Levels levels{};
+  DotLevels levels{};
   for (int dot = 0; dot < kCodeDots; ++dot) {
     const double x = row.firstX + dot * row.stepX, y = row.firstY + dot * row.stepY;
     double sum = 0;

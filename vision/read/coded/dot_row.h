@@ -9,9 +9,13 @@
 #include <vector>
 
 #include "vision/edition/edition.h"
+#include "vision/edition/face_code.h"
 #include "vision/geometry/geometry.h"
 
 namespace octo::vision {
+
+/// Grey levels at the places of a row's dots.
+using DotLevels = std::array<double, kCodeDots>;
 
 /// The words that the faces of an edition spell in their rows of dots (`edition/face_code.h`).
 class CodedFaces {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "vision/edition/face_code.h"
+#include "vision/read/coded/row_scan.h"
 
 namespace octo::vision {
 namespace {
@@ -27,8 +28,6 @@ constexpr double kMend = 0.5, kSame = 1.5;
 /// others' by 0.55 at most. A glare may spoil that where the dots are as clear as can be; and where the strip goes as
 /// well as this, neither margin nor dots need to be seen by themselves.
 constexpr double kLeastLikeness = 0.67, kLikenessOfClear = 0.6, kClear = 0.99, kBeyondDoubt = 0.74;
-/// What a dot's neighbours show of it from afar.
-constexpr double kLeak = 0.2;
 /// Printed dark is at most this part as bright as printed paper; grain, cloth and shadow are brighter.
 constexpr double kDarkest = 0.75;
 /// The light margin is 2 mm wide: from afar it is but that much lighter than the band, as a share of a dot.
@@ -37,8 +36,6 @@ constexpr int kMostWrongDots = 2;
 /// Dots are longer across the row than along it: this far to both sides of its middle, as a share of their length, the
 /// row must read alike. What only happens to lie in a line does not.
 constexpr double kAside = 0.27, kLeastAside = 0.93;
-
-using Levels = std::array<double, kCodeDots>;
 
 struct Peak {
   cv::Point2d at;
@@ -96,7 +93,30 @@ class DotSearch {
   }
 
   std::vector<SpelledRow> rows() {
-    const auto peaks = peaksOf(smooth_, scale_);
+    for (const ProposedRow& row : scanForRows(smooth_, scale_, faces_)) settle(row.start, row.along, row.face);
+    tryPairsOf(peaksOffRows());
+    return distinct(std::move(found_));
+  }
+
+ private:
+  /// The dots of rows that are known propose nothing more.
+  std::vector<Peak> peaksOffRows() const {
+    auto peaks = peaksOf(smooth_, scale_);
+    std::erase_if(peaks, [&](const Peak& peak) {
+      return std::any_of(found_.begin(), found_.end(), [&](const SpelledRow& row) { return isOn(row, peak.at); });
+    });
+    return peaks;
+  }
+
+  bool isOn(const SpelledRow& row, cv::Point2d at) const {
+    const cv::Vec3d p = row.imageFromCard.inv() * cv::Vec3d(at.x + 0.5, at.y + 0.5, 1);
+    const CodeRow& r = faces_.row();
+    const double x = p[0] - r.firstX, y = p[1] - r.firstY, length = (kCodeDots - 1) * step_ / scale_;
+    const double along = faces_.runsDown() ? y : x, across = faces_.runsDown() ? x : y;
+    return along > -kSame && along < length + kSame && std::abs(across) < kSame;
+  }
+
+  void tryPairsOf(const std::vector<Peak>& peaks) {
     const double far = (kMostSteps + 0.5) * step_;
     for (std::size_t i = 0; i < peaks.size(); ++i)
       for (std::size_t k = i + 1; k < peaks.size() && peaks[k].at.y - peaks[i].at.y < far; ++k) {
@@ -107,16 +127,14 @@ class DotSearch {
         if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
         tryLine(peaks[i].at, between * (1 / whole), static_cast<int>(whole));
       }
-    return distinct(std::move(found_));
   }
 
- private:
   /// All rows that have these two dots, read both ways.
   void tryLine(cv::Point2d dot, cv::Point2d along, int steps) {
     std::array<double, 2 * kCodeDots> line{};
     const int before = kCodeDots - 1 - steps, count = before + kCodeDots;
     for (int i = 0; i < count; ++i) line[static_cast<std::size_t>(i)] = levelAt(smooth_, dot + along * (i - before));
-    Levels levels{};
+    DotLevels levels{};
     for (int first = 0; first <= before; ++first) {
       std::copy_n(line.begin() + first, kCodeDots, levels.begin());
       const cv::Point2d start = dot + along * (first - before);
@@ -126,16 +144,21 @@ class DotSearch {
     }
   }
 
-  void tryRow(const Levels& levels, cv::Point2d start, cv::Point2d along) {
+  void tryRow(const DotLevels& levels, cv::Point2d start, cv::Point2d along) {
     const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
     if (*high - *low < kLeastContrast || *low > kDarkest * *high) return;
-    const auto match = faces_.nearest(wordOf(levels));
-    if (!match || match->wrongDots > kMostWrongDots || isKnown(match->face, start, along)) return;
-    const std::uint16_t spelled = *faces_.wordOf(match->face);
-    if (correlation(levels, spelled) < kPromising) return;
+    const auto match = faces_.nearest(spelledBy(levels));
+    if (!match || match->wrongDots > kMostWrongDots) return;
+    if (wordCorrelation(levels, *faces_.wordOf(match->face)) >= kPromising) settle(start, along, match->face);
+  }
+
+  /// A row that may lie there: its place is mended, and it is kept if it stands up to that.
+  void settle(cv::Point2d start, cv::Point2d along, const Face& face) {
+    if (isKnown(face, start, along)) return;
+    const std::uint16_t spelled = *faces_.wordOf(face);
     mend(start, along, spelled);
     straighten(start, along, spelled);
-    if (auto row = judged(start, along, match->face)) found_.push_back(std::move(*row));
+    if (auto row = judged(start, along, face)) found_.push_back(std::move(*row));
   }
 
   bool isKnown(const Face& face, cv::Point2d start, cv::Point2d along) const {
@@ -155,7 +178,7 @@ class DotSearch {
       for (int i = -1; i <= 1; ++i)
         for (int k = -1; k <= 1; ++k) {
           const cv::Point2d at = middle + (unit * i + across * k) * (kMend * scale_) - way * (kCodeDots / 2);
-          const double r = correlation(levelsAlong(at, way), word);
+          const double r = wordCorrelation(levelsAlong(at, way), word);
           if (r > best) best = r, start = at, along = way;
         }
     }
@@ -185,12 +208,12 @@ class DotSearch {
     start = centre - along * (kCodeDots / 2);
   }
 
-  static double lowest(const Levels& levels) { return *std::min_element(levels.begin(), levels.end()); }
+  static double lowest(const DotLevels& levels) { return *std::min_element(levels.begin(), levels.end()); }
 
   /// Each dot as long as it is across the row.
-  Levels levelsAlong(cv::Point2d start, cv::Point2d along) const {
+  DotLevels levelsAlong(cv::Point2d start, cv::Point2d along) const {
     const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * dotLength() * scale_ / cv::norm(along));
-    Levels levels{};
+    DotLevels levels{};
     for (int dot = 0; dot < kCodeDots; ++dot) {
       const cv::Point2d at = start + along * dot;
       levels[static_cast<std::size_t>(dot)] =
@@ -202,11 +225,11 @@ class DotSearch {
   double dotLength() const { return faces_.runsDown() ? faces_.row().dotWidth : faces_.row().dotHeight; }
 
   std::optional<SpelledRow> judged(cv::Point2d start, cv::Point2d along, const Face& face) const {
-    const Levels levels = levelsAlong(start, along);
+    const DotLevels levels = levelsAlong(start, along);
     double own = -1, other = -1;
     Face runnerUp = Face::unknown();
     for (const CodedFaces::Word& each : faces_.words()) {
-      const double r = correlation(levels, each.word);
+      const double r = wordCorrelation(levels, each.word);
       if (each.face == face)
         own = r;
       else if (r > other)
@@ -224,47 +247,12 @@ class DotSearch {
   bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, std::uint16_t word) const {
     const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * dotLength() * scale_ / cv::norm(along));
     for (const cv::Point2d off : {across, -across}) {
-      Levels levels{};
+      DotLevels levels{};
       for (int dot = 0; dot < kCodeDots; ++dot)
         levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot + off);
-      if (correlation(levels, word) < kLeastAside) return false;
+      if (wordCorrelation(levels, word) < kLeastAside) return false;
     }
     return true;
-  }
-
-  /// Seen from afar a dot lightens its neighbours' places: by as much of it as goes best with what is seen.
-  static double correlation(const Levels& levels, std::uint16_t word) {
-    return std::max(correlation(levels, word, 0), correlation(levels, word, kLeak));
-  }
-
-  static double correlation(const Levels& levels, std::uint16_t word, double leak) {
-    const auto lit = [&](int dot) { return dot >= 0 && dot < kCodeDots && codeDot(word, dot) ? 1.0 : 0.0; };
-    Levels drawn{};
-    double mean = 0, dots = 0;
-    for (int i = 0; i < kCodeDots; ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      drawn[at] = lit(i) + leak * (lit(i - 1) + lit(i + 1));
-      mean += levels[at] / kCodeDots, dots += drawn[at] / kCodeDots;
-    }
-    double both = 0, a = 0, b = 0;
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-      const double u = levels[i] - mean, v = drawn[i] - dots;
-      both += u * v, a += u * u, b += v * v;
-    }
-    return both / std::sqrt(std::max(1e-9, a * b));
-  }
-
-  /// The word that levels spell, each less what its neighbours lighten it by.
-  static std::uint16_t wordOf(const Levels& levels) {
-    const auto at = [&](int dot) { return levels[static_cast<std::size_t>(std::clamp(dot, 0, kCodeDots - 1))]; };
-    Levels sharp{};
-    for (int dot = 0; dot < kCodeDots; ++dot)
-      sharp[static_cast<std::size_t>(dot)] = at(dot) - kLeak * (at(dot - 1) + at(dot + 1));
-    const auto [low, high] = std::minmax_element(sharp.begin(), sharp.end());
-    const double middle = (*low + *high) / 2;
-    std::uint16_t word = 0;
-    for (const double level : sharp) word = static_cast<std::uint16_t>((word << 1) | (level > middle ? 1 : 0));
-    return word;
   }
 
   /// The card lies as the row says: along it, and a quarter turn clockwise across.
@@ -278,7 +266,7 @@ class DotSearch {
   }
 
   /// The light margin beyond the row's band and the dark between, most of the way.
-  bool hasFrame(const cv::Matx33d& map, const Levels& levels) const {
+  bool hasFrame(const cv::Matx33d& map, const DotLevels& levels) const {
     const double dark = *std::min_element(levels.begin(), levels.end());
     const double light = *std::max_element(levels.begin(), levels.end());
     const CodeRow& row = faces_.row();

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/read/coded/dot_row.h"
+
+namespace octo::vision {
+
+/// Where a row of dots may lie in a picture from above: its first dot and the step to the next, pixels (whole numbers
+/// at their centres), and what it seems to spell.
+struct ProposedRow {
+  cv::Point2d start, along;
+  Face face;
+  double correlation;
+};
+
+/// How well levels (one a dot) go with a word, dots that lighten their neighbours' places allowed for: 1 at best.
+double wordCorrelation(const DotLevels& levels, std::uint16_t word);
+
+/// The word that levels spell, each less what its neighbours lighten it by.
+std::uint16_t spelledBy(const DotLevels& levels);
+
+/// Rows along the sides of the table, where people lay nearly all cards: every line within 9° of them is read, so that
+/// no dot needs to be seen by itself. `smooth`: the table from above, 32-bit grey, `scale` pixels a mm, blurred by half
+/// a mm. Best first; of like proposals in one place only the best.
+std::vector<ProposedRow> scanForRows(const cv::Mat& smooth, double scale, const CodedFaces& faces);
+
+}  // namespace octo::vision
