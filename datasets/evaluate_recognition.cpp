@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "datasets/board_pictures.h"
@@ -49,6 +50,12 @@ struct Counts {
   int pictures = 0, tables = 0, boxes = 0, right = 0, unread = 0, misread = 0;
   int shields = 0, facesRight = 0, facingsRight = 0;
 
+  Counts& operator+=(const Counts& other) {
+    pictures += other.pictures, tables += other.tables, boxes += other.boxes, right += other.right;
+    unread += other.unread, misread += other.misread, shields += other.shields;
+    facesRight += other.facesRight, facingsRight += other.facingsRight;
+    return *this;
+  }
   Json toJson() const {
     return {{"pictures", pictures},
             {"tables_found", tables},
@@ -120,23 +127,27 @@ void printSum(const Arguments& arguments, const Json& counts) {
   std::cout << line.dump() << std::endl;
 }
 
-void evaluatePicture(const Arguments& arguments, Difficulty difficulty, std::uint64_t seed, Counts& sum) {
+Counts evaluateBoard(const Arguments& arguments, const StageOptions& options, std::uint64_t seed) {
   const Grid grid = boardGrid(GameId::Octagone).value();
+  const Print print = parsePrint(arguments.print).value();
   const auto pieces = randomShields(seed);
-  StageOptions options;
-  options.difficulty = difficulty;
-  const cv::Mat picture = boardPicture(pieces, options, seed);
+  const vision::Edition& edition = vision::printEdition(GameId::Octagone);
+  cv::Mat picture = tablePicture(*printedAs(print, edition), pieces, options, seed).bgr;
+  lightAs(print, picture, seed);
   const vision::Recognition seen = vision::recognize(GameId::Octagone, picture);
   const Board truth = truthOf(pieces, grid), reading = readingOf(seen, grid);
   Json wrong = Json::array();
-  ++sum.pictures;
-  sum.tables += seen.table ? 1 : 0;
+  Counts counts;
+  ++counts.pictures;
+  counts.tables += seen.table ? 1 : 0;
   for (int row = 0; row < grid.rows; ++row)
     for (int column = 0; column < grid.columns; ++column)
-      countBox(truth, reading, Cell::at(column, row).name(), sum, wrong);
-  if (wrong.empty()) return;
-  std::cout << Json{{"seed", seed}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump() << std::endl;
+      countBox(truth, reading, Cell::at(column, row).name(), counts, wrong);
+  if (wrong.empty()) return counts;
+  std::cout << Json{{"seed", seed}, {"tilt", *options.tilt}, {"table", seen.table.has_value()}, {"wrong", wrong}}.dump()
+            << std::endl;
   keepPicture(arguments, seed, picture);
+  return counts;
 }
 
 /// What was found of the pieces of one table or many. A card of which less shows than its index is not asked for.
@@ -160,9 +171,6 @@ struct CardCounts {
             {"share_right", pieces == 0 ? 0.0 : static_cast<double>(right) / pieces}};
   }
 };
-
-/// Bounds of the camera's tilt in degrees; tables are spread evenly over all of it.
-constexpr std::array kTilts{0.0, 15.0, 30.0, 45.0};
 
 /// Less than the strip of 18 mm that the narrowest step leaves of a card.
 constexpr double kLeastVisible = 0.16;
@@ -210,11 +218,18 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
   }
 }
 
+/// Bounds of the camera's tilt in degrees; tables are spread evenly over all of it.
+constexpr std::array kTilts{0.0, 15.0, 30.0, 45.0};
+constexpr std::size_t kBands = kTilts.size() - 1;
+
+/// The seed says all, so that an evaluation can be made in pieces.
+std::size_t bandOf(std::uint64_t seed) { return seed % kBands; }
+
 CardCounts evaluateCardTable(const Arguments& arguments, GameId game, StageOptions options, std::uint64_t seed) {
   const vision::Edition& edition = vision::printEdition(game);
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
-  options.players = mats[seed % mats.size()];
+  options.players = mats[seed / kBands % mats.size()];
   const auto pieces = randomCards(game, options.players, seed);
   TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
   lightAs(print, picture.bgr, seed);
@@ -236,18 +251,24 @@ CardCounts evaluateCardTable(const Arguments& arguments, GameId game, StageOptio
   return counts;
 }
 
-void evaluateCards(const Arguments& arguments, GameId game, Difficulty difficulty) {
-  std::array<CardCounts, kTilts.size() - 1> bands;
+StageOptions optionsOf(std::uint64_t seed, Difficulty difficulty) {
+  StageOptions options;
+  options.difficulty = difficulty;
+  options.tilt = Random(seed).fork("tilt").between(kTilts[bandOf(seed)], kTilts[bandOf(seed) + 1]);
+  return options;
+}
+
+/// `evaluateTable(options, seed)` counts one picture.
+template <typename EvaluateTable>
+void evaluateTables(const Arguments& arguments, Difficulty difficulty, EvaluateTable evaluateTable) {
+  using Sum = std::invoke_result_t<EvaluateTable, StageOptions, std::uint64_t>;
+  std::array<Sum, kBands> bands;
   for (int i = 0; i < arguments.pictures; ++i) {
     const std::uint64_t seed = arguments.seed + static_cast<std::uint64_t>(i);
-    const std::size_t band = static_cast<std::size_t>(i) % bands.size();
-    StageOptions options;
-    options.difficulty = difficulty;
-    options.tilt = Random(seed).fork("tilt").between(kTilts[band], kTilts[band + 1]);
-    bands[band] += evaluateCardTable(arguments, game, options, seed);
+    bands[bandOf(seed)] += evaluateTable(optionsOf(seed, difficulty), seed);
   }
-  CardCounts all;
-  for (std::size_t band = 0; band < bands.size(); ++band) {
+  Sum all;
+  for (std::size_t band = 0; band < kBands; ++band) {
     all += bands[band];
     Json counts = bands[band].toJson();
     counts["tilt"] = {kTilts[band], kTilts[band + 1]};
@@ -266,11 +287,14 @@ void evaluate(const Arguments& arguments, int& status) {
     throw std::runtime_error("--print " + arguments.print + ": expected own, grey, faded, warm or dusk");
   if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
   status = 0;
-  if (*game != GameId::Octagone) return evaluateCards(arguments, *game, *difficulty);
-  Counts counts;
-  for (int i = 0; i < arguments.pictures; ++i)
-    evaluatePicture(arguments, *difficulty, arguments.seed + static_cast<std::uint64_t>(i), counts);
-  printSum(arguments, counts.toJson());
+  if (*game == GameId::Octagone)
+    evaluateTables(arguments, *difficulty, [&](const StageOptions& options, std::uint64_t seed) {
+      return evaluateBoard(arguments, options, seed);
+    });
+  else
+    evaluateTables(arguments, *difficulty, [&](const StageOptions& options, std::uint64_t seed) {
+      return evaluateCardTable(arguments, *game, options, seed);
+    });
 }
 
 }  // namespace
@@ -284,7 +308,7 @@ void addEvaluateRecognition(CLI::App& app, int& status) {
   command->add_option("--pictures", arguments->pictures, "how many, default 20")->check(CLI::Range(1, 1000000));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--print", arguments->print,
-                      "own; grey or faded: as other printers do it; warm or dusk: another light (card games)");
+                      "own; grey or faded: as other printers do it; warm or dusk: another light");
   command->add_option("--keep", arguments->keep, "folder for the pictures that were not read right");
   command->callback([arguments, &status] { evaluate(*arguments, status); });
 }
