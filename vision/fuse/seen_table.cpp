@@ -5,6 +5,8 @@
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/fuse/median.h"
+
 namespace octo::vision {
 namespace {
 
@@ -68,9 +70,8 @@ void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
   above.convertTo(colours_, CV_32FC3);
   contrast_.resize(changed_.size());
   for (int block = 0; block < columns_ * rows_; ++block) {
-    const cv::Rect box(block % columns_ * kChangeBlock, block / columns_ * kChangeBlock, kChangeBlock, kChangeBlock);
     cv::Scalar mean, deviation;
-    cv::meanStdDev(now_(box), mean, deviation);
+    cv::meanStdDev(now_(pixelsOf(block)), mean, deviation);
     contrast_[static_cast<std::size_t>(block)] = static_cast<float>(deviation[0]);
   }
   if (understood_.empty()) {
@@ -91,9 +92,7 @@ cv::Vec3f SeenTable::lightSinceThen() const {
   for (int i = 0; i < 3; ++i) {
     for (std::size_t block = 0; block < ratios.size(); ++block)
       ratios[block] = logOf(colours_.ptr<cv::Vec3f>()[block][i]) - logOf(understoodColours_.ptr<cv::Vec3f>()[block][i]);
-    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-    std::nth_element(ratios.begin(), middle, ratios.end());
-    light[i] = *middle;
+    light[i] = median(ratios);
   }
   return light;
 }
@@ -118,8 +117,7 @@ bool SeenTable::looksBare(int block, const cv::Vec3f& light) const {
 }
 
 SeenTable::Block SeenTable::block(int number) const {
-  const cv::Rect box(number % columns_ * kChangeBlock, number / columns_ * kChangeBlock, kChangeBlock, kChangeBlock);
-  return {middleOf(number), now_(box), colours_.ptr<cv::Vec3f>()[number],
+  return {middleOf(number), now_(pixelsOf(number)), colours_.ptr<cv::Vec3f>()[number],
           changed_[static_cast<std::size_t>(number)] != 0};
 }
 
@@ -144,8 +142,7 @@ void SeenTable::understand(const std::function<bool(const Block&)>& isPiece) {
     const auto at = static_cast<std::size_t>(block);
     waited_[at] = hidden_[at] != 0 ? waited_[at] + 1 : 0;
     if (changed_[at] == 0 || hidden_[at] != 0) continue;
-    const cv::Rect box(block % columns_ * kChangeBlock, block / columns_ * kChangeBlock, kChangeBlock, kChangeBlock);
-    now_(box).copyTo(understood_(box));
+    now_(pixelsOf(block)).copyTo(understood_(pixelsOf(block)));
     understoodColours_.ptr<cv::Vec3f>()[block] = colours_.ptr<cv::Vec3f>()[block];
   }
   learnBare();
@@ -159,10 +156,7 @@ void SeenTable::learnBare() {
     bare_[block] = understoodColours_.ptr<cv::Vec3f>()[block];
     contrasts.push_back(contrast_[block]);
   }
-  if (contrasts.empty()) return;
-  const auto middle = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
-  std::nth_element(contrasts.begin(), middle, contrasts.end());
-  bareContrast_ = *middle;
+  if (!contrasts.empty()) bareContrast_ = median(contrasts);
 }
 
 std::vector<TableRect> SeenTable::changedAreas(double reach) const {
@@ -208,6 +202,10 @@ std::vector<TableRect> SeenTable::hidden() const {
         rects.push_back(run);
     }
   return rects;
+}
+
+cv::Rect SeenTable::pixelsOf(int block) const {
+  return {block % columns_ * kChangeBlock, block / columns_ * kChangeBlock, kChangeBlock, kChangeBlock};
 }
 
 TableRect SeenTable::rectOf(int column, int row) const {

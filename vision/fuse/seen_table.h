@@ -46,6 +46,8 @@ class SeenTable {
  private:
   int blockAt(TablePoint point) const;
   TableRect rectOf(int column, int row) const;
+  /// Where the block lies in `now_` and `understood_`.
+  cv::Rect pixelsOf(int block) const;
   TablePoint middleOf(int block) const;
   bool is(TablePoint point, const std::vector<std::uint8_t>& blocks) const;
   bool otherColour(int block, const cv::Vec3f& light) const;

@@ -9,6 +9,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
+#include "vision/geometry/from_above.h"
 #include "vision/read/coded/card_edges.h"
 #include "vision/read/coded/dot_search.h"
 #include "vision/read/coded/found_row.h"
@@ -47,8 +48,8 @@ constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
 constexpr double kRunnerUpShare = 0.5;
 /// Of a row that was found by its dots alone.
 constexpr int kNoThing = std::numeric_limits<int>::min();
-/// Pixels a mm of the table seen from above, and how far from its middle it is looked at.
-constexpr double kAboveScale = 3.0, kMostReachMm = 620;
+/// Pixels a mm of the table seen from above.
+constexpr double kAboveScale = 3.0;
 
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
 cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
@@ -311,17 +312,6 @@ FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
   return found;
 }
 
-/// The part of the table that a picture shows, as far as cards are looked for.
-TableRect shownBy(const cv::Mat& gray, const TableView& table) {
-  TableRect shown{1e9, 1e9, -1e9, -1e9};
-  for (const auto& [x, y] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
-    const TablePoint p = table.tableFromImage({x * gray.cols, y * gray.rows});
-    shown = {std::min(shown.x0, p.x), std::min(shown.y0, p.y), std::max(shown.x1, p.x), std::max(shown.y1, p.y)};
-  }
-  return {std::max(shown.x0, -kMostReachMm), std::max(shown.y0, -kMostReachMm), std::min(shown.x1, kMostReachMm),
-          std::min(shown.y1, kMostReachMm)};
-}
-
 /// The table's mm with y down, as pictures have it.
 const cv::Matx33d kDown(1, 0, 0, 0, -1, 0, 0, 0, 1);
 
@@ -370,11 +360,10 @@ std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const Ta
   const cv::Size size(static_cast<int>((area.x1 - area.x0) * kAboveScale),
                       static_cast<int>((area.y1 - area.y0) * kAboveScale));
   if (size.width < 1 || size.height < 1) return {};
-  const cv::Matx33d aboveFromTable(kAboveScale, 0, -area.x0 * kAboveScale, 0, -kAboveScale, area.y1 * kAboveScale, 0, 0,
-                                   1);
+  const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale);
   cv::Mat above;
-  cv::warpPerspective(gray, above, aboveFromTable * table.homography(), size, cv::INTER_CUBIC, cv::BORDER_REPLICATE);
-  const cv::Matx33d downFromAbove = kDown * aboveFromTable.inv();
+  cv::warpPerspective(gray, above, fromTable * table.homography(), size, cv::INTER_CUBIC, cv::BORDER_REPLICATE);
+  const cv::Matx33d downFromAbove = kDown * fromTable.inv();
   std::vector<FoundRow> rows;
   for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
     rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
@@ -388,16 +377,14 @@ std::vector<Sighting> CodedCardReader::cardsOf(const std::vector<FoundRow>& rows
   return sightingsOf(std::move(rows), table);
 }
 
-std::vector<Sighting> CodedCardReader::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
-  cv::Mat gray;
-  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const std::optional<TableView>& table) const {
   std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
   if (table) {
     std::erase_if(rows, [&](const FoundRow& row) {
       return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
     });
     const cv::Matx33d imageFromDown = table->homography().inv() * kDown;
-    for (const FoundRow& row : rowsOnTable(gray, *table, shownBy(gray, *table)))
+    for (const FoundRow& row : rowsOnTable(gray, *table, shownBy(gray.size(), *table)))
       rows.push_back(mapped(row, imageFromDown));
   }
   return sightingsOf(std::move(rows), table);

@@ -18,9 +18,9 @@ class CodedCardReader {
   /// Throws std::out_of_range for an edition without such cards.
   explicit CodedCardReader(const Edition& edition) : faces_(edition) {}
 
-  /// `table`: where it lies, if that is known; the outlines of covered cards and all poses come from it. Any
-  /// thread.
-  std::vector<Sighting> read(const cv::Mat& bgr, const std::optional<TableView>& table) const;
+  /// `gray`: 8-bit. `table`: where it lies, if that is known; the outlines of covered cards and all poses come from it.
+  /// Any thread.
+  std::vector<Sighting> read(const cv::Mat& gray, const std::optional<TableView>& table) const;
 
   const CodedFaces& faces() const { return faces_; }
   /// The rows that a part of the table shows, found by their dots alone; on the table, mm, y down. `gray`: 8-bit.

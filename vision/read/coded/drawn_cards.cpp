@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/fuse/median.h"
+
 namespace octo::vision {
 namespace {
 
@@ -18,12 +20,6 @@ constexpr int kEvery = 7;
 constexpr int kMargin = 2;
 
 float logOf(float value) { return std::log(std::max(value, 6.0F)); }
-
-float median(std::vector<float>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 double deviation(const cv::Mat& grey) {
   cv::Scalar mean, spread;

@@ -2,6 +2,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/edition.h"
+#include "vision/geometry/from_above.h"
 #include "vision/locate/table_keeper.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/reader.h"
@@ -52,22 +53,10 @@ std::optional<TableView> viewOf(const std::vector<PrintedMark>& marks, const std
   return viewFromCorners(corners, places);
 }
 
-/// The part of the table that the picture shows, at most as large as any play area.
-TableRect shownBy(const cv::Mat& bgr, const TableView& table) {
-  constexpr double kMostReachMm = 620;
-  TableRect shown{kMostReachMm, kMostReachMm, -kMostReachMm, -kMostReachMm};
-  for (const auto& [x, y] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}}) {
-    const TablePoint p = table.tableFromImage({x * bgr.cols, y * bgr.rows});
-    shown = {std::min(shown.x0, p.x), std::min(shown.y0, p.y), std::max(shown.x1, p.x), std::max(shown.y1, p.y)};
-  }
-  return {std::max(shown.x0, -kMostReachMm), std::max(shown.y0, -kMostReachMm), std::min(shown.x1, kMostReachMm),
-          std::min(shown.y1, kMostReachMm)};
-}
-
 void addRounds(const Edition& edition, const cv::Mat& bgr, Recognition& result) {
   const RoundPieces rounds(edition);
   if (!result.table || !rounds.any()) return;
-  const TableRect shown = shownBy(bgr, *result.table);
+  const TableRect shown = shownBy(bgr.size(), *result.table);
   if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return;
   for (const FoundRound& round : rounds.find(bgr, *result.table, shown))
     result.pieces.push_back(rounds.sightingOf(round, *result.table));
@@ -86,13 +75,13 @@ Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vect
     result.table = fit->view;
     result.foundBy = FoundBy::Marks;
   }
-  result.pieces = reader.read(bgr, result.table);
+  result.pieces = reader.read(gray, result.table);
   addRounds(edition, bgr, result);
   if (result.table || corners.empty()) return result;
   // Corners do not say how large the play area is: the size at which most cards have theirs.
   for (const auto& marks : mats) {
     const auto view = viewOf(marks, corners);
-    auto pieces = reader.read(bgr, view);
+    auto pieces = reader.read(gray, view);
     if (!view || pieces.empty() || pieces.size() < result.pieces.size()) continue;
     result = {view, FoundBy::GivenCorners, std::move(pieces)};
     addRounds(edition, bgr, result);

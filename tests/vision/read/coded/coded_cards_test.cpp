@@ -78,9 +78,16 @@ Count count(const std::vector<LaidCard>& laid, const std::vector<Sighting>& seen
   return result;
 }
 
+cv::Mat greyOf(const cv::Mat& bgr) {
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  return grey;
+}
+
 Count countIn(GameId game, const std::vector<LaidCard>& cards, const Picture& picture, bool withTable) {
   const CodedCardReader reader(printEdition(game));
-  return count(cards, reader.read(picture.bgr, withTable ? std::optional(picture.view) : std::nullopt), picture.view);
+  return count(cards, reader.read(greyOf(picture.bgr), withTable ? std::optional(picture.view) : std::nullopt),
+               picture.view);
 }
 
 }  // namespace
@@ -188,17 +195,17 @@ TEST_CASE("cards of our own deck and of another lie side by side, each told once
 
 TEST_CASE("where there are no cards of ours none is read") {
   const CodedCardReader reader(printEdition(GameId::Octal));
-  CHECK(reader.read(photograph(drawTable({}), {.tilt = 20}).bgr, std::nullopt).empty());
-  CHECK(reader.read(photograph(drawTable({}, false), {}).bgr, std::nullopt).empty());
+  CHECK(reader.read(greyOf(photograph(drawTable({}), {.tilt = 20}).bgr), std::nullopt).empty());
+  CHECK(reader.read(greyOf(photograph(drawTable({}, false), {}).bgr), std::nullopt).empty());
   cv::Mat noise(1080, 1920, CV_8UC3);
   cv::RNG(3).fill(noise, cv::RNG::UNIFORM, 0, 256);
-  CHECK(reader.read(noise, std::nullopt).empty());
+  CHECK(reader.read(greyOf(noise), std::nullopt).empty());
   cv::Mat page(1080, 1920, CV_8UC3, cv::Scalar::all(235));
   cv::RNG random(4);
   for (int i = 0; i < 3000; ++i)
     cv::rectangle(page,
                   {random.uniform(0, 1920), random.uniform(0, 1080), random.uniform(2, 60), random.uniform(2, 14)},
                   cv::Scalar::all(random.uniform(0, 120)), cv::FILLED);
-  CHECK(reader.read(page, std::nullopt).empty());
-  CHECK(reader.read(cv::Mat(32, 32, CV_8UC3, cv::Scalar::all(0)), std::nullopt).empty());
+  CHECK(reader.read(greyOf(page), std::nullopt).empty());
+  CHECK(reader.read(cv::Mat(32, 32, CV_8U, cv::Scalar::all(0)), std::nullopt).empty());
 }
