@@ -10,8 +10,6 @@
 namespace octo::vision {
 namespace {
 
-constexpr double kTurnMarkerMm = 30.0;
-
 void drawTicket(cairo_t* c, const Ink& words) {
   constexpr double kSide = kMarkerTicketMm;
   cairo_rectangle(c, -kSide / 2, -kSide / 2, kSide, kSide);
@@ -36,7 +34,7 @@ bool isTableMarker(const Face& face) { return face.family() == "marker" || face.
 void drawTableMarker(cairo_t* c, const Face& face, const Ink& words) {
   drawTicket(c, words);
   if (face.family() == "turn") {
-    drawMarker(c, kTurnMarker, 0, 3.0, kTurnMarkerMm);
+    drawMarker(c, kTurnMarker, 0, kTurnMarkerBelow, kTurnMarkerMm);
     setInk(c, words);
     drawText(c, "YOUR TURN", 0, -kMarkerTicketMm / 2 + 6.0, 4.0);
     return;

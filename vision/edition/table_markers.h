@@ -13,6 +13,9 @@ namespace octo::vision {
 /// The side of a corner marker's black square, and of the ticket it is printed on, mm.
 inline constexpr double kCornerMarkerMm = 40.0;
 inline constexpr double kMarkerTicketMm = 60.0;
+/// The side of the marker on the turn marker's ticket, and how far below the ticket's middle its own lies, mm.
+inline constexpr double kTurnMarkerMm = 30.0;
+inline constexpr double kTurnMarkerBelow = 3.0;
 
 /// Adds `marker:0` … `marker:3` (far left corner, then clockwise) and `turn`.
 void addTableMarkers(std::vector<FaceArt>& faces);

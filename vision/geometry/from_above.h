@@ -9,8 +9,8 @@ namespace octo::vision {
 /// No play area reaches farther from its middle, mm.
 inline constexpr double kMostReachMm = 620;
 
-/// The part of the table that a picture of this size shows, at most `kMostReachMm` to each side. Where the picture shows
-/// none of it, x1 or y1 is not above x0 or y0.
+/// The part of the table that a picture of this size shows, at most `kMostReachMm` to each side. Where the picture
+/// shows none of it, x1 or y1 is not above x0 or y0.
 TableRect shownBy(cv::Size picture, const TableView& table);
 
 /// From the table's mm to pixels (points, (0, 0) the outer corner) of a picture of `area` from straight above, `scale`

@@ -11,6 +11,8 @@
 #include "vision/edition/face_code.h"
 #include "vision/geometry/from_above.h"
 #include "vision/read/coded/card_edges.h"
+#include "vision/read/coded/card_facing.h"
+#include "vision/read/coded/card_plane.h"
 #include "vision/read/coded/dot_search.h"
 #include "vision/read/coded/found_row.h"
 
@@ -53,6 +55,7 @@ constexpr double kAboveScale = 3.0;
 
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
 cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
+ImagePoint pointAt(cv::Point2d p) { return {p.x, p.y}; }
 
 class Search {
  public:
@@ -273,6 +276,39 @@ Sighting sightingOf(const FoundCard& card, const CodedFaces& faces, const std::o
   return sighting;
 }
 
+std::vector<cv::Point2d> outlineOf(const FoundCard& card, const CodedFaces& faces) {
+  std::vector<cv::Point2d> outline;
+  for (const auto& [x, y] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}})
+    outline.push_back(plain(project(card.row.imageFromCard, x * faces.widthMm(), y * faces.heightMm())));
+  return outline;
+}
+
+/// The card after half a turn.
+cv::Matx33d turnedRound(const cv::Matx33d& imageFromCard, const CodedFaces& faces) {
+  return imageFromCard * cv::Matx33d(-1, 0, faces.widthMm(), 0, -1, faces.heightMm(), 0, 0, 1);
+}
+
+/// Of a covered card the end that shows is taken for its top, as people lay them; one that is seen tells by itself.
+void tellFacing(std::vector<FoundCard>& cards, const CodedFaces& faces, const cv::Mat& gray) {
+  std::vector<std::vector<cv::Point2d>> outlines;
+  for (const FoundCard& card : cards) outlines.push_back(outlineOf(card, faces));
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const cv::Matx33d cardFromImage = cards[i].row.imageFromCard.inv();
+    std::vector<std::vector<cv::Point>> covers;
+    for (std::size_t k = 0; k < cards.size() && !cards[i].whole; ++k) {
+      if (k == i) continue;
+      auto& cover = covers.emplace_back();
+      for (const cv::Point2d& p : outlines[k]) {
+        const ImagePoint on = project(cardFromImage, p.x, p.y);
+        cover.emplace_back(static_cast<int>(std::clamp(on.x, -9999.0, 9999.0)),
+                           static_cast<int>(std::clamp(on.y, -9999.0, 9999.0)));
+      }
+    }
+    cv::Matx33d& map = cards[i].row.imageFromCard;
+    if (liesUpsideDown(gray, faces, cards[i].row.face, map, covers)) map = turnedRound(map, faces);
+  }
+}
+
 /// What of a card is not under another, roughly: where its far row is not seen, the card that lies there most
 /// hides it.
 void tellVisible(std::vector<Sighting>& sightings, const std::vector<FoundCard>& cards) {
@@ -341,6 +377,18 @@ std::vector<FoundRow> withoutCrossings(std::vector<FoundRow> rows, const CodeRow
   return kept;
 }
 
+std::vector<FoundCard> assembled(std::vector<FoundRow> rows, const CodedFaces& faces, bool onTable) {
+  return Assembly(faces, onTable).cardsOf(withoutCrossings(std::move(rows), faces.row()));
+}
+
+std::vector<Sighting> sightingsOf(const std::vector<FoundCard>& cards, const CodedFaces& faces,
+                                  const std::optional<TableView>& table) {
+  std::vector<Sighting> sightings;
+  for (const FoundCard& card : cards) sightings.push_back(sightingOf(card, faces, table));
+  tellVisible(sightings, cards);
+  return sightings;
+}
+
 }  // namespace
 
 ImagePoint project(const cv::Matx33d& map, double x, double y) {
@@ -360,9 +408,10 @@ std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const Ta
   const cv::Size size(static_cast<int>((area.x1 - area.x0) * kAboveScale),
                       static_cast<int>((area.y1 - area.y0) * kAboveScale));
   if (size.width < 1 || size.height < 1) return {};
-  const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale);
+  const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale), centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   cv::Mat above;
-  cv::warpPerspective(gray, above, fromTable * table.homography(), size, cv::INTER_CUBIC, cv::BORDER_REPLICATE);
+  cv::warpPerspective(gray, above, centres * fromTable * table.homography() * centres.inv(), size, cv::INTER_CUBIC,
+                      cv::BORDER_REPLICATE);
   const cv::Matx33d downFromAbove = kDown * fromTable.inv();
   std::vector<FoundRow> rows;
   for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
@@ -374,29 +423,37 @@ std::vector<Sighting> CodedCardReader::cardsOf(const std::vector<FoundRow>& rows
   const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
   std::vector<FoundRow> rows;
   for (const FoundRow& row : rowsOnTable) rows.push_back(mapped(row, imageFromDown));
-  return sightingsOf(std::move(rows), table);
+  return sightingsOf(assembled(std::move(rows), faces_, true), faces_, table);
 }
 
 std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const std::optional<TableView>& table) const {
-  std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
-  if (table) {
-    std::erase_if(rows, [&](const FoundRow& row) {
-      return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
-    });
-    const cv::Matx33d imageFromDown = table->homography().inv() * kDown;
-    for (const FoundRow& row : rowsOnTable(gray, *table, shownBy(gray.size(), *table)))
-      rows.push_back(mapped(row, imageFromDown));
-  }
-  return sightingsOf(std::move(rows), table);
+  return table ? readOnTable(gray, *table) : readLoose(gray).cards;
 }
 
-std::vector<Sighting> CodedCardReader::sightingsOf(std::vector<FoundRow> rows,
-                                                   const std::optional<TableView>& table) const {
-  const auto cards = Assembly(faces_, table.has_value()).cardsOf(withoutCrossings(std::move(rows), faces_.row()));
-  std::vector<Sighting> sightings;
-  for (const FoundCard& card : cards) sightings.push_back(sightingOf(card, faces_, table));
-  tellVisible(sightings, cards);
-  return sightings;
+std::vector<Sighting> CodedCardReader::readOnTable(const cv::Mat& gray, const TableView& table) const {
+  std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
+  std::erase_if(rows, [&](const FoundRow& row) {
+    return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
+  });
+  const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
+  for (const FoundRow& row : rowsOnTable(gray, table, shownBy(gray.size(), table)))
+    rows.push_back(mapped(row, imageFromDown));
+  auto cards = assembled(std::move(rows), faces_, true);
+  tellFacing(cards, faces_, gray);
+  return sightingsOf(cards, faces_, table);
+}
+
+CodedCardReader::Loose CodedCardReader::readLoose(const cv::Mat& gray) const {
+  auto cards = assembled(rowsIn(faces_, gray, std::nullopt), faces_, false);
+  std::vector<CardCorners> whole;
+  for (const FoundCard& card : cards)
+    if (card.whole) {
+      const auto outline = outlineOf(card, faces_);
+      whole.push_back({pointAt(outline[0]), pointAt(outline[1]), pointAt(outline[2]), pointAt(outline[3])});
+    }
+  tellFacing(cards, faces_, gray);
+  return {sightingsOf(cards, faces_, std::nullopt),
+          planeOfCards(std::move(whole), faces_.widthMm(), faces_.heightMm(), gray.size())};
 }
 
 }  // namespace octo::vision

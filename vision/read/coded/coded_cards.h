@@ -28,8 +28,16 @@ class CodedCardReader {
   /// The cards that such rows belong to.
   std::vector<Sighting> cardsOf(const std::vector<FoundRow>& rowsOnTable, const TableView& table) const;
 
+  /// Cards where no table is known, and the plane they lie in, if any is seen whole: as good as a table for reading
+  /// the others, but for its place.
+  struct Loose {
+    std::vector<Sighting> cards;
+    std::optional<TableView> plane;
+  };
+  Loose readLoose(const cv::Mat& gray) const;
+
  private:
-  std::vector<Sighting> sightingsOf(std::vector<FoundRow> rows, const std::optional<TableView>& table) const;
+  std::vector<Sighting> readOnTable(const cv::Mat& gray, const TableView& table) const;
 
   CodedFaces faces_;
 };

@@ -8,6 +8,7 @@
 #include "vision/fuse/seen_table.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/coded/drawn_cards.h"
+#include "vision/read/markers/turn_marker.h"
 #include "vision/read/rounds/round_pieces.h"
 
 namespace octo::vision {
@@ -21,6 +22,8 @@ constexpr int kLeastLooks = 2, kMostLooks = 3;
 constexpr int kHiddenDots = 3;
 /// Half the width of a chip or token, mm.
 constexpr double kRoundReach = 15;
+/// From the turn marker's middle to its ticket's corner, mm.
+constexpr double kTicketReach = 45;
 
 Face groundOf(const Edition& edition, int players) {
   return edition.ground(players > 0 ? players : playersWithGround(edition).front());
@@ -74,8 +77,12 @@ class CodedTableReader final : public GameReader {
     for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
     if (!areas_.empty()) drawn_.lay(seen, table_);
     findRounds(bgr, view);
-    table_.understand([&](const SeenTable::Block& block) { return drawn_.explain(block) || isRound(block.middle); });
+    findTurn(bgr, view);
+    table_.understand([&](const SeenTable::Block& block) {
+      return drawn_.explain(block) || isRound(block.middle) || isTurnMarker(block.middle);
+    });
     std::erase_if(rounds_, [&](const KnownRound& known) { return !known.seen && !table_.isHidden(known.round.at); });
+    if (turn_ && !turn_->seen && !table_.isHidden(turn_->marker.pose.at)) turn_.reset();
     memory_.settle([&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
     });
@@ -97,6 +104,7 @@ class CodedTableReader final : public GameReader {
     table_.forget();
     memory_.forget();
     rounds_.clear();
+    turn_.reset();
     areas_.clear();
   }
 
@@ -109,6 +117,7 @@ class CodedTableReader final : public GameReader {
     std::vector<Sighting> pieces = reader_.cardsOf(rows, view);
     for (const KnownRound& known : rounds_)
       if (known.seen) pieces.push_back(roundPieces_.sightingOf(known.round, view));
+    if (turn_ && turn_->seen) pieces.push_back(sightingOf(turn_->marker, view));
     return pieces;
   }
 
@@ -120,6 +129,26 @@ class CodedTableReader final : public GameReader {
     FoundRound round;
     bool seen;
   };
+
+  struct KnownTurn {
+    TurnMarker marker;
+    bool seen;
+  };
+
+  /// There is one of it.
+  void findTurn(const cv::Mat& bgr, const TableView& view) {
+    if (areas_.empty()) return;
+    if (turn_) turn_->seen = !hasChanged(turn_->marker.pose.at);
+    if (turn_ && turn_->seen) return;
+    cv::Mat gray;
+    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    for (const TableRect& area : areas_)
+      if (const auto found = findTurnMarker(gray, view, area)) turn_ = KnownTurn{*found, true};
+  }
+
+  bool isTurnMarker(TablePoint at) const {
+    return turn_ && turn_->seen && distance(turn_->marker.pose.at, at) < kTicketReach;
+  }
 
   void findRounds(const cv::Mat& bgr, const TableView& view) {
     for (KnownRound& known : rounds_) known.seen = !hasChanged(known.round.at);
@@ -177,6 +206,7 @@ class CodedTableReader final : public GameReader {
   SeenTable table_;
   RowMemory memory_;
   std::vector<KnownRound> rounds_;
+  std::optional<KnownTurn> turn_;
   std::vector<TableRect> areas_;  // searched at this rest
   int looks_ = 0;
 };

@@ -118,6 +118,9 @@ void CodedFaces::drawStrips(const Edition& edition) {
       return grey;
     };
     strips_[each.face] = {blurred(kNearBlurMm), blurred(kFarBlurMm), kStripScale};
+    cv::Mat& whole = wholes_[each.face];
+    cv::resize(card, whole, {}, 1 / kSharp, 1 / kSharp, cv::INTER_AREA);
+    whole.convertTo(whole, CV_32F);
   }
 }
 

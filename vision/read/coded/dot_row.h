@@ -52,6 +52,9 @@ class CodedFaces {
   /// Throws std::out_of_range for a face without a row.
   const Strip& stripOf(const Face& face) const { return strips_.at(face); }
 
+  /// The whole card, grey, 32-bit, a pixel a mm. Throws std::out_of_range for a face without a row.
+  const cv::Mat& wholeOf(const Face& face) const { return wholes_.at(face); }
+
   struct Match {
     Face face;
     /// Dots in which the word read differs from the face's.
@@ -69,6 +72,7 @@ class CodedFaces {
   double width_ = 0, height_ = 0;
   std::vector<Word> words_;
   std::map<Face, Strip> strips_;
+  std::map<Face, cv::Mat> wholes_;
   /// Of each word of 15 dots that might be read, the nearest face's number in `words_` and its wrong dots; -1 where two
   /// are as near.
   struct Nearest {

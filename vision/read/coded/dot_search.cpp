@@ -33,6 +33,8 @@ constexpr double kDarkest = 0.75;
 /// The light margin is 2 mm wide: from afar it is but that much lighter than the band, as a share of a dot.
 constexpr double kMarginShare = 0.22;
 constexpr int kMostWrongDots = 2;
+/// A row read so many dots aside may still be a word.
+constexpr double kLeastShift = 1.5;
 /// Dots are longer across the row than along it: this far to both sides of its middle, as a share of their length, the
 /// row must read alike. What only happens to lie in a line does not.
 constexpr double kAside = 0.27, kLeastAside = 0.93;
@@ -293,7 +295,39 @@ class DotSearch {
       const auto near = [&](const SpelledRow& other) { return cv::norm(middleOf(row) - middleOf(other)) < 5 * scale_; };
       if (std::none_of(kept.begin(), kept.end(), near)) kept.push_back(std::move(row));
     }
+    return withoutShifted(std::move(kept));
+  }
+
+  /// A card's far row, read some dots aside, may spell another face. What lies on the line of a far row that is seen
+  /// there is that row.
+  std::vector<SpelledRow> withoutShifted(const std::vector<SpelledRow>& rows) const {
+    std::vector<SpelledRow> kept;
+    for (const SpelledRow& row : rows) {
+      const auto isFarRow = [&](const SpelledRow& card) {
+        return card.likeness > row.likeness && isShiftedFarRow(card, row) &&
+               stripLikeness(smooth_, faces_, card.face, farMap(card)) > kLeastLikeness;
+      };
+      if (std::none_of(rows.begin(), rows.end(), isFarRow)) kept.push_back(row);
+    }
     return kept;
+  }
+
+  cv::Matx33d farMap(const SpelledRow& card) const {
+    return card.imageFromCard * cv::Matx33d(-1, 0, faces_.widthMm(), 0, -1, faces_.heightMm(), 0, 0, 1);
+  }
+
+  bool isShiftedFarRow(const SpelledRow& card, const SpelledRow& row) const {
+    const cv::Matx33d cardFromRow = farMap(card).inv() * row.imageFromCard;
+    const CodeRow& r = faces_.row();
+    double shift = 0;
+    for (const int dot : {0, kCodeDots - 1}) {
+      const cv::Vec3d p = cardFromRow * cv::Vec3d(r.firstX + dot * r.stepX, r.firstY + dot * r.stepY, 1);
+      const double x = p[0] - r.firstX, y = p[1] - r.firstY;
+      if (std::abs(faces_.runsDown() ? x : y) > kSame) return false;
+      shift += (faces_.runsDown() ? y / r.stepY : x / r.stepX) / 2;
+    }
+    shift = std::abs(shift - (kCodeDots - 1) / 2.0);
+    return shift > kLeastShift && shift < kCodeDots - 1;
   }
 
   cv::Point2d middleOf(const SpelledRow& row) const {

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/edition.h"
 #include "vision/geometry/from_above.h"
 #include "vision/locate/table_keeper.h"
 #include "vision/read/coded/coded_cards.h"
+#include "vision/read/markers/turn_marker.h"
 #include "vision/read/reader.h"
 #include "vision/read/rounds/round_pieces.h"
 
@@ -53,38 +56,82 @@ std::optional<TableView> viewOf(const std::vector<PrintedMark>& marks, const std
   return viewFromCorners(corners, places);
 }
 
-void addRounds(const Edition& edition, const cv::Mat& bgr, Recognition& result) {
-  const RoundPieces rounds(edition);
-  if (!result.table || !rounds.any()) return;
-  const TableRect shown = shownBy(bgr.size(), *result.table);
-  if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return;
-  for (const FoundRound& round : rounds.find(bgr, *result.table, shown))
-    result.pieces.push_back(rounds.sightingOf(round, *result.table));
+/// What a game's cards and round pieces are read with; drawing all of them takes a third of a second, once.
+struct Readers {
+  explicit Readers(GameId game) : edition(printEdition(game)), cards(edition), rounds(edition), mats(matsOf(edition)) {}
+
+  const Edition& edition;
+  CodedCardReader cards;
+  RoundPieces rounds;
+  std::vector<std::vector<PrintedMark>> mats;
+};
+
+const Readers& readersOf(GameId game) {
+  static std::mutex busy;
+  static std::map<GameId, Readers> known;
+  const std::scoped_lock lock(busy);
+  return known.try_emplace(game, game).first->second;
 }
+
+/// A picture to be read, in one or several ways.
+class Picture {
+ public:
+  Picture(const Readers& readers, const cv::Mat& bgr) : readers_(readers), bgr_(bgr) {
+    cv::cvtColor(bgr, gray_, cv::COLOR_BGR2GRAY);
+    markers_ = findMarkers(gray_);
+  }
+
+  const std::vector<FoundMarker>& markers() const { return markers_; }
+
+  Recognition onTable(const TableView& table, FoundBy foundBy) const {
+    Recognition result{table, foundBy, readers_.cards.read(gray_, table)};
+    const TableRect shown = shownBy(gray_.size(), table);
+    if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return result;
+    for (const FoundRound& round : readers_.rounds.find(bgr_, table, shown))
+      result.pieces.push_back(readers_.rounds.sightingOf(round, table));
+    if (const auto turn = turnMarker(table, shown)) result.pieces.push_back(sightingOf(*turn, table));
+    return result;
+  }
+
+  /// Cards seen whole tell the plane that all lie in; where it does not help, each stands by itself.
+  Recognition withoutTable() const {
+    CodedCardReader::Loose loose = readers_.cards.readLoose(gray_);
+    Recognition result{std::nullopt, FoundBy::Nothing, std::move(loose.cards)};
+    if (loose.plane) {
+      Recognition flat = onTable(*loose.plane, FoundBy::Nothing);
+      flat.table.reset();
+      for (Sighting& piece : flat.pieces) piece.pose.reset();
+      if (flat.pieces.size() >= result.pieces.size()) return flat;
+    }
+    if (auto turn = looseTurnMarker(markers_)) result.pieces.push_back(std::move(*turn));
+    return result;
+  }
+
+ private:
+  std::optional<TurnMarker> turnMarker(const TableView& table, const TableRect& shown) const {
+    const auto seen = turnMarkerAmong(markers_, table);
+    return seen ? seen : findTurnMarker(gray_, table, shown);
+  }
+
+  const Readers& readers_;
+  const cv::Mat& bgr_;
+  cv::Mat gray_;
+  std::vector<FoundMarker> markers_;
+};
 
 }  // namespace
 
 Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
-  const Edition& edition = printEdition(game);
-  const CodedCardReader reader(edition);
-  const auto mats = matsOf(edition);
-  cv::Mat gray;
-  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-  Recognition result;
-  if (const auto fit = fitMat(mats, findMarkers(gray))) {
-    result.table = fit->view;
-    result.foundBy = FoundBy::Marks;
-  }
-  result.pieces = reader.read(gray, result.table);
-  addRounds(edition, bgr, result);
-  if (result.table || corners.empty()) return result;
-  // Corners do not say how large the play area is: the size at which most cards have theirs.
-  for (const auto& marks : mats) {
-    const auto view = viewOf(marks, corners);
-    auto pieces = reader.read(gray, view);
-    if (!view || pieces.empty() || pieces.size() < result.pieces.size()) continue;
-    result = {view, FoundBy::GivenCorners, std::move(pieces)};
-    addRounds(edition, bgr, result);
+  const Readers& readers = readersOf(game);
+  const Picture picture(readers, bgr);
+  if (const auto fit = fitMat(readers.mats, picture.markers())) return picture.onTable(fit->view, FoundBy::Marks);
+  Recognition result = picture.withoutTable();
+  // Corners do not say how large the play area is: the size at which most pieces have theirs.
+  for (const auto& marks : readers.mats) {
+    const auto view = corners.empty() ? std::nullopt : viewOf(marks, corners);
+    if (!view) continue;
+    Recognition seen = picture.onTable(*view, FoundBy::GivenCorners);
+    if (!seen.pieces.empty() && seen.pieces.size() >= result.pieces.size()) result = std::move(seen);
   }
   return result;
 }

@@ -13,14 +13,14 @@ namespace {
 /// Pixels a step of dots: the dots of a row stand this far apart in a scanned picture.
 constexpr int kStride = 3;
 constexpr int kRowPx = (kCodeDots - 1) * kStride + 1;
-/// Degrees from a side of the table: how far cards lie askew, and the step; half a step moves a row's ends by 0.6 mm.
-constexpr double kMostAskew = 7.5, kTurnStep = 2.5;
-/// Dots are longer across the row than along it: so many pixels of theirs are taken together, standard deviation.
-constexpr double kAcrossPx = 0.7;
+/// Degrees from a side of the table: how far cards lie askew, and the step; half a step moves a row's ends by 0.7 mm.
+constexpr double kMostAskew = 7.5, kTurnStep = 3.0;
+/// From line to line, mm: dots are 4.6 mm long across the row.
+constexpr double kLineStep = 2.0;
 /// Grey levels between dots and band; band beside dots, as a share: grain, cloth and shadow are lighter.
-constexpr float kLeastContrast = 12.0F, kDarkest = 0.75F;
-/// What is worth a closer look: dots that may be wrong, and how well the others go with the word. On rendered tables
-/// rows correlated by 0.94 and more half a pixel and a degree beside their place.
+constexpr int kLeastContrast = 12;
+constexpr double kDarkest = 0.75;
+/// What is worth a closer look: dots that may be wrong, and how well all go with the word.
 constexpr int kMostWrongDots = 2;
 constexpr double kPromising = 0.90;
 /// Proposals of one face nearer than this are one, mm.
@@ -45,9 +45,24 @@ double correlationWith(const DotLevels& levels, std::uint16_t word, double leak)
   return both / std::sqrt(std::max(1e-9, a * b));
 }
 
+/// The darkest and the lightest of each pixel and the `kRowPx` - 1 to its right, by windows twice as wide each time.
+void extremes(const cv::Mat& picture, cv::Mat& darkest, cv::Mat& lightest) {
+  picture.copyTo(darkest);
+  picture.copyTo(lightest);
+  const auto widen = [&](int by) {
+    cv::Mat dark = darkest.colRange(0, picture.cols - by), light = lightest.colRange(0, picture.cols - by);
+    cv::min(dark, darkest.colRange(by, picture.cols), dark);
+    cv::max(light, lightest.colRange(by, picture.cols), light);
+  };
+  int window = 1;
+  for (; 2 * window <= kRowPx; window *= 2) widen(window);
+  widen(kRowPx - window);
+}
+
 class Scan {
  public:
-  Scan(const cv::Mat& smooth, double scale, const CodedFaces& faces) : smooth_(smooth), scale_(scale), faces_(faces) {
+  Scan(const cv::Mat& smooth, double scale, const CodedFaces& faces) : scale_(scale), faces_(faces) {
+    smooth.convertTo(table_, CV_8U);
     pixelMm_ = std::hypot(faces.row().stepX, faces.row().stepY) / kStride;
   }
 
@@ -61,39 +76,38 @@ class Scan {
  private:
   /// All rows that run at this angle, read both ways.
   void scanAt(double turn) {
-    const double pixel = pixelMm_ * scale_;
-    const cv::Point2d along(std::cos(turn) * pixel, std::sin(turn) * pixel), across(-along.y, along.x);
-    const cv::Point2d middle(smooth_.cols / 2.0, smooth_.rows / 2.0);
+    const double pixel = pixelMm_ * scale_, line = kLineStep * scale_;
+    const cv::Point2d along(std::cos(turn) * pixel, std::sin(turn) * pixel),
+        across(-std::sin(turn) * line, std::cos(turn) * line), middle(table_.cols / 2.0, table_.rows / 2.0);
     const double c = std::abs(std::cos(turn)), s = std::abs(std::sin(turn));
-    const cv::Size size(static_cast<int>((smooth_.cols * c + smooth_.rows * s) / pixel) + 1,
-                        static_cast<int>((smooth_.cols * s + smooth_.rows * c) / pixel) + 1);
-    if (size.width < kRowPx) return;
+    const cv::Size size(static_cast<int>((table_.cols * c + table_.rows * s) / pixel) + 1,
+                        static_cast<int>((table_.cols * s + table_.rows * c) / line) + 1);
+    if (size.width < 2 * kRowPx) return;
     const cv::Point2d first = middle - along * (size.width / 2.0) - across * (size.height / 2.0);
     const cv::Matx23d aboveFromScan(along.x, across.x, first.x, along.y, across.y, first.y);
     cv::Mat scanned, darkest, lightest;
-    cv::warpAffine(smooth_, scanned, aboveFromScan, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT);
-    cv::GaussianBlur(scanned, scanned, {1, 5}, kAcrossPx, kAcrossPx);
-    const cv::Mat window = cv::Mat::ones(1, kRowPx, CV_8U);
-    cv::erode(scanned, darkest, window, {0, 0});
-    cv::dilate(scanned, lightest, window, {0, 0});
+    cv::warpAffine(table_, scanned, aboveFromScan, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT);
+    extremes(scanned, darkest, lightest);
     for (int y = 0; y < size.height; ++y) {
-      const float* low = darkest.ptr<float>(y);
-      const float* high = lightest.ptr<float>(y);
+      const uchar* low = darkest.ptr<uchar>(y);
+      const uchar* high = lightest.ptr<uchar>(y);
       for (int x = 0; x + kRowPx <= size.width; ++x)
-        if (high[x] - low[x] >= kLeastContrast && low[x] <= kDarkest * high[x])
-          tryRow(scanned.ptr<float>(y) + x, first + along * x + across * y, along * kStride);
+        if (mayBeRow(low[x], high[x]))
+          tryRow(scanned.ptr<uchar>(y) + x, first + along * x + across * y, along * kStride);
     }
   }
 
-  void tryRow(const float* at, cv::Point2d start, cv::Point2d step) {
-    DotLevels levels{};
-    float low = 1e9F, high = -1e9F;
+  static bool mayBeRow(int low, int high) { return high - low >= kLeastContrast && low <= kDarkest * high; }
+
+  void tryRow(const uchar* at, cv::Point2d start, cv::Point2d step) {
+    int low = 255, high = 0;
     for (int dot = 0; dot < kCodeDots; ++dot) {
-      const float level = at[dot * kStride];
-      low = std::min(low, level), high = std::max(high, level);
-      levels[static_cast<std::size_t>(dot)] = static_cast<double>(level);
+      low = std::min<int>(low, at[dot * kStride]);
+      high = std::max<int>(high, at[dot * kStride]);
     }
-    if (high - low < kLeastContrast || low > kDarkest * high) return;
+    if (!mayBeRow(low, high)) return;
+    DotLevels levels{};
+    for (int dot = 0; dot < kCodeDots; ++dot) levels[static_cast<std::size_t>(dot)] = at[dot * kStride];
     tryWord(levels, start, step);
     std::reverse(levels.begin(), levels.end());
     tryWord(levels, start + step * (kCodeDots - 1), -step);
@@ -120,7 +134,7 @@ class Scan {
     return kept;
   }
 
-  const cv::Mat& smooth_;
+  cv::Mat table_;  // 8-bit grey
   double scale_;
   const CodedFaces& faces_;
   double pixelMm_ = 1;

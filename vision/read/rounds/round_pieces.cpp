@@ -62,22 +62,24 @@ cv::Mat fromAbove(const cv::Mat& bgr, const TableView& view, const TableRect& ar
   return above;
 }
 
-/// At every place how well the disc about it goes with a normalised one.
-cv::Mat likenessMap(const cv::Mat& above, const cv::Mat& disc, const cv::Mat& mask) {
-  cv::Mat both, squares, sum, one;
-  cv::matchTemplate(above, disc, both, cv::TM_CCORR);
-  cv::Mat spread = cv::Mat::zeros(both.size(), CV_32F);
-  cv::Mat channels[3];
+/// At every place how much the disc about it varies, all three colours together; no less than the least contrast would.
+cv::Mat spreadMap(const cv::Mat& above, const cv::Mat& disc) {
+  cv::Mat squares, sum, channels[3];
   cv::split(above, channels);
-  const double count = cv::sum(mask)[0];
+  const double count = cv::sum(disc)[0];
+  cv::Mat spread;
   for (const cv::Mat& channel : channels) {
-    cv::matchTemplate(channel, mask, sum, cv::TM_CCORR);
-    cv::matchTemplate(channel.mul(channel), mask, squares, cv::TM_CCORR);
-    spread += squares - sum.mul(sum) / count;
+    cv::matchTemplate(channel, disc, sum, cv::TM_CCORR);
+    cv::matchTemplate(channel.mul(channel), disc, squares, cv::TM_CCORR);
+    squares -= sum.mul(sum) / count;
+    if (spread.empty())
+      spread = squares.clone();
+    else
+      spread += squares;
   }
   cv::max(spread, 3 * count * kLeastContrast * kLeastContrast, spread);
   cv::sqrt(spread, spread);
-  return both / spread;
+  return spread;
 }
 
 /// On rendered tables all that were found were there, and went with their drawings by 0.57 to 0.9; the least likely of
@@ -130,10 +132,14 @@ std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& v
   const double blurMm = kBlurPx / view.scaleAt(area.middle());
   std::vector<Template> drawn;
   for (const Kind& kind : kinds_) drawn.push_back(seen(kind, kFine, blurMm));
+  cv::Mat spread;
   for (std::size_t number = 0; number < kinds_.size(); ++number) {
     const Kind& kind = kinds_[number];
     const Template small = seen(kind, kCoarse, blurMm);
-    cv::Mat map = likenessMap(coarse, small.picture, small.disc), largest;
+    if (spread.empty() || kind.across != kinds_.front().across) spread = spreadMap(coarse, small.disc);
+    cv::Mat map, largest;
+    cv::matchTemplate(coarse, small.picture, map, cv::TM_CCORR);
+    map /= spread;
     cv::dilate(map, largest, cv::Mat::ones(7, 7, CV_8U));
     for (int y = 0; y < map.rows; ++y)
       for (int x = 0; x < map.cols; ++x) {
