@@ -46,6 +46,8 @@ constexpr double kRowsApart = 0.07;
 constexpr double kLeastLikeness = 0.6;
 /// A row whose strip goes with its drawing only by this is right nine times of ten, and at worst that often.
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
+/// Dots that correlate by less with their word make it less sure, so much for each 1 that is missing.
+constexpr double kClearDots = 0.99, kLessSure = 2.0;
 /// What the next best face has of the doubt in a reading.
 constexpr double kRunnerUpShare = 0.5;
 /// Of a row that was found by its dots alone.
@@ -342,7 +344,9 @@ std::vector<FoundRow> rowsIn(const CodedFaces& faces, const cv::Mat& gray, const
 /// The frame's corners are where the row says.
 FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
   const auto places = faces.frameCorners();
-  const double sure = std::clamp(0.9 + 0.6 * (row.likeness - kDoubtfulLikeness), kLeastSure, 0.997);
+  const double unclear = std::max(0.0, kClearDots - row.correlation);
+  const double sure =
+      std::clamp(0.9 + 0.6 * (row.likeness - kDoubtfulLikeness) - kLessSure * unclear, kLeastSure, 0.997);
   FoundRow found{row.face, row.runnerUp, sure, kNoThing, row.imageFromCard, {}, places};
   for (std::size_t i = 0; i < 2; ++i) found.seen[i] = project(row.imageFromCard, places[i].x, places[i].y);
   return found;

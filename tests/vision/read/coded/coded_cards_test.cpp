@@ -8,6 +8,7 @@
 
 #include "tests/vision/read/coded/card_table.h"
 #include "vision/edition/edition.h"
+#include "vision/read/markers/turn_marker.h"
 
 using namespace octo;
 using namespace octo::vision;
@@ -61,7 +62,9 @@ Count count(const std::vector<LaidCard>& laid, const std::vector<Sighting>& seen
     bool found = false;
     for (std::size_t i = 0; i < seen.size() && !found; ++i) {
       ImagePoint middle{0, 0};
-      for (const ImagePoint& p : seen[i].outline) middle = {middle.x + p.x / 4, middle.y + p.y / 4};
+      for (const ImagePoint& p : seen[i].outline)
+        middle = {middle.x + p.x / static_cast<double>(seen[i].outline.size()),
+                  middle.y + p.y / static_cast<double>(seen[i].outline.size())};
       const TablePoint at = truth.tableFromImage(middle);
       if (used[i] || seen[i].faces.front().face != card.face || std::hypot(at.x - card.at.x, at.y - card.at.y) > 12)
         continue;
@@ -191,6 +194,69 @@ TEST_CASE("cards of our own deck and of another lie side by side, each told once
   CAPTURE(all.right, all.wrong, all.missed);
   CHECK(all.wrong == 0);
   CHECK(all.missed == 0);
+}
+
+TEST_CASE("rows are read where a step of dots is two pixels wide") {
+  const auto [game, step] = GENERATE(table<GameId, double>({{GameId::Octal, 25}, {GameId::Oct8, 22}}));
+  std::vector<LaidCard> cards;
+  for (int column = 0; column < 4; ++column)
+    for (const LaidCard& card :
+         pile(game, {-180.0 + 120 * column, 150}, 7, step, static_cast<std::size_t>(9 * column), 3.0 * column - 4))
+      cards.push_back(card);
+  const Picture picture = photograph(tableWith(game, cards), {.tilt = 44, .azimuth = 5, .fill = 0.34});
+  REQUIRE(picture.view.scaleAt({0, 150}) < 0.9);
+  const Count seen = countIn(game, cards, picture, true);
+  CAPTURE(name(game), seen.right, seen.wrong, seen.missed);
+  CHECK(seen.wrong == 0);
+  CHECK(seen.missed == 0);
+}
+
+TEST_CASE("which end of a card is up is told where its drawing says so") {
+  const GameId game = GENERATE(GameId::Octal, GameId::Oct8);
+  const bool withTable = GENERATE(true, false);
+  const auto cards = apart(game, 3, 5);
+  const Picture picture = photograph(tableWith(game, cards), {.tilt = 30, .azimuth = 70});
+  const auto seen = CodedCardReader(printEdition(game))
+                        .read(greyOf(picture.bgr), withTable ? std::optional(picture.view) : std::nullopt);
+  for (const LaidCard& card : cards) {
+    const auto isIt = [&](const Sighting& each) {
+      const TablePoint a = picture.view.tableFromImage(each.outline[0]),
+                       b = picture.view.tableFromImage(each.outline[3]);
+      const double turn = std::atan2(a.x - b.x, a.y - b.y) * 180 / M_PI;
+      return each.faces.front().face == card.face && std::abs(std::remainder(turn - card.angle, 360.0)) < 5;
+    };
+    CAPTURE(card.face.text(), card.angle, withTable);
+    CHECK(std::any_of(seen.begin(), seen.end(), isIt));
+  }
+}
+
+TEST_CASE("chips lie in the plane of the cards beside them where no table is known") {
+  auto laid = apart(GameId::Oct8, 0, 8);
+  laid.erase(laid.begin() + 8, laid.end());
+  const std::vector<LaidCard> chips{{Face("chip:1"), {-120, -110}, 20}, {Face("chip:2"), {0, -118}, 80}};
+  laid.insert(laid.end(), chips.begin(), chips.end());
+  const Picture picture = photograph(tableWith(GameId::Oct8, laid), {.tilt = 35, .azimuth = 50});
+  const Recognition seen = recognize(GameId::Oct8, picture.bgr);
+  CHECK_FALSE(seen.table);
+  const Count all = count(laid, seen.pieces, picture.view);
+  CAPTURE(all.right, all.wrong, all.missed);
+  CHECK(all.wrong == 0);
+  CHECK(all.missed == 0);
+}
+
+TEST_CASE("the turn marker is read, far away too, and only where it lies") {
+  const LaidCard marker{Face("turn"), {150, 120}, 170};
+  const Picture picture =
+      photograph(tableWith(GameId::Octal, {marker}), {.tilt = 44, .azimuth = 10, .fill = GENERATE(0.9, 0.42)});
+  const TableRect all{-270, -230, 270, 230};
+  const auto found = findTurnMarker(greyOf(picture.bgr), picture.view, all);
+  REQUIRE(found);
+  CHECK(distance(found->pose.at, marker.at) < 2);
+  CHECK(std::abs(std::remainder(found->pose.angle - marker.angle, 360.0)) < 4);
+  CHECK(sightingOf(*found, picture.view).faces.front().face == Face("turn"));
+  CHECK_FALSE(findTurnMarker(greyOf(picture.bgr), picture.view, {-270, -230, 60, 230}));
+  const Picture none = photograph(tableWith(GameId::Octal, apart(GameId::Octal, 0, 3)), {.tilt = 20});
+  CHECK_FALSE(findTurnMarker(greyOf(none.bgr), none.view, all));
 }
 
 TEST_CASE("where there are no cards of ours none is read") {

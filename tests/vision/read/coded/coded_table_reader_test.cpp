@@ -139,6 +139,26 @@ TEST_CASE("a token on a run is seen beside the cards, and gone when it is taken"
   CHECK(table.reader().hidden().empty());
 }
 
+TEST_CASE("the turn marker is seen where it lies, and goes along to the next player") {
+  Table table(GameId::Octal);
+  const LaidCard card{Face("3:greater:up"), {-120, 60}, 2};
+  const auto turnIn = [](const std::vector<Sighting>& seen) {
+    const auto found = std::find_if(seen.begin(), seen.end(),
+                                    [](const Sighting& each) { return each.faces.front().face == Face("turn"); });
+    return found == seen.end() ? std::nullopt : found->pose;
+  };
+  table.rest(std::vector<LaidCard>{card});
+  const auto near = turnIn(table.rest(std::vector<LaidCard>{card, {Face("turn"), {60, -120}, 5}}));
+  REQUIRE(near);
+  CHECK(distance(near->at, {60, -120}) < 3);
+  CHECK(table.reader().hidden().empty());
+  const auto far = turnIn(table.rest(std::vector<LaidCard>{card, {Face("turn"), {60, 110}, 180}}));
+  REQUIRE(far);
+  CHECK(distance(far->at, {60, 110}) < 3);
+  CHECK(std::abs(std::remainder(far->angle - 180, 360.0)) < 4);
+  CHECK_FALSE(turnIn(table.rest(std::vector<LaidCard>{card})));
+}
+
 TEST_CASE("Oct8's table is as large as its players need") {
   CHECK(Table(GameId::Oct8, 2).reader().playArea() == TableRect{-409, -415, 409, 415});
   CHECK(Table(GameId::Oct8, 4).reader().playArea() == TableRect{-522, -452, 522, 452});
