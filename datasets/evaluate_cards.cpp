@@ -20,6 +20,7 @@ namespace {
 
 struct Arguments {
   std::string pictures;
+  std::string game = "octa";
   double leastOverlap = 0.5;
 };
 
@@ -103,19 +104,22 @@ void printDecks(const std::map<std::string, RecognitionScore>& decks) {
 
 void evaluateCards(const Arguments& arguments) {
   const std::filesystem::path folder = arguments.pictures;
+  const auto game = parseGame(arguments.game);
+  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   RecognitionScore score;
   std::map<std::string, RecognitionScore> decks;
   std::vector<double> times;
   for (const TruthLine& line : readTruth(folder / "truth.jsonl")) {
     const cv::Mat picture = vision::loadPicture(folder / line.image);
     const auto start = std::chrono::steady_clock::now();
-    const vision::Recognition seen = vision::recognize(GameId::Octa, picture);
+    const vision::Recognition seen = vision::recognize(*game, picture);
     times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     score.add(line.pieces, found(seen), arguments.leastOverlap);
     if (!line.deck.empty()) decks[line.deck].add(line.pieces, found(seen), arguments.leastOverlap);
   }
   printDecks(decks);
   Json all = figures(score);
+  all["game"] = arguments.game;
   all["ms_median"] = rank(times, 0.5);
   all["ms_p95"] = rank(times, 0.95);
   std::cout << all.dump() << '\n';
@@ -125,9 +129,10 @@ void evaluateCards(const Arguments& arguments) {
 
 void addEvaluateCards(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
-      evaluateCommand(app).add_subcommand("cards", "the reader of French-suited cards on labelled pictures");
+  CLI::App* command = evaluateCommand(app).add_subcommand(
+      "cards", "recognize on labelled pictures: photographs, other decks, path-traced tables");
   command->add_option("--pictures", arguments->pictures, "folder with pictures and truth.jsonl")->required();
+  command->add_option("--game", arguments->game, "whose pieces; default octa, which any French-suited deck is for");
   command->add_option("--iou", arguments->leastOverlap, "least overlap with the truth's outline, default 0.5");
   command->callback([arguments, &status] {
     evaluateCards(*arguments);

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
   octo::datasets::addScript(app, status);
   octo::datasets::addRender(app, status);
   octo::datasets::addEvaluateRecognition(app, status);
+  octo::datasets::addEvaluateReport(app, status);
   octo::datasets::addBench(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);
 }
