@@ -49,8 +49,8 @@ _SUITED = suit_families()
 _SCRATCH = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 8, 8))
 
 
-def text_path(text, family, weight=400, italic=False):
-    """A path of the text, its ink box moved to (0, 0)-(w, 1). None where the font draws nothing."""
+def text_path(text, family, weight=400, italic=False, slant=0.0):
+    """A path of the text, sheared by `slant`, and its ink box. None where the font draws nothing."""
     layout = PangoCairo.create_layout(_SCRATCH)
     font = Pango.FontDescription()
     font.set_family(family)
@@ -60,7 +60,10 @@ def text_path(text, family, weight=400, italic=False):
     layout.set_font_description(font)
     layout.set_text(text, -1)
     _SCRATCH.new_path()
+    _SCRATCH.save()
+    _SCRATCH.transform(cairo.Matrix(1, 0, -slant, 1, 0, 0))
     PangoCairo.layout_path(_SCRATCH, layout)
+    _SCRATCH.restore()
     x0, y0, x1, y1 = _SCRATCH.path_extents()
     path = _SCRATCH.copy_path()
     _SCRATCH.new_path()
@@ -70,10 +73,10 @@ def text_path(text, family, weight=400, italic=False):
 
 
 class Shape:
-    """A filled path with its ink box."""
+    """A filled path with its ink box. `swell`: how much bolder than its font, a share of its height."""
 
-    def __init__(self, path, box):
-        self.path, self.box = path, box
+    def __init__(self, path, box, swell=0.0):
+        self.path, self.box, self.swell = path, box, swell
 
     @property
     def aspect(self):
@@ -93,6 +96,10 @@ class Shape:
         ctx.new_path()
         ctx.append_path(self.path)
         ctx.restore()
+        if self.swell:
+            ctx.set_line_width(self.swell * height)
+            ctx.set_line_join(cairo.LINE_JOIN_ROUND)
+            ctx.stroke_preserve()
         ctx.fill()
 
     def rim(self, ctx, x, y, width, height, colour):
@@ -213,10 +220,12 @@ class Style:
         while True:
             family, weight = str(rng.choice(_LATIN)), int(rng.choice([300, 400, 400, 600, 700, 900]))
             italic = rng.random() < 0.06
-            shapes = {g: text_path(g, family, weight, italic) for g in GLYPHS}
+            slant = rng.uniform(-0.12, 0.25) if rng.random() < 0.12 else 0.0
+            shapes = {g: text_path(g, family, weight, italic, slant) for g in GLYPHS}
             if all(shapes.values()):
                 break
-        self.letters = {g: Shape(*s) for g, s in shapes.items()}
+        swell = rng.uniform(0.01, 0.09) if rng.random() < 0.35 else 0.0
+        self.letters = {g: Shape(*s, swell) for g, s in shapes.items()}
         if self.language == "french" and rng.random() < 0.4:  # many French decks print 1 on the ace
             one = text_path("1", family, weight, italic)
             self.letters["A"] = Shape(*one) if one else self.letters["A"]
@@ -262,7 +271,7 @@ class Style:
         self.gap = rng.uniform(0.012, 0.03) if rng.random() < 0.8 else rng.uniform(0.002, 0.045)
         self.margin_x = rng.uniform(0.018, 0.045) if rng.random() < 0.8 else rng.uniform(0.008, 0.07)
         self.margin_y = rng.uniform(0.022, 0.06)
-        self.corners = 4 if rng.random() < 0.09 else 2
+        self.corners = 4 if rng.random() < 0.16 else 2
         self.aligned_left = rng.random() < 0.12
         self.beside = rng.random() < 0.04
 

@@ -1,4 +1,4 @@
-"""The three small networks of the card reader, and how pictures are cut for them.
+"""The four small networks of the card reader, and how pictures are cut for them.
 
 Only operations that OpenCV 4.6 reads back exactly (convolution, batch norm, ReLU, nearest upsampling, addition,
 flatten, linear, sigmoid). Input: BGR, 0 to 1.
@@ -15,6 +15,8 @@ STRIDE = 8
 READER_SPAN, READER_SIDE = 1.6, 48
 # The outline's crop: index sizes from the index's middle to the left edge and to the top, its side, and in pixels.
 OUTLINE_LEFT, OUTLINE_TOP, OUTLINE_SPAN, OUTLINE_SIDE = 5.0, 2.5, 10.0, 64
+# The whole card as the face network sees it, pixels, and how much of its sides is seen beyond it.
+FACE_WIDTH, FACE_HEIGHT, FACE_AROUND = 48, 64, 0.08
 GLYPHS, SUITS = len(faces.GLYPHS), len(faces.SUITS)
 # Typical corners of a card from its index's middle, in index sizes; the network learns what differs.
 OUTLINE_MEAN = [-0.45, -0.75, 3.0, -0.75, 3.0, 4.2, -0.45, 4.2]
@@ -81,6 +83,34 @@ class Outline(nn.Module):
 
     def forward(self, x):
         return self.body(x)
+
+
+class Face(nn.Module):
+    """Logits of glyphs, then of suits, from a whole card, upright as its index is read: pips and court pictures tell what
+    an index leaves in doubt. Of a card that is covered it tells little."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(block(3, 20, 2), block(20, 24), block(24, 48, 2), block(48, 48), Residual(48),
+                                  block(48, 80, 2), block(80, 80), block(80, 24), nn.Flatten(), nn.Dropout(0.2),
+                                  nn.Linear(24 * 48, GLYPHS + SUITS))
+
+    def forward(self, x):
+        return self.body(x)
+
+
+def face_crop(picture, corners):
+    """The card with these corners (from the top left as its index is read) drawn upright; gray where the picture ends."""
+    corners = np.asarray(corners, np.float32)
+    longest = max(np.linalg.norm(corners[0] - corners[3]), np.linalg.norm(corners[1] - corners[2]))
+    while longest > 2 * FACE_HEIGHT and min(picture.shape[:2]) > 4:
+        picture, corners, longest = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), corners / 2, longest / 2
+    share = FACE_AROUND / (1 + 2 * FACE_AROUND)
+    x0, y0 = FACE_WIDTH * share - 0.5, FACE_HEIGHT * share - 0.5
+    x1, y1 = FACE_WIDTH - 1 - x0, FACE_HEIGHT - 1 - y0
+    there = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
+    return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners - 0.5, there), (FACE_WIDTH, FACE_HEIGHT),
+                               flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(114, 114, 114))
 
 
 def crop(picture, at, up, size, left, top, span, side):

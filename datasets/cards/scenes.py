@@ -432,7 +432,7 @@ def _tableau(rng, length):
 def training_layout(rng, length, room):
     """As `layout_of`, and a third of the time the ways in which most cards of a hand or a deck are covered."""
     kind = rng.random()
-    return _whole_fan(rng, length) if kind < 0.18 else _tableau(rng, length) if kind < 0.34 else layout_of(rng, length, room)
+    return _whole_fan(rng, length) if kind < 0.2 else _tableau(rng, length) if kind < 0.34 else layout_of(rng, length, room)
 
 
 def _flash(rng, picture):
@@ -545,7 +545,7 @@ def draw(count, seed, s=320, progress=False):
     decks = [Deck(rng) for _ in range(8)]
     pictures, labels = np.empty((count, s, s, 3), np.uint8), []
     for k in range(count):
-        if k % 4 == 3:
+        if k % 3 == 2:
             decks[int(rng.integers(len(decks)))] = Deck(rng)
         pictures[k], rows = scene(rng, decks, k, s)
         labels += rows

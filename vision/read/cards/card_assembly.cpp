@@ -202,9 +202,48 @@ Corners joinedOutline(const Corners& first, const Corners& second) {
   return {first[0], halfway(first[1], second[3]), second[0], halfway(first[3], second[1])};
 }
 
+/// What a face says as an index would: one that is surely there.
+SeenIndex asIndex(const SeenFace& face) {
+  SeenIndex seen{};
+  std::copy(face.glyph.begin(), face.glyph.end(), seen.glyph.begin());
+  std::copy(face.suit.begin(), face.suit.end(), seen.suit.begin());
+  return seen;
+}
+
+/// The face beside the indices. A face that goes with what they say better than chance makes the card likelier, too.
+void add(AssembledCard& card, const CardChances& face) {
+  constexpr double kFloor = 1e-3, kWeight = 0.6, kMostSupport = 10;
+  const double before = std::accumulate(card.chances.begin(), card.chances.end(), 0.0);
+  double after = 0, support = 0;
+  for (std::size_t i = 0; i < face.size(); ++i) {
+    support += card.chances[i] / before * face[i] * static_cast<double>(face.size());
+    after += card.chances[i] *= std::pow(face[i] + kFloor, kWeight);
+  }
+  const double odds = card.presence / std::max(1 - card.presence, 1e-6) * std::clamp(support, 1.0, kMostSupport);
+  card.presence = odds / (1 + odds);
+  // The chances add up to how likely there is an index, which is as likely as the card now.
+  const double sum = std::max(before, std::min(1.0, card.presence));
+  for (double& chance : card.chances) chance *= sum / std::max(after, 1e-12);
+}
+
+/// Asks about the faces of those cards that their indices leave in doubt.
+void addFaces(std::vector<AssembledCard>& cards, const DeckLanguages& languages, const FaceTeller& facesOf) {
+  constexpr double kSure = 0.97;
+  std::vector<std::size_t> doubtful;
+  std::vector<Corners> corners;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (cards[i].chances[likeliest(cards[i])] * cards[i].presence > kSure) continue;
+    doubtful.push_back(i);
+    corners.push_back(cards[i].corners);
+  }
+  const std::vector<SeenFace> faces = facesOf(corners);
+  for (std::size_t k = 0; k < doubtful.size(); ++k) add(cards[doubtful[k]], languages.chances(asIndex(faces[k])));
+}
+
 }  // namespace
 
-std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf) {
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
+                                         const FaceTeller& facesOf) {
   const DeckLanguages languages(indices);
   std::vector<CardChances> chances;
   for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
@@ -221,6 +260,7 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
                        joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at});
     }
   }
+  if (facesOf) addFaces(cards, languages, facesOf);
   return withoutSecondCorners(std::move(cards));
 }
 

@@ -24,10 +24,14 @@ struct AssembledCard {
 /// Tells the outlines of the cards that these indices are on, in the same order.
 using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardIndex>)>;
 
+/// Tells what the faces of these cards look like, in the same order.
+using FaceTeller = std::function<std::vector<SeenFace>(std::span<const Corners>)>;
+
 /// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
 /// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
 /// around each index, and with it where its second one is; without it a card measures what those with both indices do,
-/// or what most cards do.
-std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {});
+/// or what most cards do. Where the indices leave a card in doubt, `facesOf` is asked about its whole face.
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {},
+                                         const FaceTeller& facesOf = {});
 
 }  // namespace octo::vision

@@ -41,4 +41,10 @@ struct SeenIndex {
   double presence() const { return (1 - glyph.back()) * (1 - suit.back()); }
 };
 
+/// What a whole card looks like, its index aside: its pips, its court picture. Probabilities; equal ones tell nothing.
+struct SeenFace {
+  std::array<double, kGlyphs.size()> glyph{};
+  std::array<double, kSuits.size()> suit{};
+};
+
 }  // namespace octo::vision

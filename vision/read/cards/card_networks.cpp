@@ -17,6 +17,7 @@
 OCTO_EMBED(detector);
 OCTO_EMBED(reader);
 OCTO_EMBED(outline);
+OCTO_EMBED(face);
 OCTO_EMBED(back);
 
 namespace octo::vision {
@@ -24,8 +25,6 @@ namespace {
 
 /// Pixels a cell of the detector's output.
 constexpr double kStride = 8;
-/// Least heat of an index; the reader judges what passes.
-constexpr float kLeastHeat = 0.2F;
 /// Crops in one call of a network, always as many: OpenCV plans a network anew when their number changes. More are
 /// hardly faster a crop.
 constexpr std::size_t kBatch = 4;
@@ -79,8 +78,9 @@ CardIndex indexAt(const cv::Mat& geometry, int x, int y, float heat) {
           heat};
 }
 
-/// What a quadrangle is drawn as, and how far beyond it the drawing reaches, in shares of its sides. As in backs.py.
-const cv::Size kQuadPatch(40, 56);
+/// What a quadrangle and a card's face are drawn as, and how far beyond it the drawing reaches, in shares of its sides.
+/// As in backs.py and nets.py.
+const cv::Size kQuadPatch(40, 56), kFacePatch(48, 64);
 constexpr double kAround = 0.08;
 
 /// The picture and its halves; crops are cut from the one that is at most twice too large, or thin strokes are lost.
@@ -104,18 +104,18 @@ class Halves {
     return patch;
   }
 
-  cv::Mat patch(const Corners& quad) {
+  cv::Mat patch(const Corners& quad, cv::Size size) {
     double shrink = 1, longest = std::max({distance(quad[0], quad[3]), distance(quad[1], quad[2]), 1.0});
     std::size_t level = 0;
-    for (; longest * shrink > 2 * kQuadPatch.height && shortSide(level) > 4; ++level) shrink /= 2;
-    const auto w = static_cast<float>(kQuadPatch.width), h = static_cast<float>(kQuadPatch.height);
+    for (; longest * shrink > 2 * size.height && shortSide(level) > 4; ++level) shrink /= 2;
+    const auto w = static_cast<float>(size.width), h = static_cast<float>(size.height);
     const auto share = static_cast<float>(kAround / (1 + 2 * kAround)), x = w * share - 0.5F, y = h * share - 0.5F;
     const std::array<cv::Point2f, 4> there{{{x, y}, {w - 1 - x, y}, {w - 1 - x, h - 1 - y}, {x, h - 1 - y}}};
     std::array<cv::Point2f, 4> here;
     for (std::size_t k = 0; k < 4; ++k)
       here[k] = {static_cast<float>(quad[k].x * shrink - 0.5), static_cast<float>(quad[k].y * shrink - 0.5)};
     cv::Mat drawn;
-    cv::warpPerspective(picture(level), drawn, cv::getPerspectiveTransform(here.data(), there.data()), kQuadPatch,
+    cv::warpPerspective(picture(level), drawn, cv::getPerspectiveTransform(here.data(), there.data()), size,
                         cv::INTER_LINEAR, cv::BORDER_CONSTANT, kOutside);
     return drawn;
   }
@@ -140,20 +140,26 @@ cv::Mat blobOf(int count, cv::Size size) {
   return cv::Mat(4, shape.data(), CV_32F, cv::Scalar(0));
 }
 
-/// Calls the network on the crops, `kBatch` at a time, and `take` with each index's number and outputs.
-template <typename Take>
-void run(cv::dnn::Net& net, cv::Mat& blob, const cv::Mat& bgr, std::span<const CardIndex> indices, const Window& window,
-         Take take) {
-  Halves picture(bgr);
-  if (blob.empty()) blob = blobOf(kBatch, {window.side, window.side});
-  for (std::size_t from = 0; from < indices.size(); from += kBatch) {
-    const std::size_t count = std::min(kBatch, indices.size() - from);
-    for (std::size_t i = 0; i < count; ++i)
-      putPlanes(picture.crop(indices[from + i], window), blob, static_cast<int>(i));
+/// Calls the network on `many` crops, `kBatch` at a time, and `take` with each one's number and outputs.
+template <typename CropOf, typename Take>
+void run(cv::dnn::Net& net, cv::Mat& blob, cv::Size size, std::size_t many, CropOf cropOf, Take take) {
+  if (blob.empty()) blob = blobOf(kBatch, size);
+  for (std::size_t from = 0; from < many; from += kBatch) {
+    const std::size_t count = std::min(kBatch, many - from);
+    for (std::size_t i = 0; i < count; ++i) putPlanes(cropOf(from + i), blob, static_cast<int>(i));
     net.setInput(blob);
     const cv::Mat told = net.forward();
     for (std::size_t i = 0; i < count; ++i) take(from + i, told.ptr<float>(static_cast<int>(i)));
   }
+}
+
+/// The same on the windows around indices.
+template <typename Take>
+void run(cv::dnn::Net& net, cv::Mat& blob, const cv::Mat& bgr, std::span<const CardIndex> indices, const Window& window,
+         Take take) {
+  Halves picture(bgr);
+  const auto cropOf = [&](std::size_t i) { return picture.crop(indices[i], window); };
+  run(net, blob, {window.side, window.side}, indices.size(), cropOf, take);
 }
 
 template <std::size_t N>
@@ -181,6 +187,7 @@ CardIndex corrected(const CardIndex& index, const float* off) {
 CardNetworks::CardNetworks()
     : reader_(load(octo_model_reader, octo_model_reader_end)),
       outline_(load(octo_model_outline, octo_model_outline_end)),
+      face_(load(octo_model_face, octo_model_face_end)),
       back_(load(octo_model_back, octo_model_back_end)) {}
 
 cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
@@ -190,7 +197,7 @@ cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
   return detectors_.emplace(key, load(octo_model_detector, octo_model_detector_end)).first->second;
 }
 
-std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr) {
+std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr, double leastHeat) {
   cv::dnn::Net& detector = detectorFor(bgr.size());
   if (picture_.empty() || picture_.size[2] != bgr.rows || picture_.size[3] != bgr.cols)
     picture_ = blobOf(1, bgr.size());
@@ -202,7 +209,7 @@ std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr) {
   std::vector<CardIndex> found;
   for (int y = 0; y < heat.rows; ++y)
     for (int x = 0; x < heat.cols; ++x)
-      if (heat.at<float>(y, x) > kLeastHeat && isPeak(heat, x, y))
+      if (static_cast<double>(heat.at<float>(y, x)) > leastHeat && isPeak(heat, x, y))
         found.push_back(indexAt(outputs[1], x, y, heat.at<float>(y, x)));
   return found;
 }
@@ -233,18 +240,26 @@ std::vector<Corners> CardNetworks::outlines(const cv::Mat& bgr, std::span<const 
   return outlines;
 }
 
-std::vector<double> CardNetworks::backs(const cv::Mat& bgr, std::span<const Corners> quads) {
-  std::vector<double> chances;
+std::vector<SeenFace> CardNetworks::faces(const cv::Mat& bgr, std::span<const Corners> cards) {
+  std::vector<SeenFace> faces(cards.size());
   Halves picture(bgr);
-  if (quads_.empty()) quads_ = blobOf(1, kQuadPatch);
-  for (const Corners& quad : quads) {
-    putPlanes(picture.patch(quad), quads_, 0);
-    back_.setInput(quads_);
-    const cv::Mat told = back_.forward();
+  const auto cropOf = [&](std::size_t i) { return picture.patch(cards[i], kFacePatch); };
+  run(face_, cards_, kFacePatch, cards.size(), cropOf, [&](std::size_t i, const float* told) {
+    softmax(told, faces[i].glyph);
+    softmax(told + faces[i].glyph.size(), faces[i].suit);
+  });
+  return faces;
+}
+
+std::vector<double> CardNetworks::backs(const cv::Mat& bgr, std::span<const Corners> quads) {
+  std::vector<double> chances(quads.size());
+  Halves picture(bgr);
+  const auto cropOf = [&](std::size_t i) { return picture.patch(quads[i], kQuadPatch); };
+  run(back_, quads_, kQuadPatch, quads.size(), cropOf, [&](std::size_t i, const float* told) {
     std::array<double, 2> chance{};
-    softmax(told.ptr<float>(), chance);
-    chances.push_back(chance[1]);
-  }
+    softmax(told, chance);
+    chances[i] = chance[1];
+  });
   return chances;
 }
 

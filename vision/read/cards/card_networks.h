@@ -20,20 +20,23 @@ struct IndexReading {
   CardIndex better;
 };
 
-/// The four networks of `vision/models/`. Not for two threads at once.
+/// The five networks of `vision/models/`. Not for two threads at once.
 class CardNetworks {
  public:
   CardNetworks();
 
   /// The indices in a picture whose sides are multiples of 16 pixels, in its pixels. They are found where they are
-  /// 9 to 60 pixels high (what the network was trained on).
-  std::vector<CardIndex> detect(const cv::Mat& bgr);
+  /// 9 to 60 pixels high (what the network was trained on). Those below the heat are left out.
+  std::vector<CardIndex> detect(const cv::Mat& bgr, double leastHeat = 0.2);
 
   /// Reads what the detector found in the picture, in the same order.
   std::vector<IndexReading> read(const cv::Mat& bgr, std::span<const CardIndex> indices);
 
   /// The whole card around each index, covered parts and all, in the same order.
   std::vector<Corners> outlines(const cv::Mat& bgr, std::span<const CardIndex> indices);
+
+  /// What each card's face looks like, corners from the top left as its index is read; in the same order.
+  std::vector<SeenFace> faces(const cv::Mat& bgr, std::span<const Corners> cards);
 
   /// How likely each quadrangle, clockwise with a short side first, is a face-down card.
   std::vector<double> backs(const cv::Mat& bgr, std::span<const Corners> quads);
@@ -43,8 +46,8 @@ class CardNetworks {
 
   /// One detector a picture size: OpenCV plans a network anew whenever its input changes its shape.
   std::map<std::pair<int, int>, cv::dnn::Net> detectors_;
-  cv::dnn::Net reader_, outline_, back_;
-  cv::Mat picture_, crops_, surroundings_, quads_;
+  cv::dnn::Net reader_, outline_, face_, back_;
+  cv::Mat picture_, crops_, surroundings_, cards_, quads_;
 };
 
 }  // namespace octo::vision

@@ -9,7 +9,6 @@
 #include "vision/read/cards/card_assembly.h"
 #include "vision/read/cards/card_geometry.h"
 #include "vision/read/cards/card_networks.h"
-#include "vision/read/cards/index_search.h"
 
 namespace octo::vision {
 namespace {
@@ -154,12 +153,13 @@ SharedNetworks& sharedNetworks() {
 
 }  // namespace
 
-std::vector<AssembledCard> findCards(const cv::Mat& bgr) {
+std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort) {
   if (bgr.empty()) return {};
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
   const auto outlinesOf = [&](std::span<const CardIndex> indices) { return shared.networks.outlines(bgr, indices); };
-  return assembleCards(findIndices(shared.networks, bgr), outlinesOf);
+  const auto facesOf = [&](std::span<const Corners> cards) { return shared.networks.faces(bgr, cards); };
+  return assembleCards(findIndices(shared.networks, bgr, effort), outlinesOf, facesOf);
 }
 
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size) {

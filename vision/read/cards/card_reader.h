@@ -6,6 +6,7 @@
 
 #include "vision/pipeline.h"
 #include "vision/read/cards/card_assembly.h"
+#include "vision/read/cards/index_search.h"
 
 namespace octo::vision {
 
@@ -15,7 +16,7 @@ namespace octo::vision {
 std::vector<Sighting> readCards(const cv::Mat& bgr);
 
 /// The same before faces are chosen: what can be joined with other looks at the same table.
-std::vector<AssembledCard> findCards(const cv::Mat& bgr);
+std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort = Effort::Photograph);
 /// What such cards are in a picture of that size: faces by confidence, `?` first where the reading is not sure; unread
 /// indices on cards that were read by their other one are left out.
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size);

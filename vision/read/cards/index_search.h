@@ -8,7 +8,10 @@
 
 namespace octo::vision {
 
+/// How much time a picture is worth: a frame among many is looked at once, a photograph closely.
+enum class Effort { Frame, Photograph };
+
 /// Every index in a picture (8-bit BGR) with what it says, once each, at whatever size it is shown.
-std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr);
+std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, Effort effort = Effort::Photograph);
 
 }  // namespace octo::vision

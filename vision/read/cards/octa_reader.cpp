@@ -27,7 +27,7 @@ class OctaReader final : public GameReader {
   TableRect playArea() const override { return playArea_; }
 
   void read(const cv::Mat& bgr, const TableView&) override {
-    memory_.rest(findCards(bgr));
+    memory_.rest(findCards(bgr, Effort::Frame));
     choose(bgr.size());
   }
 
@@ -35,7 +35,7 @@ class OctaReader final : public GameReader {
     const bool doubtful = std::any_of(cards_.begin(), cards_.end(), inDoubt);
     if (memory_.looks() >= (doubtful ? kMostLooks : kLeastLooks)) return false;
     const std::vector<Sighting> before = cards_;
-    memory_.look(findCards(bgr));
+    memory_.look(findCards(bgr, doubtful ? Effort::Photograph : Effort::Frame));
     choose(bgr.size());
     return !sameReadings(before, cards_);
   }
