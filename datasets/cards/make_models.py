@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws the pictures, trains the four networks on them and writes the ONNX files: the whole way, one step after another.
+"""Draws the pictures, trains the five networks on them and writes the ONNX files: the whole way, one step after another.
 
 usage: make_models.py --work DIR --out ../../vision/models [--shards N] [--pictures N] [--passes F]
 
@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Seeds of the pictures to train on, the first of them, and of those that show how sure the networks may be.
 FIRST_SEED, HELD_SEED, HELD_PICTURES = 104, 902, 800
 # Passes over the pictures.
-PASSES = dict(detector=13, reader=11, outline=7)
+PASSES = dict(detector=13, reader=11, outline=7, face=4)
 
 
 def step(name, work, command):
@@ -53,6 +53,7 @@ def main():
         train("mine", shards)
     train("reader", shards)
     train("outline", shards)
+    train("face", shards)
     train("calibrate", [held])
     train("export", [held], "--out", out)
     step("back", work, ["backs.py", "train", "--work", work])

@@ -125,13 +125,6 @@ SeenIndex together(const SeenIndex& surest, std::span<const SeenIndex> all) {
   return joint;
 }
 
-/// Whether a second look is worth its time: a crop placed or turned like this is not what the reader reads best.
-bool isOff(const CardIndex& index, const CardIndex& better) {
-  constexpr double kFar = 0.08, kTurned = 0.995, kResized = 0.1;  // of the size; cosine of 6°; logarithm
-  return distance(index.at, better.at) > kFar * index.size || dot(index.up, better.up) < kTurned ||
-         std::abs(std::log(better.size / index.size)) > kResized;
-}
-
 /// A reading that another look would not change.
 bool isSure(const SeenIndex& seen) {
   constexpr double kSure = 0.93;
@@ -174,6 +167,12 @@ class Search {
     return std::any_of(seen_.begin(), seen_.end(), [&](const SeenIndex& seen) { return wanted(seen.index.size); });
   }
 
+  template <typename Wanted>
+  bool anySure(Wanted wanted) const {
+    return std::any_of(seen_.begin(), seen_.end(),
+                       [&](const SeenIndex& seen) { return isSure(seen) && wanted(seen.index.size); });
+  }
+
   /// The part of the picture where there are cards: around what was read, a card's length and more; all of it where
   /// nothing was. In steps, for each size of it costs a detector of its own.
   cv::Rect cardsPart() const {
@@ -210,14 +209,9 @@ class Search {
   void read(const std::vector<CardIndex>& indices) {
     for (const IndexReading& reading : networks_.read(bgr_, indices)) {
       if (reading.seen.presence() < kHopeless) continue;
-      const bool off = isOff(reading.seen.index, reading.better);
-      if (isSure(reading.seen)) {
-        seen_.push_back(reading.seen);
-        seen_.back().index = reading.better;
-      } else {
-        if (!off) seen_.push_back(reading.seen);
-        again_.push_back(reading.better);
-      }
+      seen_.push_back(reading.seen);
+      seen_.back().index = reading.better;
+      if (!isSure(reading.seen)) again_.push_back(reading.better);
     }
   }
 
@@ -235,10 +229,14 @@ std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, E
   Search search(networks, bgr);
   search.look(first, heat.first);
   if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide) search.look(first / kCoarser, heat.coarser);
-  const auto small = [&](double size) { return size * first < kSmallIndex; };
   const bool crowded = effort == Effort::Photograph && search.count() >= kCrowd;
-  if (first < kMostEnlarged && (!search.any() || search.anySized(small) || crowded))
-    search.look(first * kFiner, heat.finer, search.cardsPart());
+  for (double scale = first; scale < kMostEnlarged; scale *= kFiner) {
+    const auto small = [&](double size) { return size * scale < kSmallIndex; };
+    const bool again = scale > first;  // and only as far as the picture has pixels
+    if (again ? scale * kFiner > 1 || !search.anySure(small) : search.any() && !crowded && !search.anySized(small))
+      break;
+    search.look(scale * kFiner, heat.finer, search.cardsPart());
+  }
   return search.found();
 }
 

@@ -117,4 +117,51 @@ TEST_CASE("of like cards beside each other each keeps its own second index") {
   }
 }
 
+namespace {
+
+/// A face that surely shows this rank and suit.
+SeenFace seenFace(std::string_view glyph, std::string_view suit) {
+  const SeenIndex sure = seenIndex(glyph, suit, 0, 0, false, 0.95);
+  SeenFace face;
+  std::copy_n(sure.glyph.begin(), face.glyph.size(), face.glyph.begin());
+  std::copy_n(sure.suit.begin(), face.suit.size(), face.suit.begin());
+  return face;
+}
+
+}  // namespace
+
+TEST_CASE("a card's face says what its index leaves in doubt") {
+  SeenIndex index = seenIndex("6", "H", 100, 100);
+  std::swap(index.glyph[5], index.glyph[18]);  // rather nothing than a six, and hardly less an eight
+  index.glyph[18] = 0.2, index.glyph[5] = 0.35, index.glyph[7] = 0.4;
+  const auto without = assembleCards(std::vector{index});
+  const auto with = assembleCards(std::vector{index}, {}, [](std::span<const Corners> cards) {
+    return std::vector(cards.size(), seenFace("6", "H"));
+  });
+  CHECK(best(without.at(0)) == "8H");
+  CHECK(best(with.at(0)) == "6H");
+  CHECK(with[0].presence > without[0].presence);
+}
+
+TEST_CASE("a face that tells nothing changes nothing") {
+  SeenFace blank;
+  blank.glyph.fill(1.0 / 18), blank.suit.fill(0.25);
+  const std::vector indices{seenIndex("6", "H", 100, 100, false, 0.8)};
+  const auto without = assembleCards(indices), with = assembleCards(indices, {}, [&](std::span<const Corners> cards) {
+                                                 return std::vector(cards.size(), blank);
+                                               });
+  CHECK(best(with.at(0)) == best(without.at(0)));
+  CHECK(with[0].presence == Approx(without[0].presence).epsilon(0.02));
+}
+
+TEST_CASE("faces are not asked for where the indices are sure") {
+  std::size_t asked = 0;
+  assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.99), seenIndex("7", "C", 100, 100, true, 0.99)}, {},
+                [&](std::span<const Corners> cards) {
+                  asked += cards.size();
+                  return std::vector<SeenFace>(cards.size());
+                });
+  CHECK(asked == 0);
+}
+
 TEST_CASE("no index, no card") { CHECK(assembleCards({}).empty()); }
