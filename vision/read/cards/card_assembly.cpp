@@ -153,11 +153,21 @@ bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
   return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned && oneSide;
 }
 
-/// A card that shows both its corners covers what would lie in its place; an index read there is part of its face.
+/// Whether something was read where this card has one of its indices.
+bool isInCornerOf(const AssembledCard& card, ImagePoint at) {
+  const double near = 0.1 * distance(card.corners[0], card.corners[2]);  // an index is 0.12 of the diagonal and more
+  const ImagePoint centre = middle(card.corners);
+  return distance(at, card.at) < near || distance(at, {2 * centre.x - card.at.x, 2 * centre.y - card.at.y}) < near;
+}
+
+/// A card that shows both its corners covers what would lie in its place; an index read there is part of its face, and
+/// what was read in a corner of it, turned another way, is its own index.
 bool isPartOf(const AssembledCard& card, const AssembledCard& other) {
   constexpr double kSamePlace = 0.7;
-  return card.indices == 1 && other.indices > 1 && likeliest(card) != likeliest(other) &&
-         overlap(card.corners, other.corners) > kSamePlace && holds(other.corners, card.at);
+  if (card.indices > 1 || other.indices < 2) return false;
+  if (isInCornerOf(other, card.at)) return true;
+  return likeliest(card) != likeliest(other) && overlap(card.corners, other.corners) > kSamePlace &&
+         holds(other.corners, card.at);
 }
 
 /// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
@@ -210,20 +220,16 @@ SeenIndex asIndex(const SeenFace& face) {
   return seen;
 }
 
-/// The face beside the indices. A face that goes with what they say better than chance makes the card likelier, too.
+double confidence(const AssembledCard& card) { return card.chances[likeliest(card)] * card.presence; }
+
+/// The face beside the indices. It tells which card, not whether there is one: it never saw what is none.
 void add(AssembledCard& card, const CardChances& face) {
-  constexpr double kFloor = 1e-3, kWeight = 0.6, kMostSupport = 10;
+  card.byFace = confidence(card) < kLeastConfidence;
+  constexpr double kFloor = 1e-3, kWeight = 0.6;
   const double before = std::accumulate(card.chances.begin(), card.chances.end(), 0.0);
-  double after = 0, support = 0;
-  for (std::size_t i = 0; i < face.size(); ++i) {
-    support += card.chances[i] / before * face[i] * static_cast<double>(face.size());
-    after += card.chances[i] *= std::pow(face[i] + kFloor, kWeight);
-  }
-  const double odds = card.presence / std::max(1 - card.presence, 1e-6) * std::clamp(support, 1.0, kMostSupport);
-  card.presence = odds / (1 + odds);
-  // The chances add up to how likely there is an index, which is as likely as the card now.
-  const double sum = std::max(before, std::min(1.0, card.presence));
-  for (double& chance : card.chances) chance *= sum / std::max(after, 1e-12);
+  double after = 0;
+  for (std::size_t i = 0; i < face.size(); ++i) after += card.chances[i] *= std::pow(face[i] + kFloor, kWeight);
+  for (double& chance : card.chances) chance *= before / std::max(after, 1e-12);
 }
 
 /// Asks about the faces of those cards that their indices leave in doubt.
@@ -232,7 +238,7 @@ void addFaces(std::vector<AssembledCard>& cards, const DeckLanguages& languages,
   std::vector<std::size_t> doubtful;
   std::vector<Corners> corners;
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (cards[i].chances[likeliest(cards[i])] * cards[i].presence > kSure) continue;
+    if (confidence(cards[i]) > kSure) continue;
     doubtful.push_back(i);
     corners.push_back(cards[i].corners);
   }

@@ -9,6 +9,9 @@
 
 namespace octo::vision {
 
+/// A face is named from this confidence on. A misread costs more than a miss.
+inline constexpr double kLeastConfidence = 0.83;
+
 /// One card with all the indices of it that were seen.
 struct AssembledCard {
   CardChances chances{};
@@ -19,6 +22,8 @@ struct AssembledCard {
   std::size_t indices = 0;
   /// The surest index.
   ImagePoint at{};
+  /// Whether the indices alone would not have named it: its whole face spoke for it.
+  bool byFace = false;
 };
 
 /// Tells the outlines of the cards that these indices are on, in the same order.

@@ -13,10 +13,8 @@
 namespace octo::vision {
 namespace {
 
-/// A face is named from this confidence on. A misread costs more than a miss.
-constexpr double kLeastConfidence = 0.83;
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
-/// or that would be the only one.
+/// or that would be the only one; and of one that its face had to speak for: it is asked about what is no card, too.
 constexpr double kOddConfidence = 0.93, kOddArea = 4;
 constexpr std::size_t kRunnersUp = 3;
 
@@ -40,7 +38,8 @@ double usualArea(std::span<const AssembledCard> cards) {
 /// The confidence from which this card is named.
 double wanted(const AssembledCard& card, double usual) {
   const double ratio = areaOf(card) / std::max(usual, 1e-6);
-  return card.indices < 2 && (ratio > kOddArea || ratio < 1 / kOddArea) ? kOddConfidence : kLeastConfidence;
+  const bool odd = card.byFace || ratio > kOddArea || ratio < 1 / kOddArea;
+  return card.indices < 2 && odd ? kOddConfidence : kLeastConfidence;
 }
 
 std::vector<Candidate> candidates(const AssembledCard& card, double leastConfidence) {

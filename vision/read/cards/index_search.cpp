@@ -125,6 +125,13 @@ SeenIndex together(const SeenIndex& surest, std::span<const SeenIndex> all) {
   return joint;
 }
 
+/// Whether a second look is worth its time: a crop placed or turned like this is not what the reader reads best.
+bool isOff(const CardIndex& index, const CardIndex& better) {
+  constexpr double kFar = 0.08, kTurned = 0.995, kResized = 0.1;  // of the size; cosine of 6°; logarithm
+  return distance(index.at, better.at) > kFar * index.size || dot(index.up, better.up) < kTurned ||
+         std::abs(std::log(better.size / index.size)) > kResized;
+}
+
 /// A reading that another look would not change.
 bool isSure(const SeenIndex& seen) {
   constexpr double kSure = 0.93;
@@ -209,9 +216,12 @@ class Search {
   void read(const std::vector<CardIndex>& indices) {
     for (const IndexReading& reading : networks_.read(bgr_, indices)) {
       if (reading.seen.presence() < kHopeless) continue;
+      const bool off = isOff(reading.seen.index, reading.better), sure = isSure(reading.seen);
+      if (off || !sure) again_.push_back(reading.better);
+      if (off && sure)
+        continue;  // a rank with a pip below it reads well, until it is looked at where its suit should be
       seen_.push_back(reading.seen);
       seen_.back().index = reading.better;
-      if (!isSure(reading.seen)) again_.push_back(reading.better);
     }
   }
 
