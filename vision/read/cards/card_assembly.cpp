@@ -224,8 +224,11 @@ double confidence(const AssembledCard& card) { return card.chances[likeliest(car
 
 /// The face beside the indices. It tells which card, not whether there is one: it never saw what is none.
 void add(AssembledCard& card, const CardChances& face) {
-  card.byFace = confidence(card) < kLeastConfidence;
-  constexpr double kFloor = 1e-3, kWeight = 0.6;
+  constexpr double kFloor = 1e-3, kWeight = 0.6, kSurelyThis = 0.8, kNamedWell = 0.9;
+  const bool named = confidence(card) >= kLeastConfidence;
+  card.byFace = confidence(card) < kNamedWell;
+  // Aces are drawn in ways that were never seen: what the indices name is not undone by a face that tells nothing.
+  if (named && *std::max_element(face.begin(), face.end()) < kSurelyThis) return;
   const double before = std::accumulate(card.chances.begin(), card.chances.end(), 0.0);
   double after = 0;
   for (std::size_t i = 0; i < face.size(); ++i) after += card.chances[i] *= std::pow(face[i] + kFloor, kWeight);

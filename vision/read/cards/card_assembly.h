@@ -22,7 +22,7 @@ struct AssembledCard {
   std::size_t indices = 0;
   /// The surest index.
   ImagePoint at{};
-  /// Whether the indices alone would not have named it: its whole face spoke for it.
+  /// Whether the indices alone would hardly have named it: its whole face spoke for it.
   bool byFace = false;
 };
 

@@ -14,8 +14,9 @@ namespace octo::vision {
 namespace {
 
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
-/// or that would be the only one; and of one that its face had to speak for: it is asked about what is no card, too.
-constexpr double kOddConfidence = 0.93, kOddArea = 4;
+/// or that would be the only one; and of one that its face had to speak for, unless an index is surely there: what is
+/// no card has a face, too.
+constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.98;
 constexpr std::size_t kRunnersUp = 3;
 
 double areaOf(const AssembledCard& card) {
@@ -38,7 +39,7 @@ double usualArea(std::span<const AssembledCard> cards) {
 /// The confidence from which this card is named.
 double wanted(const AssembledCard& card, double usual) {
   const double ratio = areaOf(card) / std::max(usual, 1e-6);
-  const bool odd = card.byFace || ratio > kOddArea || ratio < 1 / kOddArea;
+  const bool odd = (card.byFace && card.presence < kSurelyIndex) || ratio > kOddArea || ratio < 1 / kOddArea;
   return card.indices < 2 && odd ? kOddConfidence : kLeastConfidence;
 }
 
@@ -81,13 +82,13 @@ Corners cornersOf(const Sighting& sighting) {
 
 /// An unread index on a card that was read by its other one adds nothing, nor does a doubtful one anywhere.
 void dropUnread(std::vector<Sighting>& sightings) {
-  constexpr double kSamePlace = 0.5, kSurelyIndex = 0.8;
+  constexpr double kSamePlace = 0.5, kLikelyIndex = 0.8;
   std::vector<Corners> read;
   for (const Sighting& sighting : sightings)
     if (!isUnknown(sighting)) read.push_back(cornersOf(sighting));
   std::erase_if(sightings, [&](const Sighting& sighting) {
     return isUnknown(sighting) &&
-           (sighting.presence < kSurelyIndex || std::any_of(read.begin(), read.end(), [&](const Corners& corners) {
+           (sighting.presence < kLikelyIndex || std::any_of(read.begin(), read.end(), [&](const Corners& corners) {
               return overlap(corners, cornersOf(sighting)) > kSamePlace;
             }));
   });
