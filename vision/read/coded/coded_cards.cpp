@@ -44,6 +44,8 @@ constexpr double kAskew = 0.2, kLongest = 1.5;
 constexpr double kRowsApart = 0.07;
 /// On a known table a row found by its card's edge must have a strip that goes with its drawing by this.
 constexpr double kLeastLikeness = 0.6;
+/// And one found by its dots alone by this: the checks of a cloth may stand like dots, and reach 0.68.
+constexpr double kLeastLikenessFromAbove = 0.7;
 /// A row whose strip goes with its drawing only by this is right nine times of ten, and at worst that often.
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
 /// Dots that correlate by less with their word make it less sure, so much for each 1 that is missing.
@@ -440,8 +442,11 @@ std::vector<Sighting> CodedCardReader::readOnTable(const cv::Mat& gray, const Ta
     return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
   });
   const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
-  for (const FoundRow& row : rowsOnTable(gray, table, shownBy(gray.size(), table)))
-    rows.push_back(mapped(row, imageFromDown));
+  for (const FoundRow& each : rowsOnTable(gray, table, shownBy(gray.size(), table))) {
+    FoundRow row = mapped(each, imageFromDown);
+    if (stripLikeness(gray, faces_, row.face, row.imageFromCard) >= kLeastLikenessFromAbove)
+      rows.push_back(std::move(row));
+  }
   auto cards = assembled(std::move(rows), faces_, true);
   tellFacing(cards, faces_, gray);
   return sightingsOf(cards, faces_, table);
