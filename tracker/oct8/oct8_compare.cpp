@@ -19,6 +19,7 @@ constexpr Cost kArmsOtherwiseAtMost = 18;
 constexpr double kHiddenShare = 0.1;
 /// A column that stays where it is moves less than that, mm.
 constexpr double kSamePlace = 30;
+constexpr Cost kNever = std::numeric_limits<Cost>::infinity();
 /// More left over than that is not weighed in every way.
 constexpr std::size_t kMostWeighed = 4;
 
@@ -27,8 +28,9 @@ Cost share(bool hidden) { return hidden ? kHiddenShare : 1; }
 /// The cheapest way to take the cards seen for the arms known: some are one, the others too much or missing.
 class Pairing {
  public:
-  Pairing(const std::vector<const SeenCard*>& seen, const std::vector<Arm>& known, Cost missing)
-      : seen_(seen), known_(known), missing_(missing), taken_(known.size(), false), of_(seen.size()) {
+  /// Of the arms known, so many have to be there.
+  Pairing(const std::vector<const SeenCard*>& seen, const std::vector<Arm>& known, std::size_t due, Cost missing)
+      : seen_(seen), known_(known), due_(due), missing_(missing), taken_(known.size(), false), of_(seen.size()) {
     if (seen.size() > kMostWeighed || known.size() > kMostWeighed)
       weighOneWay();
     else
@@ -43,7 +45,7 @@ class Pairing {
   void weigh(std::size_t card, Cost cost) {
     if (cost >= best_) return;
     if (card == seen_.size()) {
-      cost += missing_ * static_cast<double>(std::count(taken_.begin(), taken_.end(), false));
+      cost += costOfMissing();
       if (cost < best_) best_ = cost, bestOf_ = of_;
       return;
     }
@@ -70,12 +72,18 @@ class Pairing {
       best_ += nearest ? least : seen_[card]->tooMuch();
       of_[card] = nearest;
     }
-    best_ += missing_ * static_cast<double>(std::count(taken_.begin(), taken_.end(), false));
+    best_ += costOfMissing();
     bestOf_ = of_;
+  }
+
+  Cost costOfMissing() const {
+    return missing_ * static_cast<double>(
+                          std::count(taken_.begin(), taken_.begin() + static_cast<std::ptrdiff_t>(due_), false));
   }
 
   const std::vector<const SeenCard*>& seen_;
   const std::vector<Arm>& known_;
+  std::size_t due_;
   Cost missing_;
   std::vector<bool> taken_;
   std::vector<std::optional<std::size_t>> of_, bestOf_;
@@ -100,6 +108,8 @@ class Assignment {
     const oct8::Octopus* is;
     std::optional<TablePoint> at;
     int k;
+    /// Arms that may lie there or not.
+    Arms may{};
   };
 
   Assignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known, bool hidden)
@@ -114,7 +124,7 @@ class Assignment {
     for (std::size_t octopus = 0; octopus < known_.size(); ++octopus) {
       if (const auto column = bestOf_[octopus]) {
         taken[*column] = true;
-        field.pairs.push_back({known_[octopus].k, *column, matchColumn(seen_[*column], *known_[octopus].is, hidden_)});
+        field.pairs.push_back({known_[octopus].k, *column, matchColumn(seen_[*column], *known_[octopus].is, hidden_, known_[octopus].may)});
         field.cost += field.pairs.back().match.cost;
       } else {
         field.gone.push_back(known_[octopus].k);
@@ -136,7 +146,7 @@ class Assignment {
     constexpr Cost kElsewhere = 12, kOtherHead = 2;
     const SeenColumn& there = seen_[column];
     const Cost head = there.head ? kOtherHead * there.head->against[SeenCard::indexOf(known_[octopus].is->head)] : 0;
-    return matchColumn(there, *known_[octopus].is, hidden_).cost + head + (liesThere(octopus, column) ? 0 : kElsewhere);
+    return matchColumn(there, *known_[octopus].is, hidden_, known_[octopus].may).cost + head + (liesThere(octopus, column) ? 0 : kElsewhere);
   }
 
   /// What fits needs no weighing.
@@ -179,6 +189,53 @@ class Assignment {
   std::vector<Cost> costs_;
   Cost best_ = std::numeric_limits<Cost>::infinity();
 };
+
+/// What lies there before and after a move, and what may.
+struct HalfWay {
+  Octopus octopus;
+  Arms may;
+
+  HalfWay(const Octopus& before, const Octopus& after) : octopus(before), may(before.arms) {
+    octopus.arms = may.remove(after.arms);
+    Arms more = after.arms;
+    more.remove(octopus.arms);
+    may.add(more);
+  }
+};
+
+/// The octopus of the slot once the move is done, also where it was taken with it.
+const Octopus* whatBecame(std::size_t slot, const State& before, const State& after) {
+  if (after.shared[slot]) return &*after.shared[slot];
+  for (std::size_t player = 0; player < after.seats.size(); ++player)
+    if (after.seats[player].taken.size() > before.seats[player].taken.size())
+      return &after.seats[player].taken.back().octopus;
+  return nullptr;
+}
+
+Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const State& before, const State& after) {
+  const auto& column = seen.shared[slot];
+  const auto& octopus = before.shared[slot];
+  const Octopus* later = whatBecame(slot, before, after);
+  if (!column || !octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
+  const HalfWay half(*octopus, *later);
+  return matchColumn(*column, half.octopus, seen.hidden.slots[slot], half.may).cost;
+}
+
+Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
+  const auto &taken = before.seat(player).taken, &later = after.seat(player).taken;
+  if (taken.size() != later.size()) return kNever;
+  std::vector<HalfWay> halves;
+  halves.reserve(taken.size());
+  std::vector<Assignment::Octopus> octopuses;
+  for (std::size_t k = 0; k < taken.size(); ++k) {
+    if (taken[k].shipped != later[k].shipped) return kNever;
+    if (taken[k].shipped) continue;
+    halves.emplace_back(taken[k].octopus, later[k].octopus);
+    const int number = static_cast<int>(k);
+    octopuses.push_back({&halves.back().octopus, before.placeOf(player, number), number, halves.back().may});
+  }
+  return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field().cost;
+}
 
 Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const State& known) {
   const auto& column = seen.shared[slot];
@@ -233,32 +290,35 @@ Cost compareDeck(bool seen, int known, bool hidden) {
 
 }  // namespace
 
-ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden) {
+ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
   ColumnMatch match;
   match.cost = seen.head ? seen.head->against[SeenCard::indexOf(known.head)] : kHeadMissing * share(hidden);
-  Arms left = known.arms;
+  Arms left = known.arms, free = may;
   std::vector<const SeenCard*> others;
   for (const SeenCard& card : seen.arms) {
     const auto arm = card.arm();
     if (arm && left.count(*arm) > 0)
       left.remove(Arms({*arm}));
+    else if (arm && free.count(*arm) > 0)
+      free.remove(Arms({*arm}));
     else
       others.push_back(&card);
   }
-  const std::vector<Arm> missing = left.list();
-  if (others.empty() && missing.empty()) return match;
-  const Pairing pairing(others, missing, kArmMissing * share(hidden));
+  std::vector<Arm> open = left.list();
+  const std::size_t due = open.size();
+  if (others.empty() && due == 0) return match;
+  for (const Arm arm : free.list()) open.push_back(arm);
+  const Pairing pairing(others, open, due, kArmMissing * share(hidden));
   match.cost += std::min(pairing.cost(), kArmsOtherwiseAtMost);
   match.gone = left;
   for (std::size_t card = 0; card < others.size(); ++card) {
     const auto arm = pairing.arms()[card];
-    if (arm) match.gone.remove(Arms({missing[*arm]}));
     // A card taken for an arm that it hardly looks like may be another one.
     constexpr Cost kHardly = 2;
-    if (!arm || others[card]->against[missing[*arm].index()] > kHardly) {
+    if (!arm || others[card]->against[open[*arm].index()] > kHardly)
       match.extra.push_back(others[card]);
-      if (arm) match.gone.add(missing[*arm]);
-    }
+    else if (*arm < due)
+      match.gone.remove(Arms({open[*arm]}));
   }
   return match;
 }
@@ -299,6 +359,21 @@ std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& 
   compared.push_back({"the head deck", -1, compareDeck(seen.headDeck, state.headDeck, seen.hidden.heads)});
   compared.push_back({"the arm deck", -1, compareDeck(seen.armDeck, state.armDeck, seen.hidden.arms)});
   return compared;
+}
+
+Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after) {
+  const auto earlier = comparePlaces(seen, before), later = comparePlaces(seen, after);
+  Cost cost = 0;
+  for (std::size_t place = 0; place < earlier.size(); ++place) {
+    Cost least = std::min(earlier[place].cost, later[place].cost);
+    const auto whose = static_cast<std::size_t>(std::max(0, earlier[place].whose));
+    if (least > 0 && earlier[place].place == kSharedOctopus)
+      least = std::min(least, compareSlotHalfWay(whose, seen, before.state, after.state));
+    if (least > 0 && earlier[place].place == kField)
+      least = std::min(least, compareFieldHalfWay(whose, seen, before, after));
+    cost += least;
+  }
+  return cost;
 }
 
 std::optional<TablePoint> Known::placeOf(std::size_t player, int k) const {

@@ -40,8 +40,8 @@ struct ColumnMatch {
   std::vector<const SeenCard*> extra;
 };
 
-/// `hidden`: something hides the place.
-ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden);
+/// `hidden`: something hides the place. `may`: arms that may lie there or not.
+ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may = {});
 
 /// Which column of a player's field shows which octopus.
 struct FieldMatch {
@@ -76,6 +76,10 @@ struct PlaceCost {
 std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& known);
 
 Cost compareDiscard(const OctopusesReading& seen, const Known& known);
+
+/// Each place as the one or the other should look, or as somebody half-way leaves it who makes the later of the
+/// earlier: of the arms that come and go some lie there.
+Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after);
 
 /// Keeps what is seen where it fits what is known.
 void learn(const OctopusesReading& seen, const State& state, Shown& shown);

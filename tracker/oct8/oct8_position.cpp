@@ -49,11 +49,7 @@ Cost Oct8Position::misfit(const TableReading& reading) const {
 }
 
 Cost Oct8Position::misfitBetween(const TableReading& reading, const Position& after) const {
-  const auto before = comparePlaces(asOctopuses(reading), known());
-  const auto later = comparePlaces(asOctopuses(reading), static_cast<const Oct8Position&>(after).known());
-  Cost cost = 0;
-  for (std::size_t place = 0; place < before.size(); ++place) cost += std::min(before[place].cost, later[place].cost);
-  return cost;
+  return compareHalfWay(asOctopuses(reading), known(), static_cast<const Oct8Position&>(after).known());
 }
 
 void Oct8Position::learn(const TableReading& reading) {
