@@ -6,6 +6,7 @@
 #include "tracker/oct8/judge.h"
 #include "tracker/oct8/move.h"
 #include "tracker/oct8/oct8_compare.h"
+#include "tracker/oct8/oct8_lying.h"
 #include "tracker/oct8/oct8_proposals.h"
 
 namespace octo::tracker::oct8 {
@@ -56,6 +57,8 @@ void Oct8Position::learn(const TableReading& reading) {
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = false;
 }
+
+std::vector<LyingPiece> Oct8Position::lying() const { return lyingPieces(known(), *places_); }
 
 std::vector<Proposal> Oct8Position::propose(const Evidence& evidence) const {
   return proposeMoves(known(), evidence, *places_);

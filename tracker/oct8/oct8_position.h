@@ -27,6 +27,7 @@ class Oct8Position final : public Position {
   std::vector<ProposedEvent> conclude() const override;
   std::vector<Doubt> doubts(const TableReading& reading) const override;
   void learn(const TableReading& reading) override;
+  std::vector<LyingPiece> lying() const override;
 
   const State& state() const { return state_; }
 
