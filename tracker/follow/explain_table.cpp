@@ -25,6 +25,9 @@ constexpr double kPromise = 0.15;
 constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5, kHalfDone = 0.4;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
 constexpr Cost kUnseen = 4.0;
+/// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
+/// laid.
+constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
@@ -58,6 +61,7 @@ struct TableExplainer::Rest {
   double time = 0;
   std::int64_t frame = 0;
   std::vector<Event> denied;
+  std::optional<int> marked;
   std::vector<Node> nodes;
 };
 
@@ -128,8 +132,8 @@ TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;
 TableExplainer& TableExplainer::operator=(TableExplainer&&) noexcept = default;
 
 void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time,
-                          std::int64_t frame, bool again, const std::vector<Event>& denied) {
-  Rest latest{std::move(reading), std::move(hands), time, frame, denied, {}};
+                          std::int64_t frame, bool again, const std::vector<Event>& denied, std::optional<int> marked) {
+  Rest latest{std::move(reading), std::move(hands), time, frame, denied, marked, {}};
   if (again && rests_.size() > 1) rests_.pop_back();
   search(latest);
   rests_.push_back(std::move(latest));
@@ -154,6 +158,7 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
 
 void TableExplainer::weigh(Trial& trial, const Rest& latest) const {
   trial.misfit = trial.position->misfit(*latest.reading);
+  if (latest.marked && trial.position->toMove() != latest.marked) trial.misfit += kMarkedOtherwise;
   trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
 }
 
@@ -196,7 +201,24 @@ Cost TableExplainer::between(const Trial& trial) const {
       least[k] = before + newEvidence(misfit, old);
     }
   }
-  return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1);
+  return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1) +
+         markedOtherwise(trial);
+}
+
+/// What speaks against a trial at rests that it passes over because the turn marker was laid before somebody there who
+/// has not been in turn since.
+Cost TableExplainer::markedOtherwise(const Trial& trial) const {
+  Cost cost = 0;
+  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
+    const auto& marked = rests_[rest].marked;
+    if (!marked) continue;
+    bool wasInTurn = trial.position->toMove() == marked || trial.from->position->toMove() == marked;
+    const Step* step = trial.path.get();
+    for (int k = 0; k < trial.inARow && step && !wasInTurn; ++k, step = step->previous.get())
+      wasInTurn = step->before && step->before->toMove() == marked;
+    if (!wasInTurn) cost += kMarkedOtherwise;
+  }
+  return cost;
 }
 
 /// The arms seen since each of the rests that the latest may be explained from.
@@ -267,7 +289,11 @@ void TableExplainer::search(Rest& latest) const {
     if (trial.position->over() || trial.inARow >= kMostInARow) continue;
     ++expanded;
     const std::span half = std::span(readings).subspan(trial.rest + 1);
-    for (const Proposal& proposal : trial.position->propose({*latest.reading, hands[trial.rest], latest.hands, half}))
+    std::vector<Proposal> proposals = trial.position->propose({*latest.reading, hands[trial.rest], latest.hands, half});
+    if (latest.marked && trial.position->toMove() != latest.marked)
+      if (auto events = trial.position->turnDone(false); !events.empty())
+        proposals.push_back({std::move(events), kMarkedOn});
+    for (const Proposal& proposal : proposals)
       if (auto next = after(trial, proposal, latest); next && next->hope() < least + kMargin)
         open.push(std::move(*next));
   }

@@ -36,9 +36,9 @@ class TableExplainer {
   TableExplainer& operator=(TableExplainer&&) noexcept;
 
   /// `again`: another look at the latest rest, in its place, with all its arms. `denied` are events that a person has
-  /// said did not happen there.
+  /// said did not happen there. `marked`: the player before whom the turn marker has just been laid.
   void rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time, std::int64_t frame,
-            bool again, const std::vector<Event>& denied = {});
+            bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
   /// Events that a person tells, or that follow without a trace: they happen after all that is known, in every case.
   void add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame);
 
@@ -66,6 +66,7 @@ class TableExplainer {
   void keep(Rest& latest, const Trial& trial, Cost total) const;
   static std::vector<const Position*> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
+  Cost markedOtherwise(const Trial& trial) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;
   void weigh(Trial& trial, const Rest& latest) const;

@@ -28,7 +28,7 @@ std::unique_ptr<GameTable> tableOf(const GameHeader& header, const Layout& layou
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier, bool firstTold) {
   if (auto table = tableOf(header, layout))
-    return std::make_unique<TableFollower>(header, std::move(table), earlier, firstTold);
+    return std::make_unique<TableFollower>(header, layout, std::move(table), earlier, firstTold);
   return std::make_unique<octagone::OctagoneFollower>(header, layout, earlier);
 }
 

@@ -73,6 +73,8 @@ class Position {
   /// Carries out an event that is legal or stands.
   virtual void apply(const Event& event) = 0;
   virtual bool over() const = 0;
+  /// Nobody where the game is over.
+  virtual std::optional<int> toMove() const = 0;
   /// What the search adds for a breach in this game.
   virtual Cost breachCost() const { return kBreachCost; }
 

@@ -58,9 +58,9 @@ void playIn(Position& position, const Event& event) {
   if (!ruling.breach || ruling.breach->penalty || event.stands) position.apply(event);
 }
 
-TableFollower::TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
+TableFollower::TableFollower(const GameHeader& header, const Layout& layout, std::unique_ptr<const GameTable> table,
                              const std::vector<TrackedEvent>& earlier, bool firstTold)
-    : header_(header), table_(std::move(table)), firstTold_(firstTold) {
+    : header_(header), table_(std::move(table)), turnPlaces_(layout), firstTold_(firstTold) {
   if (!header.setup.empty() || !earlier.empty()) begin(earlier);
 }
 
@@ -91,8 +91,10 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
   return beginWith(firstTold_ ? header_.first : likeliestFirst());
 }
 
-/// Whose beginning explains the looks best; who reaches in first has something for it.
+/// Before whom the turn marker lay at the setup. Else whose beginning explains the looks best; who reaches in first has
+/// something for it.
 int TableFollower::likeliestFirst() const {
+  if (const auto marked = turnPlaces_.markedIn(opening_.front())) return *marked;
   const auto reaching =
       std::find_if(opening_.begin(), opening_.end(), [](const Observation& each) { return !each.hands.empty(); });
   const int reached =
@@ -138,9 +140,17 @@ std::shared_ptr<const TableReading> TableFollower::read(Observation observation)
   return table_->read(observation);
 }
 
+std::optional<int> TableFollower::newlyMarked(const SeenRest& rest) const {
+  const auto marked = turnPlaces_.markedIn(rest.observation);
+  if (!marked) return std::nullopt;
+  for (auto before = static_cast<std::size_t>(&rest - rests_.data()); before-- > 0;)
+    if (const auto was = turnPlaces_.markedIn(rests_[before].observation)) return was == marked ? std::nullopt : marked;
+  return std::nullopt;
+}
+
 void TableFollower::explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again) {
   const Observation& seen = rest.observation;
-  explainer_->rest(std::move(reading), seen.hands, seen.time, seen.frame, again, rest.denied);
+  explainer_->rest(std::move(reading), seen.hands, seen.time, seen.frame, again, rest.denied, newlyMarked(rest));
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {

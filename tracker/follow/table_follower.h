@@ -4,6 +4,7 @@
 
 #include "tracker/follow/explain_table.h"
 #include "tracker/follow/follower.h"
+#include "tracker/follow/turn_marker.h"
 #include "tracker/referee/match.h"
 
 namespace octo::tracker {
@@ -16,7 +17,7 @@ void playIn(Position& position, const Event& event);
 class TableFollower final : public Follower {
  public:
   /// As `follow`. Throws Malformed where the header does not fit.
-  TableFollower(const GameHeader& header, std::unique_ptr<const GameTable> table,
+  TableFollower(const GameHeader& header, const Layout& layout, std::unique_ptr<const GameTable> table,
                 const std::vector<TrackedEvent>& earlier, bool firstTold);
 
   std::vector<Change> observe(const Observation& observation) override;
@@ -56,6 +57,8 @@ class TableFollower final : public Follower {
   std::vector<Change> look(const Observation& observation);
   /// The observation with what was said of its pieces, as the game reads it.
   std::shared_ptr<const TableReading> read(Observation observation) const;
+  /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
+  std::optional<int> newlyMarked(const SeenRest& rest) const;
   void explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again);
   /// Begins again after these steps, which are told from now on, and explains the rests since that one.
   std::vector<Change> refold(std::vector<ExplainedStep> steps, std::size_t fromRest);
@@ -65,6 +68,7 @@ class TableFollower final : public Follower {
 
   GameHeader header_;
   std::unique_ptr<const GameTable> table_;
+  TurnPlaces turnPlaces_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
   std::optional<TableExplainer> explainer_;

@@ -8,6 +8,7 @@
 #include "tracker/oct8/oct8_compare.h"
 #include "tracker/oct8/oct8_lying.h"
 #include "tracker/oct8/oct8_proposals.h"
+#include "tracker/oct8/rules.h"
 
 namespace octo::tracker::oct8 {
 namespace {
@@ -63,6 +64,8 @@ std::vector<LyingPiece> Oct8Position::lying() const { return lyingPieces(known()
 std::vector<Proposal> Oct8Position::propose(const Evidence& evidence) const {
   return proposeMoves(known(), evidence, *places_);
 }
+
+std::optional<int> Oct8Position::toMove() const { return Rules::toMove(state_); }
 
 std::vector<ProposedEvent> Oct8Position::turnDone(bool) const { return restOfTurn(state_); }
 

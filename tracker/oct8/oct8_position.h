@@ -19,6 +19,7 @@ class Oct8Position final : public Position {
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
   bool over() const override { return state_.over() && told(); }
+  std::optional<int> toMove() const override;
 
   Cost misfit(const TableReading& reading) const override;
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;

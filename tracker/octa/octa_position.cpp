@@ -7,6 +7,7 @@
 #include "tracker/octa/judge.h"
 #include "tracker/octa/octa_lying.h"
 #include "tracker/octa/propose.h"
+#include "tracker/octa/rules.h"
 #include "tracker/octa/run_match.h"
 
 namespace octo::tracker::octa {
@@ -342,6 +343,8 @@ std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
 }
 
 std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }
+
+std::optional<int> OctaPosition::toMove() const { return Rules::toMove(state_); }
 
 /// Who has discarded is not in turn any more.
 std::vector<ProposedEvent> OctaPosition::turnDone(bool) const {

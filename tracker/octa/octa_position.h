@@ -20,6 +20,7 @@ class OctaPosition final : public Position {
   bool over() const override { return state_.ending.has_value(); }
   /// More than that a move was taken back: what lies again as it lay is no second move.
   Cost breachCost() const override { return 6.0; }
+  std::optional<int> toMove() const override;
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;

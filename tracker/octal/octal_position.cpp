@@ -307,6 +307,8 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
   return proposals;
 }
 
+std::optional<int> OctalPosition::toMove() const { return octal::toMove(state_); }
+
 std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
   if (seen) return {};
   return {{{.player = state_.turn, .action = "pass"}, true}};

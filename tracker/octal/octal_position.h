@@ -16,6 +16,7 @@ class OctalPosition final : public Position {
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
   bool over() const override { return state_.over(); }
+  std::optional<int> toMove() const override;
   /// Who passed and what lies below is guessed more often than in the other games: accusing less is right more often.
   Cost breachCost() const override { return 6.0; }
   Cost misfit(const TableReading& seen) const override;

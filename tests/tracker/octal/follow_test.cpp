@@ -112,6 +112,13 @@ TEST_CASE("a game of The OCTAL is mostly recovered although cards are missed, un
   CHECK(score.exact >= score.games * 8 / 10);
 }
 
+TEST_CASE("where people lay the turn marker, who begins and nearly every pass is known without an arm") {
+  const Score score = play(40, 0, {.hands = false, .marker = true});
+  INFO(score.firstDifference);
+  CHECK(score.exact >= score.games - 2);  // after the last card nobody moves the marker
+  CHECK(play(40, 0, {.hands = false, .passUnseen = 1}).exact < score.exact);
+}
+
 TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
   const Record record = playAtRandom(3, 0);
   std::mt19937 random(1);

@@ -1,5 +1,7 @@
 #include "tests/tracker/octal/table_play.h"
 
+#include <optional>
+
 #include "tracker/octal/card.h"
 #include "tracker/referee/match.h"
 
@@ -15,15 +17,19 @@ class Table {
   }
 
   std::vector<Observation> run() {
-    look();
-    look();
     Match match(record_.header);
+    if (noise_.marker) marked_ = match.toMove();
+    look();
+    look();
     for (const Event& event : record_.events) {
       for (auto& column : leaving_) columns_[column.first] = column.second;
       leaving_.clear();
       const bool stays = match.judge(event).applied;
       play(event, stays);
       match.play(event);
+      if (!noise_.marker) continue;
+      marked_ = match.toMove();
+      look();
     }
     return std::move(looks_);
   }
@@ -82,6 +88,8 @@ class Table {
   }
   TablePoint topOf(std::size_t question) const { return placeOf(question, columns_[question].size() - 1); }
 
+  static std::string turnOf(int player) { return "p" + std::to_string(player) + ".turn"; }
+
   bool chance(double share) { return std::bernoulli_distribution(share)(random_); }
 
   void look() {
@@ -102,6 +110,8 @@ class Table {
         seen.pieces.push_back(std::move(piece));
       }
     }
+    if (marked_)
+      seen.pieces.push_back({{{Face("turn"), 0.99}}, 1.0, {layout_.zone(turnOf(*marked_))->area.middle(), 0}, 1.0});
     looks_.push_back(std::move(seen));
   }
 
@@ -113,6 +123,7 @@ class Table {
   std::vector<std::pair<std::size_t, std::vector<std::string>>> leaving_;
   std::map<std::size_t, std::size_t> laidOn_;
   std::vector<SeenHand> hands_;
+  std::optional<int> marked_;
   std::vector<Observation> looks_;
 };
 

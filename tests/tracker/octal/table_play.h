@@ -17,6 +17,8 @@ struct Noise {
   bool hands = true;
   /// Share of passes whose hand is not seen.
   double passUnseen = 0;
+  /// People lay the turn marker before whoever is in turn.
+  bool marker = false;
 };
 
 /// The table before the game, and a look after every card laid or card drawn.
