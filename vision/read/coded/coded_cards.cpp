@@ -44,7 +44,8 @@ constexpr double kAskew = 0.2, kLongest = 1.5;
 constexpr double kRowsApart = 0.07;
 /// On a known table a row found by its card's edge must have a strip that goes with its drawing by this.
 constexpr double kLeastLikeness = 0.6;
-/// And one found by its dots alone by this: the checks of a cloth may stand like dots, and reach 0.68.
+/// And one found by its dots alone by this, in the picture itself: the checks of a cloth may stand like dots and look
+/// like a row where the search has smoothed them, but reach no more than 0.68.
 constexpr double kLeastLikenessFromAbove = 0.7;
 /// A row whose strip goes with its drawing only by this is right nine times of ten, and at worst that often.
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
@@ -418,10 +419,11 @@ std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const Ta
   cv::Mat above;
   cv::warpPerspective(gray, above, centres * fromTable * table.homography() * centres.inv(), size, cv::INTER_CUBIC,
                       cv::BORDER_REPLICATE);
-  const cv::Matx33d downFromAbove = kDown * fromTable.inv();
+  const cv::Matx33d downFromAbove = kDown * fromTable.inv(), imageFromAbove = (fromTable * table.homography()).inv();
   std::vector<FoundRow> rows;
   for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
-    rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
+    if (stripLikeness(gray, faces_, spelled.face, imageFromAbove * spelled.imageFromCard) >= kLeastLikenessFromAbove)
+      rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
   return rows;
 }
 
@@ -442,11 +444,8 @@ std::vector<Sighting> CodedCardReader::readOnTable(const cv::Mat& gray, const Ta
     return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
   });
   const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
-  for (const FoundRow& each : rowsOnTable(gray, table, shownBy(gray.size(), table))) {
-    FoundRow row = mapped(each, imageFromDown);
-    if (stripLikeness(gray, faces_, row.face, row.imageFromCard) >= kLeastLikenessFromAbove)
-      rows.push_back(std::move(row));
-  }
+  for (const FoundRow& row : rowsOnTable(gray, table, shownBy(gray.size(), table)))
+    rows.push_back(mapped(row, imageFromDown));
   auto cards = assembled(std::move(rows), faces_, true);
   tellFacing(cards, faces_, gray);
   return sightingsOf(cards, faces_, table);
