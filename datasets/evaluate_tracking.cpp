@@ -48,13 +48,15 @@ struct Arguments {
   bool told = false;
   /// No pictures: what such eyes see of the scripts.
   bool observations = false;
-  Eyesight eyes{.unread = 0.01,
-                .misread = 0.002,
-                .missed = 0.01,
-                .offMm = 1.5,
-                .offDegrees = 1.5,
-                .handMissed = 0.05,
-                .between = 0.8};
+  /// As the readers of our own cards do on rendered tables of default difficulty.
+  Eyesight eyes{.unread = 0.001,
+                .misread = 0.0005,
+                .missed = 0.004,
+                .offMm = 0.8,
+                .offDegrees = 0.6,
+                .handMissed = 0.02,
+                .between = 0.7,
+                .armStays = 0.35};
 };
 
 int playersIn(const Arguments& arguments) {
@@ -344,6 +346,7 @@ void addEyes(CLI::App& command, Arguments& arguments) {
   share("--missed", arguments.eyes.missed, "share of pieces not seen");
   share("--hand-missed", arguments.eyes.handMissed, "share of arms not seen");
   share("--between", arguments.eyes.between, "share of steps within an event that are seen at rest");
+  share("--arm-stays", arguments.eyes.armStays, "share of steps seen at rest with the arm over them, too");
   command.add_option("--off-mm", arguments.eyes.offMm, "standard deviation of a piece's place")->capture_default_str();
   command.add_option("--off-degrees", arguments.eyes.offDegrees, "and of its turn")->capture_default_str();
 }

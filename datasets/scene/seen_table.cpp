@@ -80,6 +80,23 @@ std::vector<SeenHand> merged(std::vector<SeenHand> hands, const std::vector<Seen
   return hands;
 }
 
+/// What a hand that reached there and the arm behind it hide, as somebody at that side sees it: straight towards them.
+TableRect below(const SeenHand& hand) {
+  constexpr double kHalfArm = 45, kFingers = 25, kFar = 2000;
+  const auto [x, y] = hand.reached;
+  switch (hand.from) {
+    case Side::Near:
+      return {x - kHalfArm, -kFar, x + kHalfArm, y - kFingers};
+    case Side::Left:
+      return {-kFar, y - kHalfArm, x - kFingers, y + kHalfArm};
+    case Side::Far:
+      return {x - kHalfArm, y + kFingers, x + kHalfArm, kFar};
+    case Side::Right:
+      return {x + kFingers, y - kHalfArm, kFar, y + kHalfArm};
+  }
+  return {};
+}
+
 class Watcher {
  public:
   Watcher(const tracker::Record& record, const Eyesight& eyes, Random random)
@@ -130,14 +147,28 @@ class Watcher {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       const LayoutLine last = half;
       apply(half.pieces, steps[i]);
+      lookPastArm(last, half, before.event, actorOf(after.event));
       time_ += kSecondsOfStep;
       if (random_.chance(eyes_.between))
         look(last, half, before.event, actorOf(after.event));
       else
         pending_ = merged(std::move(pending_), seenHands(last, half, actorOf(after.event), players_));
     }
+    lookPastArm(half, after, before.event, actorOf(after.event));
     time_ += kSecondsOfStep + random_.between(0.5, 1.5);
     look(half, after, after.event, actorOf(after.event));
+  }
+
+  void lookPastArm(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {
+    if (eyes_.armStays == 0 || !random_.chance(eyes_.armStays)) return;
+    time_ += kSecondsOfStep;
+    look(before, after, event, actor);
+    Observation& seen = looks_.back().observation;
+    for (const SeenHand& hand : seen.hands) seen.hidden.push_back(below(hand));
+    std::erase_if(seen.pieces, [&](const SeenPiece& piece) {
+      return std::any_of(seen.hidden.begin(), seen.hidden.end(),
+                         [&](const TableRect& hidden) { return hidden.contains(piece.pose.at); });
+    });
   }
 
   void look(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {

@@ -23,6 +23,9 @@ struct Eyesight {
   /// Share of the events of several steps that are also seen at rest half-way, and of the moves taken back that are
   /// seen undone before the next is made.
   double between = 0;
+  /// Share of the steps after which the table is also seen at rest with the arm still over it: what lies below is
+  /// hidden.
+  double armStays = 0;
 };
 
 /// How much of each piece on the table (by its id) can be seen, 0 to 1.
