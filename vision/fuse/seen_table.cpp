@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/fuse/median.h"
+#include "vision/geometry/from_above.h"
 
 namespace octo::vision {
 namespace {
@@ -60,11 +61,8 @@ void SeenTable::forget() {
 }
 
 void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
-  const cv::Matx33d aboveFromTable(1, 0, -area_.x0 - 0.5, 0, -1, area_.y1 - 0.5, 0, 0, 1);
-  const cv::Matx33d tablesPixels = view.homography() * cv::Matx33d(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
-  cv::Mat above;
-  cv::warpPerspective(bgr, above, aboveFromTable * tablesPixels, {columns_ * kChangeBlock, rows_ * kChangeBlock},
-                      cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  cv::Mat above =
+      seenFromAbove(bgr, view, area_, 1, {columns_ * kChangeBlock, rows_ * kChangeBlock}, cv::INTER_LINEAR);
   cv::cvtColor(above, now_, cv::COLOR_BGR2GRAY);
   cv::resize(above, above, {columns_, rows_}, 0, 0, cv::INTER_AREA);
   above.convertTo(colours_, CV_32FC3);

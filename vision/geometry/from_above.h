@@ -17,4 +17,11 @@ TableRect shownBy(cv::Size picture, const TableView& table);
 /// of them a mm.
 cv::Matx33d aboveFromTable(const TableRect& area, double scale);
 
+/// That picture, of so many pixels, out of one that a camera took. `interpolation` as OpenCV has it.
+cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const TableRect& area, double scale,
+                      cv::Size size, int interpolation);
+/// As large as the area, rounded down; empty where that is less than a pixel.
+cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const TableRect& area, double scale,
+                      int interpolation);
+
 }  // namespace octo::vision

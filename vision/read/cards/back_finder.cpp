@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/fuse/median.h"
 #include "vision/read/cards/card_geometry.h"
 
 namespace octo::vision {
@@ -24,10 +25,6 @@ constexpr std::size_t kMost = 32;
 using Contour = std::vector<cv::Point>;
 
 double side(const Corners& c, std::size_t k) { return distance(c[k], c[(k + 1) % 4]); }
-
-double areaOf(const Corners& c) {
-  return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[3].x - c[1].x) * (c[2].y - c[0].y)) / 2;
-}
 
 bool hasCardShape(const Corners& c) {
   const double across = side(c, 0) + side(c, 2), along = side(c, 1) + side(c, 3);
@@ -90,8 +87,7 @@ bool isCutOff(const Corners& quad, cv::Size size) {
 double medianArea(std::span<const Corners> cards) {
   std::vector<double> areas;
   for (const Corners& card : cards) areas.push_back(areaOf(card));
-  std::nth_element(areas.begin(), areas.begin() + static_cast<std::ptrdiff_t>(areas.size() / 2), areas.end());
-  return areas[areas.size() / 2];
+  return median(areas);
 }
 
 }  // namespace
@@ -107,8 +103,8 @@ std::vector<Corners> cardLikeQuads(const cv::Mat& bgr, std::span<const Corners> 
   const double usual = known.empty() ? 0 : medianArea(known);
   std::erase_if(quads, [&](const Corners& quad) {
     constexpr double kCovered = 0.25;
-    const double area = areaOf(quad);
-    return isCutOff(quad, bgr.size()) || (usual > 0 && (area < kSmallest * usual || area > kLargest * usual)) ||
+    const double size = areaOf(quad);
+    return isCutOff(quad, bgr.size()) || (usual > 0 && (size < kSmallest * usual || size > kLargest * usual)) ||
            std::any_of(known.begin(), known.end(), [&](const Corners& card) {
              return shareWithin(quad, card) > kCovered || shareWithin(card, quad) > kCovered;
            });

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "vision/fuse/median.h"
 #include "vision/read/cards/card_geometry.h"
 
 namespace octo::vision {
@@ -95,13 +96,6 @@ std::vector<std::size_t> partners(std::span<const SeenIndex> indices, const std:
 
 ImagePoint between(ImagePoint from, ImagePoint to) { return {to.x - from.x, to.y - from.y}; }
 
-double median(std::vector<double> values, double otherwise) {
-  if (values.empty()) return otherwise;
-  const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), half, values.end());
-  return *half;
-}
-
 /// What the cards with both indices measure holds for those of which one shows.
 CardMeasure measureOf(std::span<const SeenIndex> indices, const std::vector<std::size_t>& partner) {
   CardMeasure measure = kTypicalMeasure;
@@ -112,8 +106,9 @@ CardMeasure measureOf(std::span<const SeenIndex> indices, const std::vector<std:
     widths.push_back(std::abs(place.x) + 2 * measure.left);
     heights.push_back(place.y + 2 * measure.top);
   }
-  measure.width = median(widths, measure.width);
-  measure.height = median(heights, measure.height);
+  if (widths.empty()) return measure;
+  measure.width = median(widths);
+  measure.height = median(heights);
   return measure;
 }
 

@@ -48,6 +48,10 @@ double distance(ImagePoint a, ImagePoint b) { return std::hypot(a.x - b.x, a.y -
 
 ImagePoint middle(const Corners& c) { return between(between(c[0], c[2]), between(c[1], c[3])); }
 
+double areaOf(const Corners& c) {
+  return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[3].x - c[1].x) * (c[2].y - c[0].y)) / 2;
+}
+
 double overlap(const Corners& a, const Corners& b) {
   const auto first = polygon(a), second = polygon(b);
   const double shared = sharedArea(first, second);

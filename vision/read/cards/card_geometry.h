@@ -21,6 +21,8 @@ Corners cardAround(const CardIndex& index, const CardMeasure& measure);
 double dot(ImagePoint a, ImagePoint b);
 double distance(ImagePoint a, ImagePoint b);
 ImagePoint middle(const Corners& corners);
+/// Of a quadrangle, pixels.
+double areaOf(const Corners& corners);
 /// Shared area over joint area of two convex quadrangles, 0 to 1; 0 where one of them is no quadrangle.
 double overlap(const Corners& a, const Corners& b);
 /// Whether the point lies in the convex quadrangle.

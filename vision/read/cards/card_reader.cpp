@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "vision/fuse/median.h"
 #include "vision/read/cards/back_finder.h"
 #include "vision/read/cards/card_assembly.h"
 #include "vision/read/cards/card_geometry.h"
@@ -19,26 +20,18 @@ namespace {
 constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.98;
 constexpr std::size_t kRunnersUp = 3;
 
-double areaOf(const AssembledCard& card) {
-  const Corners& c = card.corners;
-  return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[3].x - c[1].x) * (c[2].y - c[0].y)) / 2;
-}
-
 /// Of the cards that are read from both corners, or surely from one; 0 where there are none.
 double usualArea(std::span<const AssembledCard> cards) {
   std::vector<double> areas;
   for (const AssembledCard& card : cards)
     if (card.indices > 1 || *std::max_element(card.chances.begin(), card.chances.end()) > kOddConfidence)
-      areas.push_back(areaOf(card));
-  if (areas.empty()) return 0;
-  const auto half = areas.begin() + static_cast<std::ptrdiff_t>(areas.size() / 2);
-  std::nth_element(areas.begin(), half, areas.end());
-  return *half;
+      areas.push_back(areaOf(card.corners));
+  return areas.empty() ? 0 : median(areas);
 }
 
 /// The confidence from which this card is named.
 double wanted(const AssembledCard& card, double usual) {
-  const double ratio = areaOf(card) / std::max(usual, 1e-6);
+  const double ratio = areaOf(card.corners) / std::max(usual, 1e-6);
   const bool odd = (card.byFace && card.presence < kSurelyIndex) || ratio > kOddArea || ratio < 1 / kOddArea;
   return card.indices < 2 && odd ? kOddConfidence : kLeastConfidence;
 }

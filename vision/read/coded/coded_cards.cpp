@@ -412,13 +412,9 @@ FoundRow mapped(const FoundRow& row, const cv::Matx33d& map) {
 
 std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const TableView& table,
                                                    const TableRect& area) const {
-  const cv::Size size(static_cast<int>((area.x1 - area.x0) * kAboveScale),
-                      static_cast<int>((area.y1 - area.y0) * kAboveScale));
-  if (size.width < 1 || size.height < 1) return {};
-  const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale), centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
-  cv::Mat above;
-  cv::warpPerspective(gray, above, centres * fromTable * table.homography() * centres.inv(), size, cv::INTER_CUBIC,
-                      cv::BORDER_REPLICATE);
+  const cv::Mat above = seenFromAbove(gray, table, area, kAboveScale, cv::INTER_CUBIC);
+  if (above.empty()) return {};
+  const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale);
   const cv::Matx33d downFromAbove = kDown * fromTable.inv(), imageFromAbove = (fromTable * table.homography()).inv();
   std::vector<FoundRow> rows;
   for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))

@@ -70,14 +70,15 @@ class CodedTableReader final : public GameReader {
   void read(const cv::Mat& bgr, const TableView& view) override {
     table_.look(bgr, view);
     areas_ = table_.changedAreas(kRowReach);
-    memory_.rest(search(bgr, view), [&](const FoundRow& row) {
+    const cv::Mat gray = grayWhereNeeded(bgr);
+    memory_.rest(search(gray, view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
     });
     std::vector<FoundRow> seen;
     for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
     if (!areas_.empty()) drawn_.lay(seen, table_);
     findRounds(bgr, view);
-    findTurn(bgr, view);
+    findTurn(gray, view);
     table_.understand([&](const SeenTable::Block& block) {
       return drawn_.explain(block) || isRound(block.middle) || isTurnMarker(block.middle);
     });
@@ -93,7 +94,7 @@ class CodedTableReader final : public GameReader {
     if (areas_.empty() || looks_ >= (memory_.inDoubt() ? kMostLooks : kLeastLooks)) return false;
     ++looks_;
     const auto before = sightings(view);
-    memory_.look(search(bgr, view), [&](const FoundRow& row) {
+    memory_.look(search(grayWhereNeeded(bgr), view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return contains(areas_, dot) && !table_.isHidden(dot); }) ==
              kCodeDots;
     });
@@ -136,12 +137,10 @@ class CodedTableReader final : public GameReader {
   };
 
   /// There is one of it.
-  void findTurn(const cv::Mat& bgr, const TableView& view) {
+  void findTurn(const cv::Mat& gray, const TableView& view) {
     if (areas_.empty()) return;
     if (turn_) turn_->seen = !hasChanged(turn_->marker.pose.at);
     if (turn_ && turn_->seen) return;
-    cv::Mat gray;
-    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
     for (const TableRect& area : areas_)
       if (const auto found = findTurnMarker(gray, view, area)) turn_ = KnownTurn{*found, true};
   }
@@ -177,10 +176,14 @@ class CodedTableReader final : public GameReader {
     });
   }
 
-  std::vector<FoundRow> search(const cv::Mat& bgr, const TableView& view) const {
-    if (areas_.empty()) return {};
+  /// Nothing where nothing is searched.
+  cv::Mat grayWhereNeeded(const cv::Mat& bgr) const {
     cv::Mat gray;
-    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    if (!areas_.empty()) cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    return gray;
+  }
+
+  std::vector<FoundRow> search(const cv::Mat& gray, const TableView& view) const {
     std::vector<FoundRow> found;
     for (const TableRect& area : areas_)
       for (FoundRow& row : reader_.rowsOnTable(gray, view, area)) found.push_back(std::move(row));

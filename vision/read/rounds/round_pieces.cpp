@@ -5,6 +5,8 @@
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/geometry/from_above.h"
+
 namespace octo::vision {
 namespace {
 
@@ -52,12 +54,7 @@ cv::Mat normalised(const cv::Mat& picture, const cv::Mat& mask) {
 }
 
 cv::Mat fromAbove(const cv::Mat& bgr, const TableView& view, const TableRect& area, double scale) {
-  const cv::Matx33d aboveFromTable(scale, 0, -area.x0 * scale - 0.5, 0, -scale, area.y1 * scale - 0.5, 0, 0, 1);
-  const cv::Matx33d pixels(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
-  cv::Mat above;
-  cv::warpPerspective(bgr, above, aboveFromTable * view.homography() * pixels,
-                      {static_cast<int>((area.x1 - area.x0) * scale), static_cast<int>((area.y1 - area.y0) * scale)},
-                      cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  cv::Mat above = seenFromAbove(bgr, view, area, scale, cv::INTER_LINEAR);
   above.convertTo(above, CV_32FC3);
   return above;
 }

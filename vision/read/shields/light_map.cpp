@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "vision/fuse/median.h"
+
 namespace octo::vision {
 namespace {
 
@@ -33,12 +35,6 @@ std::vector<Seen> lookAt(const cv::Mat& bgr, const TableView& view, const BoardA
     if (meanAt(bgr, view.imageFromTable(sample.at), mean)) seen.push_back({&sample, mean});
   }
   return seen;
-}
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 }  // namespace
