@@ -40,7 +40,7 @@ class Dealer {
  private:
   void fill(const Zone& zone) {
     const std::string_view name = zone.name;
-    const Place place = placeOf(zone, ownerOf(name) < 0 ? 0 : angleFor(seat(ownerOf(name), players_)));
+    const Place place = placeOf(zone.area, ownerOf(name) < 0 ? 0 : angleFor(seat(ownerOf(name), players_)));
     if (name.starts_with("question")) return column(place, 0, 1 + random_.below(8), kQuestionStep);
     if (name.ends_with(".field")) return columns(place);
     if (name.ends_with(".shipped")) return piles(place);

@@ -33,7 +33,7 @@ Place CardTable::place(std::string_view zone) const {
   const Zone* found = layout_.zone(zone);
   if (!found) throw std::out_of_range("the layout has no zone \"" + std::string(zone) + "\"");
   const int owner = ownerOf(zone);
-  return placeOf(*found, owner < 0 ? 0 : angleFor(seat(owner, players_)));
+  return placeOf(found->area, owner < 0 ? 0 : angleFor(seat(owner, players_)));
 }
 
 int CardTable::lay(const Face& face, const TablePose& pose, double care) {

@@ -16,10 +16,11 @@ double away(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y
 }  // namespace
 
 TEST_CASE("a zone's right and up are its owner's") {
-  const Zone zone{"p1.field", {-400, -100, -200, 240}, {}};
+  const TableRect zone{-400, -100, -200, 240};
   const Place left = placeOf(zone, angleFor(Side::Left));
   CHECK(left.width == 340);
   CHECK(left.height == 200);
+  CHECK(std::abs(left.rightOf(left.at(10, 30)) - 10) < 1e-9);
   // Whoever sits at the left looks towards +x, and has -y at the right hand.
   CHECK(away(left.at(10, 0), {-300, 60}) < 1e-9);
   CHECK(away(left.at(0, 10), {-290, 70}) < 1e-9);

@@ -183,7 +183,7 @@ TEST_CASE("columns of Oct8 go towards their owner, each arm over the one before"
       for (int player = -1; player < players; ++player) {
         const double angle = player < 0 ? 0 : angleFor(seat(player, players));
         const auto zone = player < 0 ? std::string("s2") : "p" + std::to_string(player) + ".field";
-        const Place up = placeOf(*layout.zone(zone), angle);
+        const Place up = placeOf(layout.zone(zone)->area, angle);
         const auto rightAndUp = [&](const ScenePiece& piece) {
           const TablePoint x = up.at(1, 0), y = up.at(0, 1);
           const double dx = piece.pose.at.x - up.centre.x, dy = piece.pose.at.y - up.centre.y;

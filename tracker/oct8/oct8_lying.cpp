@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
+
+#include "tracker/vocabulary/zone_place.h"
 
 namespace octo::tracker::oct8 {
 namespace {
@@ -16,46 +17,7 @@ constexpr int kColumns = 5;
 /// A column this near to a place takes it, mm.
 constexpr double kTaken = 40;
 
-double angleOf(Side side) {
-  switch (side) {
-    case Side::Near:
-      return 0;
-    case Side::Left:
-      return 90;
-    case Side::Far:
-      return 180;
-    case Side::Right:
-      return -90;
-  }
-  return 0;
-}
-
-/// A zone as its owner sees it.
-class Area {
- public:
-  Area(const TableRect& area, Side side) : middle_{(area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2}, angle_(angleOf(side)) {
-    const bool across = side == Side::Left || side == Side::Right;
-    width = across ? area.y1 - area.y0 : area.x1 - area.x0;
-    height = across ? area.x1 - area.x0 : area.y1 - area.y0;
-  }
-
-  /// So far right of the middle and so far away from the owner, mm.
-  TablePose pose(double right, double up) const {
-    const double turn = angle_ * std::numbers::pi / 180, c = std::cos(turn), s = std::sin(turn);
-    return {{middle_.x + right * c + up * s, middle_.y - right * s + up * c}, angle_};
-  }
-  /// How far right of the middle a point is.
-  double rightOf(TablePoint at) const {
-    const double turn = angle_ * std::numbers::pi / 180;
-    return (at.x - middle_.x) * std::cos(turn) - (at.y - middle_.y) * std::sin(turn);
-  }
-
-  double width = 0, height = 0;
-
- private:
-  TablePoint middle_;
-  double angle_;
-};
+ZonePlace placeOf(const TableRect& area, Side side) { return octo::placeOf(area, angleFor(side)); }
 
 Face headOf(Colour colour) { return Face("head:" + std::string(name(colour))); }
 
@@ -65,20 +27,20 @@ class Drawing {
 
   std::vector<LyingPiece> pieces() {
     const State& state = known_.state;
-    if (state.headDeck > 0) add(Face("head:back"), Area(places_.heads, Side::Near).pose(0, 0));
-    if (state.armDeck > 0) add(Face::back(), Area(places_.arms, Side::Near).pose(0, 0));
+    if (state.headDeck > 0) add(Face("head:back"), placeOf(places_.heads, Side::Near).pose(0, 0));
+    if (state.armDeck > 0) add(Face::back(), placeOf(places_.arms, Side::Near).pose(0, 0));
     if (!state.discard.empty()) {
       const auto top = known_.discardTop();
-      add(top ? Face(top->name()) : Face::unknown(), Area(places_.discard, Side::Near).pose(0, 0));
+      add(top ? Face(top->name()) : Face::unknown(), placeOf(places_.discard, Side::Near).pose(0, 0));
     }
     for (std::size_t slot = 0; slot < kSlots; ++slot)
-      if (const auto& octopus = state.shared[slot]) column(*octopus, Area(places_.slots[slot], Side::Near), 0);
+      if (const auto& octopus = state.shared[slot]) column(*octopus, placeOf(places_.slots[slot], Side::Near), 0);
     for (std::size_t player = 0; player < state.seats.size(); ++player) {
       field(player);
       shipped(player);
       chips(player);
       const Oct8Places::Seat& seat = places_.seats[player];
-      if (const auto colour = state.seats[player].colour) add(headOf(*colour), Area(seat.turn, seat.side).pose(0, 0));
+      if (const auto colour = state.seats[player].colour) add(headOf(*colour), placeOf(seat.turn, seat.side).pose(0, 0));
     }
     return std::move(pieces_);
   }
@@ -86,7 +48,7 @@ class Drawing {
  private:
   void add(Face face, const TablePose& pose) { pieces_.push_back({std::move(face), pose}); }
 
-  void column(const Octopus& octopus, const Area& area, double right) {
+  void column(const Octopus& octopus, const ZonePlace& area, double right) {
     const double top = std::min(area.height, kColumnDeep) / 2 - kCardDeep / 2;
     add(headOf(octopus.head), area.pose(right, top));
     double below = 0;
@@ -95,7 +57,7 @@ class Drawing {
 
   /// Those that were seen lie there, the others in the places that are left.
   void field(std::size_t player) {
-    const Area area(places_.seats[player].field, places_.seats[player].side);
+    const ZonePlace area = placeOf(places_.seats[player].field, places_.seats[player].side);
     const auto& taken = known_.seat(player).taken;
     std::vector<double> used;
     for (std::size_t k = 0; k < taken.size(); ++k)
@@ -109,7 +71,7 @@ class Drawing {
     }
   }
 
-  static double freePlace(const Area& area, const std::vector<double>& used) {
+  static double freePlace(const ZonePlace& area, const std::vector<double>& used) {
     const double step = area.width / kColumns;
     double place = step / 2 - area.width / 2;
     const auto taken = [&](double right) { return std::abs(right - place) < kTaken; };
@@ -118,7 +80,7 @@ class Drawing {
   }
 
   void shipped(std::size_t player) {
-    const Area area(places_.seats[player].shipped, places_.seats[player].side);
+    const ZonePlace area = placeOf(places_.seats[player].shipped, places_.seats[player].side);
     const int columns = std::max(1, static_cast<int>(area.width / kCardWide));
     const int rows = std::max(1, static_cast<int>(area.height / kCardDeep));
     int place = 0;
@@ -132,7 +94,7 @@ class Drawing {
 
   /// Two actions a chip, and the last one its other side.
   void chips(std::size_t player) {
-    const Area area(places_.seats[player].chips, places_.seats[player].side);
+    const ZonePlace area = placeOf(places_.seats[player].chips, places_.seats[player].side);
     double up = area.height / 2 - kChipAcross / 2;
     for (int left = known_.seat(player).chips; left > 0; left -= 2, up -= kChipAcross)
       add(Face(left > 1 ? "chip:2" : "chip:1"), area.pose(0, up));

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 
+#include "tracker/vocabulary/zone_place.h"
 #include "vision/edition/table_markers.h"
 #include "vision/geometry/from_above.h"
 #include "vision/locate/marker_dictionary.h"
@@ -22,12 +23,6 @@ constexpr double kSure = 0.995, kSureWithWrongBit = 0.9;
 
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
-/// A point of the upright ticket, mm from its middle, y up, where it lies.
-TablePoint onTicket(const TablePose& pose, double x, double y) {
-  const double turn = pose.angle * std::numbers::pi / 180, c = std::cos(turn), s = std::sin(turn);
-  return {pose.at.x + x * c + y * s, pose.at.y - x * s + y * c};
-}
-
 double sureOf(const FoundMarker& marker) { return marker.wrongBits == 0 ? kSure : kSureWithWrongBit; }
 
 std::optional<TurnMarker> turnMarkerOf(const FoundMarker& marker, const std::array<TablePoint, 4>& corners) {
@@ -39,7 +34,7 @@ std::optional<TurnMarker> turnMarkerOf(const FoundMarker& marker, const std::arr
   const double rightX = corners[1].x - corners[0].x + corners[2].x - corners[3].x,
                rightY = corners[1].y - corners[0].y + corners[2].y - corners[3].y;
   const TablePose centre{{x, y}, degrees(std::atan2(-rightY, rightX))};
-  return TurnMarker{{onTicket(centre, 0, kTurnMarkerBelow), centre.angle}, sureOf(marker)};
+  return TurnMarker{{pointOn(centre, 0, kTurnMarkerBelow), centre.angle}, sureOf(marker)};
 }
 
 const FoundMarker* turnMarkerIn(const std::vector<FoundMarker>& markers) {
@@ -60,14 +55,9 @@ std::optional<TurnMarker> turnMarkerAmong(const std::vector<FoundMarker>& marker
 
 std::optional<TurnMarker> findTurnMarker(const cv::Mat& gray, const TableView& table, const TableRect& area) {
   constexpr double kScale = kAboveScale * kModulePx * kMarkerModules / kTurnMarkerMm;
-  const cv::Size size(static_cast<int>((area.x1 - area.x0) * kScale), static_cast<int>((area.y1 - area.y0) * kScale));
-  if (size.width < kModulePx * kMarkerModules || size.height < kModulePx * kMarkerModules) return std::nullopt;
-  const cv::Matx33d above = aboveFromTable(area, kScale);
-  const cv::Matx33d centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
-  cv::Mat seen;
-  cv::warpPerspective(gray, seen, centres * above * table.homography() * centres.inv(), size, cv::INTER_CUBIC,
-                      cv::BORDER_REPLICATE);
-  const auto view = TableView::fromHomography(above.inv());
+  const cv::Mat seen = seenFromAbove(gray, table, area, kScale, cv::INTER_CUBIC);
+  if (seen.cols < kModulePx * kMarkerModules || seen.rows < kModulePx * kMarkerModules) return std::nullopt;
+  const auto view = TableView::fromHomography(aboveFromTable(area, kScale).inv());
   return turnMarkerAmong(findMarkers(seen), *view);
 }
 
@@ -77,9 +67,9 @@ Sighting sightingOf(const TurnMarker& marker, const TableView& table) {
   sighting.faces = {{Face("turn"), marker.sure}};
   sighting.kind = "marker";
   for (const auto& [x, y] : {std::pair(-kHalf, kHalf), {kHalf, kHalf}, {kHalf, -kHalf}, {-kHalf, -kHalf}})
-    sighting.outline.push_back(table.imageFromTable(onTicket(marker.pose, x, y)));
-  const ImagePoint top = table.imageFromTable(onTicket(marker.pose, 0, kHalf)),
-                   bottom = table.imageFromTable(onTicket(marker.pose, 0, -kHalf));
+    sighting.outline.push_back(table.imageFromTable(pointOn(marker.pose, x, y)));
+  const ImagePoint top = table.imageFromTable(pointOn(marker.pose, 0, kHalf)),
+                   bottom = table.imageFromTable(pointOn(marker.pose, 0, -kHalf));
   sighting.imageAngle = degrees(std::atan2(top.x - bottom.x, bottom.y - top.y));
   sighting.pose = marker.pose;
   return sighting;
