@@ -330,7 +330,7 @@ Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
     begin = end;
   }
   stages_.resize(known);
-  const std::vector<Hypothesis> beam = stages_.empty() ? std::vector{Hypothesis(start_)} : stages_.back().beam;
+  const std::vector<Hypothesis> beam = this->beam();
   const std::vector<double> shares = sharesOf(beam);
 
   Explanation explanation;
@@ -345,12 +345,23 @@ Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
   }
   explanation.doubts = doubtsOf(beam, shares, acts);
   explanation.requiredPerhaps = requiredPerhaps(beam, shares, start_);
-  constexpr double kWorthTelling = 0.001;
-  for (std::size_t k = 0; k < beam.size() && shares[k] >= kWorthTelling; ++k) {
-    explanation.games.push_back({shares[k], {}});
-    for (const Step& step : beam[k].steps) explanation.games.back().events.push_back(eventOf(step));
-  }
   return explanation;
+}
+
+std::vector<Explainer::Hypothesis> Explainer::beam() const {
+  return stages_.empty() ? std::vector{Hypothesis(start_)} : stages_.back().beam;
+}
+
+std::vector<tracker::Hypothesis> Explainer::games() const {
+  constexpr double kWorthTelling = 0.001;
+  const std::vector<Hypothesis> beam = this->beam();
+  const std::vector<double> shares = sharesOf(beam);
+  std::vector<tracker::Hypothesis> games;
+  for (std::size_t k = 0; k < beam.size() && shares[k] >= kWorthTelling; ++k) {
+    games.push_back({shares[k], {}});
+    for (const Step& step : beam[k].steps) games.back().events.push_back(eventOf(step));
+  }
+  return games;
 }
 
 }  // namespace octo::tracker::octagone

@@ -32,8 +32,6 @@ struct Explanation {
   std::vector<ShieldDoubt> doubts;
   /// Boxes that may be the required one now, whether or not a breach just seen will stand.
   std::vector<Cell> requiredPerhaps;
-  /// The games kept that are worth telling, likeliest first; `events` is the first of them.
-  std::vector<tracker::Hypothesis> games;
 };
 
 /// Finds the game that explains a list of acts best: legal play before a skip, a skip before a breach, a doubtful
@@ -48,10 +46,13 @@ class Explainer {
 
   /// `finished`: nothing follows; a breach that lies there stands.
   Explanation explain(const std::vector<Act>& acts, bool finished);
+  /// The games that were kept in what was explained last and are worth telling, likeliest first.
+  std::vector<tracker::Hypothesis> games() const;
 
  private:
   struct Hypothesis;
   struct Stage;
+  std::vector<Hypothesis> beam() const;
   void explainBatch(const std::vector<Act>& acts, std::size_t begin, std::size_t end, Stage& stage) const;
 
   State start_;

@@ -26,7 +26,7 @@ class OctagoneFollower final : public Follower {
   std::vector<Change> undo() override;
 
   std::vector<Question> questions() const override;
-  std::vector<Hypothesis> hypotheses() const override { return explanation_.games; }
+  std::vector<Hypothesis> hypotheses() const override { return explainer_.games(); }
   std::vector<AgreedPiece> agreed() const override;
   std::optional<Cell> required() const override;
   const GameHeader& header() const override { return header_; }
