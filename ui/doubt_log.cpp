@@ -22,22 +22,6 @@ constexpr double kSure = 0.9;
 /// So many pictures are kept of one game: 2 to 3 MB each at 1080p.
 constexpr int kMostPictures = 300;
 
-std::string name(Doubt doubt) {
-  switch (doubt) {
-    case Doubt::Question:
-      return "question";
-    case Doubt::Unsure:
-      return "unsure";
-    case Doubt::Breach:
-      return "breach";
-    case Doubt::Revised:
-      return "revised";
-    case Doubt::Corrected:
-      return "corrected";
-  }
-  return {};
-}
-
 bool saidByAPerson(const tracker::Input& input) {
   return std::holds_alternative<tracker::Correction>(input) || std::holds_alternative<tracker::Answer>(input) ||
          std::holds_alternative<tracker::Told>(input) || std::holds_alternative<tracker::Undo>(input);
@@ -49,19 +33,20 @@ std::vector<std::string> askedBy(const Follower& follower) {
   return texts;
 }
 
-std::vector<Doubt> doubtsIn(const tracker::Input& input, const std::vector<Change>& changes, bool asks) {
-  std::vector<Doubt> why;
+/// Their names; an empty array where there is none.
+Json doubtsIn(const tracker::Input& input, const std::vector<Change>& changes, bool asks) {
+  Json why = Json::array();
   const auto any = [&](auto holds) { return std::any_of(changes.begin(), changes.end(), holds); };
   const auto isNew = [](const Change& change) { return change.kind == Change::Kind::Added; };
-  if (asks) why.push_back(Doubt::Question);
+  if (asks) why.push_back("question");
   if (any([&](const Change& change) { return isNew(change) && change.event.confidence < kSure; }))
-    why.push_back(Doubt::Unsure);
+    why.push_back("unsure");
   if (any([&](const Change& change) { return isNew(change) && !change.event.verdict.legal; }))
-    why.push_back(Doubt::Breach);
+    why.push_back("breach");
   if (saidByAPerson(input))
-    why.push_back(Doubt::Corrected);
+    why.push_back("corrected");
   else if (any([&](const Change& change) { return !isNew(change); }))
-    why.push_back(Doubt::Revised);
+    why.push_back("revised");
   return why;
 }
 
@@ -141,12 +126,11 @@ void DoubtLog::add(const tracker::Input& input, const Follower& follower, const 
   const std::vector<std::string> asked = askedBy(follower);
   const bool asks = !asked.empty() && asked != asked_;
   asked_ = asked;
-  if (const auto why = doubtsIn(input, changes, asks); !why.empty()) keep(why, follower);
+  if (const Json why = doubtsIn(input, changes, asks); !why.empty()) keep(why, follower);
 }
 
-void DoubtLog::keep(const std::vector<Doubt>& why, const Follower& follower) {
-  Json line{{"frame", frame_}, {"why", Json::array()}};
-  for (const Doubt each : why) line["why"].push_back(name(each));
+void DoubtLog::keep(const Json& why, const Follower& follower) {
+  Json line{{"frame", frame_}, {"why", why}};
   line["picture"] = keepPicture();
   line.update(doubtJson(follower, inputs_));
   write(doubts_, line);

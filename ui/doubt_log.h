@@ -11,16 +11,13 @@
 
 namespace octo::ui {
 
-/// Why a moment of a game was kept.
-enum class Doubt { Question, Unsure, Breach, Revised, Corrected };
-
 /// What there is to tell of a follower at a moment of doubt: how far it is in the session, the questions, and the games
 /// kept as possible from the event on in which they differ.
 Json doubtJson(const tracker::Follower& follower, std::size_t inputs);
 
 /// Keeps in a folder what it takes to look into every doubt of a followed game afterwards:
-/// `session.jsonl`, all that the follower was shown and told; `doubts.jsonl`, a line for each moment at which it asked,
-/// was unsure, named a breach, thought otherwise of an earlier event or was corrected; `FRAME.png`, the picture of that
+/// `session.jsonl`, all that the follower was shown and told; `doubts.jsonl`, a line for each moment at which it asked
+/// ("question"), was unsure, named a breach, thought otherwise of an earlier event ("revised") or was corrected; `FRAME.png`, the picture of that
 /// moment as the camera gave it. `octo-datasets replay FOLDER` follows the session again.
 class DoubtLog {
  public:
@@ -33,7 +30,7 @@ class DoubtLog {
   void add(const tracker::Input& input, const tracker::Follower& follower, const std::vector<tracker::Change>& changes);
 
  private:
-  void keep(const std::vector<Doubt>& why, const tracker::Follower& follower);
+  void keep(const Json& why, const tracker::Follower& follower);
   std::string keepPicture();
   void write(std::ofstream& out, const Json& line);
 
