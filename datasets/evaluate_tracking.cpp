@@ -135,10 +135,9 @@ class Following {
 
  private:
   void begin(const Observation& first) {
+    const bool known = tracker::begunBy(first, told_, header_);
     const int players = static_cast<int>(header_.players.size());
-    const bool octagone = header_.game == GameId::Octagone;
-    if (octagone && !told_) header_.first = tracker::whoReachedIn(first.hands, players);
-    follower_ = tracker::follow(header_, tracker::seededLayout(header_.game, players), {}, told_ || octagone);
+    follower_ = tracker::follow(header_, tracker::seededLayout(header_.game, players), {}, known);
   }
 
   bool told_;

@@ -47,4 +47,10 @@ int whoReachedIn(std::span<const SeenHand> hands, int players) {
   return who;
 }
 
+bool begunBy(const Observation& seen, bool told, GameHeader& header) {
+  if (told || header.game != GameId::Octagone) return told;
+  header.first = whoReachedIn(seen.hands, static_cast<int>(header.players.size()));
+  return true;
+}
+
 }  // namespace octo::tracker

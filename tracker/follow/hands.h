@@ -19,4 +19,8 @@ bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& ar
 /// The player whose arm is the surest; player 0 where none was seen.
 int whoReachedIn(std::span<const SeenHand> hands, int players);
 
+/// Begins a game with what is seen first: of Octagone, whoever reached in is first, unless `told` who is; a card game's
+/// follower finds that out. Returns whether the header is to be believed.
+bool begunBy(const Observation& seen, bool told, GameHeader& header);
+
 }  // namespace octo::tracker

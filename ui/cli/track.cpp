@@ -101,13 +101,9 @@ class Tracking {
   }
 
  private:
-  /// A card game's setup is looked for by its follower; Octagone's first piece begins the game.
   void begin(const Observation& observation) {
-    const bool told = arguments_.game.first.has_value();
-    const bool octagone = header_.game == GameId::Octagone;
-    if (octagone && !told)
-      header_.first = tracker::whoReachedIn(observation.hands, static_cast<int>(header_.players.size()));
-    game_.emplace(header_, std::move(*store_), layout_, told || octagone);
+    const bool known = tracker::begunBy(observation, arguments_.game.first.has_value(), header_);
+    game_.emplace(header_, std::move(*store_), layout_, known);
     if (!arguments_.doubts.empty()) game_->saveDoubts(arguments_.doubts);
   }
 
