@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# The bundled turns of Octa, from their pictures alone: setup, starting player, what was drawn unseen, the breach that
-# stands and the tokens come out as they were played. Usage: demo_octa.sh OCTOSCOPE RECORDING-FOLDER
+# A bundled recording, from its pictures alone: setup, starting player, what happened unseen, its breach and the result
+# come out as they were played. Usage: demo_recording.sh OCTOSCOPE RECORDING-FOLDER TRACK-OPTION…
 set -euo pipefail
 
 program=$1
 recording=$2
+shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 status=0
-"$program" track --game octa --players Gül,Ida --source "$recording/video.mp4" --db "$work/games.db" \
+"$program" track "$@" --source "$recording/video.mp4" --db "$work/games.db" \
   --record "$work/seen.octo.jsonl" >"$work/lines" || status=$?
 [[ $status == 1 ]] || { echo "failed: exit status $status where a breach was expected" >&2; exit 1; }
 
