@@ -1,4 +1,6 @@
 #include <CLI/App.hpp>
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -44,15 +46,12 @@ bool hasCards(const vision::Edition& edition) {
 
 /// The mat for so many players, or for the fewest there is one for; nothing where the game has a board.
 std::optional<Face> matFor(const vision::Edition& edition, std::optional<int> players) {
-  constexpr int kMostPlayers = 6;
-  for (int n = players.value_or(1); n <= players.value_or(kMostPlayers); ++n) try {
-      const Face ground = edition.ground(n);
-      return edition.art(ground).shape == vision::Shape::Mat ? std::optional(ground) : std::nullopt;
-    } catch (const std::out_of_range&) {
-      // None for so many.
-    }
-  throw BadInput("--players " + std::to_string(players.value_or(1)) +
-                 ": expected a number of players the game has a mat for");
+  const std::vector<int> known = vision::playersWithGround(edition);
+  if (players && std::find(known.begin(), known.end(), *players) == known.end())
+    throw BadInput(fmt::format("--players {}: expected a number the game has a mat for: {}", *players,
+                               fmt::join(known, ", ")));
+  const Face ground = edition.ground(players.value_or(known.front()));
+  return edition.art(ground).shape == vision::Shape::Mat ? std::optional(ground) : std::nullopt;
 }
 
 void print(const Arguments& arguments) {

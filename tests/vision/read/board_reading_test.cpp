@@ -6,6 +6,7 @@
 #include "tests/vision/table_picture.h"
 #include "tracker/vocabulary/cell.h"
 #include "vision/edition/edition.h"
+#include "vision/pipeline.h"
 #include "vision/read/shields/board_reader.h"
 
 using namespace octo;
@@ -145,6 +146,19 @@ TEST_CASE("a pose is right to a millimetre and two degrees") {
   CHECK(reading.pose.at.x == Approx(shield.at.x).margin(1));
   CHECK(reading.pose.at.y == Approx(shield.at.y).margin(1));
   CHECK(reading.pose.angle == Approx(141).margin(2));
+}
+
+TEST_CASE("the turn marker beside the board is read with the shields") {
+  const LaidShield turn{"turn", {240, -60}, -90};
+  const Picture picture =
+      photograph(drawTable({{"shield:red", centreOf(3, 2), 90}, turn}), {.tilt = 40, .azimuth = 30, .fill = 0.8});
+  const Recognition seen = recognize(GameId::Octagone, picture.bgr);
+  REQUIRE(seen.pieces.size() == 2);
+  CHECK(seen.pieces.front().faces.front().face == Face("shield:red"));
+  CHECK(seen.pieces.back().faces.front().face == Face("turn"));
+  REQUIRE(seen.pieces.back().pose);
+  CHECK(distance(seen.pieces.back().pose->at, turn.at) < 2);
+  CHECK(recognize(GameId::Octagone, photograph(drawTable({}), {.tilt = 40}).bgr).pieces.empty());
 }
 
 // An arm at rest over the board covers most of what is white on it, or purple: seven spots of white are all there are.

@@ -89,7 +89,7 @@ class Picture {
     if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return result;
     for (const FoundRound& round : readers_.rounds.find(bgr_, table, shown))
       result.pieces.push_back(readers_.rounds.sightingOf(round, table));
-    if (const auto turn = turnMarker(table, shown)) result.pieces.push_back(sightingOf(*turn, table));
+    if (const auto turn = readTurnMarker(gray_, markers_, table)) result.pieces.push_back(sightingOf(*turn, table));
     return result;
   }
 
@@ -108,11 +108,6 @@ class Picture {
   }
 
  private:
-  std::optional<TurnMarker> turnMarker(const TableView& table, const TableRect& shown) const {
-    const auto seen = turnMarkerAmong(markers_, table);
-    return seen ? seen : findTurnMarker(gray_, table, shown);
-  }
-
   const Readers& readers_;
   const cv::Mat& bgr_;
   cv::Mat gray_;

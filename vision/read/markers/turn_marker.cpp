@@ -61,6 +61,14 @@ std::optional<TurnMarker> findTurnMarker(const cv::Mat& gray, const TableView& t
   return turnMarkerAmong(findMarkers(seen), *view);
 }
 
+std::optional<TurnMarker> readTurnMarker(const cv::Mat& gray, const std::vector<FoundMarker>& markers,
+                                         const TableView& table) {
+  if (const auto seen = turnMarkerAmong(markers, table)) return seen;
+  const TableRect shown = shownBy(gray.size(), table);
+  if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return std::nullopt;
+  return findTurnMarker(gray, table, shown);
+}
+
 Sighting sightingOf(const TurnMarker& marker, const TableView& table) {
   constexpr double kHalf = kMarkerTicketMm / 2;
   Sighting sighting;

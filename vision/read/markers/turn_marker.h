@@ -23,6 +23,10 @@ std::optional<TurnMarker> turnMarkerAmong(const std::vector<FoundMarker>& marker
 /// itself. `gray`: 8-bit.
 std::optional<TurnMarker> findTurnMarker(const cv::Mat& gray, const TableView& table, const TableRect& area);
 
+/// Anywhere on the table in a picture (`gray`: 8-bit), whose markers those are.
+std::optional<TurnMarker> readTurnMarker(const cv::Mat& gray, const std::vector<FoundMarker>& markers,
+                                         const TableView& table);
+
 Sighting sightingOf(const TurnMarker& marker, const TableView& table);
 
 /// Where no table is known the marker is its own; the sighting has no pose.

@@ -4,6 +4,7 @@
 
 #include "vision/fuse/box_memory.h"
 #include "vision/locate/table_keeper.h"
+#include "vision/read/markers/turn_marker.h"
 
 namespace octo::vision {
 namespace {
@@ -68,6 +69,8 @@ Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>&
   result.foundBy = keeper.foundBy();
   reader.read(bgr, *result.table);
   result.pieces = reader.sightings(*result.table);
+  if (const auto turn = readTurnMarker(grey, findMarkers(grey), *result.table))
+    result.pieces.push_back(sightingOf(*turn, *result.table));
   return result;
 }
 
