@@ -196,7 +196,9 @@ class Choreographer {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const bool goes = std::none_of(steps[i].begin(), steps[i].end(), [](const auto& each) { return each.is; });
       perform(steps[i], goes && options_.lastActorTakes ? actor(std::max(1, line.event - 1)) : player);
-      if (i + 1 < steps.size() && random_.chance(options_.pauses)) rest(random_.between(0.6, 1.2));
+      if (i + 1 == steps.size()) break;
+      const bool shows = options_.showsWhatIsCovered && covers(steps[i + 1], steps[i]);
+      if (random_.chance(options_.pauses) || shows) rest(random_.between(0.6, 1.2));
     }
     if (steps.empty() && line.hands.empty()) rest(0.5 + pause());
     if (lying_ != line.pieces) now().lying = lying_ = line.pieces;

@@ -31,6 +31,8 @@ struct ChoreographyOptions {
   bool lastActorTakes = false;
   /// Share of the steps within an event after which the table rests for a moment.
   double pauses = 0.7;
+  /// It always rests where the next step covers whole what the last one laid: everybody must see each card.
+  bool showsWhatIsCovered = false;
   /// Share of the steps after which a hand stays where it is for some seconds.
   double lingers = 0;
   /// Once in the middle of the game.

@@ -145,6 +145,11 @@ std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std
   return pieces;
 }
 
+bool covers(const LayoutStep& next, const LayoutStep& first) {
+  const PieceChange &above = next.front(), &under = first.front();
+  return !above.was && above.is && !under.was && under.is && distance(above.is->pose.at, under.is->pose.at) < kPutBack;
+}
+
 void apply(std::vector<ScenePiece>& pieces, const LayoutStep& step) {
   for (const PieceChange& change : step) {
     const int id = change.was ? change.was->id : change.is->id;

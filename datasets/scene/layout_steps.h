@@ -25,6 +25,9 @@ std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, cons
 std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std::vector<ScenePiece>& now,
                                const std::vector<ScenePiece>& next);
 
+/// Whether what comes with the first step is covered whole by what comes with the next: it can be seen in between only.
+bool covers(const LayoutStep& next, const LayoutStep& first);
+
 void apply(std::vector<ScenePiece>& pieces, const LayoutStep& step);
 
 }  // namespace octo::datasets

@@ -135,10 +135,21 @@ class Play {
     // People also take back what was in order.
     if (right.action == "play" && random_.chance(breaches_ / 8)) {
       right.takenBack = true;
+      if (handOf(player) == 2) right.fields["octo"] = true;
       record(right);
-      right = legalMove(player);
+      right = anotherMove(player, right);
     }
     record(right);
+  }
+
+  /// Than that one: a card laid again where it lay looks as if nothing had been.
+  Event anotherMove(int player, const Event& than) {
+    constexpr int kAttempts = 8;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      Event event = legalMove(player);
+      if (event.action != than.action || event.fields["card"] != than.fields["card"]) return event;
+    }
+    return {.player = player, .action = "pass"};
   }
 
   /// Only where cards come back by it.
@@ -189,15 +200,15 @@ class Play {
     return called(random_.pick(plays));
   }
 
-  /// Two to four of a hand of five that may be laid together, highest first; not so that an `all` would be the last
-  /// card of the hand.
+  /// Two to four of a hand of five that may be laid together, highest first; no two `all`, which would look like one.
   std::optional<Hand> severalOf(int player, const MoveShape& shape) {
     const Json& shapeOfCards = shape.fields.at("cards");
     Hand fitting;
-    for (const Card card : hand(player))
-      if (std::find(shapeOfCards["from"].begin(), shapeOfCards["from"].end(), card.name()) !=
-          shapeOfCards["from"].end())
-        fitting.push_back(card);
+    for (const Card card : hand(player)) {
+      const auto& from = shapeOfCards["from"];
+      const bool again = card.isAll() && std::find(fitting.begin(), fitting.end(), card) != fitting.end();
+      if (!again && std::find(from.begin(), from.end(), card.name()) != from.end()) fitting.push_back(card);
+    }
     const int least = shapeOfCards["count"][0],
               most = std::min(shapeOfCards["count"][1].get<int>(), static_cast<int>(fitting.size()));
     if (most < least) return std::nullopt;
@@ -267,11 +278,10 @@ class Play {
       const char* rule;
     };
     static const std::vector<Kind> kinds{
-        {0.3, &Play::wrongCondition, "octal.condition"},  {0.2, &Play::wrongArrow, "octal.arrow"},
+        {0.35, &Play::wrongCondition, "octal.condition"}, {0.2, &Play::wrongArrow, "octal.arrow"},
         {0.13, &Play::allOnAll, "octal.all-on-all"},      {0.14, &Play::risingOverride, "octal.override-order"},
         {0.03, &Play::wholeHand, "octal.override-count"}, {0.08, &Play::smallOverride, "octal.override-hand"},
-        {0.04, &Play::earlyStack, "octal.stack"},         {0.05, &Play::outOfTurn, "octal.turn"},
-        {0.03, &Play::allLast, "octal.all-last"}};
+        {0.04, &Play::earlyStack, "octal.stack"},         {0.03, &Play::allLast, "octal.all-last"}};
     // What the hand does not allow is left, and another mistake tried.
     for (int attempt = 0; attempt < 8; ++attempt) {
       const Kind& kind = oneOf(kinds);
@@ -341,26 +351,12 @@ class Play {
     return std::nullopt;
   }
 
-  /// By whoever laid the last card.
-  std::optional<Event> earlyStack(int) {
+  /// By whoever laid the last card, but not in turn: there a card laid exactly on the top one is a play.
+  std::optional<Event> earlyStack(int player) {
     const Json last = match_.describe()["last_to_lay"];
-    if (!last.is_number() || handOf(last.get<int>()) < 2) return std::nullopt;
-    const int player = last.get<int>();
-    return called({.player = player, .action = "stack", .fields = {{"card", random_.pick(hand(player)).name()}}});
-  }
-
-  /// The next player but one lays a card that fits.
-  std::optional<Event> outOfTurn(int player) {
-    const int other = (player + 1) % static_cast<int>(hands_.size());
-    if (handOf(other) < 2) return std::nullopt;
-    for (const MoveShape& shape : match_.options()) {
-      if (shape.action != "play") continue;
-      const Hand cards = held(other, shape);
-      if (!cards.empty())
-        return called(playing(other, random_.pick(cards), shape.fields["on"].get<int>(),
-                              shape.fields["points"] == "top" ? Points::Top : Points::Below));
-    }
-    return std::nullopt;
+    if (!last.is_number() || last == player || handOf(last.get<int>()) < 2) return std::nullopt;
+    const int stacker = last.get<int>();
+    return called({.player = stacker, .action = "stack", .fields = {{"card", random_.pick(hand(stacker)).name()}}});
   }
 
   std::optional<Event> allLast(int player) {

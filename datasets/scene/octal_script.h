@@ -14,8 +14,10 @@ namespace octo::datasets {
 /// from the deck; several at once when five in the hand allow it, the last one topped up when everybody passes, the
 /// deck shuffled anew when it runs low. Mostly on two questions, of six players always on one. What is done wrong: a
 /// card that does not fit or points where it may not, an `all` on an `all`, an override that rises, of too many cards
-/// or of a smaller hand, a stack too early, a card out of turn, "Octo" forgotten, an `all` as the last card. Every
-/// breach but these two penalties is marked as standing or taken back.
+/// or of a smaller hand, a stack too early, "Octo" forgotten, an `all` as the last card. Every breach but these two
+/// penalties is marked as standing or taken back. Left out is what looks like something else on the table: a card out
+/// of turn (whoever was in turn passed), a stack too early by who is in turn (a card that points below), a card taken
+/// back and laid again.
 tracker::Record playOctal(std::uint64_t seed, const PlayOptions& options);
 
 /// The cards that an event of The OCTAL takes out of a hand.

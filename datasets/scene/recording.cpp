@@ -284,6 +284,7 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
   result.telephone = byDifficulty(options.stage.difficulty, false, false, true);
   if (!record) return result;
   result.lastActorTakes = record->header.game == GameId::Octagone;
+  result.showsWhatIsCovered = record->header.game == GameId::Octal;
   tracker::Match match(record->header);
   int last = record->header.first;
   for (const Event& event : record->events) {

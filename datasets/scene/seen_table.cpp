@@ -142,21 +142,31 @@ class Watcher {
 
   void change(const LayoutLine& before, const LayoutLine& after) {
     const std::vector<LayoutStep> steps = stepsBetween(before.pieces, after.pieces);
-    LayoutLine half = before;
+    LayoutLine half = before, done = after;
     half.hands.clear();
+    if (!steps.empty() && !after.hands.empty()) {  // those come first
+      LayoutLine reached = half;
+      reached.hands = std::exchange(done.hands, {});
+      pass(half, reached, after.event, false);
+    }
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       const LayoutLine last = half;
       apply(half.pieces, steps[i]);
       lookPastArm(last, half, before.event, actorOf(after.event));
-      time_ += kSecondsOfStep;
-      if (random_.chance(eyes_.between))
-        look(last, half, before.event, actorOf(after.event));
-      else
-        pending_ = merged(std::move(pending_), seenHands(last, half, actorOf(after.event), players_));
+      pass(last, half, after.event, record_.header.game == GameId::Octal && covers(steps[i + 1], steps[i]));
     }
-    lookPastArm(half, after, before.event, actorOf(after.event));
+    lookPastArm(half, done, before.event, actorOf(after.event));
     time_ += kSecondsOfStep + random_.between(0.5, 1.5);
-    look(half, after, after.event, actorOf(after.event));
+    look(half, done, after.event, actorOf(after.event));
+  }
+
+  /// A step on the way to that event; a rest follows now and then, or always where the step `shows` something.
+  void pass(const LayoutLine& before, const LayoutLine& after, int event, bool shows) {
+    time_ += kSecondsOfStep;
+    if (random_.chance(eyes_.between) || shows)
+      look(before, after, before.event, actorOf(event));
+    else
+      pending_ = merged(std::move(pending_), seenHands(before, after, actorOf(event), players_));
   }
 
   void lookPastArm(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {

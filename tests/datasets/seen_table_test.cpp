@@ -105,6 +105,28 @@ TEST_CASE("a game is seen event by event, the same way for the same seed, and ha
   }
 }
 
+TEST_CASE("what the next card of an override covers is always seen, and a card drawn before it is laid") {
+  int overrides = 0;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const auto record = playGame(GameId::Octal, seed, {3, 0.0});
+    const auto looks = seenScript(record, layOut(record, seed), {.between = 0}, Random(seed));
+    for (std::size_t n = 0; n < record.events.size(); ++n) {
+      if (record.events[n].action != "override") continue;
+      ++overrides;
+      for (const Json& card : record.events[n].fields["cards"]) {
+        const auto shows = [&](const ScriptLook& look) {
+          const auto& pieces = look.observation.pieces;
+          return (look.event == static_cast<int>(n) || look.event == static_cast<int>(n) + 1) &&
+                 std::any_of(pieces.begin(), pieces.end(),
+                             [&](const SeenPiece& piece) { return piece.face() == Face(card.get<std::string>()); });
+        };
+        CHECK(std::any_of(looks.begin(), looks.end(), shows));
+      }
+    }
+  }
+  CHECK(overrides > 0);
+}
+
 TEST_CASE("steps make one layout out of the other, piles going as one") {
   CardTable table(GameId::Oct8, 2, Random(5));
   const Place discard = table.place("discard"), field = table.place("p0.field");

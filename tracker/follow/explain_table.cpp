@@ -75,17 +75,22 @@ struct TableExplainer::Trial {
   Cost misfit = 0;
   /// Of the misfit, what was there already at the rest that it goes on from.
   Cost old = 0;
+  HandsMisfit hands;
   int inARow = 0;
   /// It is a game as the rest before left it.
   bool fresh = false;
   /// Of its events since the rest it goes on from, those that leave a trace.
   int visible = 0;
 
-  Cost total() const { return cost + newEvidence(misfit, old); }
+  /// Whatever the next events explain.
+  Cost spent() const { return cost + hands.unseen; }
+  Cost total() const { return spent() + hands.idle + newEvidence(misfit, old); }
+  /// What the rests after the one that it goes on from cost the likeliest game: they will cost this one about as much.
+  Cost lag = 0;
   /// What is gone on from first: likely games before unlikely ones that happen to explain more already.
-  Cost promise() const { return fresh ? cost : cost + kPromise * newEvidence(misfit, old); }
+  Cost promise() const { return spent() + lag + (fresh ? 0 : kPromise * newEvidence(misfit, old)); }
   /// The least that may come of it: the next events may explain what it leaves unexplained.
-  Cost hope() const { return cost + std::min(newEvidence(misfit, old), kHope); }
+  Cost hope() const { return spent() + std::min(newEvidence(misfit, old), kHope); }
 };
 
 namespace {
@@ -110,9 +115,24 @@ struct TakenBack {
   Cost cost;
 };
 
-std::optional<TakenBack> takenBack(const Path& path) {
+/// The last step that leaves a trace.
+const Step* lastVisible(const Path& path) {
   const Step* last = path.get();
   while (last && last->step.inferred && !last->step.told) last = last->previous.get();
+  return last;
+}
+
+/// Two games that lead to the same position are none the less two where a breach at their end may yet be taken back,
+/// and that leads to different positions.
+bool sameTakenBack(const Path& a, const Path& b) {
+  const Step *one = lastVisible(a), *other = lastVisible(b);
+  const auto open = [](const Step* step) { return step && step->step.breach && !step->step.event.takenBack; };
+  if (!open(one) || !open(other)) return open(one) == open(other);
+  return one->before && other->before && one->before->same(*other->before);
+}
+
+std::optional<TakenBack> takenBack(const Path& path) {
+  const Step* last = lastVisible(path);
   if (!last || last->step.told || last->step.event.takenBack || !last->before) return std::nullopt;
   ExplainedStep step = last->step;
   step.event.takenBack = true;
@@ -146,12 +166,22 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
     for (const Node& node : rests_[rest].nodes) {
       const bool fresh = rest + 1 == rests_.size();
       const Cost skipped = kHalfDone * static_cast<double>(rests_.size() - 1 - rest);
-      trials.push_back({rest, &node, node.position, node.path, node.cost + skipped, 0, 0, 0, fresh});
-      weigh(trials.back(), latest);
-      const auto back = takenBack(node.path);
-      if (!back) continue;
-      trials.push_back({rest, &node, back->position, back->path, node.cost + skipped + back->cost, 0, 0, 1, fresh});
-      weigh(trials.back(), latest);
+      const Cost lag = best().cost - rests_[rest].nodes.front().cost;
+      const auto add = [&](const Path& path, const std::shared_ptr<const Position>& position, Cost cost, int inARow) {
+        Trial trial;
+        trial.rest = rest;
+        trial.from = &node;
+        trial.position = position;
+        trial.path = path;
+        trial.cost = cost + skipped;
+        trial.lag = lag;
+        trial.inARow = inARow;
+        trial.fresh = fresh;
+        trials.push_back(std::move(trial));
+        weigh(trials.back(), latest);
+      };
+      add(node.path, node.position, node.cost, 0);
+      if (const auto back = takenBack(node.path)) add(back->path, back->position, node.cost + back->cost, 1);
     }
   return trials;
 }
@@ -160,6 +190,10 @@ void TableExplainer::weigh(Trial& trial, const Rest& latest) const {
   trial.misfit = trial.position->misfit(*latest.reading);
   if (latest.marked && trial.position->toMove() != latest.marked) trial.misfit += kMarkedOtherwise;
   trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
+  std::vector<std::span<const SeenHand>> arms;
+  for (std::size_t rest = trial.rest; rest < rests_.size(); ++rest) arms.emplace_back(rests_[rest].hands);
+  arms.emplace_back(latest.hands);
+  trial.hands = trial.position->misfitOfHands(*trial.from->position, arms);
 }
 
 /// How much of a misfit was there at the rest that the trial goes on from.
@@ -169,56 +203,57 @@ Cost TableExplainer::oldPart(const Trial& trial, Cost misfit, const Position& po
   return before && then > 0 ? std::min(then, position.misfitOfBoth(*before, now)) : 0;
 }
 
-/// The positions that a trial has passed since the rest that it goes on from, each looking otherwise than the one
-/// before.
-std::vector<const Position*> TableExplainer::passed(const Trial& trial) {
-  std::vector<const Position*> positions{trial.position.get()};
+/// What a table looked like for a while, and who was in turn meanwhile.
+struct TableExplainer::Stage {
+  const Position* position = nullptr;
+  std::vector<std::optional<int>> inTurn;
+};
+
+/// What a trial has passed since the rest that it goes on from, each looking otherwise than the one before.
+std::vector<TableExplainer::Stage> TableExplainer::passed(const Trial& trial) {
+  std::vector<Stage> stages{{trial.position.get(), {trial.position->toMove()}}};
   const Step* step = trial.path.get();
-  for (int k = 0; k < trial.inARow && step; ++k, step = step->previous.get())
-    if (!step->step.inferred && step->before) positions.push_back(step->before.get());
-  positions.push_back(trial.from->position.get());
-  std::reverse(positions.begin(), positions.end());
-  return positions;
+  for (int k = 0; k < trial.inARow && step; ++k, step = step->previous.get()) {
+    if (!step->before) continue;
+    if (!step->step.inferred) stages.push_back({step->before.get(), {}});
+    stages.back().inTurn.push_back(step->before->toMove());
+  }
+  stages.push_back({trial.from->position.get(), stages.back().inTurn});
+  stages.back().inTurn.push_back(trial.from->position->toMove());
+  std::reverse(stages.begin(), stages.end());
+  return stages;
 }
 
 /// What speaks against the rests between the one that a trial goes on from and the latest: each must look like
 /// something between two positions that follow one another, and no later one like something earlier.
 Cost TableExplainer::between(const Trial& trial) const {
   if (trial.rest + 1 == rests_.size()) return 0;
-  const std::vector<const Position*> positions = passed(trial);
-  std::vector<Cost> least(positions.size() - 1, 0);
+  const std::vector<Stage> stages = passed(trial);
+  std::vector<Cost> least(stages.size() - 1, 0);
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading &reading = *rests_[rest].reading, *last = rests_[rest - 1].reading.get();
     Cost before = std::numeric_limits<Cost>::infinity();
     for (std::size_t k = 0; k < least.size(); ++k) {
       before = std::min(before, least[k]);
-      const Cost misfit = positions[k]->misfitBetween(reading, *positions[k + 1]);
+      const Position &one = *stages[k].position, &next = *stages[k + 1].position;
+      const Cost misfit = one.misfitBetween(reading, next);
       Cost old = oldPart(trial, misfit, *trial.from->position, reading);
       // What the rest before showed and neither position explains.
       if (last && old < misfit)
-        old = std::max(old, std::min({misfit, positions[k]->misfitOfBoth(*last, reading),
-                                      positions[k + 1]->misfitOfBoth(*last, reading)}));
-      least[k] = before + newEvidence(misfit, old);
+        old = std::max(old, std::min({misfit, one.misfitOfBoth(*last, reading), next.misfitOfBoth(*last, reading)}));
+      least[k] = before + newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
     }
   }
-  return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1) +
-         markedOtherwise(trial);
+  return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1);
 }
 
-/// What speaks against a trial at rests that it passes over because the turn marker was laid before somebody there who
-/// has not been in turn since.
-Cost TableExplainer::markedOtherwise(const Trial& trial) const {
-  Cost cost = 0;
-  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
-    const auto& marked = rests_[rest].marked;
-    if (!marked) continue;
-    bool wasInTurn = trial.position->toMove() == marked || trial.from->position->toMove() == marked;
-    const Step* step = trial.path.get();
-    for (int k = 0; k < trial.inARow && step && !wasInTurn; ++k, step = step->previous.get())
-      wasInTurn = step->before && step->before->toMove() == marked;
-    if (!wasInTurn) cost += kMarkedOtherwise;
-  }
-  return cost;
+/// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
+/// was not in turn while the table looked like that.
+Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, const Stage& after) {
+  if (!rest.marked) return 0;
+  const bool done = after.position->misfit(*rest.reading) < before.position->misfit(*rest.reading);
+  const auto& inTurn = done ? after.inTurn : before.inTurn;
+  return std::find(inTurn.begin(), inTurn.end(), rest.marked) == inTurn.end() ? kMarkedOtherwise : 0;
 }
 
 /// The arms seen since each of the rests that the latest may be explained from.
@@ -254,7 +289,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
 
 void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
   for (Node& node : latest.nodes)
-    if (node.position->same(*trial.position)) {
+    if (node.position->same(*trial.position) && sameTakenBack(node.path, trial.path)) {
       if (total < node.cost) node = {trial.path, trial.position, total, trial.misfit};
       return;
     }
@@ -268,8 +303,8 @@ void TableExplainer::search(Rest& latest) const {
   std::vector<std::shared_ptr<const TableReading>> readings;
   for (const Rest& rest : rests_) readings.push_back(rest.reading);
   struct Seen {
-    std::shared_ptr<const Position> position;
-    Cost cost, old;
+    Trial trial;
+    Cost passed;
   };
   std::vector<Seen> seen;
   Cost least = std::numeric_limits<Cost>::infinity();
@@ -278,12 +313,15 @@ void TableExplainer::search(Rest& latest) const {
     open.pop();
     if (trial.hope() > least + kMargin) continue;
     const Cost passed = between(trial), total = trial.total() + passed;
-    // Another way to the same position that is no dearer, whatever follows.
+    // Another way to the same position that is no dearer, whatever follows: of rests that only this one passes over
+    // what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
-      return each.cost <= trial.cost + passed && each.old >= trial.old && each.position->same(*trial.position);
+      const Cost sure = trial.spent() + (each.trial.rest == trial.rest ? passed : 0);
+      return each.trial.spent() + each.passed <= sure && each.trial.old >= trial.old &&
+             each.trial.position->same(*trial.position) && sameTakenBack(each.trial.path, trial.path);
     });
     if (known) continue;
-    seen.push_back({trial.position, trial.cost + passed, trial.old});
+    seen.push_back({trial, passed});
     keep(latest, trial, total);
     least = std::min(least, total);
     if (trial.position->over() || trial.inARow >= kMostInARow) continue;

@@ -59,14 +59,15 @@ class TableExplainer {
   struct Node;
   struct Rest;
   struct Trial;
+  struct Stage;
   /// Whatever was undecided is no more: only the likeliest game is kept.
   void settle();
   std::vector<Trial> trialsFor(const Rest& latest) const;
   void search(Rest& latest) const;
   void keep(Rest& latest, const Trial& trial, Cost total) const;
-  static std::vector<const Position*> passed(const Trial& trial);
+  static std::vector<Stage> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
-  Cost markedOtherwise(const Trial& trial) const;
+  static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;
   void weigh(Trial& trial, const Rest& latest) const;

@@ -61,6 +61,14 @@ struct Doubt {
   std::vector<Candidate> answers;
 };
 
+/// What the arms seen say against a game, beyond who laid what.
+struct HandsMisfit {
+  /// For what was done without an arm at the place that it needs.
+  Cost unseen = 0;
+  /// For arms that did nothing so far: what comes next may explain them.
+  Cost idle = 0;
+};
+
 /// A game at one moment: the referee's state and where the pieces lie, both the fold of the same events. A value behind
 /// a pointer; all const functions are pure.
 class Position {
@@ -90,6 +98,11 @@ class Position {
   /// What speaks against both readings in the same way, one rest after the other: it was counted at the first.
   virtual Cost misfitOfBoth(const TableReading& before, const TableReading& now) const {
     return std::min(misfit(before), misfit(now));
+  }
+  /// What the arms say against what has happened since the position `before`, as far as it leaves no other trace:
+  /// those seen at the rest of that position, which did nothing of it, and at each one since.
+  virtual HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
+    return (void)before, (void)rests, HandsMisfit();
   }
   /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
   /// the breaches people make; a few dozen at most.

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "tracker/follow/face_shares.h"
 #include "tracker/follow/hands.h"
 #include "tracker/octal/apply.h"
 #include "tracker/octal/judge.h"
@@ -22,10 +21,16 @@ constexpr Cost kNoRoom = 3;
 constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
 constexpr Cost kExtra = 6.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
-/// How usual things are: a turn without a card, an arm at the deck seen for it or not, laying in an unusual way.
-constexpr Cost kPass = 1.0, kPassSeen = -1.5, kPassSeenBefore = 0.3, kPassUnseen = 2.0, kOverride = 0.5, kStack = 0.5,
-               kReshuffle = 1.5;
-constexpr Cost kOutOfTurn = 2.0, kNotCalled = 0.5;
+/// A card drawn without an arm at the deck, and where no arms at all were seen; an arm there for nothing.
+constexpr Cost kDrawnUnseen = 3.5, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
+/// How unusual it is to lay cards in such a way.
+constexpr Cost kOverride = 0.5, kStack = 0.3, kReshuffle = 1.5;
+constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.0, kUnfitOverride = 2.0, kTooEarly = 0.4;
+/// A question that fits so well is not explained any further.
+constexpr Cost kWorthExplaining = 0.3;
+/// A reading this unlikely is not tried.
+constexpr double kLeastShare = 0.02;
+constexpr std::size_t kMostReadings = 3;
 
 const QuestionsReading& asQuestions(const TableReading& reading) {
   return static_cast<const QuestionsReading&>(reading);
@@ -40,7 +45,11 @@ Cost extra(const SeenCard& card) { return (card.best ? kExtra * card.sure : kUnr
 /// The likeliest readings.
 std::vector<Card> readingsOf(const SeenCard& seen) {
   std::vector<Card> cards;
-  for (const std::size_t index : likeliestFaces(seen.shares)) cards.push_back(Card::atIndex(static_cast<int>(index)));
+  for (int index = 0; index < Card::kFaces; ++index)
+    if (seen.shares[at(index)] >= kLeastShare) cards.push_back(Card::atIndex(index));
+  std::sort(cards.begin(), cards.end(),
+            [&](Card a, Card b) { return seen.shares[at(a.index())] > seen.shares[at(b.index())]; });
+  if (cards.size() > kMostReadings) cards.resize(kMostReadings, Card::all());
   return cards;
 }
 
@@ -72,6 +81,7 @@ void OctalPosition::lay(int on, Card card, bool stepFurther) {
 
 void OctalPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
+  countDraws(event, move);
   override_.clear();
   if (const auto* play = std::get_if<Play>(&move)) {
     const bool open = state_.question(play->on).open();
@@ -86,6 +96,14 @@ void OctalPosition::apply(const Event& event) {
     for (Column& column : columns_) column.erase(column.begin(), column.end() - 2);
   }
   applyMove(state_, event.player, move);
+}
+
+void OctalPosition::countDraws(const Event& event, const Move& move) {
+  reshuffles_ += std::holds_alternative<Reshuffle>(move);
+  if (!event.player) return;
+  const Ruling ruling = judgeMove(state_, event.player, move);
+  const bool draws = std::holds_alternative<Pass>(move) || (ruling.breach && ruling.breach->penalty);
+  draws_[static_cast<std::size_t>(seat(*event.player, places_->players))] += draws;
 }
 
 /// The column seen against that known, both from the top card on, as the cheapest way to make one of the other.
@@ -152,32 +170,55 @@ Cost OctalPosition::misfitOfHalfOverride(int question, const QuestionsReading& s
   return least;
 }
 
-Event OctalPosition::laying(const char* action, int player, std::size_t cards) const {
-  Event event{.player = player, .action = action};
+Event OctalPosition::laying(const char* action, int player, std::size_t cards, Json fields) const {
+  Event event{.player = player, .action = action, .fields = std::move(fields)};
   const int hand = state_.seat(player).hand;
   // Who has one card left has called, as far as anybody saw.
   if (hand > 1 && handAfter(hand, static_cast<int>(cards)) == 1) event.fields["octo"] = true;
   return event;
 }
 
-Proposal OctalPosition::passesUntil(int player, const Evidence& evidence) const {
+Proposal OctalPosition::passesUntil(int player) const {
   Proposal proposal;
   State state = state_;
-  while (state.turn != player) addPass(state, evidence, proposal);
+  while (state.turn != player) addPass(state, proposal);
   return proposal;
 }
 
 /// Who is in turn passes.
-void OctalPosition::addPass(State& state, const Evidence& evidence, Proposal& proposal) const {
+void OctalPosition::addPass(State& state, Proposal& proposal) {
   const int passing = state.turn;
   proposal.events.push_back({{.player = passing, .action = "pass"}, true});
-  if (drewOrDiscarded(passing, evidence.handsNow))
-    proposal.cost += kPassSeen;
-  else if (drewOrDiscarded(passing, evidence.hands))
-    proposal.cost += kPassSeenBefore;
-  else
-    proposal.cost += evidence.hands.empty() ? kPass : kPassUnseen;
   applyMove(state, passing, Pass{});
+}
+
+/// How often an arm of that side came to a place; one that stays is one arm, and one that was there already is none.
+int OctalPosition::armsAt(const std::optional<TableRect>& area, Side side, double beside,
+                          std::span<const std::span<const SeenHand>> rests) {
+  int count = 0;
+  for (std::size_t rest = 1; area && rest < rests.size(); ++rest)
+    count += reachedInto(rests[rest], side, *area, beside) && !reachedInto(rests[rest - 1], side, *area, beside);
+  return count;
+}
+
+HandsMisfit OctalPosition::misfitOfHands(const Position& before,
+                                         std::span<const std::span<const SeenHand>> rests) const {
+  const auto& earlier = static_cast<const OctalPosition&>(before);
+  const auto isEmpty = [](const auto& hands) { return hands.empty(); };
+  const bool dark = std::all_of(rests.begin() + 1, rests.end(), isEmpty);
+  HandsMisfit misfit;
+  for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right}) {
+    const auto which = static_cast<std::size_t>(side);
+    const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
+    // Of who draws with a full hand only the discarding may have been seen.
+    const int seen =
+        std::max(armsAt(places_->deck, side, kBeside, rests), armsAt(places_->discard, side, kBeside, rests));
+    misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - seen);
+    // Who lays a card near the deck draws none.
+    const int surely = armsAt(places_->deck, side, 0, rests);
+    if (reshuffles_ == earlier.reshuffles_) misfit.idle += kArmForNothing * std::max(0, surely - drawn);
+  }
+  return misfit;
 }
 
 /// Who passes takes a card from the deck, and with five in hand discards one.
@@ -192,14 +233,11 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
     const Cost byHand = handCost(evidence.hands, seat(player, places_->players), seen.at);
-    Proposal passes = passesUntil(player, evidence);
+    Proposal passes = passesUntil(player);
     passes.cost += byHand;
     const auto add = [&](Proposal proposal, const char* points) {
-      Event event = laying("play", player, 1);
-      Json fields{{"card", card.name()}, {"on", question}, {"points", points}};
-      fields.update(event.fields);
-      event.fields = std::move(fields);
-      if (event.fields.contains("octo") && drewOrDiscarded(player, evidence.handsNow)) {
+      Event event = laying("play", player, 1, {{"card", card.name()}, {"on", question}, {"points", points}});
+      if (event.fields.contains("octo") && drewOrDiscarded(player, evidence.hands)) {
         Proposal uncalled = proposal;  // nobody called, and two cards were drawn for it
         uncalled.cost += kNotCalled;
         uncalled.events.push_back({event, false});
@@ -236,37 +274,36 @@ void OctalPosition::proposeOverride(int question, const SeenCard& last, const Ev
     if (!column.empty()) show(column.back());
   }
   show(last);
-  if (laid.size() < 2 || laid.size() > 4 || !last.best || laid.back() != *last.best) return;
+  if (laid.size() < 2 || laid.size() > kFullHand || !last.best || laid.back() != *last.best) return;
+  const bool fits =
+      std::all_of(laid.begin(), laid.end(), [&](Card card) { return answers(state_.question(question), card); });
   Json cards = Json::array();
   for (const Card card : laid) cards.push_back(card.name());
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
-    Proposal proposal = passesUntil(player, evidence);
-    proposal.cost += kOverride + handCost(evidence.hands, seat(player, places_->players), last.at);
-    Event event = laying("override", player, laid.size());
-    Json fields{{"cards", cards}, {"on", question}};
-    fields.update(event.fields);
-    event.fields = std::move(fields);
-    proposal.events.push_back({std::move(event), false});
+    Proposal proposal = passesUntil(player);
+    proposal.cost +=
+        kOverride + (fits ? 0 : kUnfitOverride) + handCost(evidence.hands, seat(player, places_->players), last.at);
+    proposal.events.push_back({laying("override", player, laid.size(), {{"cards", cards}, {"on", question}}), false});
     proposals.push_back(std::move(proposal));
   }
 }
 
-/// After two rounds of passes, by who laid the last card.
+/// By who laid the last card: after two rounds of passes, or too early.
 void OctalPosition::proposeStack(int question, const SeenCard& seen, Card card, const Evidence& evidence,
                                  std::vector<Proposal>& proposals) const {
   if (!state_.lastToLay || !inPlay(state_, *state_.lastToLay) || state_.seat(*state_.lastToLay).laidOn != question)
     return;
   const int stacker = *state_.lastToLay;
-  Proposal proposal{{}, kStack + handCost(evidence.hands, seat(stacker, places_->players), seen.at)};
+  const ProposedEvent event{laying("stack", stacker, 1, {{"card", card.name()}}), false};
+  const Cost cost = kStack + handCost(evidence.hands, seat(stacker, places_->players), seen.at);
+  Proposal inOrder{{}, cost};
   State state = state_;
-  while (!twoRoundsPassed(state)) addPass(state, evidence, proposal);
-  Event event = laying("stack", stacker, 1);
-  Json fields{{"card", card.name()}};
-  fields.update(event.fields);
-  event.fields = std::move(fields);
-  proposal.events.push_back({std::move(event), false});
-  proposals.push_back(std::move(proposal));
+  while (!twoRoundsPassed(state)) addPass(state, inOrder);
+  // Too early: nobody passed. In turn it is a card like any other.
+  if (!inOrder.events.empty() && stacker != state_.turn) proposals.push_back({{event}, cost + kTooEarly});
+  inOrder.events.push_back(event);
+  proposals.push_back(std::move(inOrder));
 }
 
 /// The covered cards have gone back to the deck: of every question two are left.
@@ -300,10 +337,10 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
   std::vector<Proposal> proposals;
   const QuestionsReading& seen = asQuestions(evidence.table);
   for (int k = 0; k < static_cast<int>(columns_.size()); ++k)
-    if (misfitOf(k, seen) > 0.3) proposeOn(k, evidence, proposals);
+    if (misfitOf(k, seen) > kWorthExplaining) proposeOn(k, evidence, proposals);
   proposeReshuffle(seen, proposals);
   if (drewOrDiscarded(state_.turn, evidence.handsNow))
-    proposals.push_back({{{{.player = state_.turn, .action = "pass"}, true}}, kPassSeen});
+    proposals.push_back({{{{.player = state_.turn, .action = "pass"}, true}}, 0});
   return proposals;
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+
+#include "tracker/octal/move.h"
 #include "tracker/octal/octal_table.h"
 #include "tracker/octal/state.h"
 
@@ -22,6 +25,7 @@ class OctalPosition final : public Position {
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
+  HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
@@ -31,6 +35,7 @@ class OctalPosition final : public Position {
   using Column = std::vector<Card>;
 
   void lay(int on, Card card, bool stepFurther);
+  void countDraws(const Event& event, const Move& move);
   Cost misfitOf(int question, const QuestionsReading& seen) const;
   Cost misfitOfHalfOverride(int question, const QuestionsReading& seen) const;
   void proposeOn(int question, const Evidence& evidence, std::vector<Proposal>& proposals) const;
@@ -41,11 +46,14 @@ class OctalPosition final : public Position {
   void proposeStack(int question, const SeenCard& seen, Card card, const Evidence& evidence,
                     std::vector<Proposal>& proposals) const;
   void proposeReshuffle(const QuestionsReading& seen, std::vector<Proposal>& proposals) const;
-  /// The passes that bring that player's turn, and what speaks against them.
-  Proposal passesUntil(int player, const Evidence& evidence) const;
-  void addPass(State& state, const Evidence& evidence, Proposal& proposal) const;
+  /// The passes that bring that player's turn.
+  Proposal passesUntil(int player) const;
+  static void addPass(State& state, Proposal& proposal);
+  static int armsAt(const std::optional<TableRect>& area, Side side, double beside,
+                    std::span<const std::span<const SeenHand>> rests);
   bool drewOrDiscarded(int player, std::span<const SeenHand> hands) const;
-  Event laying(const char* action, int player, std::size_t cards) const;
+  /// That many cards are laid, "Octo" called where it must be.
+  Event laying(const char* action, int player, std::size_t cards, Json fields) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctalPlaces> places_;
@@ -54,6 +62,10 @@ class OctalPosition final : public Position {
   /// The cards of the latest event, if that was an override; no part of the position.
   std::vector<Card> override_;
   int overrideOn_ = 0;
+  /// How often cards were drawn from each side of the table, and the deck was shuffled anew, by `Side`; no part of the
+  /// position.
+  std::array<int, 4> draws_{};
+  int reshuffles_ = 0;
 };
 
 }  // namespace octo::tracker::octal

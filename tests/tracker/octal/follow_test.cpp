@@ -119,6 +119,52 @@ TEST_CASE("where people lay the turn marker, who begins and nearly every pass is
   CHECK(play(40, 0, {.hands = false, .passUnseen = 1}).exact < score.exact);
 }
 
+namespace {
+
+/// The game as it was told, without what cannot be seen, of looks that see everything.
+nlohmann::json followed(const Record& record) {
+  std::mt19937 random(1);
+  const auto follower =
+      follow(record.header, seededLayout(GameId::Octal, static_cast<int>(record.header.players.size())));
+  for (const Observation& look : looksAt(record, {}, random)) follower->observe(look);
+  follower->finish();
+  std::vector<Event> events;
+  for (const TrackedEvent& each : follower->events()) events.push_back(each.event);
+  return visible(events);
+}
+
+Record recordOf(const std::vector<std::string>& lines) {
+  Record record;
+  record.header.game = GameId::Octal;
+  record.header.players = {"Ann", "Ben", "Cleo"};
+  record.header.options = {{"mode", "single"}};
+  record.header.setup = {{"questions", Json::array({Json{{"under", "3:greater:up"}, {"over", "2:greater:both"}}})}};
+  for (const std::string& line : lines) record.events.push_back(Event::fromJson(Json::parse(line)));
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("an override taken back is one, not two cards of which each was taken back") {
+  const Record record = recordOf(
+      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"taken_back":true})",
+       R"({"player":2,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
+       R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})"});
+  CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
+  const Record record = recordOf(
+      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
+       R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+       R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"3:multiple:up","on":0,"points":"top"})",
+       R"({"player":1,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
+  CHECK(followed(record) == visible(record.events));
+}
+
 TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
   const Record record = playAtRandom(3, 0);
   std::mt19937 random(1);

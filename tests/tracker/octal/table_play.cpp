@@ -24,8 +24,9 @@ class Table {
     for (const Event& event : record_.events) {
       for (auto& column : leaving_) columns_[column.first] = column.second;
       leaving_.clear();
-      const bool stays = match.judge(event).applied;
-      play(event, stays);
+      const Verdict verdict = match.judge(event);
+      if (verdict.applied && verdict.rule == "octal.octo") pass(*event.player);  // draws for it
+      play(event, verdict.applied);
       match.play(event);
       if (!noise_.marker) continue;
       marked_ = match.toMove();
