@@ -9,20 +9,19 @@
 namespace octo::tracker {
 namespace {
 
-/// Hypotheses kept for a rest, and rests from which the next one is explained.
-constexpr std::size_t kBeam = 10;
-constexpr std::size_t kWindow = 6;
-/// What bounds the search for one rest: positions gone on from, events in a row, and how much worse than the best found
-/// the next may be.
-constexpr int kMostExpanded = 240;
+/// Hypotheses kept for a rest, and for one that many others have followed.
+constexpr std::size_t kBeam = 10, kOldBeam = 4, kOld = 6;
+/// What bounds the search for one rest: positions gone on from for each rest that it may be explained from, events in a
+/// row, and how much worse than the best found the next may be.
+constexpr std::size_t kMostExpanded = 40;
 constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
 /// What is unexplained counts no more than that while it may still be explained.
 constexpr Cost kHope = 3.0;
 /// How much it decides which game is gone on from first.
 constexpr double kPromise = 0.15;
-/// That a breach was taken back, that a legal move was; that a rest showed a move half done.
-constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5, kHalfDone = 0.4;
+/// That a breach was taken back, that a legal move was.
+constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
 constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
@@ -142,7 +141,7 @@ std::optional<TakenBack> takenBack(const Path& path) {
 
 }  // namespace
 
-TableExplainer::TableExplainer(std::unique_ptr<Position> start) {
+TableExplainer::TableExplainer(std::unique_ptr<Position> start) : pace_(start->pace()) {
   rests_.emplace_back();
   rests_.back().nodes.push_back({nullptr, std::shared_ptr<const Position>(std::move(start)), 0, 0});
 }
@@ -157,7 +156,11 @@ void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vect
   if (again && rests_.size() > 1) rests_.pop_back();
   search(latest);
   rests_.push_back(std::move(latest));
-  while (rests_.size() > kWindow) rests_.pop_front();
+  while (rests_.size() > pace_.rests) rests_.pop_front();
+  if (rests_.size() > kOld) {
+    auto& nodes = rests_[rests_.size() - 1 - kOld].nodes;
+    if (nodes.size() > kOldBeam) nodes.resize(kOldBeam);
+  }
 }
 
 std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest) const {
@@ -165,7 +168,7 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
     for (const Node& node : rests_[rest].nodes) {
       const bool fresh = rest + 1 == rests_.size();
-      const Cost skipped = kHalfDone * static_cast<double>(rests_.size() - 1 - rest);
+      const Cost skipped = pace_.halfDone * static_cast<double>(rests_.size() - 1 - rest);
       const Cost lag = best().cost - rests_[rest].nodes.front().cost;
       const auto add = [&](const Path& path, const std::shared_ptr<const Position>& position, Cost cost, int inARow) {
         Trial trial;
@@ -308,7 +311,7 @@ void TableExplainer::search(Rest& latest) const {
   };
   std::vector<Seen> seen;
   Cost least = std::numeric_limits<Cost>::infinity();
-  for (int expanded = 0; !open.empty() && expanded < kMostExpanded;) {
+  for (std::size_t expanded = 0; !open.empty() && expanded < kMostExpanded * pace_.rests;) {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;

@@ -74,6 +74,7 @@ class TableExplainer {
   Cost oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const;
   const Node& best() const;
 
+  Pace pace_;
   std::deque<Rest> rests_;
 };
 

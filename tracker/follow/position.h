@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -69,6 +70,15 @@ struct HandsMisfit {
   Cost idle = 0;
 };
 
+/// How people make the moves of a game.
+struct Pace {
+  /// Up to so many rests in a row may show one move under way, and what speaks against each of them being such a one.
+  std::size_t rests = 6;
+  Cost halfDone = 0.4;
+  /// Where more of the table is hidden, an arm lies there and the move is not done: the next look is waited for. mm².
+  double mostHidden = std::numeric_limits<double>::infinity();
+};
+
 /// A game at one moment: the referee's state and where the pieces lie, both the fold of the same events. A value behind
 /// a pointer; all const functions are pure.
 class Position {
@@ -83,6 +93,7 @@ class Position {
   virtual bool over() const = 0;
   /// Nobody where the game is over.
   virtual std::optional<int> toMove() const = 0;
+  virtual Pace pace() const { return {}; }
   /// What the search adds for a breach in this game.
   virtual Cost breachCost() const { return kBreachCost; }
 

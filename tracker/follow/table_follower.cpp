@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "tracker/follow/hands.h"
 #include "tracker/follow/news.h"
@@ -39,6 +40,12 @@ std::vector<ExplainedStep> toldSteps(const std::vector<TrackedEvent>& events) {
   std::vector<ExplainedStep> steps;
   for (const TrackedEvent& each : events) steps.push_back(toldStep(each));
   return steps;
+}
+
+double hiddenArea(const Observation& seen) {
+  double area = 0;
+  for (const TableRect& each : seen.hidden) area += (each.x1 - each.x0) * (each.y1 - each.y0);
+  return area;
 }
 
 /// A breach that something followed stands.
@@ -157,8 +164,18 @@ std::vector<Change> TableFollower::observe(const Observation& observation) {
   return begun() ? look(observation) : watchOpening(observation);
 }
 
+/// An arm over the table hides what it does.
 std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
+  Observation seen = observation;
+  if (putOff_) seen.hands.insert(seen.hands.begin(), putOff_->hands.begin(), putOff_->hands.end());
+  putOff_.reset();
+  if (hiddenArea(seen) <= explainer_->position().pace().mostHidden) return lookClosely(seen);
+  putOff_ = std::move(seen);
+  return {};
+}
+
+std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
   const std::shared_ptr<const TableReading> reading = read(observation);
   const Position& known = explainer_->position();
@@ -202,6 +219,7 @@ std::vector<Change> TableFollower::news() {
 
 std::vector<Change> TableFollower::finish() {
   if (!begun()) return ready_ ? beginWith(header_.first) : std::vector<Change>();
+  if (putOff_ && !finished_ && !closed_) lookClosely(*std::exchange(putOff_, std::nullopt));
   if (!finished_ && !explainer_->position().over() && !rests_.empty())
     explainer_->add(explainer_->position().conclude(), false, rests_.back().observation.time,
                     rests_.back().observation.frame);

@@ -55,6 +55,7 @@ class TableFollower final : public Follower {
   int likeliestFirst() const;
   std::vector<Change> beginWith(int first);
   std::vector<Change> look(const Observation& observation);
+  std::vector<Change> lookClosely(const Observation& observation);
   /// The observation with what was said of its pieces, as the game reads it.
   std::shared_ptr<const TableReading> read(Observation observation) const;
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
@@ -73,6 +74,8 @@ class TableFollower final : public Follower {
   std::vector<ExplainedStep> told_;
   std::optional<TableExplainer> explainer_;
   std::vector<SeenRest> rests_;
+  /// The latest look, where an arm still lay over the table.
+  std::optional<Observation> putOff_;
   std::vector<Pin> pins_;
   /// For how many rests in a row something has been left unexplained.
   int puzzled_ = 0;

@@ -77,8 +77,8 @@ class Pairing {
   }
 
   Cost costOfMissing() const {
-    return missing_ * static_cast<double>(
-                          std::count(taken_.begin(), taken_.begin() + static_cast<std::ptrdiff_t>(due_), false));
+    return missing_ *
+           static_cast<double>(std::count(taken_.begin(), taken_.begin() + static_cast<std::ptrdiff_t>(due_), false));
   }
 
   const std::vector<const SeenCard*>& seen_;
@@ -124,7 +124,8 @@ class Assignment {
     for (std::size_t octopus = 0; octopus < known_.size(); ++octopus) {
       if (const auto column = bestOf_[octopus]) {
         taken[*column] = true;
-        field.pairs.push_back({known_[octopus].k, *column, matchColumn(seen_[*column], *known_[octopus].is, hidden_, known_[octopus].may)});
+        field.pairs.push_back({known_[octopus].k, *column,
+                               matchColumn(seen_[*column], *known_[octopus].is, hidden_, known_[octopus].may)});
         field.cost += field.pairs.back().match.cost;
       } else {
         field.gone.push_back(known_[octopus].k);
@@ -146,7 +147,8 @@ class Assignment {
     constexpr Cost kElsewhere = 12, kOtherHead = 2;
     const SeenColumn& there = seen_[column];
     const Cost head = there.head ? kOtherHead * there.head->against[SeenCard::indexOf(known_[octopus].is->head)] : 0;
-    return matchColumn(there, *known_[octopus].is, hidden_, known_[octopus].may).cost + head + (liesThere(octopus, column) ? 0 : kElsewhere);
+    return matchColumn(there, *known_[octopus].is, hidden_, known_[octopus].may).cost + head +
+           (liesThere(octopus, column) ? 0 : kElsewhere);
   }
 
   /// What fits needs no weighing.
@@ -288,7 +290,54 @@ Cost compareDeck(bool seen, int known, bool hidden) {
   return seen ? kDeckOtherwise : kDeckOtherwise * share(hidden);
 }
 
+Cost compare(Where where, int whose, const OctopusesReading& seen, const Known& known) {
+  const State& state = known.state;
+  const HiddenParts& hidden = seen.hidden;
+  const auto number = static_cast<std::size_t>(std::max(0, whose));
+  switch (where) {
+    case Where::Shared:
+      return compareSlot(number, seen, state);
+    case Where::Field:
+      return matchField(seen, known, number).cost;
+    case Where::Shipped:
+      return compareShipped(seen.seats[number].shipped, known.seat(number), hidden.shipped[number]);
+    case Where::Chips:
+      return compareChips(seen.seats[number], known.seat(number), hidden.chips[number]);
+    case Where::Told:
+      return compareTold(seen.seats[number].told, known.seat(number));
+    case Where::Discard:
+      return compareDiscard(seen, known);
+    case Where::Heads:
+      return compareDeck(seen.headDeck, state.headDeck, hidden.heads);
+    case Where::Arms:
+      return compareDeck(seen.armDeck, state.armDeck, hidden.arms);
+  }
+  return 0;
+}
+
 }  // namespace
+
+const char* name(Where where) {
+  switch (where) {
+    case Where::Shared:
+      return "shared octopus";
+    case Where::Field:
+      return "the field of player";
+    case Where::Shipped:
+      return "the shipped octopuses of player";
+    case Where::Chips:
+      return "the baby octopuses of player";
+    case Where::Told:
+      return "the octopus colour of player";
+    case Where::Discard:
+      return "the discard pile";
+    case Where::Heads:
+      return "the head deck";
+    case Where::Arms:
+      return "the arm deck";
+  }
+  return "";
+}
 
 ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
   ColumnMatch match;
@@ -341,38 +390,37 @@ Cost compareDiscard(const OctopusesReading& seen, const Known& known) {
 }
 
 std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& known) {
+  using enum Where;
   std::vector<PlaceCost> compared;
-  const State& state = known.state;
-  for (std::size_t slot = 0; slot < kSlots; ++slot)
-    compared.push_back({kSharedOctopus, static_cast<int>(slot), compareSlot(slot, seen, state)});
-  for (std::size_t player = 0; player < seen.seats.size(); ++player) {
-    const SeenSeat& there = seen.seats[player];
-    const Seat& seat = known.seat(player);
-    const int whose = static_cast<int>(player);
-    compared.push_back({kField, whose, matchField(seen, known, player).cost});
-    compared.push_back(
-        {"the shipped octopuses of player", whose, compareShipped(there.shipped, seat, seen.hidden.shipped[player])});
-    compared.push_back({"the baby octopuses of player", whose, compareChips(there, seat, seen.hidden.chips[player])});
-    compared.push_back({"the octopus colour of player", whose, compareTold(there.told, seat)});
-  }
-  compared.push_back({kDiscardPile, -1, compareDiscard(seen, known)});
-  compared.push_back({"the head deck", -1, compareDeck(seen.headDeck, state.headDeck, seen.hidden.heads)});
-  compared.push_back({"the arm deck", -1, compareDeck(seen.armDeck, state.armDeck, seen.hidden.arms)});
+  const auto add = [&](Where where, int whose) {
+    compared.push_back({where, whose, compare(where, whose, seen, known)});
+  };
+  for (int slot = 0; slot < kSlots; ++slot) add(Shared, slot);
+  for (int player = 0; player < known.state.players(); ++player)
+    for (const Where where : {Field, Shipped, Chips, Told}) add(where, player);
+  for (const Where where : {Where::Discard, Heads, Where::Arms}) add(where, -1);
   return compared;
 }
 
 Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after) {
-  const auto earlier = comparePlaces(seen, before), later = comparePlaces(seen, after);
   Cost cost = 0;
-  for (std::size_t place = 0; place < earlier.size(); ++place) {
-    Cost least = std::min(earlier[place].cost, later[place].cost);
-    const auto whose = static_cast<std::size_t>(std::max(0, earlier[place].whose));
-    if (least > 0 && earlier[place].place == kSharedOctopus)
+  for (const PlaceCost& place : comparePlaces(seen, before)) {
+    if (place.cost == 0) continue;
+    Cost least = std::min(place.cost, compare(place.where, place.whose, seen, after));
+    const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
+    if (least > 0 && place.where == Where::Shared)
       least = std::min(least, compareSlotHalfWay(whose, seen, before.state, after.state));
-    if (least > 0 && earlier[place].place == kField)
+    if (least > 0 && place.where == Where::Field)
       least = std::min(least, compareFieldHalfWay(whose, seen, before, after));
     cost += least;
   }
+  return cost;
+}
+
+Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+  Cost cost = 0;
+  for (const PlaceCost& place : comparePlaces(first, known))
+    if (place.cost > 0) cost += std::min(place.cost, compare(place.where, place.whose, second, known));
   return cost;
 }
 

@@ -60,14 +60,15 @@ struct FieldMatch {
 
 FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player);
 
-inline constexpr const char* kSharedOctopus = "shared octopus";
-inline constexpr const char* kField = "the field of player";
-inline constexpr const char* kDiscardPile = "the discard pile";
+/// The kinds of places of the table.
+enum class Where { Shared, Field, Shipped, Chips, Told, Discard, Heads, Arms };
+/// In words: "the field of player".
+const char* name(Where where);
 
-/// A place of the table, in words, and what is wrong there.
+/// A place of the table and what is wrong there.
 struct PlaceCost {
-  const char* place;
-  /// Of that slot or player, from 0.
+  Where where;
+  /// Of that slot or player, from 0; -1 for the piles.
   int whose;
   Cost cost;
 };
@@ -80,6 +81,9 @@ Cost compareDiscard(const OctopusesReading& seen, const Known& known);
 /// Each place as the one or the other should look, or as somebody half-way leaves it who makes the later of the
 /// earlier: of the arms that come and go some lie there.
 Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after);
+
+/// What is wrong with both readings, place by place.
+Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known);
 
 /// Keeps what is seen where it fits what is known.
 void learn(const OctopusesReading& seen, const State& state, Shown& shown);

@@ -54,6 +54,10 @@ Cost Oct8Position::misfitBetween(const TableReading& reading, const Position& af
   return compareHalfWay(asOctopuses(reading), known(), static_cast<const Oct8Position&>(after).known());
 }
 
+Cost Oct8Position::misfitOfBoth(const TableReading& before, const TableReading& now) const {
+  return compareBoth(asOctopuses(before), asOctopuses(now), known());
+}
+
 void Oct8Position::learn(const TableReading& reading) {
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = false;
@@ -90,7 +94,7 @@ std::vector<Doubt> Oct8Position::doubts(const TableReading& reading) const {
 
 /// Asks for the card that fits least, where one does not fit.
 Doubt Oct8Position::doubtAt(const PlaceCost& place, const OctopusesReading& seen) const {
-  std::string where = place.place;
+  std::string where = name(place.where);
   if (place.whose >= 0) where += " " + std::to_string(place.whose + 1);
   Doubt doubt{"What lies at " + where + "?", {}, {}};
   const auto ask = [&](const ColumnMatch& match) {
@@ -100,14 +104,14 @@ Doubt Oct8Position::doubtAt(const PlaceCost& place, const OctopusesReading& seen
     for (const Arm arm : card.arms()) doubt.answers.push_back({Face(arm.name()), card.shares[arm.index()]});
   };
   const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
-  if (place.place == kSharedOctopus) {
+  if (place.where == Where::Shared) {
     const auto& column = seen.shared[whose];
     if (column) doubt.at = column->at;
     if (column && state_.shared[whose]) ask(matchColumn(*column, *state_.shared[whose], false));
-  } else if (place.place == kField) {
+  } else if (place.where == Where::Field) {
     for (const FieldMatch::Pair& pair : matchField(seen, known(), whose).pairs)
       if (doubt.answers.empty()) ask(pair.match);
-  } else if (place.place == kDiscardPile && seen.discard) {
+  } else if (place.where == Where::Discard && seen.discard) {
     doubt.at = seen.discard->at;
     for (const Arm arm : seen.discard->arms())
       doubt.answers.push_back({Face(arm.name()), seen.discard->shares[arm.index()]});

@@ -123,7 +123,12 @@ std::vector<SeenCard> pileHeads(const std::vector<SeenCard>& cards) {
 /// Sorts what is seen into the zones.
 class Reader {
  public:
-  Reader(const Observation& observation, const Oct8Places& places) : observation_(observation), places_(places) {}
+  Reader(const Observation& observation, const Oct8Places& places)
+      : observation_(observation), places_(places), zones_{places.heads, places.arms, places.discard} {
+    zones_.insert(zones_.end(), places.slots.begin(), places.slots.end());
+    for (const Oct8Places::Seat& seat : places.seats)
+      zones_.insert(zones_.end(), {seat.field, seat.shipped, seat.chips, seat.turn});
+  }
 
   OctopusesReading read() const {
     OctopusesReading reading;
@@ -143,18 +148,8 @@ class Reader {
   bool isIn(const TableRect& area, TablePoint at) const {
     const double off = outside(area, at);
     if (off == 0) return true;
-    return off <= kAround && std::none_of(observedZones().begin(), observedZones().end(),
-                                          [&](const TableRect& other) { return outside(other, at) < off; });
-  }
-
-  const std::vector<TableRect>& observedZones() const {
-    if (zones_.empty()) {
-      zones_ = {places_.heads, places_.arms, places_.discard};
-      zones_.insert(zones_.end(), places_.slots.begin(), places_.slots.end());
-      for (const auto& seat : places_.seats)
-        zones_.insert(zones_.end(), {seat.field, seat.shipped, seat.chips, seat.turn});
-    }
-    return zones_;
+    return off <= kAround &&
+           std::none_of(zones_.begin(), zones_.end(), [&](const TableRect& other) { return outside(other, at) < off; });
   }
 
   std::vector<SeenCard> cardsIn(const TableRect& area) const {
@@ -213,7 +208,8 @@ class Reader {
 
   const Observation& observation_;
   const Oct8Places& places_;
-  mutable std::vector<TableRect> zones_;
+  /// All of them, to find the nearest.
+  std::vector<TableRect> zones_;
 };
 
 bool isClear(const SeenCard& card) { return card.sure * card.presence >= kClear; }

@@ -71,3 +71,30 @@ TEST_CASE("a game of Oct8 with a breach is followed word for word, whether it st
     CHECK(lines(*following(game)) == lines(game.record.events));
   }
 }
+
+TEST_CASE("a move that rests show half done, some with an arm over the table, is one move") {
+  const Seen game = seen(played(61003, 0), 61003, {.between = 1, .armStays = 0.4});
+  const auto follower = following(game);
+  CHECK(lines(*follower) == lines(game.record.events));
+}
+
+TEST_CASE("the table is drawn as it is laid") {
+  const Record record = played(900, 0);
+  const auto script = datasets::layOutOct8(record, 900);
+  const Layout layout = seededLayout(GameId::Oct8, 2);
+  const auto near = [](const LyingPiece& piece, const std::vector<datasets::ScenePiece>& pieces, double mm) {
+    return std::any_of(pieces.begin(), pieces.end(), [&](const datasets::ScenePiece& each) {
+      return each.face == piece.face && distance(each.pose.at, piece.pose.at) < mm;
+    });
+  };
+  // People lay within a few millimetres; the order of the arms in a column is not known.
+  for (const auto& [events, mm] : {std::pair<std::size_t, double>{0, 15}, {12, 8 * 22 + 15}}) {
+    INFO(events << " events");
+    const auto& pieces = script[events].pieces;
+    const auto lying = lyingAfter(record.header, layout,
+                                  {record.events.begin(), record.events.begin() + static_cast<std::ptrdiff_t>(events)});
+    CHECK(lying.size() >= 6);
+    for (const LyingPiece& piece : lying)
+      if (!piece.face.isUnknown()) CHECK(near(piece, pieces, mm));
+  }
+}
