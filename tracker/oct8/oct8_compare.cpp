@@ -9,7 +9,7 @@ namespace octo::tracker::oct8 {
 namespace {
 
 /// Something not seen that should be there.
-constexpr Cost kArmMissing = 2.5, kHeadMissing = 3, kColumnMissing = 4, kColumnMissingAtMost = 12, kShippedMissing = 2,
+constexpr Cost kArmMissing = 3.8, kHeadMissing = 3, kColumnMissing = 4, kColumnMissingAtMost = 12, kShippedMissing = 2,
                kDiscardMissing = 2.5, kChipMissing = 2.5, kNoChipSeen = 0.6, kToldMissing = 0.3, kDeckOtherwise = 3;
 /// Something seen that should not be there, if it is clear.
 constexpr Cost kColumnExtraAtMost = 20, kShippedExtra = 3, kChipExtra = 4.8, kToldExtra = 4;
