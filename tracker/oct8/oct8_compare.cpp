@@ -2,11 +2,62 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 namespace octo::tracker::oct8 {
 namespace {
+
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t value) {
+  const std::uint64_t product = (std::rotl(seed, 25) ^ value) * 0x9E3779B97F4A7C15U;
+  return product ^ (product >> 29);
+}
+
+std::uint64_t mixed(std::uint64_t seed, const Octopus& octopus) {
+  seed = mixed(seed, static_cast<std::uint64_t>(octopus.head));
+  for (const Arm arm : Arm::all()) seed = mixed(seed, static_cast<std::uint64_t>(octopus.arms.count(arm)));
+  return seed;
+}
+
+std::uint64_t mixed(std::uint64_t seed, const std::optional<TablePoint>& at) {
+  if (!at) return mixed(seed, 0);
+  return mixed(mixed(seed, std::bit_cast<std::uint64_t>(at->x)), std::bit_cast<std::uint64_t>(at->y));
+}
+
+/// Costs that were worked out before, by the look of what was compared.
+class KnownCosts {
+ public:
+  template <class WorkOut>
+  Cost of(std::uint64_t look, const WorkOut& workOut) {
+    if (const auto known = costs_.find(look); known != costs_.end()) return known->second;
+    const Cost cost = workOut();
+    costs_.emplace(look, cost);
+    return cost;
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, Cost> costs_;
+};
+
+}  // namespace
+
+struct Comparisons {
+  std::unordered_map<std::uint64_t, std::vector<PlaceCost>> places;
+  std::array<KnownCosts, kSlots> slots, slotsHalfWay;
+  std::vector<KnownCosts> fields, fieldsHalfWay;
+
+  explicit Comparisons(std::size_t players) : fields(players), fieldsHalfWay(players) {}
+};
+
+namespace {
+
+/// The search comes to many positions that look alike.
+Comparisons& comparisons(const OctopusesReading& seen) {
+  if (!seen.compared) seen.compared = std::make_shared<Comparisons>(seen.seats.size());
+  return *seen.compared;
+}
 
 /// Something not seen that should be there.
 constexpr Cost kArmMissing = 3.8, kHeadMissing = 3, kColumnMissing = 4, kColumnMissingAtMost = 12, kShippedMissing = 2,
@@ -214,16 +265,18 @@ const Octopus* whatBecame(std::size_t slot, const State& before, const State& af
   return nullptr;
 }
 
-Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const State& before, const State& after) {
+Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Known& before, const State& after) {
   const auto& column = seen.shared[slot];
-  const auto& octopus = before.shared[slot];
-  const Octopus* later = whatBecame(slot, before, after);
+  const auto& octopus = before.state.shared[slot];
+  const Octopus* later = whatBecame(slot, before.state, after);
   if (!column || !octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
-  const HalfWay half(*octopus, *later);
-  return matchColumn(*column, half.octopus, seen.hidden.slots[slot], half.may).cost;
+  return comparisons(seen).slotsHalfWay[slot].of(mixed(before.look.slots[slot], *later), [&] {
+    const HalfWay half(*octopus, *later);
+    return matchColumn(*column, half.octopus, seen.hidden.slots[slot], half.may).cost;
+  });
 }
 
-Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
+Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
   const auto &taken = before.seat(player).taken, &later = after.seat(player).taken;
   if (taken.size() != later.size()) return kNever;
   std::vector<HalfWay> halves;
@@ -239,12 +292,24 @@ Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
   return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field().cost;
 }
 
-Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const State& known) {
+Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
+  return comparisons(seen).fieldsHalfWay[player].of(mixed(before.look.fields[player], after.look.fields[player]),
+                                                    [&] { return workOutFieldHalfWay(player, seen, before, after); });
+}
+
+Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const Known& known) {
   const auto& column = seen.shared[slot];
-  const auto& octopus = known.shared[slot];
+  const auto& octopus = known.state.shared[slot];
   if (!octopus) return column ? tooMuch(*column) : 0;
   if (!column) return missing(*octopus, seen.hidden.slots[slot]);
-  return column->plain == *octopus ? 0 : matchColumn(*column, *octopus, seen.hidden.slots[slot]).cost;
+  if (column->plain == *octopus) return 0;
+  return comparisons(seen).slots[slot].of(known.look.slots[slot],
+                                          [&] { return matchColumn(*column, *octopus, seen.hidden.slots[slot]).cost; });
+}
+
+Cost compareField(std::size_t player, const OctopusesReading& seen, const Known& known) {
+  return comparisons(seen).fields[player].of(known.look.fields[player],
+                                             [&] { return matchField(seen, known, player).cost; });
 }
 
 /// Heads in a player's shipped place against the known ones.
@@ -296,9 +361,9 @@ Cost compare(Where where, int whose, const OctopusesReading& seen, const Known& 
   const auto number = static_cast<std::size_t>(std::max(0, whose));
   switch (where) {
     case Where::Shared:
-      return compareSlot(number, seen, state);
+      return compareSlot(number, seen, known);
     case Where::Field:
-      return matchField(seen, known, number).cost;
+      return compareField(number, seen, known);
     case Where::Shipped:
       return compareShipped(seen.seats[number].shipped, known.seat(number), hidden.shipped[number]);
     case Where::Chips:
@@ -389,9 +454,38 @@ Cost compareDiscard(const OctopusesReading& seen, const Known& known) {
   return top ? there->against[top->index()] : 0;
 }
 
-std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& known) {
+Look::Look(const State& state, const Shown& shown) {
+  constexpr std::uint64_t kNothing = 1;
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    const auto& octopus = state.shared[slot];
+    slots[slot] = octopus ? mixed(slot, *octopus) : kNothing;
+    whole = mixed(whole, slots[slot]);
+  }
+  const Known known{state, shown, *this};
+  for (std::size_t player = 0; player < state.seats.size(); ++player) {
+    const Seat& seat = state.seats[player];
+    std::uint64_t field = mixed(kNothing, seat.taken.size()), shipped = kNothing;
+    for (std::size_t k = 0; k < seat.taken.size(); ++k) {
+      const auto& [octopus, isShipped] = seat.taken[k];
+      if (isShipped)
+        shipped = mixed(shipped, static_cast<std::uint64_t>(octopus.head));
+      else
+        field = mixed(mixed(mixed(field, k), octopus), known.placeOf(player, static_cast<int>(k)));
+    }
+    fields.push_back(field);
+    const std::uint64_t told = seat.colour ? 2 + static_cast<std::uint64_t>(*seat.colour) : kNothing;
+    whole = mixed(mixed(mixed(mixed(whole, field), shipped), static_cast<std::uint64_t>(seat.chips)), told);
+  }
+  const auto top = known.discardTop();
+  const std::uint64_t discard = top ? 2 + top->index() : static_cast<std::uint64_t>(!state.discard.empty());
+  const bool heads = state.headDeck > 0, arms = state.armDeck > 0;
+  whole = mixed(mixed(whole, discard), 2 * static_cast<std::uint64_t>(heads) + static_cast<std::uint64_t>(arms));
+}
+
+const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const Known& known) {
   using enum Where;
-  std::vector<PlaceCost> compared;
+  std::vector<PlaceCost>& compared = comparisons(seen).places[known.look.whole];
+  if (!compared.empty()) return compared;
   const auto add = [&](Where where, int whose) {
     compared.push_back({where, whose, compare(where, whose, seen, known)});
   };
@@ -403,13 +497,15 @@ std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& 
 }
 
 Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after) {
+  const auto &places = comparePlaces(seen, before), &later = comparePlaces(seen, after);
   Cost cost = 0;
-  for (const PlaceCost& place : comparePlaces(seen, before)) {
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const PlaceCost& place = places[k];
     if (place.cost == 0) continue;
-    Cost least = std::min(place.cost, compare(place.where, place.whose, seen, after));
+    Cost least = std::min(place.cost, later[k].cost);
     const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
     if (least > 0 && place.where == Where::Shared)
-      least = std::min(least, compareSlotHalfWay(whose, seen, before.state, after.state));
+      least = std::min(least, compareSlotHalfWay(whose, seen, before, after.state));
     if (least > 0 && place.where == Where::Field)
       least = std::min(least, compareFieldHalfWay(whose, seen, before, after));
     cost += least;
@@ -418,9 +514,9 @@ Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Kno
 }
 
 Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+  const auto &before = comparePlaces(first, known), &now = comparePlaces(second, known);
   Cost cost = 0;
-  for (const PlaceCost& place : comparePlaces(first, known))
-    if (place.cost > 0) cost += std::min(place.cost, compare(place.where, place.whose, second, known));
+  for (std::size_t k = 0; k < before.size(); ++k) cost += std::min(before[k].cost, now[k].cost);
   return cost;
 }
 
@@ -440,10 +536,11 @@ std::optional<Arm> Known::discardTop() const {
 void learn(const OctopusesReading& seen, const State& state, Shown& shown) {
   constexpr Cost kFits = 1;
   constexpr double kSure = 0.8;
+  const Look look;
   shown.octopuses.resize(state.seats.size());
   for (std::size_t player = 0; player < state.seats.size(); ++player) {
     shown.octopuses[player].resize(state.seats[player].taken.size());
-    for (const FieldMatch::Pair& pair : matchField(seen, {state, shown}, player).pairs)
+    for (const FieldMatch::Pair& pair : matchField(seen, {state, shown, look}, player).pairs)
       if (pair.match.cost < kFits)
         shown.octopuses[player][static_cast<std::size_t>(pair.k)] = seen.seats[player].field[pair.column].at;
   }

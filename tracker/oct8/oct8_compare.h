@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,10 +23,22 @@ struct Shown {
   bool handExplained = false;
 };
 
+/// What should lie on the table in short: where two positions have the same numbers, it is the same.
+struct Look {
+  Look() = default;
+  Look(const State& state, const Shown& shown);
+
+  std::array<std::uint64_t, kSlots> slots{};
+  std::vector<std::uint64_t> fields;
+  /// With all that lies elsewhere.
+  std::uint64_t whole = 0;
+};
+
 /// What should lie on the table.
 struct Known {
   const State& state;
   const Shown& shown;
+  const Look& look;
 
   const Seat& seat(std::size_t player) const { return state.seats[player]; }
   std::optional<TablePoint> placeOf(std::size_t player, int k) const;
@@ -73,8 +87,8 @@ struct PlaceCost {
   Cost cost;
 };
 
-/// Every place of the table, always the same ones in the same order.
-std::vector<PlaceCost> comparePlaces(const OctopusesReading& seen, const Known& known);
+/// Every place of the table, always the same ones in the same order. The answer lives as long as the reading.
+const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const Known& known);
 
 Cost compareDiscard(const OctopusesReading& seen, const Known& known);
 

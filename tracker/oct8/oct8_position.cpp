@@ -20,7 +20,10 @@ const OctopusesReading& asOctopuses(const TableReading& reading) {
 }  // namespace
 
 Oct8Position::Oct8Position(const GameHeader& header, std::shared_ptr<const Oct8Places> places)
-    : header_(std::make_shared<const GameHeader>(header)), places_(std::move(places)), state_(startState(header)) {}
+    : header_(std::make_shared<const GameHeader>(header)),
+      places_(std::move(places)),
+      state_(startState(header)),
+      look_(state_, shown_) {}
 
 bool Oct8Position::same(const Position& other) const {
   return state_ == static_cast<const Oct8Position&>(other).state_;
@@ -37,6 +40,7 @@ void Oct8Position::apply(const Event& event) {
   applyMove(state_, *event.player, parseMove(event, *header_));
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
+  look_ = Look(state_, shown_);
 }
 
 bool Oct8Position::told() const {
@@ -61,6 +65,7 @@ Cost Oct8Position::misfitOfBoth(const TableReading& before, const TableReading& 
 void Oct8Position::learn(const TableReading& reading) {
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = false;
+  look_ = Look(state_, shown_);
 }
 
 std::vector<LyingPiece> Oct8Position::lying() const { return lyingPieces(known(), *places_); }

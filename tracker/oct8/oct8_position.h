@@ -38,13 +38,15 @@ class Oct8Position final : public Position {
  private:
   /// Everybody has told the octopus colour.
   bool told() const;
-  Known known() const { return {state_, shown_}; }
+  Known known() const { return {state_, shown_, look_}; }
   Doubt doubtAt(const PlaceCost& place, const OctopusesReading& seen) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const Oct8Places> places_;
   State state_;
   Shown shown_;
+  /// Of both.
+  Look look_;
 };
 
 }  // namespace octo::tracker::oct8

@@ -69,6 +69,8 @@ struct HiddenParts {
   bool discard = false, heads = false, arms = false;
 };
 
+struct Comparisons;
+
 /// The table as octopuses, piles and chips (`table.md`).
 struct OctopusesReading final : TableReading {
   std::array<std::optional<SeenColumn>, kSlots> shared;
@@ -76,6 +78,8 @@ struct OctopusesReading final : TableReading {
   std::optional<SeenCard> discard;
   bool headDeck = false, armDeck = false;
   HiddenParts hidden;
+  /// What it was compared with before (`oct8_compare.cpp`): not for several threads at once.
+  mutable std::shared_ptr<Comparisons> compared;
 };
 
 /// Where Oct8 lies.
