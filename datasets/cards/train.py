@@ -149,6 +149,7 @@ class Run:
 
     def __init__(self, name, net, options, steps_an_epoch, rate):
         self.path, self.net, self.options = os.path.join(options.work, name + ".pt"), net, options
+        self.name, self.steps = name, steps_an_epoch
         net.to(memory_format=torch.channels_last)
         rate *= options.rate
         self.optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
@@ -180,9 +181,29 @@ class Run:
         self.optimiser.step()
         self.schedule.step()
 
-    def keep(self):
-        self.epoch += 1
-        self.save()
+    def learn(self, seed, many, batch, batch_of, losses_of, figures):
+        """The passes that are left. `batch_of(order, rng)` makes pictures and goals of some of the `many` samples,
+        `losses_of(told, goals)` names what is summed and made less, `figures()` says how good the network is after a pass."""
+        steps, name = self.steps, self.name
+        while self.epoch < self.options.epochs:
+            rng = np.random.default_rng(seed + self.epoch)
+            order, began, sums = rng.permutation(many), time.time(), {}
+            self.net.train()
+            batches = (batch_of(order[b * batch:(b + 1) * batch], rng) for b in range(steps))
+            for b, (pictures, goals) in enumerate(ahead(batches)):
+                losses = losses_of(self.forward(pictures), goals)
+                self.step(sum(losses.values()))
+                for each, loss in losses.items():
+                    sums[each] = sums.get(each, 0.0) + loss.item()
+                if b % 400 == 399:
+                    self.save(".part")
+                if b % 100 == 99:
+                    say(epoch=self.epoch, batch=b + 1, of=steps, seconds=round(time.time() - began),
+                        **{each: round(total / (b + 1), 4) for each, total in sums.items()})
+            self.epoch += 1
+            self.save()
+            self.net.eval()
+            say(step=name, epoch=self.epoch, **figures())
 
     def save(self, ending=""):
         torch.save(dict(net=self.net.state_dict(), optimiser=self.optimiser.state_dict(), schedule=self.schedule.state_dict(),
@@ -202,23 +223,14 @@ def say(**figures):
 def train_detector(options):
     drawn, net = Drawn(options.data), nets.Detector()
     batch, held = 32, 200
-    usable = np.arange(held, len(drawn))
-    steps = batches_of(len(usable), batch, options)
-    run = Run("detector", net, options, steps, 4e-3)
-    while run.epoch < options.epochs:
-        rng = np.random.default_rng(run.epoch)
-        order, began, sums = rng.permutation(usable), time.time(), np.zeros(2)
-        net.train()
-        batches = (detector_batch(drawn, order[b * batch:(b + 1) * batch], rng) for b in range(steps))
-        for b, (pictures, goals) in enumerate(ahead(batches)):
-            found, placed = detector_loss(run.forward(pictures), goals)
-            run.step(found + placed)
-            sums += [found.item(), placed.item()]
-            if b % 50 == 49:
-                say(epoch=run.epoch, batch=b + 1, heat=round(sums[0] / (b + 1), 3), geometry=round(sums[1] / (b + 1), 3),
-                    seconds=round(time.time() - began))
-        run.keep()
-        say(step="detector", epoch=run.epoch, **detector_figures(net, drawn, range(held)))
+    many = len(drawn) - held
+    run = Run("detector", net, options, batches_of(many, batch, options), 4e-3)
+
+    def losses_of(told, goals):
+        found, placed = detector_loss(told, goals)
+        return dict(heat=found, geometry=placed)
+    run.learn(0, many, batch, lambda some, rng: detector_batch(drawn, some + held, rng), losses_of,
+              lambda: detector_figures(net, drawn, range(held)))
 
 
 def detections(net, pictures, least):
@@ -342,7 +354,7 @@ def worse(crop, rng):
 
 def reader_batch(drawn, samples, rng):
     crops, glyph, suit, better = zip(*[reader_sample(drawn, s, rng) for s in samples])
-    return seen_otherwise(nets.tensor(crops), rng), glyph, suit, better
+    return seen_otherwise(nets.tensor(crops), rng), (torch.tensor(glyph), torch.tensor(suit), torch.tensor(better, dtype=torch.float32))
 
 
 def correction_loss(told, better):
@@ -386,34 +398,23 @@ def reader_samples(drawn, options, rng):
             + [("other", m) for m in take(mined, many // 5)] + [("other", a) for a in anywhere(drawn, many // 10, rng)])
 
 
+def reader_losses(told, goals):
+    glyph, suit, better = goals
+    return dict(loss=F.cross_entropy(told[:, :nets.GLYPHS + 1], glyph, label_smoothing=0.02)
+                + F.cross_entropy(told[:, nets.GLYPHS + 1:-4], suit, label_smoothing=0.02)
+                + 4 * correction_loss(told[:, -4:], better))
+
+
 def train_reader(options):
     drawn, net = Drawn(options.data), nets.Reader()
     samples = reader_samples(drawn, options, np.random.default_rng(7))
     held = [s for s in samples if s[1][0] < 200]
     samples = [s for s in samples if s[1][0] >= 200]
     batch = 128
-    steps = batches_of(len(samples), batch, options)
-    run = Run("reader", net, options, steps, 4e-3)
+    run = Run("reader", net, options, batches_of(len(samples), batch, options), 4e-3)
     say(step="reader", samples=len(samples), held=len(held))
-    while run.epoch < options.epochs:
-        rng = np.random.default_rng(1000 + run.epoch)
-        order, began, total = rng.permutation(len(samples)), time.time(), 0.0
-        net.train()
-        batches = (reader_batch(drawn, [samples[i] for i in order[b * batch:(b + 1) * batch]], rng)
-                   for b in range(steps))
-        for b, (crops, glyph, suit, better) in enumerate(ahead(batches)):
-            output = run.forward(crops)
-            loss = (F.cross_entropy(output[:, :nets.GLYPHS + 1], torch.tensor(glyph), label_smoothing=0.02)
-                    + F.cross_entropy(output[:, nets.GLYPHS + 1:-4], torch.tensor(suit), label_smoothing=0.02)
-                    + 4 * correction_loss(output[:, -4:], torch.tensor(better, dtype=torch.float32)))
-            run.step(loss)
-            total += loss.item()
-            if b % 400 == 399:
-                run.save(".part")
-            if b % 100 == 99:
-                say(epoch=run.epoch, batch=b + 1, of=steps, loss=round(total / (b + 1), 3), seconds=round(time.time() - began))
-        run.keep()
-        say(step="reader", epoch=run.epoch, **reader_figures(net, drawn, held))
+    run.learn(1000, len(samples), batch, lambda some, rng: reader_batch(drawn, [samples[i] for i in some], rng), reader_losses,
+              lambda: reader_figures(net, drawn, held))
 
 
 def reader_figures(net, drawn, held):
@@ -450,34 +451,25 @@ def outline_batch(drawn, samples, rng):
     return seen_otherwise(nets.tensor(crops), rng), torch.from_numpy(np.stack(goals))
 
 
+def outline_figures(net, drawn, held):
+    rng = np.random.default_rng(6)
+    crops, goals = zip(*[outline_sample(drawn, *s, rng) for s in held])
+    with torch.no_grad():
+        off = (net(nets.tensor(crops)).numpy() - np.stack(goals)).reshape(-1, 4, 2)
+    far = np.linalg.norm(off, axis=2)
+    return dict(near_corner=round(float(np.median(far[:, 0])), 3), far_corner=round(float(np.median(far[:, 2])), 3),
+                far_corner_p90=round(float(np.percentile(far[:, 2], 90)), 3))
+
+
 def train_outline(options):
     drawn, net = Drawn(options.data), nets.Outline()
-    samples = [s for s in positives(drawn, SEEN_WELL)]
+    samples = positives(drawn, SEEN_WELL)
     held, samples = [s for s in samples if s[0] < 200], [s for s in samples if s[0] >= 200]
     batch = 128
-    steps = batches_of(len(samples), batch, options)
-    run = Run("outline", net, options, steps, 3e-3)
-    while run.epoch < options.epochs:
-        rng = np.random.default_rng(2000 + run.epoch)
-        order, began, total = rng.permutation(len(samples)), time.time(), 0.0
-        net.train()
-        batches = (outline_batch(drawn, [samples[i] for i in order[b * batch:(b + 1) * batch]], rng)
-                   for b in range(steps))
-        for b, (crops, goals) in enumerate(ahead(batches)):
-            loss = F.smooth_l1_loss(run.forward(crops), goals, beta=0.3)
-            run.step(loss)
-            total += loss.item()
-            if b % 100 == 99:
-                say(epoch=run.epoch, batch=b + 1, of=steps, loss=round(total / (b + 1), 4), seconds=round(time.time() - began))
-        run.keep()
-        net.eval()
-        rng = np.random.default_rng(6)
-        crops, goals = zip(*[outline_sample(drawn, *s, rng) for s in held])
-        with torch.no_grad():
-            off = (net(nets.tensor(crops)).numpy() - np.stack(goals)).reshape(-1, 4, 2)
-        far = np.linalg.norm(off, axis=2)
-        say(step="outline", epoch=run.epoch, near_corner=round(float(np.median(far[:, 0])), 3),
-            far_corner=round(float(np.median(far[:, 2])), 3), far_corner_p90=round(float(np.percentile(far[:, 2], 90)), 3))
+    run = Run("outline", net, options, batches_of(len(samples), batch, options), 3e-3)
+    run.learn(2000, len(samples), batch, lambda some, rng: outline_batch(drawn, [samples[i] for i in some], rng),
+              lambda told, goals: dict(loss=F.smooth_l1_loss(told, goals, beta=0.3)),
+              lambda: outline_figures(net, drawn, held))
 
 
 def loose(rng, corners):
@@ -489,7 +481,21 @@ def loose(rng, corners):
 
 def face_batch(drawn, samples, rng):
     crops = [worse(nets.face_crop(drawn.picture(k), loose(rng, r[9:17].reshape(4, 2))), rng) for k, r in samples]
-    return seen_otherwise(nets.tensor(crops), rng), torch.tensor([int(r[1]) for _, r in samples]), torch.tensor([int(r[2]) for _, r in samples])
+    return seen_otherwise(nets.tensor(crops), rng), (torch.tensor([int(r[1]) for _, r in samples]),
+                                                     torch.tensor([int(r[2]) for _, r in samples]))
+
+
+def face_losses(told, goals):
+    glyph, suit = goals
+    return dict(loss=F.cross_entropy(told[:, :nets.GLYPHS], glyph) + F.cross_entropy(told[:, nets.GLYPHS:], suit))
+
+
+def face_figures(net, drawn, held):
+    crops, (glyph, suit) = face_batch(drawn, held, np.random.default_rng(8))
+    with torch.no_grad():
+        told = net(crops)
+    return dict(glyph=round(float((told[:, :nets.GLYPHS].argmax(1) == glyph).float().mean()), 4),
+                suit=round(float((told[:, nets.GLYPHS:].argmax(1) == suit).float().mean()), 4))
 
 
 def train_face(options):
@@ -497,31 +503,10 @@ def train_face(options):
     samples = positives(drawn, 0.6)
     held, samples = [s for s in samples if s[0] < 200], [s for s in samples if s[0] >= 200]
     batch = 128
-    steps = batches_of(len(samples), batch, options)
-    run = Run("face", net, options, steps, 4e-3)
+    run = Run("face", net, options, batches_of(len(samples), batch, options), 4e-3)
     say(step="face", samples=len(samples), held=len(held))
-    while run.epoch < options.epochs:
-        rng = np.random.default_rng(3000 + run.epoch)
-        order, began, total = rng.permutation(len(samples)), time.time(), 0.0
-        net.train()
-        batches = (face_batch(drawn, [samples[i] for i in order[b * batch:(b + 1) * batch]], rng)
-                   for b in range(steps))
-        for b, (crops, glyph, suit) in enumerate(ahead(batches)):
-            told = run.forward(crops)
-            loss = F.cross_entropy(told[:, :nets.GLYPHS], glyph) + F.cross_entropy(told[:, nets.GLYPHS:], suit)
-            run.step(loss)
-            total += loss.item()
-            if b % 400 == 399:
-                run.save(".part")
-            if b % 100 == 99:
-                say(epoch=run.epoch, batch=b + 1, of=steps, loss=round(total / (b + 1), 3), seconds=round(time.time() - began))
-        run.keep()
-        net.eval()
-        crops, glyph, suit = face_batch(drawn, held, np.random.default_rng(8))
-        with torch.no_grad():
-            told = net(crops)
-        say(step="face", epoch=run.epoch, glyph=round(float((told[:, :nets.GLYPHS].argmax(1) == glyph).float().mean()), 4),
-            suit=round(float((told[:, nets.GLYPHS:].argmax(1) == suit).float().mean()), 4))
+    run.learn(3000, len(samples), batch, lambda some, rng: face_batch(drawn, [samples[i] for i in some], rng), face_losses,
+              lambda: face_figures(net, drawn, held))
 
 
 def corrected(at, up, size, off):
