@@ -6,6 +6,7 @@
 
 #include "vision/fuse/median.h"
 #include "vision/read/cards/card_geometry.h"
+#include "vision/read/cards/card_neighbours.h"
 
 namespace octo::vision {
 namespace {
@@ -264,6 +265,7 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
                        joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at});
     }
   }
+  if (outlinesOf) layLikeNeighbours(cards);
   if (facesOf) addFaces(cards, languages, facesOf);
   return withoutSecondCorners(std::move(cards));
 }
