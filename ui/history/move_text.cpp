@@ -1,37 +1,119 @@
 #include "ui/history/move_text.h"
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "tracker/messages/catalogue.h"
 
 namespace octo::ui {
 namespace {
 
+/// How a move reads: {field} stands for its value; [clause|field] is said where the field is there and not false, and
+/// [clause|field=value] where it has that value.
+struct Sentence {
+  std::string_view action, words;
+};
+
+/// Of several of one action the first is taken whose fields are all there.
+constexpr std::array kSentences{
+    Sentence{"lady", "White Lady to {at}, pointing {facing}"},
+    Sentence{"place", "{piece} to {at}, pointing {facing}"},
+    Sentence{"skip", "skips"},
+    Sentence{"play", "plays {card} on question {on}[, counted below|points=below][, calls Octo|octo]"},
+    Sentence{"override", "overrides question {on} with {cards}[, calls Octo|octo]"},
+    Sentence{"stack", "stacks {card}[, calls Octo|octo]"},
+    Sentence{"pass", "passes"},
+    Sentence{"reshuffle", "the cards below go back to the deck"},
+    Sentence{"turn-draw", "draws {card} to {to}"},
+    Sentence{"draw", "draws from {from}"},
+    Sentence{"draw", "draws"},
+    Sentence{"attach", "attaches {cards} to {to}"},
+    Sentence{"swap-hand", "swaps {give} from the hand for {take} of {octopus}"},
+    Sentence{"swap", "swaps {take} of {a} for {for} of {b}"},
+    Sentence{"swap", "swaps {give} for place {pot} of the pot[, claims {claim}|claim]"},
+    Sentence{"chip", "takes an action for a baby octopus"},
+    Sentence{"ship", "ships {octopus}"},
+    Sentence{"discard", "discards {cards}"},
+    Sentence{"refill", "a new head, {head}, to {slot}"},
+    Sentence{"end-turn", "ends the turn"},
+    Sentence{"reveal", "shows the octopus colour {colour}"},
+    Sentence{"action", "plays {card} on action pile {onto}"},
+    Sentence{"jack", "jack: closes {card} in {run}"},
+    Sentence{"queen", "queen: takes places {take} of the pot, {fill} come in"},
+    Sentence{"king", "king: draws from the {from}[: {cards}|cards]"},
+    Sentence{"meld", "melds {cards}[, with the token|token]"},
+    Sentence{"take-line", "takes the {line} line, {fill} come in"},
+    Sentence{"take-run", "takes the run under the token, {fill} come in"},
+    Sentence{"extend", "adds {cards} to {run}"},
+    Sentence{"replace", "puts {card} back into {run}"},
+    Sentence{"restock", "discards and short runs become the stock"},
+    Sentence{"reshuffle-actions", "the action cards are shuffled anew"},
+};
+
 std::string word(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
+  if (value == "?") return "a card";
+  if (value.is_string()) {
+    std::string plain = value.get<std::string>();
+    std::replace(plain.begin(), plain.end(), ':', ' ');
+    return plain;
+  }
   if (!value.is_array()) return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (value.empty()) return "none";
   std::string words;
   for (const Json& part : value) words += (words.empty() ? "" : ", ") + word(part);
   return words;
 }
 
-std::string text(const Event& event, const char* field) {
-  const auto found = event.fields.find(field);
-  return found == event.fields.end() ? "?" : word(*found);
+/// Records count questions and action piles from 0, people from 1.
+std::string valueOf(const Event& event, const std::string& field) {
+  const Json& value = event.fields.at(field);
+  const bool counted = (field == "on" || field == "onto") && value.is_number_integer();
+  return counted ? std::to_string(value.get<std::int64_t>() + 1) : word(value);
 }
 
-bool has(const Event& event, std::initializer_list<const char*> fields) {
-  for (const char* field : fields)
-    if (!event.fields.contains(field)) return false;
-  return true;
+bool holds(const Event& event, const std::string& condition) {
+  const std::size_t equals = condition.find('=');
+  const auto found = event.fields.find(condition.substr(0, equals));
+  if (found == event.fields.end() || *found == false || *found == Json::array()) return false;
+  return equals == std::string::npos || *found == condition.substr(equals + 1);
+}
+
+/// The words with the values in them; nothing where a field is not there.
+std::optional<std::string> filled(std::string_view words, const Event& event) {
+  std::string text;
+  while (!words.empty()) {
+    const bool clause = words.front() == '[', field = words.front() == '{';
+    if (!clause && !field) {
+      text += words.front();
+      words.remove_prefix(1);
+      continue;
+    }
+    const std::size_t end = words.find(clause ? ']' : '}');
+    const std::string inside(words.substr(1, end - 1));
+    words.remove_prefix(end + 1);
+    if (clause) {
+      const std::size_t bar = inside.rfind('|');
+      if (!holds(event, inside.substr(bar + 1))) continue;
+      const auto said = filled(inside.substr(0, bar), event);
+      if (!said) return std::nullopt;
+      text += *said;
+    } else {
+      if (!event.fields.contains(inside)) return std::nullopt;
+      text += valueOf(event, inside);
+    }
+  }
+  return text;
 }
 
 std::string spelled(std::string action) {
-  for (char& letter : action)
-    if (letter == '-') letter = ' ';
+  std::replace(action.begin(), action.end(), '-', ' ');
   return action;
 }
 
+/// A move that no sentence fits, as the record has it.
 std::string recordWords(const Event& event) {
   std::string words = spelled(event.action);
   for (const auto& [field, value] : event.fields.items()) {
@@ -45,11 +127,9 @@ std::string recordWords(const Event& event) {
 }  // namespace
 
 std::string moveText(const Event& event) {
-  if (event.action == "lady" && has(event, {"at", "facing"}))
-    return "White Lady to " + text(event, "at") + ", pointing " + text(event, "facing");
-  if (event.action == "place" && has(event, {"piece", "at", "facing"}))
-    return text(event, "piece") + " to " + text(event, "at") + ", pointing " + text(event, "facing");
-  if (event.action == "skip" && event.fields.empty()) return "skips";
+  for (const Sentence& sentence : kSentences)
+    if (sentence.action == event.action)
+      if (auto text = filled(sentence.words, event)) return *text;
   return recordWords(event);
 }
 
