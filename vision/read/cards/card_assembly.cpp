@@ -140,7 +140,7 @@ double across(const AssembledCard& card) {
 /// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
 /// nearly as much, but there both are read from the same corner, like cards of two decks too.
 bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
-  constexpr double kSamePlace = 0.75, kSurelySamePlace = 0.8, kOtherSide = 0.4;
+  constexpr double kSamePlace = 0.6, kSurelySamePlace = 0.8, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
   const ImagePoint upA = between(a.corners[3], a.corners[0]), upB = between(b.corners[3], b.corners[0]);
   const bool turned = dot(upA, upB) < 0, oneSide = std::abs(across(a) - across(b)) < kOtherSide;
