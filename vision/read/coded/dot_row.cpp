@@ -84,9 +84,9 @@ std::optional<std::uint16_t> CodedFaces::wordOf(const Face& face) const {
   return found == words_.end() ? std::nullopt : std::optional(found->word);
 }
 
-std::optional<CodedFaces::Match> CodedFaces::nearest(std::uint16_t word) const {
+std::optional<CodedFaces::Match> CodedFaces::nearest(std::uint16_t word, int mostWrong) const {
   const Nearest& found = nearest_.at(word);
-  if (found.number < 0) return std::nullopt;
+  if (found.number < 0 || found.wrongDots > mostWrong) return std::nullopt;
   return Match{words_[static_cast<std::size_t>(found.number)].face, found.wrongDots};
 }
 

@@ -60,8 +60,8 @@ class CodedFaces {
     /// Dots in which the word read differs from the face's.
     int wrongDots;
   };
-  /// The face whose word is nearest; nothing where two are as near.
-  std::optional<Match> nearest(std::uint16_t word) const;
+  /// The face whose word is nearest; nothing where two are as near, or none differs in at most so many dots.
+  std::optional<Match> nearest(std::uint16_t word, int mostWrong = kCodeDots) const;
 
  private:
   void tellNearest();

@@ -152,8 +152,8 @@ class DotSearch {
   void tryRow(const DotLevels& levels, cv::Point2d start, cv::Point2d along) {
     const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
     if (*high - *low < kLeastContrast || *low > kDarkest * *high) return;
-    const auto match = faces_.nearest(spelledBy(levels));
-    if (!match || match->wrongDots > kMostWrongDots) return;
+    const auto match = faces_.nearest(spelledBy(levels), kMostWrongDots);
+    if (!match) return;
     if (wordCorrelation(levels, *faces_.wordOf(match->face)) >= kPromising) settle(start, along, match->face);
   }
 

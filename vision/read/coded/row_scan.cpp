@@ -66,23 +66,31 @@ class Scan {
     pixelMm_ = std::hypot(faces.row().stepX, faces.row().stepY) / kStride;
   }
 
-  std::vector<ProposedRow> rows() {
+  std::vector<ProposedRow> rows() const {
+    std::vector<double> turns;
     for (const double side : {0.0, 90.0})
-      for (double askew = -kMostAskew; askew <= kMostAskew; askew += kTurnStep)
-        scanAt((side + askew) * std::numbers::pi / 180);
-    return distinct();
+      for (double askew = -kMostAskew; askew <= kMostAskew; askew += kTurnStep) turns.push_back(side + askew);
+    std::vector<std::vector<ProposedRow>> found(turns.size());
+    cv::parallel_for_({0, static_cast<int>(turns.size())}, [&](const cv::Range& part) {
+      for (auto i = static_cast<std::size_t>(part.start); i < static_cast<std::size_t>(part.end); ++i)
+        found[i] = rowsAt(turns[i] * std::numbers::pi / 180);
+    });
+    std::vector<ProposedRow> all;
+    for (const auto& some : found) all.insert(all.end(), some.begin(), some.end());
+    return distinct(std::move(all));
   }
 
  private:
   /// All rows that run at this angle, read both ways.
-  void scanAt(double turn) {
+  std::vector<ProposedRow> rowsAt(double turn) const {
+    std::vector<ProposedRow> found;
     const double pixel = pixelMm_ * scale_, line = kLineStep * scale_;
     const cv::Point2d along(std::cos(turn) * pixel, std::sin(turn) * pixel),
         across(-std::sin(turn) * line, std::cos(turn) * line), middle(table_.cols / 2.0, table_.rows / 2.0);
     const double c = std::abs(std::cos(turn)), s = std::abs(std::sin(turn));
     const cv::Size size(static_cast<int>((table_.cols * c + table_.rows * s) / pixel) + 1,
                         static_cast<int>((table_.cols * s + table_.rows * c) / line) + 1);
-    if (size.width < 2 * kRowPx) return;
+    if (size.width < 2 * kRowPx) return found;
     const cv::Point2d first = middle - along * (size.width / 2.0) - across * (size.height / 2.0);
     const cv::Matx23d aboveFromScan(along.x, across.x, first.x, along.y, across.y, first.y);
     cv::Mat scanned, darkest, lightest;
@@ -93,13 +101,14 @@ class Scan {
       const uchar* high = lightest.ptr<uchar>(y);
       for (int x = 0; x + kRowPx <= size.width; ++x)
         if (mayBeRow(low[x], high[x]))
-          tryRow(scanned.ptr<uchar>(y) + x, first + along * x + across * y, along * kStride);
+          tryRow(scanned.ptr<uchar>(y) + x, first + along * x + across * y, along * kStride, found);
     }
+    return found;
   }
 
   static bool mayBeRow(int low, int high) { return high - low >= kLeastContrast && low <= kDarkest * high; }
 
-  void tryRow(const uchar* at, cv::Point2d start, cv::Point2d step) {
+  void tryRow(const uchar* at, cv::Point2d start, cv::Point2d step, std::vector<ProposedRow>& found) const {
     int low = 255, high = 0;
     for (int dot = 0; dot < kCodeDots; ++dot) {
       low = std::min<int>(low, at[dot * kStride]);
@@ -108,24 +117,32 @@ class Scan {
     if (!mayBeRow(low, high)) return;
     DotLevels levels{};
     for (int dot = 0; dot < kCodeDots; ++dot) levels[static_cast<std::size_t>(dot)] = at[dot * kStride];
-    tryWord(levels, start, step);
+    const std::uint16_t word = spelledBy(levels);
+    tryWord(word, levels, start, step, found);
     std::reverse(levels.begin(), levels.end());
-    tryWord(levels, start + step * (kCodeDots - 1), -step);
+    tryWord(readBackwards(word), levels, start + step * (kCodeDots - 1), -step, found);
   }
 
-  void tryWord(const DotLevels& levels, cv::Point2d start, cv::Point2d step) {
-    const auto match = faces_.nearest(spelledBy(levels));
-    if (!match || match->wrongDots > kMostWrongDots) return;
+  static std::uint16_t readBackwards(std::uint16_t word) {
+    std::uint16_t turned = 0;
+    for (int dot = 0; dot < kCodeDots; ++dot) turned = static_cast<std::uint16_t>(turned << 1 | ((word >> dot) & 1));
+    return turned;
+  }
+
+  void tryWord(std::uint16_t word, const DotLevels& levels, cv::Point2d start, cv::Point2d step,
+               std::vector<ProposedRow>& found) const {
+    const auto match = faces_.nearest(word, kMostWrongDots);
+    if (!match) return;
     const double correlation = wordCorrelation(levels, *faces_.wordOf(match->face));
-    if (correlation >= kPromising) proposed_.push_back({start, step, match->face, correlation});
+    if (correlation >= kPromising) found.push_back({start, step, match->face, correlation});
   }
 
-  std::vector<ProposedRow> distinct() {
-    std::stable_sort(proposed_.begin(), proposed_.end(),
+  std::vector<ProposedRow> distinct(std::vector<ProposedRow> all) const {
+    std::stable_sort(all.begin(), all.end(),
                      [](const auto& a, const auto& b) { return a.correlation > b.correlation; });
     const auto middle = [](const ProposedRow& row) { return row.start + row.along * (kCodeDots / 2); };
     std::vector<ProposedRow> kept;
-    for (const ProposedRow& row : proposed_) {
+    for (const ProposedRow& row : all) {
       const auto isSame = [&](const ProposedRow& other) {
         return other.face == row.face && cv::norm(middle(other) - middle(row)) < kSame * scale_;
       };
@@ -138,7 +155,6 @@ class Scan {
   double scale_;
   const CodedFaces& faces_;
   double pixelMm_ = 1;
-  std::vector<ProposedRow> proposed_;
 };
 
 }  // namespace
