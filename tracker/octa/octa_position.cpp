@@ -90,8 +90,9 @@ bool liesOnRow(TablePoint at, const SeenRun& row) {
                      [&](const SeenRun::Slot& slot) { return distance(slot.at, at) < kOnRunAcross; });
 }
 
-bool liesWhereKnown(const State& state, int player, TablePoint at, const std::array<RunsMatch, 2>& runs,
-                    const OctaPlaces& places) {
+using BothMatches = std::array<const RunsMatch*, 2>;
+
+bool liesWhereKnown(const State& state, int player, TablePoint at, const BothMatches& runs, const OctaPlaces& places) {
   const Token& token = state.token(player);
   if (std::holds_alternative<InTheMiddle>(token)) return distance(at, places.middle) < kAtMiddle;
   if (const auto* claim = std::get_if<OnPot>(&token)) {
@@ -102,19 +103,19 @@ bool liesWhereKnown(const State& state, int player, TablePoint at, const std::ar
   }
   const int number = std::get<OnRun>(token).run;
   const Run* run = findRun(state, number);
-  const SeenRun* row = run ? runs[static_cast<std::size_t>(run->owner)].seenAs(number) : nullptr;
+  const SeenRun* row = run ? runs[static_cast<std::size_t>(run->owner)]->seenAs(number) : nullptr;
   return row && liesOnRow(at, *row);
 }
 
-Cost againstToken(const State& state, int player, const OctaReading& reading, const std::array<RunsMatch, 2>& runs,
+Cost againstToken(const State& state, int player, const OctaReading& reading, const BothMatches& runs,
                   const OctaPlaces& places) {
   const auto& token = reading.tokens[static_cast<std::size_t>(player)];
   if (!token) return kTokenUnseen;
   return liesWhereKnown(state, player, token->at, runs, places) ? 0 : kTokenElsewhere * token->sure;
 }
 
-std::array<RunsMatch, 2> matchBoth(const State& state, const OctaReading& reading, const OctaMemory& memory) {
-  return {matchRuns(state, 0, reading, memory), matchRuns(state, 1, reading, memory)};
+BothMatches matchBoth(const State& state, const OctaReading& reading, const OctaMemory& memory) {
+  return {&matchRuns(state, 0, reading, memory), &matchRuns(state, 1, reading, memory)};
 }
 
 /// Pieces that are not seen lie where they lay.
@@ -147,8 +148,8 @@ Cost againstRunsBetween(const State& before, const State& after, int owner, cons
     else
       addInPart(*pair.seen);
   }
-  for (const Run* run : match.missing)
-    if (hasRun(after, *run)) cost += againstGone(*run);
+  for (const MissingRun& each : match.missing)
+    if (hasRun(after, *each.run)) cost += each.cost;
   for (const SeenRun* row : match.fresh) addInPart(*row);
   return cost;
 }
@@ -173,6 +174,8 @@ bool mayHaveGrown(const SeenRun& a, const SeenRun& b) {
 Cost against(const Run& run, const RunsMatch& match) {
   for (const RunMatch& pair : match.pairs)
     if (pair.run->number == run.number) return pair.cost;
+  for (const MissingRun& each : match.missing)
+    if (each.run->number == run.number) return each.cost;
   return againstGone(run);
 }
 
@@ -180,7 +183,7 @@ Cost against(const Run& run, const RunsMatch& match) {
 Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) {
   Cost cost = 0;
   for (const RunMatch& pair : now.pairs) cost += std::min(pair.cost, against(*pair.run, then));
-  for (const Run* run : now.missing) cost += std::min(againstGone(*run), against(*run, then));
+  for (const MissingRun& each : now.missing) cost += std::min(each.cost, against(*each.run, then));
   for (const SeenRun* row : now.fresh) {
     const auto before = std::find_if(then.fresh.begin(), then.fresh.end(),
                                      [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
@@ -271,8 +274,8 @@ void OctaPosition::apply(const Event& event) {
 void OctaPosition::learn(const TableReading& seen) {
   const OctaReading& reading = asOcta(seen);
   OctaMemory memory = *memory_;
-  for (const RunsMatch& runs : matchBoth(state_, reading, *memory_))
-    for (const RunMatch& pair : runs.pairs) memory.runs[pair.run->number] = pair.start();
+  for (const RunsMatch* runs : matchBoth(state_, reading, *memory_))
+    for (const RunMatch& pair : runs->pairs) memory.runs[pair.run->number] = pair.start();
   for (std::size_t place = 0; place < kPotPlaces; ++place) remember(memory.pot[place], reading.pot[place]);
   for (std::size_t pile = 0; pile < 2; ++pile) remember(memory.actions[pile], reading.actions[pile]);
   if (!reading.discard.empty()) memory.discard = reading.discard.front().pose();
@@ -286,7 +289,7 @@ Cost OctaPosition::misfit(const TableReading& seen) const {
   for (std::size_t pile = 0; pile < 2; ++pile) cost += againstActions(state_, pile, reading, *places_);
   const auto runs = matchBoth(state_, reading, *memory_);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
-    cost += runs[static_cast<std::size_t>(player)].cost + againstToken(state_, player, reading, runs, *places_);
+    cost += runs[static_cast<std::size_t>(player)]->cost + againstToken(state_, player, reading, runs, *places_);
   return cost;
 }
 
@@ -305,9 +308,9 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
   for (std::size_t pile = 0; pile < 2; ++pile)
     cost += std::min(againstActions(state_, pile, reading, *places_), againstActions(next, pile, reading, *places_));
   const auto runs = matchBoth(state_, reading, *memory_);
-  std::optional<std::array<RunsMatch, 2>> runsAfter;
+  std::optional<BothMatches> runsAfter;
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
-    cost += againstRunsBetween(state_, next, player, runs[static_cast<std::size_t>(player)]);
+    cost += againstRunsBetween(state_, next, player, *runs[static_cast<std::size_t>(player)]);
     Cost token = againstToken(state_, player, reading, runs, *places_);
     if (token > 0) {
       if (!runsAfter) runsAfter = matchBoth(next, reading, *memory_);
@@ -331,7 +334,7 @@ Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& 
   const auto runsThen = matchBoth(state_, then, *memory_), runs = matchBoth(state_, reading, *memory_);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto owner = static_cast<std::size_t>(player);
-    cost += againstRunsOfBoth(runsThen[owner], runs[owner]);
+    cost += againstRunsOfBoth(*runsThen[owner], *runs[owner]);
     cost += std::min(againstToken(state_, player, then, runsThen, *places_),
                      againstToken(state_, player, reading, runs, *places_));
   }

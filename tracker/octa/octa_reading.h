@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -70,6 +71,8 @@ struct RowFit {
   Cost cost;
 };
 
+struct KnownMatch;
+
 /// Octa's table as it is laid out (`table.md`).
 struct OctaReading final : TableReading {
   /// By place of the pot, from 0.
@@ -85,6 +88,8 @@ struct OctaReading final : TableReading {
   std::vector<TableRect> hidden;
   /// Kept by `matchRuns`, as every position is compared with the same rows; by row and run.
   mutable std::unordered_map<std::string, RowFit> fits;
+  /// The same; by a hash of runs and of where they lay.
+  mutable std::unordered_multimap<std::size_t, std::shared_ptr<const KnownMatch>> matches;
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;

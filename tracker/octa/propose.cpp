@@ -82,7 +82,7 @@ class Proposer {
         grown_(around.grown),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
-        runs_{matchRuns(state, 0, seen_, memory_), matchRuns(state, 1, seen_, memory_)} {}
+        runs_{&matchRuns(state, 0, seen_, memory_), &matchRuns(state, 1, seen_, memory_)} {}
 
   std::vector<Proposal> all() {
     for (int place = 1; place <= kPotPlaces; ++place)
@@ -256,9 +256,9 @@ class Proposer {
 
   void runs(int player) {
     for (int owner = 0; owner < static_cast<int>(kPlayers); ++owner) {
-      for (const RunMatch& pair : runs_[at(owner)].pairs) inRun(player, pair);
+      for (const RunMatch& pair : runs_[at(owner)]->pairs) inRun(player, pair);
       if (owner != player) continue;
-      for (const SeenRun* row : runs_[at(owner)].fresh) newRun(player, *row);
+      for (const SeenRun* row : runs_[at(owner)]->fresh) newRun(player, *row);
     }
   }
 
@@ -581,7 +581,7 @@ class Proposer {
   std::optional<int> grown_;
   const Evidence& evidence_;
   const OctaReading& seen_;
-  std::array<RunsMatch, 2> runs_;
+  std::array<const RunsMatch*, 2> runs_;
   std::vector<int> changed_;
   std::vector<Candidate> candidates_;
   std::vector<Proposal> proposals_;

@@ -8,6 +8,9 @@ namespace {
 
 /// A card of a run that is not seen: between others, at an end, and where something hides it.
 constexpr Cost kUnseenBetween = 1.5, kUnseenAtEnd = 2.5, kUnseenHidden = 0.2;
+/// A whole run hidden; its cards usually lie so far apart, mm; a card lies no farther from where it belongs.
+constexpr Cost kRunHidden = 0.3;
+constexpr double kStep = 18, kAstray = 12;
 /// A whole run not seen, and a row that is no known run: for the first card, and for each.
 constexpr Cost kRunGone = 2.5, kRunGoneCard = 1.0, kNoRun = 5.5, kNoRunCard = 1.0;
 /// The row that is no known run if it has one or two cards, at most: a run that is just being laid.
@@ -39,6 +42,15 @@ class Extra {
 int sizeOf(const Run& run) { return static_cast<int>(run.places.size()); }
 int sizeOf(const SeenRun& seen) { return static_cast<int>(seen.slots.size()); }
 
+double wayOf(int owner) { return owner == 0 ? 1 : -1; }
+
+/// Where a slot of a row lies, also beyond its ends.
+TablePoint slotAt(const SeenRun& seen, int slot, int owner) {
+  const int end = std::clamp(slot, 0, sizeOf(seen) - 1);
+  const TablePoint at = seen.slots[static_cast<std::size_t>(end)].at;
+  return {at.x + wayOf(owner) * kStep * (slot - end), at.y};
+}
+
 /// Stops counting at `most`.
 Cost costAt(const Run& run, const SeenRun& seen, int offset, const OctaReading& reading, Cost most) {
   Extra extra;
@@ -48,11 +60,10 @@ Cost costAt(const Run& run, const SeenRun& seen, int offset, const OctaReading& 
   for (int k = 0; k < sizeOf(run) && cost < most; ++k) {
     const int slot = k + offset;
     const bool within = slot >= 0 && slot < sizeOf(seen);
-    const auto& there = seen.slots[static_cast<std::size_t>(std::clamp(slot, 0, sizeOf(seen) - 1))];
-    if (within && there.card)
-      cost += against(run.places[static_cast<std::size_t>(k)], *there.card);
+    if (within && seen.slots[static_cast<std::size_t>(slot)].card)
+      cost += against(run.places[static_cast<std::size_t>(k)], *seen.slots[static_cast<std::size_t>(slot)].card);
     else
-      cost += reading.isHidden(there.at) ? kUnseenHidden : within ? kUnseenBetween : kUnseenAtEnd;
+      cost += reading.isHidden(slotAt(seen, slot, run.owner)) ? kUnseenHidden : within ? kUnseenBetween : kUnseenAtEnd;
   }
   return cost;
 }
@@ -118,26 +129,95 @@ Cost againstNoRun(const SeenRun& seen) {
   return cards < kShortestRun ? std::min(kBegun, cost + most) : cost + most;
 }
 
-TablePoint RunMatch::start() const {
-  const auto& slots = seen->slots;
-  const TablePoint first = slots.front().at, last = slots.back().at;
-  if (offset >= 0 && offset < sizeOf(*seen)) return slots[static_cast<std::size_t>(offset)].at;
-  const double steps = slots.size() > 1 ? static_cast<double>(slots.size() - 1) : 1;
-  return {first.x + (last.x - first.x) * offset / steps, first.y + (last.y - first.y) * offset / steps};
+TablePoint RunMatch::placeAt(int place) const { return slotAt(*seen, place + offset, run->owner); }
+
+namespace {
+
+/// What speaks against no row being the run.
+Cost againstMissing(const Run& run, const OctaReading& reading, const OctaMemory& memory) {
+  const auto lay = memory.runs.find(run.number);
+  if (lay == memory.runs.end() || reading.hidden.empty()) return againstGone(run);
+  int open = 0;
+  for (int place = 0; place < sizeOf(run); ++place)
+    open += !reading.isHidden({lay->second.x + wayOf(run.owner) * kStep * place, lay->second.y});
+  return open == 0 ? kRunHidden : open == sizeOf(run) ? againstGone(run) : kRunHidden + kRunGoneCard * open;
 }
 
-RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory) {
-  const std::vector<SeenRun>& rows = reading.runs[static_cast<std::size_t>(owner)];
+/// What speaks against the row being the rest of a run of which an arm hides some; nothing where it lies elsewhere.
+std::optional<Cost> againstRestOf(const RunMatch& pair, const SeenRun& row, const OctaReading& reading) {
+  const TablePoint start = pair.start(), first = row.slots.front().at;
+  const double along = wayOf(pair.run->owner) * (first.x - start.x);
+  const int offset = static_cast<int>(std::lround(along / kStep));
+  if (offset < 0 || offset + sizeOf(row) > sizeOf(*pair.run)) return std::nullopt;
+  if (std::abs(first.y - start.y) > kAstray) return std::nullopt;
+  Cost cost = 0;
+  for (int slot = 0; slot < sizeOf(row); ++slot) {
+    const auto place = static_cast<std::size_t>(offset + slot);
+    if (pair.card(place)) return std::nullopt;
+    const auto& card = row.slots[static_cast<std::size_t>(slot)].card;
+    if (card) cost += against(pair.run->places[place], *card);
+  }
+  const bool arm = reading.isHidden(pair.placeAt(offset - 1)) || reading.isHidden(pair.placeAt(offset + sizeOf(row)));
+  return arm ? std::optional(cost) : std::nullopt;
+}
+
+/// Takes rows that are the rest of a run under an arm out of the fresh ones.
+void joinRests(RunsMatch& match, const OctaReading& reading) {
+  if (reading.hidden.empty()) return;
+  std::erase_if(match.fresh, [&](const SeenRun* row) {
+    for (const RunMatch& pair : match.pairs)
+      if (const auto cost = againstRestOf(pair, *row, reading); cost && *cost < againstNoRun(*row)) {
+        match.cost += *cost;
+        return true;
+      }
+    return false;
+  });
+}
+
+}  // namespace
+
+/// A reading's matches with the runs that they are of: most positions share them.
+struct KnownMatch {
+  int owner;
+  std::vector<Run> runs;
+  /// Where their first places lay.
+  std::vector<std::optional<TablePoint>> lay;
+  RunsMatch match;
+
+  bool isOf(const State& state, int player, const OctaMemory& memory) const;
+};
+
+namespace {
+
+std::optional<TablePoint> layOf(const Run& run, const OctaMemory& memory) {
+  const auto lay = memory.runs.find(run.number);
+  return lay == memory.runs.end() ? std::nullopt : std::optional(lay->second);
+}
+
+std::size_t hashOf(const State& state, int owner, const OctaMemory& memory) {
+  constexpr std::size_t kPrime = 0x100000001b3;
+  auto hash = static_cast<std::size_t>(owner);
+  const auto mix = [&](std::size_t value) { hash = (hash ^ value) * kPrime; };
+  for (const Run& run : state.runs) {
+    if (run.owner != owner) continue;
+    mix(static_cast<std::size_t>(run.number));
+    for (const Place& place : run.places) mix(2 * place.card.index() + (place.open ? 1 : 0));
+    if (const auto lay = layOf(run, memory)) mix(std::hash<double>()(lay->x));
+  }
+  return hash;
+}
+
+void match(KnownMatch& known, const OctaReading& reading, const OctaMemory& memory) {
+  const std::vector<SeenRun>& rows = reading.runs[static_cast<std::size_t>(known.owner)];
   std::vector<Cost> noRun;
   for (const SeenRun& row : rows) noRun.push_back(againstNoRun(row));
   std::vector<std::pair<Cost, RunMatch>> gains;
-  RunsMatch match;
-  for (const Run& run : state.runs) {
-    if (run.owner != owner) continue;
-    match.missing.push_back(&run);
+  RunsMatch& match = known.match;
+  for (const Run& run : known.runs) {
+    match.missing.push_back({&run, againstMissing(run, reading, memory)});
     for (std::size_t k = 0; k < rows.size(); ++k) {
-      const Cost otherwise = againstGone(run) + noRun[k];
-      const RowFit fit = knownFit(run, owner, k, reading, otherwise);
+      const Cost otherwise = match.missing.back().cost + noRun[k];
+      const RowFit fit = knownFit(run, known.owner, k, reading, againstGone(run) + noRun[k]);
       if (fit.cost >= otherwise) continue;
       RunMatch pair{&run, &rows[k], fit.offset, fit.cost};
       pair.cost += againstMoving(pair, memory);
@@ -149,7 +229,8 @@ RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, c
   for (const SeenRun& row : rows) match.fresh.push_back(&row);
   std::stable_sort(gains.begin(), gains.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   for (const auto& [gain, pair] : gains) {
-    const auto run = std::find(match.missing.begin(), match.missing.end(), pair.run);
+    const auto run = std::find_if(match.missing.begin(), match.missing.end(),
+                                  [&](const MissingRun& each) { return each.run == pair.run; });
     const auto row = std::find(match.fresh.begin(), match.fresh.end(), pair.seen);
     if (run == match.missing.end() || row == match.fresh.end()) continue;
     match.missing.erase(run);
@@ -157,9 +238,37 @@ RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, c
     match.pairs.push_back(pair);
     match.cost += pair.cost;
   }
-  for (const Run* run : match.missing) match.cost += againstGone(*run);
+  joinRests(match, reading);
+  for (const MissingRun& run : match.missing) match.cost += run.cost;
   for (const SeenRun* row : match.fresh) match.cost += againstNoRun(*row);
-  return match;
+}
+
+}  // namespace
+
+bool KnownMatch::isOf(const State& state, int player, const OctaMemory& memory) const {
+  if (player != owner) return false;
+  std::size_t k = 0;
+  for (const Run& run : state.runs) {
+    if (run.owner != owner) continue;
+    if (k == runs.size() || runs[k] != run || lay[k] != layOf(run, memory)) return false;
+    ++k;
+  }
+  return k == runs.size();
+}
+
+const RunsMatch& matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory) {
+  const std::size_t hash = hashOf(state, owner, memory);
+  const auto [first, last] = reading.matches.equal_range(hash);
+  for (auto each = first; each != last; ++each)
+    if (each->second->isOf(state, owner, memory)) return each->second->match;
+  auto known = std::make_shared<KnownMatch>(KnownMatch{owner, {}, {}, {}});
+  for (const Run& run : state.runs) {
+    if (run.owner != owner) continue;
+    known->runs.push_back(run);
+    known->lay.push_back(layOf(run, memory));
+  }
+  match(*known, reading, memory);
+  return reading.matches.emplace(hash, std::move(known))->second->match;
 }
 
 Cost againstPartOf(const Run& run, const SeenRun& seen) {

@@ -19,14 +19,21 @@ struct RunMatch {
   const SeenRun::Slot* slot(std::size_t place) const;
   /// The card in the slot of that place, if one is seen there.
   const SeenCard* card(std::size_t place) const;
-  /// Where the run's first place lies, also if it is not seen.
-  TablePoint start() const;
+  /// Where a place of the run lies, also if it is not seen; the first, without a number.
+  TablePoint placeAt(int place) const;
+  TablePoint start() const { return placeAt(0); }
+};
+
+/// A run that no row is, and what speaks against that: little where it lies under an arm.
+struct MissingRun {
+  const Run* run;
+  Cost cost;
 };
 
 /// Which of the seen rows of a player are which of the known runs, as the least speaks against it.
 struct RunsMatch {
   std::vector<RunMatch> pairs;
-  std::vector<const Run*> missing;
+  std::vector<MissingRun> missing;
   /// Rows that are no known run.
   std::vector<const SeenRun*> fresh;
   Cost cost = 0;
@@ -34,8 +41,9 @@ struct RunsMatch {
   const SeenRun* seenAs(int run) const;
 };
 
-/// Runs lie where they lay: a little speaks against their having moved.
-RunsMatch matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory);
+/// Runs lie where they lay: a little speaks against their having moved. An arm over a run may leave two rows of it; the
+/// second of them is not in the result, which lives as long as the reading.
+const RunsMatch& matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory);
 
 /// What speaks against the row being a part of the run: cards that are not there yet do not.
 Cost againstPartOf(const Run& run, const SeenRun& seen);
