@@ -18,6 +18,8 @@ class OctaPosition final : public Position {
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
   bool over() const override { return state_.ending.has_value(); }
+  /// A line taken is a token, three cards of it in a run and three that fill its places.
+  Pace pace() const override { return {.rests = 12, .halfDone = 0.15, .mostHidden = 8000}; }
   /// More than that a move was taken back: what lies again as it lay is no second move.
   Cost breachCost() const override { return 6.0; }
   std::optional<int> toMove() const override;

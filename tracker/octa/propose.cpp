@@ -362,9 +362,8 @@ class Proposer {
 
   bool changed(int place) const { return std::find(changed_.begin(), changed_.end(), place) != changed_.end(); }
 
-  int changedOf(const std::vector<int>& places) const {
-    return static_cast<int>(std::count_if(places.begin(), places.end(), [&](int place) { return changed(place); }));
-  }
+  /// Of a place where a card lay: another lies there, or none.
+  bool cleared(int place) const { return changed(place) || (state_.pot.at(place) && isGap(place)); }
 
   std::vector<Wording> wordingsOf(const std::vector<int>& places) const {
     std::vector<Wording> cards;
@@ -400,7 +399,7 @@ class Proposer {
   /// Of three cards one at most is filled with another of its face.
   void takeLine(Line line) {
     const std::vector<int>& places = octa::placesOf(line);
-    const auto alike = static_cast<int>(places.size()) - changedOf(places);
+    const auto alike = std::count_if(places.begin(), places.end(), [&](int place) { return !cleared(place); });
     if (alike > 1) return;
     for (const auto& fill : readingsOf(fillOf(places)))
       if (numbersOnly(fill))
@@ -445,8 +444,8 @@ class Proposer {
   /// Its cards lie in a run now, others in their places.
   void takeRun(int player) {
     const std::vector<int> claimed = listOf(claimOf(state_, player));
-    const auto gone = [&](int place) { return changed(place) || isGap(place); };
-    if (claimed.empty() || std::count_if(claimed.begin(), claimed.end(), gone) + 1 < std::ssize(claimed)) return;
+    const auto gone = std::count_if(claimed.begin(), claimed.end(), [&](int place) { return cleared(place); });
+    if (claimed.empty() || gone + 1 < std::ssize(claimed)) return;
     for (const auto& fill : readingsOf(fillOf(claimed)))
       if (numbersOnly(fill)) add(TakeRun{fill}, places_.pot[at(claimed[0] - 1)], kUsual);
   }
