@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Seeds of the pictures to train on, the first of them, and of those that show how sure the networks may be.
 FIRST_SEED, HELD_SEED, HELD_PICTURES = 104, 902, 800
 # Passes over the pictures.
-PASSES = dict(detector=13, reader=11, outline=7, face=4)
+PASSES = dict(detector=17, reader=15, outline=11, face=4)
 
 
 def step(name, work, command):
@@ -32,7 +32,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--work", required=True)
     arguments.add_argument("--out", required=True)
-    arguments.add_argument("--shards", type=int, default=5)
+    arguments.add_argument("--shards", type=int, default=6)
     arguments.add_argument("--pictures", type=int, default=4500, help="a shard")
     arguments.add_argument("--passes", type=float, default=1.0, help="share of the usual number")
     options = arguments.parse_args()
