@@ -121,4 +121,12 @@ std::optional<TableView> viewFromCorners(const std::vector<ImagePoint>& corners,
   return TableView::fromHomography(cv::getPerspectiveTransform(image.data(), table.data()));
 }
 
+TableRect areaBetween(const std::vector<PrintedMark>& marks) {
+  TableRect area{0, 0, 0, 0};
+  for (const PrintedMark& mark : marks)
+    area = {std::min(area.x0, mark.centre.x), std::min(area.y0, mark.centre.y), std::max(area.x1, mark.centre.x),
+            std::max(area.y1, mark.centre.y)};
+  return area;
+}
+
 }  // namespace octo::vision

@@ -25,6 +25,9 @@ std::optional<TableFit> fitTable(const std::vector<FoundMarker>& found, const st
 /// The view from four points of the picture and where they lie on the table, in the same order.
 std::optional<TableView> viewFromCorners(const std::vector<ImagePoint>& corners, const std::vector<TablePoint>& places);
 
+/// Where marks' centres lie, printed or loose: what is played lies between them.
+TableRect areaBetween(const std::vector<PrintedMark>& marks);
+
 /// Corners of a printed mark on the table, from its top left clockwise.
 std::array<TablePoint, 4> cornersOf(const PrintedMark& mark);
 

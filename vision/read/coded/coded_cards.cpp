@@ -431,16 +431,16 @@ std::vector<Sighting> CodedCardReader::cardsOf(const std::vector<FoundRow>& rows
 }
 
 std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const std::optional<TableView>& table) const {
-  return table ? readOnTable(gray, *table) : readLoose(gray).cards;
+  return table ? read(gray, *table, shownBy(gray.size(), *table)) : readLoose(gray).cards;
 }
 
-std::vector<Sighting> CodedCardReader::readOnTable(const cv::Mat& gray, const TableView& table) const {
+std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const TableView& table, const TableRect& area) const {
   std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
   std::erase_if(rows, [&](const FoundRow& row) {
     return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
   });
   const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
-  for (const FoundRow& row : rowsOnTable(gray, table, shownBy(gray.size(), table)))
+  for (const FoundRow& row : rowsOnTable(gray, table, area))
     rows.push_back(mapped(row, imageFromDown));
   auto cards = assembled(std::move(rows), faces_, true);
   tellFacing(cards, faces_, gray);

@@ -21,6 +21,8 @@ class CodedCardReader {
   /// `gray`: 8-bit. `table`: where it lies, if that is known; the outlines of covered cards and all poses come from it.
   /// Any thread.
   std::vector<Sighting> read(const cv::Mat& gray, const std::optional<TableView>& table) const;
+  /// On a table where rows are believed by their dots alone only in that area: the checks of a cloth beside it spell, too.
+  std::vector<Sighting> read(const cv::Mat& gray, const TableView& table, const TableRect& area) const;
 
   const CodedFaces& faces() const { return faces_; }
   /// The rows that a part of the table shows, found by their dots alone; on the table, mm, y down. `gray`: 8-bit.
@@ -37,8 +39,6 @@ class CodedCardReader {
   Loose readLoose(const cv::Mat& gray) const;
 
  private:
-  std::vector<Sighting> readOnTable(const cv::Mat& gray, const TableView& table) const;
-
   CodedFaces faces_;
 };
 

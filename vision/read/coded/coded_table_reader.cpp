@@ -6,6 +6,7 @@
 #include "vision/edition/face_code.h"
 #include "vision/fuse/row_memory.h"
 #include "vision/fuse/seen_table.h"
+#include "vision/locate/table_fit.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/coded/drawn_cards.h"
 #include "vision/read/markers/turn_marker.h"
@@ -29,15 +30,6 @@ Face groundOf(const Edition& edition, int players) {
   return edition.ground(players > 0 ? players : playersWithGround(edition).front());
 }
 
-/// Where the corner markers' centres lie, printed or loose.
-TableRect between(const std::vector<PrintedMark>& marks) {
-  TableRect area{0, 0, 0, 0};
-  for (const PrintedMark& mark : marks)
-    area = {std::min(area.x0, mark.centre.x), std::min(area.y0, mark.centre.y), std::max(area.x1, mark.centre.x),
-            std::max(area.y1, mark.centre.y)};
-  return area;
-}
-
 bool contains(const std::vector<TableRect>& areas, TablePoint point) {
   return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) { return area.contains(point); });
 }
@@ -58,7 +50,7 @@ class CodedTableReader final : public GameReader {
  public:
   CodedTableReader(const Edition& edition, int players)
       : marks_(edition.marksOf(groundOf(edition, players))),
-        area_(between(marks_)),
+        area_(areaBetween(marks_)),
         reader_(edition),
         roundPieces_(edition),
         drawn_(edition),

@@ -37,16 +37,29 @@ std::vector<std::vector<PrintedMark>> matsOf(const Edition& edition) {
   return mats;
 }
 
-std::optional<TableFit> fitMat(const std::vector<std::vector<PrintedMark>>& mats,
+struct FoundMat {
+  const std::vector<PrintedMark>* marks;
+  TableFit fit;
+};
+
+std::optional<FoundMat> fitMat(const std::vector<std::vector<PrintedMark>>& mats,
                                const std::vector<FoundMarker>& found) {
-  std::optional<TableFit> best;
+  std::optional<FoundMat> best;
   for (const auto& marks : mats) {
     const auto fit = fitTable(found, marks);
     if (!fit || fit->markers.size() < kLeastMarkers || fit->error > kWorstFit) continue;
-    const bool more = !best || fit->markers.size() > best->markers.size();
-    if (more || (fit->markers.size() == best->markers.size() && fit->error < best->error)) best = fit;
+    const bool more = !best || fit->markers.size() > best->fit.markers.size();
+    if (more || (fit->markers.size() == best->fit.markers.size() && fit->error < best->fit.error))
+      best = FoundMat{&marks, *fit};
   }
   return best;
+}
+
+/// A card laid half beside the mat is still played, mm.
+constexpr double kBesideTheMat = 60;
+
+TableRect shared(const TableRect& a, const TableRect& b) {
+  return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
 }
 
 /// The markers' centres lie at the play area's corners.
@@ -83,9 +96,11 @@ class Picture {
 
   const std::vector<FoundMarker>& markers() const { return markers_; }
 
-  Recognition onTable(const TableView& table, FoundBy foundBy) const {
-    Recognition result{table, foundBy, readers_.cards.read(gray_, table)};
+  /// `marks`: between which the game is played; where they are not known, it may be anywhere.
+  Recognition onTable(const TableView& table, FoundBy foundBy, const std::vector<PrintedMark>* marks = nullptr) const {
     const TableRect shown = shownBy(gray_.size(), table);
+    const TableRect played = marks ? shared(shown, areaBetween(*marks).grown(kBesideTheMat)) : shown;
+    Recognition result{table, foundBy, readers_.cards.read(gray_, table, played)};
     if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return result;
     for (const FoundRound& round : readers_.rounds.find(bgr_, table, shown))
       result.pieces.push_back(readers_.rounds.sightingOf(round, table));
@@ -119,13 +134,14 @@ class Picture {
 Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
   const Readers& readers = readersOf(game);
   const Picture picture(readers, bgr);
-  if (const auto fit = fitMat(readers.mats, picture.markers())) return picture.onTable(fit->view, FoundBy::Marks);
+  if (const auto mat = fitMat(readers.mats, picture.markers()))
+    return picture.onTable(mat->fit.view, FoundBy::Marks, mat->marks);
   Recognition result = picture.withoutTable();
   // Corners do not say how large the play area is: the size at which most pieces have theirs.
   for (const auto& marks : readers.mats) {
     const auto view = corners.empty() ? std::nullopt : viewOf(marks, corners);
     if (!view) continue;
-    Recognition seen = picture.onTable(*view, FoundBy::GivenCorners);
+    Recognition seen = picture.onTable(*view, FoundBy::GivenCorners, &marks);
     if (!seen.pieces.empty() && seen.pieces.size() >= result.pieces.size()) result = std::move(seen);
   }
   return result;
