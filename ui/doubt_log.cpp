@@ -41,8 +41,7 @@ Json doubtsIn(const tracker::Input& input, const std::vector<Change>& changes, b
   if (asks) why.push_back("question");
   if (any([&](const Change& change) { return isNew(change) && change.event.confidence < kSure; }))
     why.push_back("unsure");
-  if (any([&](const Change& change) { return isNew(change) && !change.event.verdict.legal; }))
-    why.push_back("breach");
+  if (any([&](const Change& change) { return isNew(change) && !change.event.verdict.legal; })) why.push_back("breach");
   if (saidByAPerson(input))
     why.push_back("corrected");
   else if (any([&](const Change& change) { return !isNew(change); }))

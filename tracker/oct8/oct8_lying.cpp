@@ -40,7 +40,8 @@ class Drawing {
       shipped(player);
       chips(player);
       const Oct8Places::Seat& seat = places_.seats[player];
-      if (const auto colour = state.seats[player].colour) add(headOf(*colour), placeOf(seat.turn, seat.side).pose(0, 0));
+      if (const auto colour = state.seats[player].colour)
+        add(headOf(*colour), placeOf(seat.turn, seat.side).pose(0, 0));
     }
     return std::move(pieces_);
   }

@@ -1,5 +1,5 @@
-#include <CLI/App.hpp>
 #include <fmt/format.h>
+#include <CLI/App.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -48,8 +48,8 @@ bool hasCards(const vision::Edition& edition) {
 std::optional<Face> matFor(const vision::Edition& edition, std::optional<int> players) {
   const std::vector<int> known = vision::playersWithGround(edition);
   if (players && std::find(known.begin(), known.end(), *players) == known.end())
-    throw BadInput(fmt::format("--players {}: expected a number the game has a mat for: {}", *players,
-                               fmt::join(known, ", ")));
+    throw BadInput(
+        fmt::format("--players {}: expected a number the game has a mat for: {}", *players, fmt::join(known, ", ")));
   const Face ground = edition.ground(players.value_or(known.front()));
   return edition.art(ground).shape == vision::Shape::Mat ? std::optional(ground) : std::nullopt;
 }

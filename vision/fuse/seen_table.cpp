@@ -61,8 +61,7 @@ void SeenTable::forget() {
 }
 
 void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
-  cv::Mat above =
-      seenFromAbove(bgr, view, area_, 1, {columns_ * kChangeBlock, rows_ * kChangeBlock}, cv::INTER_LINEAR);
+  cv::Mat above = seenFromAbove(bgr, view, area_, 1, {columns_ * kChangeBlock, rows_ * kChangeBlock}, cv::INTER_LINEAR);
   cv::cvtColor(above, now_, cv::COLOR_BGR2GRAY);
   cv::resize(above, above, {columns_, rows_}, 0, 0, cv::INTER_AREA);
   above.convertTo(colours_, CV_32FC3);

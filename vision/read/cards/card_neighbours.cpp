@@ -21,7 +21,7 @@ constexpr double kTrust = 0.8;
 using Way = cv::Vec2d;
 
 Way between(ImagePoint from, ImagePoint to) { return {to.x - from.x, to.y - from.y}; }
-ImagePoint moved(ImagePoint from, Way way) { return {from.x + way[0], from.y + way[1]}; }
+ImagePoint moved(ImagePoint from, const Way& way) { return {from.x + way[0], from.y + way[1]}; }
 
 /// A card's sides in the picture: to its right and down.
 struct Sides {
@@ -51,7 +51,7 @@ class Around {
   }
 
   /// The sides of a card that points that way down.
-  Sides sidesOfCard(Way down) const {
+  Sides sidesOfCard(const Way& down) const {
     const Way onTable = cv::normalize(tableFromPicture_ * down);
     return {pictureFromTable_ * Way(onTable[1], -onTable[0]), pictureFromTable_ * (onTable * kRatio)};
   }
@@ -66,7 +66,7 @@ class Around {
 };
 
 /// As the neighbours have them, the nearest most.
-std::optional<Sides> sidesBeside(const AssembledCard& card, Way down, const std::vector<Around>& neighbours) {
+std::optional<Sides> sidesBeside(const AssembledCard& card, const Way& down, const std::vector<Around>& neighbours) {
   Sides all{{0, 0}, {0, 0}};
   double weights = 0;
   for (const Around& each : neighbours) {
@@ -92,7 +92,7 @@ bool isLike(const Sides& a, const Sides& b) {
   return change < kMostChange && change > 1 / kMostChange;
 }
 
-Way mixed(Way neighbours, Way own) { return kTrust * neighbours + (1 - kTrust) * own; }
+Way mixed(const Way& neighbours, const Way& own) { return kTrust * neighbours + (1 - kTrust) * own; }
 
 }  // namespace
 

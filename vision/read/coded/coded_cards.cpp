@@ -440,8 +440,7 @@ std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const TableView
     return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
   });
   const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
-  for (const FoundRow& row : rowsOnTable(gray, table, area))
-    rows.push_back(mapped(row, imageFromDown));
+  for (const FoundRow& row : rowsOnTable(gray, table, area)) rows.push_back(mapped(row, imageFromDown));
   auto cards = assembled(std::move(rows), faces_, true);
   tellFacing(cards, faces_, gray);
   return sightingsOf(cards, faces_, table);

@@ -21,7 +21,8 @@ class CodedCardReader {
   /// `gray`: 8-bit. `table`: where it lies, if that is known; the outlines of covered cards and all poses come from it.
   /// Any thread.
   std::vector<Sighting> read(const cv::Mat& gray, const std::optional<TableView>& table) const;
-  /// On a table where rows are believed by their dots alone only in that area: the checks of a cloth beside it spell, too.
+  /// On a table where rows are believed by their dots alone only in that area: the checks of a cloth beside it spell,
+  /// too.
   std::vector<Sighting> read(const cv::Mat& gray, const TableView& table, const TableRect& area) const;
 
   const CodedFaces& faces() const { return faces_; }

@@ -15,7 +15,9 @@ ImagePoint seen(double x, double y) { return {300 + 1.1 * x + 0.2 * y, 200 - 0.1
 /// A card as the table shows it, its top left corner there and turned so far clockwise, so much of its height.
 Corners cardAt(double x, double y, double degrees, double height = 90, double width = 62.5) {
   const double c = std::cos(degrees * CV_PI / 180), s = std::sin(degrees * CV_PI / 180);
-  const auto corner = [&](double right, double down) { return seen(x + right * c - down * s, y + right * s + down * c); };
+  const auto corner = [&](double right, double down) {
+    return seen(x + right * c - down * s, y + right * s + down * c);
+  };
   return {corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)};
 }
 
@@ -72,7 +74,8 @@ TEST_CASE("cards without a whole neighbour, far from it or of another size are l
 
 TEST_CASE("a whole card that is no card's shape tells its neighbours nothing") {
   const Corners told = cardAt(90, 20, 0, 63);
-  const Corners flat{{{300, 200}, {362, 200}, {362, 204}, {300, 204}}}, turnedOver{{{62, 0}, {0, 0}, {0, 90}, {62, 90}}};
+  const Corners flat{{{300, 200}, {362, 200}, {362, 204}, {300, 204}}},
+      turnedOver{{{62, 0}, {0, 0}, {0, 90}, {62, 90}}};
   const Corners nothing{};
   std::vector<AssembledCard> cards{card(told, 1), card(GENERATE_COPY(flat, turnedOver, nothing), 2)};
   layLikeNeighbours(cards);
