@@ -250,6 +250,11 @@ Cost TableExplainer::between(const Trial& trial) const {
   return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1);
 }
 
+/// What one more event that leaves a trace adds to that.
+Cost TableExplainer::costOfNext(const Trial& trial) const {
+  return trial.rest + 1 == rests_.size() || trial.visible == 0 ? 0 : kUnseen;
+}
+
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
 /// was not in turn while the table looked like that.
 Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, const Stage& after) {
@@ -319,8 +324,8 @@ void TableExplainer::search(Rest& latest) const {
     // Another way to the same position that is no dearer, whatever follows: of rests that only this one passes over
     // what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
-      const Cost sure = trial.spent() + (each.trial.rest == trial.rest ? passed : 0);
-      return each.trial.spent() + each.passed <= sure && each.trial.old >= trial.old &&
+      const Cost sure = trial.spent() + (each.trial.rest == trial.rest ? passed : 0) + costOfNext(trial);
+      return each.trial.spent() + each.passed + costOfNext(each.trial) <= sure && each.trial.old >= trial.old &&
              each.trial.position->same(*trial.position) && sameTakenBack(each.trial.path, trial.path);
     });
     if (known) continue;

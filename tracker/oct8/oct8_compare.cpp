@@ -297,6 +297,20 @@ Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
                                                     [&] { return workOutFieldHalfWay(player, seen, before, after); });
 }
 
+/// Cards are laid on the pile and taken off it one by one: for a while the one in the middle is on top.
+Cost compareDiscardHalfWay(const OctopusesReading& seen, const State& before, const State& after) {
+  const auto &pile = before.discard, &later = after.discard;
+  if (!seen.discard) return kNever;
+  std::optional<Arm> middle;
+  if (later.size() == pile.size() + 2)
+    middle = later[pile.size()];
+  else if (pile.size() >= 2 && later.size() + 2 == pile.size())
+    middle = pile[later.size()];
+  else if (later.size() < pile.size() + 2)
+    return kNever;
+  return middle ? seen.discard->against[middle->index()] : 0;
+}
+
 Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const Known& known) {
   const auto& column = seen.shared[slot];
   const auto& octopus = known.state.shared[slot];
@@ -508,6 +522,8 @@ Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Kno
       least = std::min(least, compareSlotHalfWay(whose, seen, before, after.state));
     if (least > 0 && place.where == Where::Field)
       least = std::min(least, compareFieldHalfWay(whose, seen, before, after));
+    if (least > 0 && place.where == Where::Discard)
+      least = std::min(least, compareDiscardHalfWay(seen, before.state, after.state));
     cost += least;
   }
   return cost;
