@@ -13,7 +13,9 @@ namespace {
 
 /// A card off the deck to the hand: its player's hand was seen at the deck (which speaks for it), but for a card
 /// already, some time during several rests, hands were seen elsewhere only, none was.
-constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 1.0;
+constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 2.5;
+/// Something visible was done and no arm at all was seen.
+constexpr Cost kByNobody = 2.5;
 /// How usual things are: a chip spent, an octopus shipped of which no head is seen, a turn draw late after an action
 /// before it (one mistake, not two), an octopus colour told before the end, a turn that ends.
 constexpr Cost kChip = 0.3, kShippedUnseen = 1.5, kLateDraw = -3.0, kToldEarly = 2.0, kEndTurn = 0.05;
@@ -179,7 +181,7 @@ class Proposer {
   // --- moves ---
 
   void propose(Start start, int player, const Move& move, Cost cost) {
-    start.add(player, move, false, cost);
+    start.add(player, move, false, cost + (evidence_.hands.empty() ? kByNobody : 0));
     proposals_.push_back({std::move(start.events), start.cost});
   }
 
@@ -353,9 +355,10 @@ class Proposer {
 
   void proposeChip(int player) {
     if (seenOf(player).chips.value_or(0) >= state_.seat(player).chips) return;
+    const Cost byHand = handCost(evidence_.hands, sideOf(player), places_.seats[at(player)].chips.middle());
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) drawHidden(start);
-      propose(std::move(start), player, Chip{}, kChip);
+      propose(std::move(start), player, Chip{}, kChip + byHand);
     }
   }
 
