@@ -22,6 +22,8 @@ constexpr Cost kHope = 3.0;
 constexpr double kPromise = 0.15;
 /// That a breach was taken back, that a legal move was.
 constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5;
+/// That something was taken back and something else laid in its place, and no rest showed it gone.
+constexpr Cost kGoneUnseen = 1.2;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
 constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
@@ -255,6 +257,22 @@ Cost TableExplainer::costOfNext(const Trial& trial) const {
   return trial.rest + 1 == rests_.size() || trial.visible == 0 ? 0 : kUnseen;
 }
 
+/// What speaks against something's having been taken back that was never seen gone.
+Cost TableExplainer::goneUnseen(const Trial& trial) const {
+  const Step *step = trial.path.get(), *next = nullptr;
+  for (int k = 1; k < trial.inARow && step; ++k, step = step->previous.get())
+    if (!step->step.inferred) next = step;
+  if (!next || !step->step.event.takenBack || !step->before) return 0;
+  const Position& gone = *step->before;
+  if (!gone.covers(step->step.event, next->step.event)) return 0;
+  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
+    const TableReading& reading = *rests_[rest].reading;
+    if (gone.misfit(reading) < std::min(trial.from->position->misfit(reading), trial.position->misfit(reading)))
+      return 0;
+  }
+  return kGoneUnseen;
+}
+
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
 /// was not in turn while the table looked like that.
 Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, const Stage& after) {
@@ -320,7 +338,7 @@ void TableExplainer::search(Rest& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = between(trial), total = trial.total() + passed;
+    const Cost passed = between(trial) + goneUnseen(trial), total = trial.total() + passed;
     // Another way to the same position that is no dearer, whatever follows: of rests that only this one passes over
     // what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {

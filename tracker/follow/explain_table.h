@@ -68,6 +68,7 @@ class TableExplainer {
   static std::vector<Stage> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
   Cost costOfNext(const Trial& trial) const;
+  Cost goneUnseen(const Trial& trial) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;

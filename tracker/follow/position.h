@@ -101,6 +101,9 @@ class Position {
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
   /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
   virtual Cost misfit(const TableReading& seen) const = 0;
+  /// Whether what `next` brings lies where that of `first` lay, either done at this position: nobody can see then
+  /// whether the first was taken away.
+  virtual bool covers(const Event& first, const Event& next) const { return (void)first, (void)next, false; }
   /// The same for a rest between this position and `after`: what neither explains (some pieces of one move are
   /// laid, others are not yet).
   virtual Cost misfitBetween(const TableReading& seen, const Position& after) const {
@@ -139,6 +142,10 @@ class GameTable {
   virtual std::unique_ptr<const TableReading> read(const Observation& observation) const = 0;
   /// The header with the setup that lies on the table; nothing while it does not lie there whole and clear.
   virtual std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const = 0;
+  /// The same of all looks so far, none of which shows the setup whole, once the latest shows that the game has begun.
+  virtual std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const {
+    return (void)asked, (void)looks, std::nullopt;
+  }
   /// The position after setup. Throws Malformed where the header does not fit.
   virtual std::unique_ptr<Position> start(const GameHeader& header) const = 0;
 };

@@ -81,7 +81,8 @@ void TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
   }
 }
 
-/// The setup must lie there whole; the first look after it that shows something else is the first move.
+/// The setup must lie there whole; the first look after it that shows something else is the first move. Where no look
+/// shows all of it, all of them together may.
 std::vector<Change> TableFollower::watchOpening(const Observation& observation) {
   auto setup = table_->setUp(header_, observation);
   const bool again = !opening_.empty() && opening_.back().time == observation.time;
@@ -90,10 +91,12 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
     ready_ = setup;
     opening_ = {observation};
     opening_.front().hands.clear();  // those laid the setup
-  } else if (ready_) {
+  } else {
+    if (again && !ready_) opening_.pop_back();
     opening_.push_back(observation);
-    if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + 1);
+    if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + (ready_ ? 1 : 0));
   }
+  if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().hands.clear();
   if (!ready_ || (setup && !firstTold_)) return {};
   return beginWith(firstTold_ ? header_.first : likeliestFirst());
 }

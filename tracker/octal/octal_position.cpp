@@ -15,17 +15,26 @@ namespace {
 
 /// A card not seen though it should be: the top one, the one whose condition is in force, one of those above, which
 /// people push together, and all of those together at most.
-constexpr Cost kTopMissing = 4.5, kAskingMissing = 3.5, kOlderMissing = 0.5, kOlderMissingAtMost = 1.5;
+constexpr Cost kTopMissing = 5, kAskingMissing = 4, kOlderMissing = 0.5, kOlderMissingAtMost = 1.5;
 /// The latter where there is no room for it: the next card seen lies but one step above the top one, mm.
 constexpr Cost kNoRoom = 3;
 constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
-constexpr Cost kExtra = 6.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
+constexpr Cost kExtra = 8.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
 /// A card drawn without an arm at the deck, and where no arms at all were seen; an arm there for nothing.
 constexpr Cost kDrawnUnseen = 3.5, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
 /// How unusual it is to lay cards in such a way.
 constexpr Cost kOverride = 0.5, kStack = 0.3, kReshuffle = 1.5;
-constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.0, kUnfitOverride = 2.0, kTooEarly = 0.4;
+constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
+/// A card laid by an arm that ended elsewhere.
+constexpr Cost kReachedElsewhere = 1.0;
+/// An arm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
+/// its right, mm; what is farther off was hardly touched, and what is farther off than that surely not.
+constexpr double kFingers = 55, kLeftOf = 10, kRightOf = 60, kHardly = 30, kSurelyNot = 60;
+/// An arm was surely at a pile where it fits any question so much worse, mm.
+constexpr double kClearly = 15;
+/// The cards of an override lie on each other, mm.
+constexpr double kExactly = 15;
 /// A question that fits so well is not explained any further.
 constexpr Cost kWorthExplaining = 0.3;
 /// A reading this unlikely is not tried.
@@ -35,6 +44,18 @@ constexpr std::size_t kMostReadings = 3;
 const QuestionsReading& asQuestions(const TableReading& reading) {
   return static_cast<const QuestionsReading&>(reading);
 }
+
+double outside(double value, double least, double most) { return std::max({0.0, least - value, value - most}); }
+
+/// How far from where an arm ended that touched something in that area, mm.
+double offBy(const SeenHand& hand, const TableRect& area) {
+  const TablePoint ended = seenFrom(hand.from, hand.reached);
+  const TablePoint a = seenFrom(hand.from, {area.x0, area.y0}), b = seenFrom(hand.from, {area.x1, area.y1});
+  return std::hypot(outside(ended.x, std::min(a.x, b.x) - kLeftOf, std::max(a.x, b.x) + kRightOf),
+                    outside(ended.y, std::min(a.y, b.y), std::max(a.y, b.y) + kFingers));
+}
+
+TableRect justThere(TablePoint at) { return {at.x, at.y, at.x, at.y}; }
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -71,6 +92,23 @@ Ruling OctalPosition::judge(const Event& event) const {
   return judgeMove(state_, event.player, parseMove(event, *header_));
 }
 
+/// Where the cards of an event would lie; nothing for one that lays none.
+std::optional<OctalPosition::Place> OctalPosition::placeOf(const Event& event) const {
+  const Move move = parseMove(event, *header_);
+  if (const auto* play = std::get_if<Play>(&move))
+    return Place{play->on, !state_.question(play->on).open() && (play->points == Points::Top || play->card.isAll())};
+  if (const auto* override = std::get_if<Override>(&move))
+    return Place{override->on, !state_.question(override->on).open()};
+  if (!std::holds_alternative<Stack>(move)) return std::nullopt;
+  const auto on = state_.seat(*event.player).laidOn;
+  return on ? std::optional(Place{*on, false}) : std::nullopt;
+}
+
+bool OctalPosition::covers(const Event& first, const Event& next) const {
+  const auto place = placeOf(first);
+  return place && place == placeOf(next);
+}
+
 void OctalPosition::lay(int on, Card card, bool stepFurther) {
   Column& column = columns_[at(on)];
   if (stepFurther)
@@ -83,15 +121,15 @@ void OctalPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
   countDraws(event, move);
   override_.clear();
+  const auto place = placeOf(event);
   if (const auto* play = std::get_if<Play>(&move)) {
-    const bool open = state_.question(play->on).open();
-    lay(play->on, play->card, !open && (play->points == Points::Top || play->card.isAll()));
+    lay(place->question, play->card, place->stepFurther);
   } else if (const auto* override = std::get_if<Override>(&move)) {
-    if (!override->cards.empty()) lay(override->on, override->cards.back(), !state_.question(override->on).open());
+    if (!override->cards.empty()) lay(place->question, override->cards.back(), place->stepFurther);
     override_ = override->cards;
     overrideOn_ = override->on;
   } else if (const auto* stack = std::get_if<Stack>(&move)) {
-    if (const auto on = state_.seat(*event.player).laidOn) lay(*on, stack->card, false);
+    if (place) lay(place->question, stack->card, place->stepFurther);
   } else if (std::holds_alternative<Reshuffle>(move)) {
     for (Column& column : columns_) column.erase(column.begin(), column.end() - 2);
   }
@@ -192,12 +230,38 @@ void OctalPosition::addPass(State& state, Proposal& proposal) {
   applyMove(state, passing, Pass{});
 }
 
-/// How often an arm of that side came to a place; one that stays is one arm, and one that was there already is none.
-int OctalPosition::armsAt(const std::optional<TableRect>& area, Side side, double beside,
-                          std::span<const std::span<const SeenHand>> rests) {
+bool OctalPosition::mayHaveDrawn(const SeenHand& hand) const {
+  const auto touched = [&](const auto& pile) { return pile && offBy(hand, justThere(pile->middle())) < kHardly; };
+  // Of who draws with a full hand only the discarding may have been seen.
+  return touched(places_->deck) || touched(places_->discard);
+}
+
+/// It was at the deck, and laid no card beside it.
+bool OctalPosition::surelyDrew(const SeenHand& hand) const {
+  if (!places_->deck) return false;
+  const double off = offBy(hand, justThere(places_->deck->middle()));
+  return off < kHardly &&
+         std::none_of(places_->questions.begin(), places_->questions.end(), [&](const TableRect& area) {
+           return offBy(hand, {area.middle().x, area.y0, area.middle().x, area.y1}) < off + kClearly;
+         });
+}
+
+bool OctalPosition::surelyDrew(int player, std::span<const SeenHand> hands) const {
+  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
+    return hand.from == seat(player, places_->players) && surelyDrew(hand);
+  });
+}
+
+/// How often an arm of that side came and may have drawn, or surely did; one that stays is one arm, and one that was
+/// there already is none.
+int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const {
+  const auto drew = [&](std::span<const SeenHand> hands) {
+    return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
+      return hand.from == side && (surely ? surelyDrew(hand) : mayHaveDrawn(hand));
+    });
+  };
   int count = 0;
-  for (std::size_t rest = 1; area && rest < rests.size(); ++rest)
-    count += reachedInto(rests[rest], side, *area, beside) && !reachedInto(rests[rest - 1], side, *area, beside);
+  for (std::size_t rest = 1; rest < rests.size(); ++rest) count += drew(rests[rest]) && !drew(rests[rest - 1]);
   return count;
 }
 
@@ -210,34 +274,40 @@ HandsMisfit OctalPosition::misfitOfHands(const Position& before,
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right}) {
     const auto which = static_cast<std::size_t>(side);
     const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
-    // Of who draws with a full hand only the discarding may have been seen.
-    const int seen =
-        std::max(armsAt(places_->deck, side, kBeside, rests), armsAt(places_->discard, side, kBeside, rests));
-    misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - seen);
-    // Who lays a card near the deck draws none.
-    const int surely = armsAt(places_->deck, side, 0, rests);
-    if (reshuffles_ == earlier.reshuffles_) misfit.idle += kArmForNothing * std::max(0, surely - drawn);
+    misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - armsOf(side, false, rests));
+    if (reshuffles_ == earlier.reshuffles_)
+      misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, rests) - drawn);
   }
   return misfit;
 }
 
 /// Who passes takes a card from the deck, and with five in hand discards one.
 bool OctalPosition::drewOrDiscarded(int player, std::span<const SeenHand> hands) const {
+  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
+    return hand.from == seat(player, places_->players) && mayHaveDrawn(hand);
+  });
+}
+
+/// What the arms say against that player's having laid the card there.
+Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const {
   const Side side = seat(player, places_->players);
-  return (places_->deck && reachedInto(hands, side, *places_->deck)) ||
-         (places_->discard && reachedInto(hands, side, *places_->discard));
+  const Cost cost = handCost(hands, side, there);
+  double off = std::numeric_limits<double>::infinity();
+  for (const SeenHand& hand : hands)
+    if (hand.from == side) off = std::min(off, offBy(hand, justThere(there)));
+  return cost == 0 && std::isfinite(off) && off > kSurelyNot ? kReachedElsewhere : cost;
 }
 
 void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, const Evidence& evidence,
                                 std::vector<Proposal>& proposals) const {
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
-    const Cost byHand = handCost(evidence.hands, seat(player, places_->players), seen.at);
+    const Cost byHand = laidBy(player, seen.at, evidence.hands);
     Proposal passes = passesUntil(player);
     passes.cost += byHand;
     const auto add = [&](Proposal proposal, const char* points) {
       Event event = laying("play", player, 1, {{"card", card.name()}, {"on", question}, {"points", points}});
-      if (event.fields.contains("octo") && drewOrDiscarded(player, evidence.hands)) {
+      if (event.fields.contains("octo") && surelyDrew(player, evidence.hands)) {
         Proposal uncalled = proposal;  // nobody called, and two cards were drawn for it
         uncalled.cost += kNotCalled;
         uncalled.events.push_back({event, false});
@@ -248,13 +318,22 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
       proposals.push_back(std::move(proposal));
     };
     const bool both = !state_.question(question).open() && !card.isAll();
-    add(passes, "top");
-    if (both) add(passes, "below");
-    if (player == state_.turn || byHand > 0) continue;
-    // Out of turn: nobody passed.
-    add({{}, byHand + kOutOfTurn}, "top");
-    if (both) add({{}, byHand + kOutOfTurn}, "below");
+    for (const char* points : both ? std::vector{"top", "below"} : std::vector{"top"}) {
+      add(passes, points);
+      // Out of turn: nobody passed.
+      if (player != state_.turn && byHand == 0) add({{}, outOfTurn(player, question, card, points)}, points);
+    }
   }
+}
+
+/// What speaks against a card laid out of turn; one that would be wrong in turn, too, is two breaches.
+Cost OctalPosition::outOfTurn(int player, int question, Card card, const char* points) const {
+  State turned = state_;
+  turned.turn = player;
+  const Event event{
+      .player = player, .action = "play", .fields = {{"card", card.name()}, {"on", question}, {"points", points}}};
+  const Ruling ruling = judgeMove(turned, player, parseMove(event, *header_));
+  return kOutOfTurn + (ruling.breach && !ruling.breach->penalty ? breachCost() : 0);
 }
 
 /// Several cards laid exactly on each other, of which rests in between showed those below the last.
@@ -263,15 +342,17 @@ void OctalPosition::proposeOverride(int question, const SeenCard& last, const Ev
   const Column& known = columns_[at(question)];
   std::vector<Card> laid;
   const auto show = [&](const SeenCard& card) {
-    if (card.best == known.back())
-      laid.clear();  // whatever lay there was taken back
-    else if (card.best && (laid.empty() || laid.back() != *card.best))
+    if (card.best && card.best != known.back() && (laid.empty() || laid.back() != *card.best))
       laid.push_back(*card.best);
   };
   for (const auto& reading : evidence.between) {
     if (!reading) continue;
     const auto& column = asQuestions(*reading).questions[at(question)];
-    if (!column.empty()) show(column.back());
+    const bool gone =
+        !column.empty() && column.back().best == known.back() && !asQuestions(*reading).hidden[at(question)];
+    if (gone) laid.clear();  // whatever lay there was taken back
+    for (const SeenCard& card : column)
+      if (distance(card.at, last.at) < kExactly) show(card);
   }
   show(last);
   if (laid.size() < 2 || laid.size() > kFullHand || !last.best || laid.back() != *last.best) return;
@@ -282,8 +363,7 @@ void OctalPosition::proposeOverride(int question, const SeenCard& last, const Ev
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
     Proposal proposal = passesUntil(player);
-    proposal.cost +=
-        kOverride + (fits ? 0 : kUnfitOverride) + handCost(evidence.hands, seat(player, places_->players), last.at);
+    proposal.cost += kOverride + (fits ? 0 : kUnfitOverride) + laidBy(player, last.at, evidence.hands);
     proposal.events.push_back({laying("override", player, laid.size(), {{"cards", cards}, {"on", question}}), false});
     proposals.push_back(std::move(proposal));
   }
@@ -296,7 +376,7 @@ void OctalPosition::proposeStack(int question, const SeenCard& seen, Card card, 
     return;
   const int stacker = *state_.lastToLay;
   const ProposedEvent event{laying("stack", stacker, 1, {{"card", card.name()}}), false};
-  const Cost cost = kStack + handCost(evidence.hands, seat(stacker, places_->players), seen.at);
+  const Cost cost = kStack + laidBy(stacker, seen.at, evidence.hands);
   Proposal inOrder{{}, cost};
   State state = state_;
   while (!twoRoundsPassed(state)) addPass(state, inOrder);
@@ -339,8 +419,11 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
   for (int k = 0; k < static_cast<int>(columns_.size()); ++k)
     if (misfitOf(k, seen) > kWorthExplaining) proposeOn(k, evidence, proposals);
   proposeReshuffle(seen, proposals);
-  if (drewOrDiscarded(state_.turn, evidence.handsNow))
-    proposals.push_back({{{{.player = state_.turn, .action = "pass"}, true}}, 0});
+  for (int player = 0; player < places_->players; ++player) {
+    if (!inPlay(state_, player) || !drewOrDiscarded(player, evidence.handsNow)) continue;
+    proposals.push_back(passesUntil(player));
+    proposals.back().events.push_back({{.player = player, .action = "pass"}, true});
+  }
   return proposals;
 }
 
@@ -352,7 +435,6 @@ std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
 }
 
 std::vector<LyingPiece> OctalPosition::lying() const {
-  constexpr double kHalfCard = 44, kStep = 25;
   std::vector<LyingPiece> pieces;
   if (places_->deck) pieces.push_back({Face::back(), {places_->deck->middle(), 0}});
   for (std::size_t k = 0; k < columns_.size(); ++k) {

@@ -21,11 +21,14 @@ class OctalPosition final : public Position {
   bool over() const override { return state_.over(); }
   std::optional<int> toMove() const override;
   /// Who passed and what lies below is guessed more often than in the other games: accusing less is right more often.
-  Cost breachCost() const override { return 6.0; }
+  Cost breachCost() const override { return 5.0; }
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
+  /// An override of four cards, each seen with the arm over it and without.
+  Pace pace() const override { return {.rests = 10}; }
+  bool covers(const Event& first, const Event& next) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
@@ -34,6 +37,12 @@ class OctalPosition final : public Position {
  private:
   using Column = std::vector<Card>;
 
+  struct Place {
+    int question;
+    bool stepFurther;
+    bool operator==(const Place&) const = default;
+  };
+  std::optional<Place> placeOf(const Event& event) const;
   void lay(int on, Card card, bool stepFurther);
   void countDraws(const Event& event, const Move& move);
   Cost misfitOf(int question, const QuestionsReading& seen) const;
@@ -41,6 +50,7 @@ class OctalPosition final : public Position {
   void proposeOn(int question, const Evidence& evidence, std::vector<Proposal>& proposals) const;
   void proposeCard(int question, const SeenCard& seen, Card card, const Evidence& evidence,
                    std::vector<Proposal>& proposals) const;
+  Cost outOfTurn(int player, int question, Card card, const char* points) const;
   void proposeOverride(int question, const SeenCard& last, const Evidence& evidence,
                        std::vector<Proposal>& proposals) const;
   void proposeStack(int question, const SeenCard& seen, Card card, const Evidence& evidence,
@@ -49,8 +59,11 @@ class OctalPosition final : public Position {
   /// The passes that bring that player's turn.
   Proposal passesUntil(int player) const;
   static void addPass(State& state, Proposal& proposal);
-  static int armsAt(const std::optional<TableRect>& area, Side side, double beside,
-                    std::span<const std::span<const SeenHand>> rests);
+  bool mayHaveDrawn(const SeenHand& hand) const;
+  bool surelyDrew(const SeenHand& hand) const;
+  bool surelyDrew(int player, std::span<const SeenHand> hands) const;
+  int armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const;
+  Cost laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const;
   bool drewOrDiscarded(int player, std::span<const SeenHand> hands) const;
   /// That many cards are laid, "Octo" called where it must be.
   Event laying(const char* action, int player, std::size_t cards, Json fields) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "tracker/follow/face_shares.h"
 #include "tracker/octal/octal_position.h"
@@ -15,6 +16,8 @@ constexpr double kAround = 12;
 /// The setup must be read this surely, and the two cards of a question lie one step apart, mm.
 constexpr double kClear = 0.8;
 constexpr double kLeastStep = 12, kMostStep = 40;
+/// No card of ours that was read clearly was misread so far: it says more than other faces do.
+constexpr double kClearCards = 1.25;
 /// What speaks against a card that cannot be read's being a certain one.
 constexpr Cost kUnread = 0.7;
 
@@ -38,12 +41,12 @@ Json setupOf(const std::vector<SeenCard>& question) {
   return {{"under", question[0].best->name()}, {"over", question[1].best->name()}};
 }
 
+bool isClear(const SeenCard& card) { return card.best && !card.best->isAll() && card.sure * card.presence >= kClear; }
+
 bool showsSetup(const std::vector<SeenCard>& question) {
   if (question.size() != 2) return false;
   const double step = question[0].at.y - question[1].at.y;
-  return step > kLeastStep && step < kMostStep && std::all_of(question.begin(), question.end(), [](const SeenCard& c) {
-           return c.best && !c.best->isAll() && c.sure * c.presence >= kClear;
-         });
+  return step > kLeastStep && step < kMostStep && std::all_of(question.begin(), question.end(), isClear);
 }
 
 class OctalTable final : public GameTable {
@@ -61,6 +64,23 @@ class OctalTable final : public GameTable {
     header.setup["questions"] = Json::array();
     for (const auto& question : seen.questions) header.setup["questions"].push_back(setupOf(question));
     return header;
+  }
+
+  /// Each card of the setup is the first that was clearly read in its place.
+  std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
+    GameHeader header = asked;
+    header.setup["questions"] = Json::array();
+    bool begun = false;
+    for (std::size_t k = 0; k < places_.questions.size(); ++k) {
+      std::vector<SeenCard> first;
+      for (const int step : {0, 1})
+        if (const auto card = firstAt(k, step, looks)) first.push_back(*card);
+      if (first.size() != 2) return std::nullopt;
+      header.setup["questions"].push_back(setupOf(first));
+      const std::vector<SeenCard> now = questionsIn(looks.back()).questions[k];
+      begun = begun || now.size() > 2 || (now.size() == 2 && isClear(now[1]) && now[1].best != first[1].best);
+    }
+    return begun ? std::optional(header) : std::nullopt;
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {
@@ -81,6 +101,17 @@ class OctalTable final : public GameTable {
     return reading;
   }
 
+  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const Observation> looks) const {
+    const TableRect& area = places_.questions[question];
+    const TablePoint place{area.middle().x, area.y1 - kHalfCard - kStep * step};
+    for (const Observation& look : looks) {
+      const QuestionsReading seen = questionsIn(look);
+      for (const SeenCard& card : seen.questions[question])
+        if (isClear(card) && distance(card.at, place) < kStep / 2) return card;
+    }
+    return std::nullopt;
+  }
+
   OctalPlaces places_;
 };
 
@@ -96,7 +127,7 @@ void check(GameHeader header) {
 
 Cost SeenCard::against(Card card) const {
   if (!best) return kUnread;
-  return againstFace(shares[static_cast<std::size_t>(card.index())], sure, Card::kFaces) * presence;
+  return kClearCards * againstFace(shares[static_cast<std::size_t>(card.index())], sure, Card::kFaces) * presence;
 }
 
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {

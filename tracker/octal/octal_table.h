@@ -24,6 +24,10 @@ struct SeenCard {
   Cost against(Card card) const;
 };
 
+/// How a question lies in its zone, mm: its first card's centre is half a card below the zone's far edge, and each step
+/// is this long.
+inline constexpr double kHalfCard = 44, kStep = 25;
+
 /// The questions as columns of cards, from the one farthest from player 0 to the top card (`table.md`).
 struct QuestionsReading final : TableReading {
   std::vector<std::vector<SeenCard>> questions;

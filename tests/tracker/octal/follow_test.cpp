@@ -121,16 +121,44 @@ TEST_CASE("where people lay the turn marker, who begins and nearly every pass is
 
 namespace {
 
-/// The game as it was told, without what cannot be seen, of looks that see everything.
-nlohmann::json followed(const Record& record) {
-  std::mt19937 random(1);
+/// The game that such looks tell, without what cannot be seen.
+nlohmann::json told(const GameHeader& header, const std::vector<Observation>& looks, bool firstTold) {
   const auto follower =
-      follow(record.header, seededLayout(GameId::Octal, static_cast<int>(record.header.players.size())));
-  for (const Observation& look : looksAt(record, {}, random)) follower->observe(look);
+      follow(header, seededLayout(GameId::Octal, static_cast<int>(header.players.size())), {}, firstTold);
+  for (const Observation& look : looks) follower->observe(look);
   follower->finish();
   std::vector<Event> events;
   for (const TrackedEvent& each : follower->events()) events.push_back(each.event);
   return visible(events);
+}
+
+std::vector<Observation> clearLooksAt(const Record& record) {
+  std::mt19937 random(1);
+  return looksAt(record, {}, random);
+}
+
+/// Of looks that see everything.
+nlohmann::json followed(const Record& record) { return told(record.header, clearLooksAt(record), true); }
+
+/// Arms end beyond what the hand held, and to its right.
+SeenHand withFingers(SeenHand hand) {
+  constexpr double kBeyond = 46, kRight = 35;
+  const auto [x, y] = hand.reached;
+  switch (hand.from) {
+    case Side::Near:
+      hand.reached = {x + kRight, y + kBeyond};
+      break;
+    case Side::Left:
+      hand.reached = {x + kBeyond, y - kRight};
+      break;
+    case Side::Far:
+      hand.reached = {x - kRight, y - kBeyond};
+      break;
+    case Side::Right:
+      hand.reached = {x - kBeyond, y + kRight};
+      break;
+  }
+  return hand;
 }
 
 Record recordOf(const std::vector<std::string>& lines) {
@@ -151,7 +179,12 @@ TEST_CASE("an override taken back is one, not two cards of which each was taken 
        R"({"player":2,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"taken_back":true})",
        R"({"player":2,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
        R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})"});
-  CHECK(followed(record) == visible(record.events));
+  std::vector<Observation> looks = clearLooksAt(record);
+  Observation gone = looks[3];  // as after the pass: people see the cards taken up
+  gone.time = looks[5].time + 0.5;
+  gone.hands = looks[5].hands;
+  looks.insert(looks.begin() + 6, gone);
+  CHECK(told(record.header, looks, true) == visible(record.events));
 }
 
 TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
@@ -163,6 +196,43 @@ TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
        R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"3:multiple:up","on":0,"points":"top"})",
        R"({"player":1,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
   CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("an override of a hand that is too small is no card taken back where none was seen gone") {
+  const Record record =
+      recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                R"({"player":1,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"stands":true})",
+                R"({"player":2,"do":"play","card":"1:greater:up","on":0,"points":"top"})",
+                R"({"player":0,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+  CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("hands that end beyond the card they lay beside the deck draw none, and accuse nobody") {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const Record record = playAtRandom(seed, 0.05);
+    if (record.header.players.size() > 4) continue;  // two at a side
+    std::vector<Observation> looks = clearLooksAt(record);
+    for (Observation& look : looks)
+      for (SeenHand& hand : look.hands) hand = withFingers(hand);
+    INFO("seed " << seed);
+    CHECK(told(record.header, looks, true) == visible(record.events));
+  }
+}
+
+TEST_CASE("a setup of which no look shows every card is put together from several") {
+  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                                  R"({"player":1,"do":"play","card":"7:multiple:up","on":0,"points":"top"})"});
+  std::vector<Observation> looks = clearLooksAt(record);
+  looks.erase(looks.begin());
+  const auto lacks = [](Observation& look, const char* card) {
+    return std::erase_if(look.pieces, [&](const SeenPiece& piece) { return piece.face() == Face(card); });
+  };
+  REQUIRE(lacks(looks[0], "3:greater:up") == 1);
+  GameHeader asked = record.header;
+  asked.setup = Json::object();
+  CHECK(told(asked, looks, false) == visible(record.events));
+  REQUIRE(lacks(looks[1], "2:greater:both") == 1);
+  CHECK(told(asked, looks, false) == visible(record.events));
 }
 
 TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
