@@ -34,6 +34,9 @@ TEST_CASE("moves of the card games read as sentences") {
   CHECK(moveText(event(R"({"player":1,"do":"meld","cards":["5D","6D","7D"],"token":true})")) ==
         "melds 5D, 6D, 7D, with the token");
   CHECK(moveText(event(R"({"player":1,"do":"meld","cards":["5D"],"token":false})")) == "melds 5D");
+  CHECK(moveText(event(R"({"player":1,"do":"king","from":"discard","cards":["5D","AS"]})")) ==
+        "draws from the discard with the king: 5D, AS");
+  CHECK(moveText(event(R"({"player":1,"do":"refill","slot":"s1","head":"red"})")) == "lays a new head, red, to s1");
   CHECK(moveText(event(R"({"player":1,"do":"take-run","fill":[]})")) == "takes the run under the token, none come in");
 }
 
