@@ -6,13 +6,10 @@
 namespace octo::tracker::octa {
 namespace {
 
-/// As `table.md` has it: a card's width, from one card of a run to the next, between two runs, and from the middle of
-/// the pot to a token there, mm.
-constexpr double kCard = 63, kStep = 18, kGap = 9, kTokenAside = 18;
+/// As `table.md` has it: a card's width, between two runs, and from the middle of the pot to a token there, mm.
+constexpr double kCard = 63, kGap = 9, kTokenAside = 18;
 
 double angleOf(int player) { return player == 0 ? 0 : 180; }
-/// Of the owner's right and of what is away from the owner, along x and y.
-double wayOf(int player) { return player == 0 ? 1 : -1; }
 
 double widthOf(const Run& run) { return kCard + kStep * static_cast<double>(run.places.size() - 1); }
 

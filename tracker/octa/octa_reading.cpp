@@ -14,9 +14,9 @@ namespace {
 /// A card that cannot be read may be any; but with less to say against each than a reading would have.
 constexpr Cost kUnread = 0.7;
 
-/// Cards of a run lie about so far apart, mm; two of its cards no farther, as one or two between may not be seen, and
+/// Cards of a run lie about a step apart, mm; two of its cards no farther, as one or two between may not be seen, and
 /// no farther out of line.
-constexpr double kStep = 18, kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
+constexpr double kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
 /// Two sightings nearer than this along a run are one card; if they are read otherwise, nearer than that.
 constexpr double kSameCard = 7, kOtherCard = 2;
 /// The usual step counts as so many seen; a card is measured from so many before it; cards read as surely as that that
@@ -230,7 +230,7 @@ OctaReading readTable(const Observation& observation, const OctaPlaces& places) 
     reading.actions[k] = mostVisible(cardsIn(cards, places.actions[k]));
   reading.discard = pileOf(cardsIn(cards, places.discard.grown(kBeside)));
   for (std::size_t owner = 0; owner < places.runs.size(); ++owner) {
-    reading.runs[owner] = runsIn(cardsIn(cards, places.runs[owner].grown(kBeside)), owner == 0 ? 1 : -1);
+    reading.runs[owner] = runsIn(cardsIn(cards, places.runs[owner].grown(kBeside)), wayOf(static_cast<int>(owner)));
     reading.tokens[owner] = tokenOf(observation, static_cast<int>(owner));
   }
   reading.stock = hasBack(cards, places.stock);

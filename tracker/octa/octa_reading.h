@@ -73,6 +73,12 @@ struct RowFit {
 
 struct KnownMatch;
 
+/// From one card of a run to the next, mm (`table.md`).
+inline constexpr double kStep = 18;
+
+/// Of the owner's right and of what is away from the owner, along x and y.
+constexpr double wayOf(int player) { return player == 0 ? 1 : -1; }
+
 /// Octa's table as it is laid out (`table.md`).
 struct OctaReading final : TableReading {
   /// By place of the pot, from 0.

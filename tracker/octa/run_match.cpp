@@ -8,9 +8,9 @@ namespace {
 
 /// A card of a run that is not seen: between others, at an end, and where something hides it.
 constexpr Cost kUnseenBetween = 1.5, kUnseenAtEnd = 2.5, kUnseenHidden = 0.2;
-/// A whole run hidden; its cards usually lie so far apart, mm; a card lies no farther from where it belongs.
+/// A whole run hidden; and how far a card may lie from where it belongs, mm.
 constexpr Cost kRunHidden = 0.3;
-constexpr double kStep = 18, kAstray = 12;
+constexpr double kAstray = 12;
 /// A whole run not seen, and a row that is no known run: for the first card, and for each.
 constexpr Cost kRunGone = 2.5, kRunGoneCard = 1.0, kNoRun = 5.5, kNoRunCard = 1.0;
 /// The row that is no known run if it has one or two cards, at most: a run that is just being laid.
@@ -41,8 +41,6 @@ class Extra {
 
 int sizeOf(const Run& run) { return static_cast<int>(run.places.size()); }
 int sizeOf(const SeenRun& seen) { return static_cast<int>(seen.slots.size()); }
-
-double wayOf(int owner) { return owner == 0 ? 1 : -1; }
 
 /// Where a slot of a row lies, also beyond its ends.
 TablePoint slotAt(const SeenRun& seen, int slot, int owner) {
