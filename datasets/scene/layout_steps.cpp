@@ -145,6 +145,8 @@ std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std
   return pieces;
 }
 
+bool showsWhatIsCovered(GameId game) { return game == GameId::Octal; }
+
 bool covers(const LayoutStep& next, const LayoutStep& first) {
   const PieceChange &above = next.front(), &under = first.front();
   return !above.was && above.is && !under.was && under.is && distance(above.is->pose.at, under.is->pose.at) < kPutBack;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "datasets/scene/layout_line.h"
+#include "tracker/vocabulary/game_id.h"
 
 namespace octo::datasets {
 
@@ -24,6 +25,10 @@ std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, cons
 /// line before that event, `now` the one after it, `next` the one to come.
 std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std::vector<ScenePiece>& now,
                                const std::vector<ScenePiece>& next);
+
+/// Whether the players of that game always let everybody see a card before they cover it whole: an override of The
+/// OCTAL is nothing else than its cards.
+bool showsWhatIsCovered(GameId game);
 
 /// Whether what comes with the first step is covered whole by what comes with the next: it can be seen in between only.
 bool covers(const LayoutStep& next, const LayoutStep& first);

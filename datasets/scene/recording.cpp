@@ -18,6 +18,7 @@
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/choreography.h"
+#include "datasets/scene/layout_steps.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/cell.h"
 
@@ -284,7 +285,7 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
   result.telephone = byDifficulty(options.stage.difficulty, false, false, true);
   if (!record) return result;
   result.lastActorTakes = record->header.game == GameId::Octagone;
-  result.showsWhatIsCovered = record->header.game == GameId::Octal;
+  result.showsWhatIsCovered = showsWhatIsCovered(record->header.game);
   tracker::Match match(record->header);
   int last = record->header.first;
   for (const Event& event : record->events) {

@@ -83,18 +83,9 @@ std::vector<SeenHand> merged(std::vector<SeenHand> hands, const std::vector<Seen
 /// What a hand that reached there and the arm behind it hide, as somebody at that side sees it: straight towards them.
 TableRect below(const SeenHand& hand) {
   constexpr double kHalfArm = 45, kFingers = 25, kFar = 2000;
-  const auto [x, y] = hand.reached;
-  switch (hand.from) {
-    case Side::Near:
-      return {x - kHalfArm, -kFar, x + kHalfArm, y - kFingers};
-    case Side::Left:
-      return {-kFar, y - kHalfArm, x - kFingers, y + kHalfArm};
-    case Side::Far:
-      return {x - kHalfArm, y + kFingers, x + kHalfArm, kFar};
-    case Side::Right:
-      return {x + kFingers, y - kHalfArm, kFar, y + kHalfArm};
-  }
-  return {};
+  const auto at = [&](double right, double up) { return pointOn({hand.reached, angleFor(hand.from)}, right, up); };
+  const TablePoint a = at(-kHalfArm, -kFar), b = at(kHalfArm, -kFingers);
+  return {std::min(a.x, b.x), std::min(a.y, b.y), std::max(a.x, b.x), std::max(a.y, b.y)};
 }
 
 class Watcher {
@@ -153,7 +144,7 @@ class Watcher {
       const LayoutLine last = half;
       apply(half.pieces, steps[i]);
       lookPastArm(last, half, before.event, actorOf(after.event));
-      pass(last, half, after.event, record_.header.game == GameId::Octal && covers(steps[i + 1], steps[i]));
+      pass(last, half, after.event, showsWhatIsCovered(record_.header.game) && covers(steps[i + 1], steps[i]));
     }
     lookPastArm(half, done, before.event, actorOf(after.event));
     time_ += kSecondsOfStep + random_.between(0.5, 1.5);
