@@ -62,12 +62,13 @@ void TableKeeper::reset() {
   sure_ = given_.has_value();
 }
 
-void TableKeeper::search(const cv::Mat& gray) {
-  const auto found = findMarkers(gray);
+std::vector<FoundMarker> TableKeeper::search(const cv::Mat& gray) {
+  auto found = findMarkers(gray);
   if (const auto fit = fitTable(found, marks_))
     accept(*fit);
   else
     takeCornerMarkers(found);
+  return found;
 }
 
 bool TableKeeper::confirm(const cv::Mat& gray) {

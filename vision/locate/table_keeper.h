@@ -24,8 +24,8 @@ class TableKeeper {
 
   /// The view now; nothing while the table is not found.
   const std::optional<TableView>& view() const { return view_; }
-  /// Looks for the table in the whole picture (8-bit grey).
-  void search(const cv::Mat& gray);
+  /// Looks for the table in the whole picture (8-bit grey); tells all markers in it.
+  std::vector<FoundMarker> search(const cv::Mat& gray);
   /// At rest: do the markers still stand where they did? Sharpens the view, searches after a bump. True when
   /// the view is another than before by more than noise, so that everything has to be read anew.
   bool confirm(const cv::Mat& gray);
