@@ -50,21 +50,20 @@ std::string valueOf(std::string_view name, const Message& message, std::string_v
   return {};
 }
 
-/// The sentence with every {name} replaced by its value.
-std::string filled(std::string_view pattern, const Message& message, std::string_view game, std::string_view language) {
+}  // namespace
+
+std::string filled(std::string_view pattern, const std::function<std::string(std::string_view name)>& valueOf) {
   std::string text;
   while (!pattern.empty()) {
     const auto open = pattern.find('{');
     text += pattern.substr(0, open);
     if (open == std::string_view::npos) break;
     const auto close = pattern.find('}', open);
-    text += valueOf(pattern.substr(open + 1, close - open - 1), message, game, language);
+    text += valueOf(pattern.substr(open + 1, close - open - 1));
     pattern.remove_prefix(close == std::string_view::npos ? pattern.size() : close + 1);
   }
   return text;
 }
-
-}  // namespace
 
 const std::vector<std::string>& languages() {
   static const std::vector<std::string> all{"en", "ja", "nl", "it", "de"};
@@ -73,7 +72,7 @@ const std::vector<std::string>& languages() {
 
 std::string sentence(std::string_view game, const Message& message, std::string_view language) {
   if (const std::string* pattern = patternOf(game, message.key, language))
-    return filled(*pattern, message, game, language);
+    return filled(*pattern, [&](std::string_view name) { return valueOf(name, message, game, language); });
   throw std::out_of_range("no message " + message.key + " for " + std::string(game));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,9 @@ struct Message {
   std::vector<std::pair<std::string, std::string>> values;
   friend bool operator==(const Message&, const Message&) = default;
 };
+
+/// The pattern with every {name} replaced by its value.
+std::string filled(std::string_view pattern, const std::function<std::string(std::string_view name)>& valueOf);
 
 /// Languages that messages come in: "en", "ja", "nl", "it", "de".
 const std::vector<std::string>& languages();

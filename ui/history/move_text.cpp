@@ -81,31 +81,31 @@ bool holds(const Event& event, const std::string& condition) {
   return equals == std::string::npos || *found == condition.substr(equals + 1);
 }
 
-/// The words with the values in them; nothing where a field is not there.
-std::optional<std::string> filled(std::string_view words, const Event& event) {
+/// The words with those clauses that are said.
+std::string withClauses(std::string_view words, const Event& event) {
   std::string text;
   while (!words.empty()) {
-    const bool clause = words.front() == '[', field = words.front() == '{';
-    if (!clause && !field) {
-      text += words.front();
-      words.remove_prefix(1);
-      continue;
-    }
-    const std::size_t end = words.find(clause ? ']' : '}');
-    const std::string inside(words.substr(1, end - 1));
-    words.remove_prefix(end + 1);
-    if (clause) {
-      const std::size_t bar = inside.rfind('|');
-      if (!holds(event, inside.substr(bar + 1))) continue;
-      const auto said = filled(inside.substr(0, bar), event);
-      if (!said) return std::nullopt;
-      text += *said;
-    } else {
-      if (!event.fields.contains(inside)) return std::nullopt;
-      text += valueOf(event, inside);
-    }
+    const std::size_t open = words.find('[');
+    text += words.substr(0, open);
+    if (open == std::string_view::npos) break;
+    const std::size_t bar = words.find('|', open), close = words.find(']', bar);
+    if (holds(event, std::string(words.substr(bar + 1, close - bar - 1))))
+      text += words.substr(open + 1, bar - open - 1);
+    words.remove_prefix(close + 1);
   }
   return text;
+}
+
+/// The words with the values in them; nothing where a field is not there.
+std::optional<std::string> said(std::string_view words, const Event& event) {
+  bool whole = true;
+  std::string text = tracker::filled(withClauses(words, event), [&](std::string_view name) {
+    const std::string field(name);
+    if (event.fields.contains(field)) return valueOf(event, field);
+    whole = false;
+    return std::string();
+  });
+  return whole ? std::optional(std::move(text)) : std::nullopt;
 }
 
 std::string spelled(std::string action) {
@@ -129,7 +129,7 @@ std::string recordWords(const Event& event) {
 std::string moveText(const Event& event) {
   for (const Sentence& sentence : kSentences)
     if (sentence.action == event.action)
-      if (auto text = filled(sentence.words, event)) return *text;
+      if (auto text = said(sentence.words, event)) return *text;
   return recordWords(event);
 }
 
