@@ -165,7 +165,7 @@ void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vect
   }
 }
 
-std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest) const {
+std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest, const Arms& arms) const {
   std::vector<Trial> trials;
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
     for (const Node& node : rests_[rest].nodes) {
@@ -183,7 +183,7 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
         trial.inARow = inARow;
         trial.fresh = fresh;
         trials.push_back(std::move(trial));
-        weigh(trials.back(), latest);
+        weigh(trials.back(), latest, arms);
       };
       add(node.path, node.position, node.cost, 0);
       if (const auto back = takenBack(node.path)) add(back->path, back->position, node.cost + back->cost, 1);
@@ -191,14 +191,11 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest)
   return trials;
 }
 
-void TableExplainer::weigh(Trial& trial, const Rest& latest) const {
+void TableExplainer::weigh(Trial& trial, const Rest& latest, const Arms& arms) const {
   trial.misfit = trial.position->misfit(*latest.reading);
   if (latest.marked && trial.position->toMove() != latest.marked) trial.misfit += kMarkedOtherwise;
   trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
-  std::vector<std::span<const SeenHand>> arms;
-  for (std::size_t rest = trial.rest; rest < rests_.size(); ++rest) arms.emplace_back(rests_[rest].hands);
-  arms.emplace_back(latest.hands);
-  trial.hands = trial.position->misfitOfHands(*trial.from->position, arms);
+  trial.hands = trial.position->misfitOfHands(*trial.from->position, std::span(arms).subspan(trial.rest));
 }
 
 /// How much of a misfit was there at the rest that the trial goes on from.
@@ -282,6 +279,14 @@ Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, cons
   return std::find(inTurn.begin(), inTurn.end(), rest.marked) == inTurn.end() ? kMarkedOtherwise : 0;
 }
 
+/// The arms at each of the rests that the latest may be explained from, and at itself.
+TableExplainer::Arms TableExplainer::armsAt(const Rest& latest) const {
+  Arms arms;
+  for (const Rest& rest : rests_) arms.emplace_back(rest.hands);
+  arms.emplace_back(latest.hands);
+  return arms;
+}
+
 /// The arms seen since each of the rests that the latest may be explained from.
 std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest) const {
   std::vector<std::vector<SeenHand>> hands(rests_.size(), latest.hands);
@@ -294,7 +299,7 @@ std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest
 
 /// The trial after the proposal; nothing where a person has said that it did not happen.
 std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
-                                                           const Rest& latest) const {
+                                                           const Rest& latest, const Arms& arms) const {
   Trial next = trial;
   next.fresh = false;
   next.cost += proposal.cost;
@@ -309,7 +314,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
     next.path = longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame}, next.position);
     next.position = std::move(position);
   }
-  weigh(next, latest);
+  weigh(next, latest, arms);
   return next;
 }
 
@@ -324,7 +329,8 @@ void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
 
 void TableExplainer::search(Rest& latest) const {
   const auto dearer = [](const Trial& a, const Trial& b) { return a.promise() > b.promise(); };
-  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest));
+  const Arms arms = armsAt(latest);
+  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, arms));
   const auto hands = handsSince(latest);
   std::vector<std::shared_ptr<const TableReading>> readings;
   for (const Rest& rest : rests_) readings.push_back(rest.reading);
@@ -358,7 +364,7 @@ void TableExplainer::search(Rest& latest) const {
       if (auto events = trial.position->turnDone(false); !events.empty())
         proposals.push_back({std::move(events), kMarkedOn});
     for (const Proposal& proposal : proposals)
-      if (auto next = after(trial, proposal, latest); next && next->hope() < least + kMargin)
+      if (auto next = after(trial, proposal, latest, arms); next && next->hope() < least + kMargin)
         open.push(std::move(*next));
   }
   std::sort(latest.nodes.begin(), latest.nodes.end(), [](const Node& a, const Node& b) { return a.cost < b.cost; });

@@ -60,9 +60,10 @@ class TableExplainer {
   struct Rest;
   struct Trial;
   struct Stage;
+  using Arms = std::vector<std::span<const SeenHand>>;
   /// Whatever was undecided is no more: only the likeliest game is kept.
   void settle();
-  std::vector<Trial> trialsFor(const Rest& latest) const;
+  std::vector<Trial> trialsFor(const Rest& latest, const Arms& arms) const;
   void search(Rest& latest) const;
   void keep(Rest& latest, const Trial& trial, Cost total) const;
   static std::vector<Stage> passed(const Trial& trial);
@@ -70,9 +71,10 @@ class TableExplainer {
   Cost costOfNext(const Trial& trial) const;
   Cost goneUnseen(const Trial& trial) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
+  Arms armsAt(const Rest& latest) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
-  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest) const;
-  void weigh(Trial& trial, const Rest& latest) const;
+  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest, const Arms& arms) const;
+  void weigh(Trial& trial, const Rest& latest, const Arms& arms) const;
   Cost oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const;
   const Node& best() const;
 

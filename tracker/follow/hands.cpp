@@ -8,6 +8,8 @@ namespace {
 
 /// The point that a hand reached is known this well, and fingers hold a card by its edge, mm.
 constexpr double kReach = 60;
+/// A hand that takes something from a place ends within it or so near it, mm.
+constexpr double kBeside = 25;
 /// A person leans over from another side, or the arm was not seen.
 constexpr double kOtherwise = 0.02;
 
@@ -27,8 +29,8 @@ Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at) {
   return likeliest == 0 ? 0 : std::max(0.0, std::log(std::max(likeliest, its) / its));
 }
 
-bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area, double beside) {
-  const TableRect around = area.grown(beside);
+bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area) {
+  const TableRect around = area.grown(kBeside);
   return std::any_of(hands.begin(), hands.end(),
                      [&](const SeenHand& hand) { return hand.from == side && around.contains(hand.reached); });
 }

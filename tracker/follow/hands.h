@@ -13,10 +13,8 @@ double beyond(const SeenHand& hand, TablePoint at);
 /// far, at most 4.
 Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);
 
-/// Whether an arm of that side ended in the rectangle, or beside it by no more than that, mm: a hand that takes
-/// something from a place ends within it or just beside.
-inline constexpr double kBeside = 25;
-bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area, double beside = kBeside);
+/// Whether an arm of that side ended in the rectangle, or just beside it.
+bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area);
 
 /// The player whose arm is the surest; player 0 where none was seen.
 int whoReachedIn(std::span<const SeenHand> hands, int players);

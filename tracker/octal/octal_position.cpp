@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tracker/follow/face_shares.h"
 #include "tracker/follow/hands.h"
 #include "tracker/octal/apply.h"
 #include "tracker/octal/judge.h"
@@ -37,9 +38,6 @@ constexpr double kClearly = 15;
 constexpr double kExactly = 15;
 /// A question that fits so well is not explained any further.
 constexpr Cost kWorthExplaining = 0.3;
-/// A reading this unlikely is not tried.
-constexpr double kLeastShare = 0.02;
-constexpr std::size_t kMostReadings = 3;
 
 const QuestionsReading& asQuestions(const TableReading& reading) {
   return static_cast<const QuestionsReading&>(reading);
@@ -66,11 +64,7 @@ Cost extra(const SeenCard& card) { return (card.best ? kExtra * card.sure : kUnr
 /// The likeliest readings.
 std::vector<Card> readingsOf(const SeenCard& seen) {
   std::vector<Card> cards;
-  for (int index = 0; index < Card::kFaces; ++index)
-    if (seen.shares[at(index)] >= kLeastShare) cards.push_back(Card::atIndex(index));
-  std::sort(cards.begin(), cards.end(),
-            [&](Card a, Card b) { return seen.shares[at(a.index())] > seen.shares[at(b.index())]; });
-  if (cards.size() > kMostReadings) cards.resize(kMostReadings, Card::all());
+  for (const std::size_t index : likeliestFaces(seen.shares)) cards.push_back(Card::atIndex(static_cast<int>(index)));
   return cards;
 }
 
@@ -92,21 +86,20 @@ Ruling OctalPosition::judge(const Event& event) const {
   return judgeMove(state_, event.player, parseMove(event, *header_));
 }
 
-/// Where the cards of an event would lie; nothing for one that lays none.
-std::optional<OctalPosition::Place> OctalPosition::placeOf(const Event& event) const {
-  const Move move = parseMove(event, *header_);
+/// Where the cards of a move would lie; nothing for one that lays none.
+std::optional<OctalPosition::Place> OctalPosition::placeOf(std::optional<int> player, const Move& move) const {
   if (const auto* play = std::get_if<Play>(&move))
     return Place{play->on, !state_.question(play->on).open() && (play->points == Points::Top || play->card.isAll())};
   if (const auto* override = std::get_if<Override>(&move))
     return Place{override->on, !state_.question(override->on).open()};
   if (!std::holds_alternative<Stack>(move)) return std::nullopt;
-  const auto on = state_.seat(*event.player).laidOn;
+  const auto on = state_.seat(*player).laidOn;
   return on ? std::optional(Place{*on, false}) : std::nullopt;
 }
 
 bool OctalPosition::covers(const Event& first, const Event& next) const {
-  const auto place = placeOf(first);
-  return place && place == placeOf(next);
+  const auto place = placeOf(first.player, parseMove(first, *header_));
+  return place && place == placeOf(next.player, parseMove(next, *header_));
 }
 
 void OctalPosition::lay(int on, Card card, bool stepFurther) {
@@ -121,7 +114,7 @@ void OctalPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
   countDraws(event, move);
   override_.clear();
-  const auto place = placeOf(event);
+  const auto place = placeOf(event.player, move);
   if (const auto* play = std::get_if<Play>(&move)) {
     lay(place->question, play->card, place->stepFurther);
   } else if (const auto* override = std::get_if<Override>(&move)) {
@@ -246,22 +239,19 @@ bool OctalPosition::surelyDrew(const SeenHand& hand) const {
          });
 }
 
-bool OctalPosition::surelyDrew(int player, std::span<const SeenHand> hands) const {
+/// Whether an arm of that side may have drawn, or surely did.
+bool OctalPosition::drew(Side side, bool surely, std::span<const SeenHand> hands) const {
   return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    return hand.from == seat(player, places_->players) && surelyDrew(hand);
+    return hand.from == side && (surely ? surelyDrew(hand) : mayHaveDrawn(hand));
   });
 }
 
 /// How often an arm of that side came and may have drawn, or surely did; one that stays is one arm, and one that was
 /// there already is none.
 int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const {
-  const auto drew = [&](std::span<const SeenHand> hands) {
-    return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-      return hand.from == side && (surely ? surelyDrew(hand) : mayHaveDrawn(hand));
-    });
-  };
   int count = 0;
-  for (std::size_t rest = 1; rest < rests.size(); ++rest) count += drew(rests[rest]) && !drew(rests[rest - 1]);
+  for (std::size_t rest = 1; rest < rests.size(); ++rest)
+    count += drew(side, surely, rests[rest]) && !drew(side, surely, rests[rest - 1]);
   return count;
 }
 
@@ -279,13 +269,6 @@ HandsMisfit OctalPosition::misfitOfHands(const Position& before,
       misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, rests) - drawn);
   }
   return misfit;
-}
-
-/// Who passes takes a card from the deck, and with five in hand discards one.
-bool OctalPosition::drewOrDiscarded(int player, std::span<const SeenHand> hands) const {
-  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    return hand.from == seat(player, places_->players) && mayHaveDrawn(hand);
-  });
 }
 
 /// What the arms say against that player's having laid the card there.
@@ -307,7 +290,7 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
     passes.cost += byHand;
     const auto add = [&](Proposal proposal, const char* points) {
       Event event = laying("play", player, 1, {{"card", card.name()}, {"on", question}, {"points", points}});
-      if (event.fields.contains("octo") && surelyDrew(player, evidence.hands)) {
+      if (event.fields.contains("octo") && drew(seat(player, places_->players), true, evidence.hands)) {
         Proposal uncalled = proposal;  // nobody called, and two cards were drawn for it
         uncalled.cost += kNotCalled;
         uncalled.events.push_back({event, false});
@@ -420,7 +403,8 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
     if (misfitOf(k, seen) > kWorthExplaining) proposeOn(k, evidence, proposals);
   proposeReshuffle(seen, proposals);
   for (int player = 0; player < places_->players; ++player) {
-    if (!inPlay(state_, player) || !drewOrDiscarded(player, evidence.handsNow)) continue;
+    // Who passes takes a card from the deck, and with five in hand discards one.
+    if (!inPlay(state_, player) || !drew(seat(player, places_->players), false, evidence.handsNow)) continue;
     proposals.push_back(passesUntil(player));
     proposals.back().events.push_back({{.player = player, .action = "pass"}, true});
   }

@@ -42,7 +42,7 @@ class OctalPosition final : public Position {
     bool stepFurther;
     bool operator==(const Place&) const = default;
   };
-  std::optional<Place> placeOf(const Event& event) const;
+  std::optional<Place> placeOf(std::optional<int> player, const Move& move) const;
   void lay(int on, Card card, bool stepFurther);
   void countDraws(const Event& event, const Move& move);
   Cost misfitOf(int question, const QuestionsReading& seen) const;
@@ -61,10 +61,9 @@ class OctalPosition final : public Position {
   static void addPass(State& state, Proposal& proposal);
   bool mayHaveDrawn(const SeenHand& hand) const;
   bool surelyDrew(const SeenHand& hand) const;
-  bool surelyDrew(int player, std::span<const SeenHand> hands) const;
+  bool drew(Side side, bool surely, std::span<const SeenHand> hands) const;
   int armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const;
   Cost laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const;
-  bool drewOrDiscarded(int player, std::span<const SeenHand> hands) const;
   /// That many cards are laid, "Octo" called where it must be.
   Event laying(const char* action, int player, std::size_t cards, Json fields) const;
 

@@ -70,14 +70,16 @@ class OctalTable final : public GameTable {
   std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
     GameHeader header = asked;
     header.setup["questions"] = Json::array();
+    std::vector<QuestionsReading> readings;
+    for (const Observation& look : looks) readings.push_back(questionsIn(look));
     bool begun = false;
     for (std::size_t k = 0; k < places_.questions.size(); ++k) {
       std::vector<SeenCard> first;
       for (const int step : {0, 1})
-        if (const auto card = firstAt(k, step, looks)) first.push_back(*card);
+        if (const auto card = firstAt(k, step, readings)) first.push_back(*card);
       if (first.size() != 2) return std::nullopt;
       header.setup["questions"].push_back(setupOf(first));
-      const std::vector<SeenCard> now = questionsIn(looks.back()).questions[k];
+      const std::vector<SeenCard>& now = readings.back().questions[k];
       begun = begun || now.size() > 2 || (now.size() == 2 && isClear(now[1]) && now[1].best != first[1].best);
     }
     return begun ? std::optional(header) : std::nullopt;
@@ -101,14 +103,12 @@ class OctalTable final : public GameTable {
     return reading;
   }
 
-  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const Observation> looks) const {
+  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const QuestionsReading> readings) const {
     const TableRect& area = places_.questions[question];
     const TablePoint place{area.middle().x, area.y1 - kHalfCard - kStep * step};
-    for (const Observation& look : looks) {
-      const QuestionsReading seen = questionsIn(look);
+    for (const QuestionsReading& seen : readings)
       for (const SeenCard& card : seen.questions[question])
         if (isClear(card) && distance(card.at, place) < kStep / 2) return card;
-    }
     return std::nullopt;
   }
 

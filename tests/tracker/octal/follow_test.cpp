@@ -4,6 +4,7 @@
 #include "datasets/play/dealer.h"
 #include "tests/tracker/octal/table_play.h"
 #include "tracker/referee/match.h"
+#include "tracker/vocabulary/zone_place.h"
 
 namespace {
 
@@ -143,21 +144,7 @@ nlohmann::json followed(const Record& record) { return told(record.header, clear
 /// Arms end beyond what the hand held, and to its right.
 SeenHand withFingers(SeenHand hand) {
   constexpr double kBeyond = 46, kRight = 35;
-  const auto [x, y] = hand.reached;
-  switch (hand.from) {
-    case Side::Near:
-      hand.reached = {x + kRight, y + kBeyond};
-      break;
-    case Side::Left:
-      hand.reached = {x + kBeyond, y - kRight};
-      break;
-    case Side::Far:
-      hand.reached = {x - kRight, y - kBeyond};
-      break;
-    case Side::Right:
-      hand.reached = {x - kBeyond, y + kRight};
-      break;
-  }
+  hand.reached = pointOn({hand.reached, angleFor(hand.from)}, kRight, kBeyond);
   return hand;
 }
 
