@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """Tables with decks that were never trained on: the card art of Debian's packages, rendered for evaluation only.
 
+A card is asked for (not `ignore`) where its rank and its suit both show.
+
 usage: render_decks.py OUT --count N --seed S [--size 1280x960] [--decks A,B…] [--layout many|fans|deck] [--list]
 
 Writes OUT/00001.jpg … and OUT/truth.jsonl as `octoscope recognize` and score_recognition.py know it. The art is copyleft: it stays out of
@@ -30,6 +32,12 @@ FOLDERS = ("/usr/share/carddecks/*/*.svgz", "/usr/share/aisleriot/cards/*.svgz")
 LEFT_OUT = ("tigullio-international", "future", "nicu-ornamental", "penguins", "ancient", "swiss", "simplistic", "anglo_poker",
             "xskat-german", "oxygen", "konqi", "\u0410\u0442\u043b\u0430\u0441")
 CARD_HEIGHT = 560
+# Decks that do not print rank and suit below each other in two corners: the boxes that tell the rank, those that tell the suit
+# (`tables.can_be_named`). tango_nuevo has one rank, one suit beside it, and half a large pip below; guyenne's courts have
+# no letter, their figure is the rank.
+TANGO_NUEVO = (((0, 0, 0.4, 0.26),), ((0.66, 0, 1, 0.26), (0.25, 0.4, 0.95, 0.62)))
+TANGO_NUEVO_COURT = (TANGO_NUEVO[0], TANGO_NUEVO[1][:1])
+GUYENNE_COURT = (((0.2, 0.04, 0.95, 0.6),), ((0.04, 0.03, 0.36, 0.22),))
 
 
 def deck_files():
@@ -61,10 +69,19 @@ def render(handle, layer, width):
     return pixels[y:y + h, x:x + w].copy()
 
 
+def marks_of(deck, rank):
+    """Where that card of the deck shows its rank and its suit, where not in two corners as others do."""
+    court = rank in ("J", "Q", "K")
+    if deck == "tango_nuevo":
+        return TANGO_NUEVO_COURT if court else TANGO_NUEVO
+    return GUYENNE_COURT if deck == "guyenne-classic" and court else (tables.CORNERS,)
+
+
 class Art:
     """One card of a deck with smaller copies."""
 
-    def __init__(self, pixels, face):
+    def __init__(self, pixels, face, marks):
+        self.marks = marks
         scale = CARD_HEIGHT / pixels.shape[0]
         way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         self.pixels, self.face, self.shade = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=way), face, 1.0
@@ -73,7 +90,7 @@ class Art:
             self.levels.append(cv2.resize(self.levels[-1], None, fx=0.7071, fy=0.7071, interpolation=cv2.INTER_AREA))
 
 
-def load_deck(file, rng, wanted):
+def load_deck(deck, file, rng, wanted):
     """`wanted` random cards of a deck."""
     data = gzip.open(file).read()
     ids = set(re.findall(rb'id="([^"]+)"', data))
@@ -85,7 +102,7 @@ def load_deck(file, rng, wanted):
         layer = next((n for n in names(rank, suit) if n.encode() in ids), None)
         pixels = render(handle, layer, 3400) if layer else None
         if pixels is not None:
-            cards.append(Art(pixels, str(rank) + str(suit)))
+            cards.append(Art(pixels, str(rank) + str(suit), marks_of(deck, rank)))
         if len(cards) == wanted:
             break
     return cards
@@ -96,7 +113,7 @@ def tables_of(chosen, files, count, seed, size, layout):
     for k in range(count):
         rng = np.random.default_rng([seed, k])
         deck = chosen[k % len(chosen)]
-        cards = load_deck(files[deck], rng, 52 if once else 14)
+        cards = load_deck(deck, files[deck], rng, 52 if once else 14)
         if len(cards) < 8:
             print(f"{deck}: only {len(cards)} cards could be rendered, left out", flush=True)
             continue

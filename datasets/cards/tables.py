@@ -7,17 +7,22 @@ import numpy as np
 
 import scenes
 
-CORNER = (0.2, 0.28)  # of width and height: where an index stands
+# Boxes (x0, y0, x1, y1) in shares of a card's width and height: the two corners where an index stands, rank and suit.
+CORNERS = ((0, 0, 0.2, 0.28), (0.8, 0.72, 1, 1))
+WELL_SEEN = 0.9  # of such a box
 
 
-def corner_seen(quad, number, owner):
-    """Largest visible share of the two corners that carry the index."""
+def can_be_named(card, quad, number, owner):
+    """Whether somebody who looks at the picture could say which card it is: its rank and its suit both show, be it in one
+    corner, where most decks print both, or one here and one there (`card.marks`: boxes of which one must show for the rank,
+    and boxes of which one must show for the suit)."""
     view = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad.astype(np.float32))
-    w, h = CORNER
-    best = 0.0
-    for box in ([[0, 0], [w, 0], [w, h], [0, h]], [[1, 1], [1 - w, 1], [1 - w, 1 - h], [1, 1 - h]]):
-        best = max(best, scenes.seen_share(cv2.perspectiveTransform(np.array([box], np.float32), view)[0], number, owner))
-    return best
+
+    def shows(box):
+        x0, y0, x1, y1 = box
+        corners = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
+        return scenes.seen_share(cv2.perspectiveTransform(corners, view)[0], number, owner) >= WELL_SEEN
+    return all(any(shows(box) for box in boxes) for boxes in getattr(card, "marks", (CORNERS,)))
 
 
 def in_picture(quad, size):
@@ -62,8 +67,7 @@ LAYOUTS = dict(many=(many, (0.11, 0.36), False), fans=(fans, (0.13, 0.2), True),
 
 
 def table(rng, cards, size, place=many, lengths=(0.11, 0.36), once=False):
-    """One picture and its truth: a card is to be found if one of the corners with the index shows (90 % of it),
-    otherwise it may be. `lengths` of a card are shares of the picture's longer side; `once`: each card, in any order."""
+    """One picture and its truth: a card is to be found if its rank and its suit show (`can_be_named`), otherwise it may be. `lengths` of a card are shares of the picture's longer side; `once`: each card, in any order."""
     width, height = size
     s = max(size)
     picture, owner = scenes.background(rng, s), np.full((s, s), 0, np.int16)
@@ -84,11 +88,10 @@ def table(rng, cards, size, place=many, lengths=(0.11, 0.36), once=False):
     owner[(s + height) // 2:], owner[:(s - height) // 2] = 0, 0
     pieces, top = [], (s - height) / 2
     for number, (card, quad) in enumerate(placed, 1):
-        seen = corner_seen(quad, number, owner)
         if (owner == number).sum() < 30:
             continue
         piece = dict(piece=card.face, outline=[[round(float(x), 1), round(float(y), 1)] for x, y in in_picture(quad - [0, top], size)])
-        if seen < 0.9:
+        if not can_be_named(card, quad, number, owner):
             piece["ignore"] = True
         pieces.append(piece)
     top = int(top)
