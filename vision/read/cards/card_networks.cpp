@@ -28,6 +28,8 @@ constexpr double kStride = 8;
 /// Crops in one call of a network, always as many: OpenCV plans a network anew when their number changes. More are
 /// hardly faster a crop.
 constexpr std::size_t kBatch = 4;
+/// Cores that crops are spread over: each has a network of its own.
+constexpr int kMostCores = 4;
 /// Detectors kept for as many picture sizes.
 constexpr std::size_t kMostDetectors = 6;
 /// Where the reader's corrections begin among its outputs, after glyphs and suits.
@@ -135,31 +137,9 @@ class Halves {
   std::vector<cv::Mat> levels_;
 };
 
-cv::Mat blobOf(int count, cv::Size size) {
-  const std::array<int, 4> shape{count, 3, size.height, size.width};
+cv::Mat blobOf(std::size_t count, cv::Size size) {
+  const std::array<int, 4> shape{static_cast<int>(count), 3, size.height, size.width};
   return cv::Mat(4, shape.data(), CV_32F, cv::Scalar(0));
-}
-
-/// Calls the network on `many` crops, `kBatch` at a time, and `take` with each one's number and outputs.
-template <typename CropOf, typename Take>
-void run(cv::dnn::Net& net, cv::Mat& blob, cv::Size size, std::size_t many, CropOf cropOf, Take take) {
-  if (blob.empty()) blob = blobOf(kBatch, size);
-  for (std::size_t from = 0; from < many; from += kBatch) {
-    const std::size_t count = std::min(kBatch, many - from);
-    for (std::size_t i = 0; i < count; ++i) putPlanes(cropOf(from + i), blob, static_cast<int>(i));
-    net.setInput(blob);
-    const cv::Mat told = net.forward();
-    for (std::size_t i = 0; i < count; ++i) take(from + i, told.ptr<float>(static_cast<int>(i)));
-  }
-}
-
-/// The same on the windows around indices.
-template <typename Take>
-void run(cv::dnn::Net& net, cv::Mat& blob, const cv::Mat& bgr, std::span<const CardIndex> indices, const Window& window,
-         Take take) {
-  Halves picture(bgr);
-  const auto cropOf = [&](std::size_t i) { return picture.crop(indices[i], window); };
-  run(net, blob, {window.side, window.side}, indices.size(), cropOf, take);
 }
 
 template <std::size_t N>
@@ -184,11 +164,35 @@ CardIndex corrected(const CardIndex& index, const float* off) {
 
 }  // namespace
 
+CropNetwork::CropNetwork(const char* begin, const char* end, cv::Size size) {
+  const int cores = std::clamp(cv::getNumThreads(), 1, kMostCores);
+  for (int i = 0; i < cores; ++i) copies_.push_back({load(begin, end), blobOf(kBatch, size)});
+}
+
+void CropNetwork::run(std::size_t many, const std::function<cv::Mat(std::size_t)>& cropOf, const Take& take) {
+  std::vector<cv::Mat> crops;
+  for (std::size_t i = 0; i < many; ++i) crops.push_back(cropOf(i));
+  const std::size_t batches = (many + kBatch - 1) / kBatch, copies = std::min(copies_.size(), batches);
+  const auto work = [&](const cv::Range& some) {
+    for (auto copy = static_cast<std::size_t>(some.start); copy < static_cast<std::size_t>(some.end); ++copy)
+      for (std::size_t b = copy; b < batches; b += copies)
+        copies_[copy].run(std::span(crops).subspan(b * kBatch, std::min(kBatch, many - b * kBatch)), b * kBatch, take);
+  };
+  cv::parallel_for_({0, static_cast<int>(copies)}, work, static_cast<double>(copies));
+}
+
+void CropNetwork::Copy::run(std::span<const cv::Mat> crops, std::size_t first, const Take& take) {
+  for (std::size_t i = 0; i < crops.size(); ++i) putPlanes(crops[i], blob, static_cast<int>(i));
+  net.setInput(blob);
+  const cv::Mat told = net.forward();
+  for (std::size_t i = 0; i < crops.size(); ++i) take(first + i, told.ptr<float>(static_cast<int>(i)));
+}
+
 CardNetworks::CardNetworks()
-    : reader_(load(octo_model_reader, octo_model_reader_end)),
-      outline_(load(octo_model_outline, octo_model_outline_end)),
-      face_(load(octo_model_face, octo_model_face_end)),
-      back_(load(octo_model_back, octo_model_back_end)) {}
+    : reader_(octo_model_reader, octo_model_reader_end, {kReaderWindow.side, kReaderWindow.side}),
+      outline_(octo_model_outline, octo_model_outline_end, {kOutlineWindow.side, kOutlineWindow.side}),
+      face_(octo_model_face, octo_model_face_end, kFacePatch),
+      back_(octo_model_back, octo_model_back_end, kQuadPatch) {}
 
 cv::dnn::Net& CardNetworks::detectorFor(cv::Size size) {
   const std::pair key{size.width, size.height};
@@ -216,7 +220,9 @@ std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr, double leastHeat
 
 std::vector<IndexReading> CardNetworks::read(const cv::Mat& bgr, std::span<const CardIndex> indices) {
   std::vector<IndexReading> readings(indices.size());
-  run(reader_, crops_, bgr, indices, kReaderWindow, [&](std::size_t i, const float* told) {
+  Halves picture(bgr);
+  const auto cropOf = [&](std::size_t i) { return picture.crop(indices[i], kReaderWindow); };
+  reader_.run(indices.size(), cropOf, [&](std::size_t i, const float* told) {
     IndexReading& reading = readings[i];
     reading.seen.index = indices[i];
     softmax(told, reading.seen.glyph);
@@ -228,7 +234,9 @@ std::vector<IndexReading> CardNetworks::read(const cv::Mat& bgr, std::span<const
 
 std::vector<Corners> CardNetworks::outlines(const cv::Mat& bgr, std::span<const CardIndex> indices) {
   std::vector<Corners> outlines(indices.size());
-  run(outline_, surroundings_, bgr, indices, kOutlineWindow, [&](std::size_t i, const float* told) {
+  Halves picture(bgr);
+  const auto cropOf = [&](std::size_t i) { return picture.crop(indices[i], kOutlineWindow); };
+  outline_.run(indices.size(), cropOf, [&](std::size_t i, const float* told) {
     const CardIndex& index = indices[i];
     for (std::size_t k = 0; k < kOutlineMean.size(); ++k) {
       const double right = (kOutlineMean[k].x + static_cast<double>(told[2 * k])) * index.size;
@@ -244,7 +252,7 @@ std::vector<SeenFace> CardNetworks::faces(const cv::Mat& bgr, std::span<const Co
   std::vector<SeenFace> faces(cards.size());
   Halves picture(bgr);
   const auto cropOf = [&](std::size_t i) { return picture.patch(cards[i], kFacePatch); };
-  run(face_, cards_, kFacePatch, cards.size(), cropOf, [&](std::size_t i, const float* told) {
+  face_.run(cards.size(), cropOf, [&](std::size_t i, const float* told) {
     softmax(told, faces[i].glyph);
     softmax(told + faces[i].glyph.size(), faces[i].suit);
   });
@@ -255,7 +263,7 @@ std::vector<double> CardNetworks::backs(const cv::Mat& bgr, std::span<const Corn
   std::vector<double> chances(quads.size());
   Halves picture(bgr);
   const auto cropOf = [&](std::size_t i) { return picture.patch(quads[i], kQuadPatch); };
-  run(back_, quads_, kQuadPatch, quads.size(), cropOf, [&](std::size_t i, const float* told) {
+  back_.run(quads.size(), cropOf, [&](std::size_t i, const float* told) {
     std::array<double, 2> chance{};
     softmax(told, chance);
     chances[i] = chance[1];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <opencv2/core.hpp>
 #include <opencv2/dnn.hpp>
@@ -18,6 +19,28 @@ struct IndexReading {
   SeenIndex seen;
   /// The same index, placed, turned and sized more exactly. The detector is some 5° off.
   CardIndex better;
+};
+
+/// A network that is asked about many small pictures, on all cores at once.
+class CropNetwork {
+ public:
+  /// Told the number of a picture and what the network says of it; on any thread, for each picture once.
+  using Take = std::function<void(std::size_t, const float*)>;
+
+  /// The model file's bytes, and the pictures' size.
+  CropNetwork(const char* begin, const char* end, cv::Size size);
+
+  void run(std::size_t many, const std::function<cv::Mat(std::size_t)>& cropOf, const Take& take);
+
+ private:
+  struct Copy {
+    cv::dnn::Net net;
+    cv::Mat blob;
+
+    void run(std::span<const cv::Mat> crops, std::size_t first, const Take& take);
+  };
+
+  std::vector<Copy> copies_;
 };
 
 /// The five networks of `vision/models/`. Not for two threads at once.
@@ -46,8 +69,8 @@ class CardNetworks {
 
   /// One detector a picture size: OpenCV plans a network anew whenever its input changes its shape.
   std::map<std::pair<int, int>, cv::dnn::Net> detectors_;
-  cv::dnn::Net reader_, outline_, face_, back_;
-  cv::Mat picture_, crops_, surroundings_, cards_, quads_;
+  CropNetwork reader_, outline_, face_, back_;
+  cv::Mat picture_;
 };
 
 }  // namespace octo::vision

@@ -46,12 +46,17 @@ struct LeastHeat {
 };
 constexpr LeastHeat kFrameHeat{0.3, 0.5, 0.5}, kPhotographHeat{0.2, 0.35, 0.4};
 
-std::vector<CardIndex> detectAt(CardNetworks& networks, const cv::Mat& picture, cv::Rect part, double scale,
-                                double leastHeat) {
-  cv::Mat scaled;
-  const cv::Mat bgr = picture(part);
-  cv::resize(bgr, scaled, detectorSize(bgr.size(), scale), 0, 0, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
-  const double x = static_cast<double>(bgr.cols) / scaled.cols, y = static_cast<double>(bgr.rows) / scaled.rows;
+/// Down to nearly a half, four pixels make one either way, and that way is five times as fast.
+cv::Mat resized(const cv::Mat& picture, cv::Size size) {
+  constexpr double kHalf = 0.48;
+  cv::Mat other;
+  cv::resize(picture, other, size, 0, 0, size.width < kHalf * picture.cols ? cv::INTER_AREA : cv::INTER_LINEAR);
+  return other;
+}
+
+/// `scaled`: the part at that scale.
+std::vector<CardIndex> detectIn(CardNetworks& networks, const cv::Mat& scaled, cv::Rect part, double leastHeat) {
+  const double x = static_cast<double>(part.width) / scaled.cols, y = static_cast<double>(part.height) / scaled.rows;
   std::vector<CardIndex> found = networks.detect(scaled, leastHeat);
   for (CardIndex& index : found) {
     index.at = {part.x + index.at.x * x, part.y + index.at.y * y};
@@ -145,23 +150,16 @@ bool inOnePlace(const CardIndex& a, const CardIndex& b) {
 /// Looks at the picture at one scale after another. What was read surely is not read again.
 class Search {
  public:
-  Search(CardNetworks& networks, const cv::Mat& bgr) : networks_(networks), bgr_(bgr) {}
+  Search(CardNetworks& networks, const cv::Mat& bgr) : networks_(networks), bgr_(bgr), whole_(bgr) {}
 
-  void look(double scale, double leastHeat) { look(scale, leastHeat, {0, 0, bgr_.cols, bgr_.rows}); }
+  /// All of the picture. Each time at a coarser scale, for it is made from the one before.
+  void look(double scale, double leastHeat) {
+    whole_ = resized(whole_, detectorSize(bgr_.size(), scale));
+    look(whole_, {0, 0, bgr_.cols, bgr_.rows}, leastHeat);
+  }
 
   void look(double scale, double leastHeat, cv::Rect part) {
-    std::vector<CardIndex> leaders, others;
-    for (const CardIndex& index : withoutDoubles(detectAt(networks_, bgr_, part, scale, leastHeat))) {
-      if (isKnown(index)) continue;
-      const auto near = [&](const CardIndex& leader) { return inOnePlace(leader, index); };
-      (std::any_of(leaders.begin(), leaders.end(), near) ? others : leaders).push_back(index);
-    }
-    read(leaders);
-    std::erase_if(others, [&](const CardIndex& index) { return isKnown(index); });
-    read(others);
-    for (const IndexReading& reading : networks_.read(bgr_, again_)) seen_.push_back(reading.seen);
-    again_.clear();
-    std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
+    look(resized(bgr_(part), detectorSize(part.size(), scale)), part, leastHeat);
   }
 
   std::size_t count() const { return seen_.size(); }
@@ -208,6 +206,21 @@ class Search {
   }
 
  private:
+  void look(const cv::Mat& scaled, cv::Rect part, double leastHeat) {
+    std::vector<CardIndex> leaders, others;
+    for (const CardIndex& index : withoutDoubles(detectIn(networks_, scaled, part, leastHeat))) {
+      if (isKnown(index)) continue;
+      const auto near = [&](const CardIndex& leader) { return inOnePlace(leader, index); };
+      (std::any_of(leaders.begin(), leaders.end(), near) ? others : leaders).push_back(index);
+    }
+    read(leaders);
+    std::erase_if(others, [&](const CardIndex& index) { return isKnown(index); });
+    read(others);
+    for (const IndexReading& reading : networks_.read(bgr_, again_)) seen_.push_back(reading.seen);
+    again_.clear();
+    std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
+  }
+
   bool isKnown(const CardIndex& index) const {
     return std::any_of(seen_.begin(), seen_.end(),
                        [&](const SeenIndex& seen) { return isSure(seen) && inOnePlace(seen.index, index); });
@@ -227,6 +240,7 @@ class Search {
 
   CardNetworks& networks_;
   const cv::Mat& bgr_;
+  cv::Mat whole_;
   std::vector<SeenIndex> seen_;
   std::vector<CardIndex> again_;
 };
