@@ -345,17 +345,17 @@ void TableExplainer::search(Rest& latest) const {
     open.pop();
     if (trial.hope() > least + kMargin) continue;
     const Cost passed = between(trial) + goneUnseen(trial), total = trial.total() + passed;
-    // Another way to the same position that is no dearer, whatever follows: of rests that only this one passes over
-    // what follows may yet make half of a move.
+    // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
+    // passes over what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
       const Cost sure = trial.spent() + (each.trial.rest == trial.rest ? passed : 0) + costOfNext(trial);
       return each.trial.spent() + each.passed + costOfNext(each.trial) <= sure && each.trial.old >= trial.old &&
              each.trial.position->same(*trial.position) && sameTakenBack(each.trial.path, trial.path);
     });
-    if (known) continue;
-    seen.push_back({trial, passed});
     keep(latest, trial, total);
     least = std::min(least, total);
+    if (known) continue;
+    seen.push_back({trial, passed});
     if (trial.position->over() || trial.inARow >= kMostInARow) continue;
     ++expanded;
     const std::span half = std::span(readings).subspan(trial.rest + 1);
