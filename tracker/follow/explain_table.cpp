@@ -20,8 +20,8 @@ constexpr Cost kMargin = 7.0;
 constexpr Cost kHope = 3.0;
 /// How much it decides which game is gone on from first.
 constexpr double kPromise = 0.15;
-/// That a breach was taken back, that a legal move was.
-constexpr Cost kBreachTakenBack = 0.1, kMoveTakenBack = 5.5;
+/// That a breach was taken back.
+constexpr Cost kBreachTakenBack = 0.1;
 /// That something was taken back and something else laid in its place, and no rest showed it gone.
 constexpr Cost kGoneUnseen = 1.2;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
@@ -132,13 +132,14 @@ bool sameTakenBack(const Path& a, const Path& b) {
   return one->before && other->before && one->before->same(*other->before);
 }
 
-std::optional<TakenBack> takenBack(const Path& path) {
+/// `hands` were seen since that step.
+std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> hands) {
   const Step* last = lastVisible(path);
   if (!last || last->step.told || last->step.event.takenBack || !last->before) return std::nullopt;
   ExplainedStep step = last->step;
   step.event.takenBack = true;
   return TakenBack{longer(last->previous, step, last->before), last->before,
-                   step.breach ? kBreachTakenBack : kMoveTakenBack};
+                   step.breach ? kBreachTakenBack : last->before->takenBackCost(last->step.event, hands)};
 }
 
 }  // namespace
@@ -165,7 +166,8 @@ void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vect
   }
 }
 
-std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest, const Arms& arms) const {
+std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest, const Arms& arms,
+                                                             const std::vector<std::vector<SeenHand>>& hands) const {
   std::vector<Trial> trials;
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
     for (const Node& node : rests_[rest].nodes) {
@@ -186,7 +188,8 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest,
         weigh(trials.back(), latest, arms);
       };
       add(node.path, node.position, node.cost, 0);
-      if (const auto back = takenBack(node.path)) add(back->path, back->position, node.cost + back->cost, 1);
+      if (const auto back = takenBack(node.path, hands[rest]))
+        add(back->path, back->position, node.cost + back->cost, 1);
     }
   return trials;
 }
@@ -330,8 +333,8 @@ void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
 void TableExplainer::search(Rest& latest) const {
   const auto dearer = [](const Trial& a, const Trial& b) { return a.promise() > b.promise(); };
   const Arms arms = armsAt(latest);
-  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, arms));
   const auto hands = handsSince(latest);
+  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, arms, hands));
   std::vector<std::shared_ptr<const TableReading>> readings;
   for (const Rest& rest : rests_) readings.push_back(rest.reading);
   struct Seen {

@@ -63,7 +63,9 @@ class TableExplainer {
   using Arms = std::vector<std::span<const SeenHand>>;
   /// Whatever was undecided is no more: only the likeliest game is kept.
   void settle();
-  std::vector<Trial> trialsFor(const Rest& latest, const Arms& arms) const;
+  /// `hands`: since each of the rests that the latest may be explained from.
+  std::vector<Trial> trialsFor(const Rest& latest, const Arms& arms,
+                               const std::vector<std::vector<SeenHand>>& hands) const;
   void search(Rest& latest) const;
   void keep(Rest& latest, const Trial& trial, Cost total) const;
   static std::vector<Stage> passed(const Trial& trial);

@@ -101,6 +101,11 @@ class Position {
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
   /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
   virtual Cost misfit(const TableReading& seen) const = 0;
+  /// What speaks against a legal move, made at this position, having been taken back; `hands` were seen since then.
+  virtual Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
+    constexpr Cost kMoveTakenBack = 5.5;
+    return (void)event, (void)hands, kMoveTakenBack;
+  }
   /// Whether what `next` brings lies where that of `first` lay, either done at this position: nobody can see then
   /// whether the first was taken away.
   virtual bool covers(const Event& first, const Event& next) const { return (void)first, (void)next, false; }

@@ -1,10 +1,13 @@
 #include "tracker/octa/octa_position.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
+#include "tracker/follow/hands.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
+#include "tracker/octa/octa_arms.h"
 #include "tracker/octa/octa_lying.h"
 #include "tracker/octa/propose.h"
 #include "tracker/octa/rules.h"
@@ -17,9 +20,20 @@ namespace {
 constexpr Cost kCardGone = 3.5, kBackGone = 2.0, kBackThere = 2.5, kHidden = 0.2;
 /// A token that is not seen, that lies elsewhere, and that is under way.
 constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 5.0, kTokenUnderWay = 0.3;
-/// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts.
+/// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts: the
+/// more where much of it is seen.
 constexpr Cost kSeenAfterAll = 0.4;
-constexpr double kUnderTop = 0.5;
+constexpr double kUnderTop = 0.5, kFanned = 0.9, kFannedVisible = 0.12;
+/// How much of what speaks against a row that stays so short was known before.
+constexpr double kStillShort = 0.3;
+/// A legal move taken back: a hand was at its place since, or none was; an action card turned over.
+constexpr Cost kTakenBackSeen = 3.8, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
+/// Something off the stock without a hand there; without any hand seen; and a hand there that took nothing. A king is
+/// two cards, a queen two, a line or a run three and more.
+constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 2.0;
+constexpr int kHandsOfKing = 2, kHandsOfFill = 3;
+/// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
+constexpr double kClearly = 20;
 /// Setup is read this surely, or not.
 constexpr double kClear = 0.8;
 /// How far from its place a token lies, mm.
@@ -46,29 +60,82 @@ Cost againstBack(int count, bool seen, TablePoint at, const OctaReading& reading
   return seen ? kBackThere : 0;
 }
 
-Cost againstPiles(const State& state, const OctaReading& reading, const OctaPlaces& places) {
-  return againstBack(state.stock, reading.stock, places.stock.middle(), reading) +
-         againstBack(state.actionStack, reading.actionStack, places.actionStack.middle(), reading) +
-         againstBack(state.aside, reading.aside, places.aside.middle(), reading);
+/// Stock, action stack, aside.
+std::array<Cost, 3> againstEachPile(const State& state, const OctaReading& reading, const OctaPlaces& places) {
+  return {againstBack(state.stock, reading.stock, places.stock.middle(), reading),
+          againstBack(state.actionStack, reading.actionStack, places.actionStack.middle(), reading),
+          againstBack(state.aside, reading.aside, places.aside.middle(), reading)};
 }
 
-Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPlaces& places) {
-  const auto& pile = state.discard;
-  const auto& seen = reading.discard;
-  const std::optional<SeenCard> top = seen.empty() ? std::nullopt : std::optional(seen.front());
-  if (pile.empty()) return top ? top->againstNothing() : 0;
-  if (!top) return reading.isHidden(places.discard.middle()) ? kHidden : kCardGone;
-  Cost cost = pile.back() ? top->against(*pile.back()) : kSeenAfterAll;
+Cost againstPiles(const State& state, const OctaReading& reading, const OctaPlaces& places) {
+  const auto each = againstEachPile(state, reading, places);
+  return each[0] + each[1] + each[2];
+}
+
+/// One pile may have gone into another and not lie there yet.
+Cost againstPilesBetween(const State& before, const State& after, const OctaReading& reading,
+                         const OctaPlaces& places) {
+  const auto one = againstEachPile(before, reading, places), other = againstEachPile(after, reading, places);
+  Cost cost = 0;
+  for (std::size_t pile = 0; pile < one.size(); ++pile) cost += std::min(one[pile], other[pile]);
+  return cost;
+}
+
+double countsUnderTop(const SeenCard& card) { return card.visible() < kFannedVisible ? kUnderTop : kFanned; }
+
+/// The cards under the top one, in their order.
+Cost againstUnderTop(std::span<const Discarded> pile, const std::vector<SeenCard>& seen) {
+  Cost cost = 0;
   for (std::size_t k = 1; k < seen.size(); ++k) {
     if (k >= pile.size()) {
-      cost += kUnderTop * seen[k].againstNothing();
+      cost += countsUnderTop(seen[k]) * seen[k].againstNothing();
     } else if (const Discarded& known = pile[pile.size() - 1 - k]) {
-      cost += kUnderTop * seen[k].against(*known);
+      cost += countsUnderTop(seen[k]) * seen[k].against(*known);
     } else if (seen[k].best()) {
       cost += kSeenAfterAll;
     }
   }
   return cost;
+}
+
+/// The least that speaks against a card of the pile being one of these.
+Cost againstAnyOf(std::span<const Discarded> pile, const SeenCard& seen) {
+  Cost least = seen.againstNothing();
+  for (const Discarded& known : pile) least = std::min(least, known ? seen.against(*known) : kSeenAfterAll);
+  return least;
+}
+
+/// In any order: the pile as it was may stick out between cards that are laid over it as a fan.
+Cost againstUnderTopSomehow(std::span<const Discarded> pile, const std::vector<SeenCard>& seen) {
+  constexpr Cost kOutOfOrder = 0.4;
+  const auto under = pile.last(std::min(pile.size(), seen.size()));
+  Cost cost = kOutOfOrder;
+  for (std::size_t k = 1; k < seen.size(); ++k) cost += countsUnderTop(seen[k]) * againstAnyOf(under, seen[k]);
+  return cost;
+}
+
+Cost againstPile(std::span<const Discarded> pile, const OctaReading& reading, const OctaPlaces& places) {
+  const auto& seen = reading.discard;
+  const std::optional<SeenCard> top = seen.empty() ? std::nullopt : std::optional(seen.front());
+  if (pile.empty()) return top ? top->againstNothing() : 0;
+  if (!top) return reading.isHidden(places.discard.middle()) ? kHidden : kCardGone;
+  const Cost cost = pile.back() ? top->against(*pile.back()) : kSeenAfterAll;
+  const Cost under = againstUnderTop(pile, seen);
+  return cost + (under == 0 ? 0 : std::min(under, againstUnderTopSomehow(pile, seen)));
+}
+
+/// Where one of the cards that stick out was not seen, the others may be taken for lying otherwise.
+Cost againstPileButOne(std::span<const Discarded> pile, const std::vector<SeenCard>& seen) {
+  const auto top = pile.last(std::min(pile.size(), seen.size() + 1));
+  Cost cost = kCardGone;
+  for (const SeenCard& card : seen) cost += againstAnyOf(top, card);
+  return cost;
+}
+
+Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPlaces& places) {
+  const Cost cost = againstPile(state.discard, reading, places);
+  if (cost <= kCardGone || state.discard.size() <= reading.discard.size() || reading.discard.empty()) return cost;
+  return std::min(cost, againstPileButOne(state.discard, reading.discard));
 }
 
 /// Of what the pile was and will be, some may have been taken off or not been laid yet.
@@ -171,6 +238,11 @@ bool mayHaveGrown(const SeenRun& a, const SeenRun& b) {
                      [](const auto& x, const auto& y) { return looksAlike(x.card, y.card); }) != more.end();
 }
 
+/// A row of too few cards for a run that has not grown since is less and less one that is just being laid.
+bool isLeftSoShort(const SeenRun& before, const SeenRun& now) {
+  return before.slots.size() == now.slots.size() && now.slots.size() < kShortestRun;
+}
+
 Cost against(const Run& run, const RunsMatch& match) {
   for (const RunMatch& pair : match.pairs)
     if (pair.run->number == run.number) return pair.cost;
@@ -187,9 +259,31 @@ Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) {
   for (const SeenRun* row : now.fresh) {
     const auto before = std::find_if(then.fresh.begin(), then.fresh.end(),
                                      [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
-    if (before != then.fresh.end()) cost += std::min(againstNoRun(**before), againstNoRun(*row));
+    if (before != then.fresh.end())
+      cost += std::min(againstNoRun(**before), againstNoRun(*row)) * (isLeftSoShort(**before, *row) ? kStillShort : 1);
   }
   return cost;
+}
+
+/// An arm of that side was at the stock, and at nothing beside it.
+bool surelyAtStock(std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
+    const double off = offBy(hand, places.stock.middle());
+    const auto fits = [&](TablePoint at) { return offBy(hand, at) < off + kClearly; };
+    return mayHaveTouched({&hand, 1}, side, places.stock.middle()) && !fits(places.discard.middle()) &&
+           std::none_of(places.pot.begin(), places.pot.end(), fits);
+  });
+}
+
+/// Arms of that side that came to the stock, or surely did; one that stays is one, and one that was there already is
+/// none.
+int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
+  const auto came = [&](std::span<const SeenHand> hands) {
+    return surely ? surelyAtStock(hands, side, places) : mayHaveTouched(hands, side, places.stock.middle());
+  };
+  int count = 0;
+  for (std::size_t rest = 1; rest < rests.size(); ++rest) count += came(rests[rest]) && !came(rests[rest - 1]);
+  return count;
 }
 
 std::optional<Json> clearlyRead(const std::optional<SeenCard>& seen, bool action) {
@@ -268,6 +362,65 @@ void OctaPosition::apply(const Event& event) {
   grown_.reset();
   if (const auto* extend = std::get_if<Extend>(&move)) grown_ = extend->run;
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
+  if (event.player) countTakings(*event.player, move);
+}
+
+void OctaPosition::countTakings(int player, const Move& move) {
+  Takings& takings = takings_[static_cast<std::size_t>(player)];
+  takings.draws += std::holds_alternative<Draw>(move);
+  takings.kings += std::holds_alternative<KingFromStock>(move);
+  takings.fills += std::holds_alternative<Queen>(move) || std::holds_alternative<TakeLine>(move) ||
+                   std::holds_alternative<TakeRun>(move) || std::holds_alternative<Jack>(move);
+}
+
+HandsMisfit OctaPosition::misfitOfHands(const Position& before,
+                                        std::span<const std::span<const SeenHand>> rests) const {
+  const auto& earlier = static_cast<const OctaPosition&>(before).takings_;
+  const bool dark = std::all_of(rests.begin() + 1, rests.end(), [](const auto& hands) { return hands.empty(); });
+  HandsMisfit misfit;
+  for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
+    const auto which = static_cast<std::size_t>(player);
+    const Side side = seat(player, static_cast<int>(kPlayers));
+    const int draws = std::max(0, takings_[which].draws - earlier[which].draws);
+    const int kings = std::max(0, takings_[which].kings - earlier[which].kings);
+    const int fills = std::max(0, takings_[which].fills - earlier[which].fills);
+    misfit.unseen += (dark ? kTakenInTheDark : kTakenUnseen) *
+                     std::max(0, draws + kings - armsAtStock(side, false, rests, *places_));
+    misfit.idle += kHandForNothing * std::max(0, armsAtStock(side, true, rests, *places_) - draws -
+                                                     kHandsOfKing * kings - kHandsOfFill * fills);
+  }
+  return misfit;
+}
+
+/// Where hands must have been to take the move back.
+std::vector<TablePoint> OctaPosition::placesOfMove(const Move& move) const {
+  std::vector<TablePoint> at;
+  const auto inPot = [&](int place) { at.push_back(places_->pot[static_cast<std::size_t>(place - 1)]); };
+  if (const auto* swap = std::get_if<Swap>(&move)) inPot(swap->place);
+  if (const auto* queen = std::get_if<Queen>(&move)) std::for_each(queen->take.begin(), queen->take.end(), inPot);
+  if (std::holds_alternative<Discard>(move)) at.push_back(places_->discard.middle());
+  return at;
+}
+
+Cost OctaPosition::takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
+  const Move move = parseMove(event, *header_);
+  if (std::holds_alternative<TurnAction>(move)) return kActionTakenBack;
+  if (!event.player) return kTakenBackUnseen;
+  const Side side = seat(*event.player, static_cast<int>(kPlayers));
+  const std::vector<TablePoint> places = placesOfMove(move);
+  const bool seen =
+      std::any_of(places.begin(), places.end(), [&](TablePoint at) { return mayHaveTouched(hands, side, at); });
+  return seen ? kTakenBackSeen : kTakenBackUnseen;
+}
+
+/// A card laid where the other lay: in the pot, or on a pile.
+bool OctaPosition::covers(const Event& first, const Event& next) const {
+  const Move one = parseMove(first, *header_), other = parseMove(next, *header_);
+  if (const auto* a = std::get_if<TurnAction>(&one), *b = std::get_if<TurnAction>(&other); a && b)
+    return a->onto == b->onto;
+  if (std::holds_alternative<Discard>(one)) return std::holds_alternative<Discard>(other);
+  const auto *a = std::get_if<Swap>(&one), *b = std::get_if<Swap>(&other);
+  return a && b && a->place == b->place;
 }
 
 /// Where things lie, to tell like ones apart later.
@@ -298,7 +451,7 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
   const State& next = static_cast<const OctaPosition&>(after).state_;
   // What is taken up or about to be laid may not lie anywhere just then.
   const auto least = [](Cost a, Cost b, bool there) { return there || a == 0 || b == 0 ? std::min(a, b) : 0; };
-  Cost cost = std::min(againstPiles(state_, reading, *places_), againstPiles(next, reading, *places_));
+  Cost cost = againstPilesBetween(state_, next, reading, *places_);
   cost += againstDiscardBetween(state_, next, reading, *places_);
   for (std::size_t place = 0; place < kPotPlaces; ++place) {
     const int number = static_cast<int>(place) + 1;

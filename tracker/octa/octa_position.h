@@ -21,11 +21,14 @@ class OctaPosition final : public Position {
   /// A line taken is a token, three cards of it in a run and three that fill its places.
   Pace pace() const override { return {.rests = 12, .halfDone = 0.15, .mostHidden = 8000}; }
   /// More than that a move was taken back: what lies again as it lay is no second move.
-  Cost breachCost() const override { return 6.0; }
+  Cost breachCost() const override { return 5.2; }
   std::optional<int> toMove() const override;
   Cost misfit(const TableReading& seen) const override;
+  Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
+  bool covers(const Event& first, const Event& next) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
+  HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   void learn(const TableReading& seen) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
@@ -34,12 +37,21 @@ class OctaPosition final : public Position {
   std::vector<Doubt> doubts(const TableReading& seen) const override;
 
  private:
+  /// What was taken off the stock, by player: cards drawn, by a king, and to fill places, which hands may be seen for.
+  struct Takings {
+    int draws = 0, kings = 0, fills = 0;
+  };
+  void countTakings(int player, const Move& move);
+  std::vector<TablePoint> placesOfMove(const Move& move) const;
+
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctaPlaces> places_;
   State state_;
   /// The run to which the last event added cards. Not looked at by `same`: it says only what would be odd next.
   std::optional<int> grown_;
   std::shared_ptr<const OctaMemory> memory_;
+  /// Not looked at by `same`.
+  std::array<Takings, kPlayers> takings_{};
 };
 
 /// Reads Octa's table. Throws Malformed where the layout lacks a place.

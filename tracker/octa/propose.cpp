@@ -6,6 +6,7 @@
 #include "tracker/follow/hands.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
+#include "tracker/octa/octa_arms.h"
 #include "tracker/octa/run_match.h"
 #include "tracker/octa/table.h"
 
@@ -17,15 +18,19 @@ constexpr Cost kDiffers = 0.9;
 /// From here on a reading is taken as it is.
 constexpr double kClear = 0.9;
 
-// How usual things are. Below 0 where an arm says that there was something that leaves no trace.
-constexpr Cost kDrawSeen = -0.3, kDrawUnseen = 0.8, kKingSeen = -0.5, kKingUnseen = 0.8, kNoKing = 2.0;
+// How usual things are. What the arms say of cards off the stock is weighed elsewhere (`misfitOfHands`).
+constexpr Cost kNoKing = 2.0, kBeforeKing = 0.3, kBeforeQueen = 0.7;
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
+/// A run of fewer than three; cards are added to runs at any time, but who begins a turn draws.
+constexpr Cost kTooFew = 0.7, kBeforeDraw = 1.5;
 /// Of a place of the pot that is left empty.
 constexpr Cost kGapLeft = 2.0;
 /// Nobody's arm was seen though something was laid; the hand that did it was not among those seen.
-constexpr Cost kNoArm = 0.5, kOtherArm = 2.0;
+constexpr Cost kNoArm = 0.5, kOtherArm = 2.0, kElsewhereArm = 1.5;
+/// An arm that ended so far from where it would have for that touched something else, mm.
+constexpr double kSurelyElsewhere = 100;
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
@@ -82,7 +87,8 @@ class Proposer {
         grown_(around.grown),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
-        runs_{&matchRuns(state, 0, seen_, memory_), &matchRuns(state, 1, seen_, memory_)} {}
+        runs_{&matchRuns(state, 0, seen_, memory_), &matchRuns(state, 1, seen_, memory_)},
+        fan_(fanOver()) {}
 
   std::vector<Proposal> all() {
     for (int place = 1; place <= kPotPlaces; ++place)
@@ -109,24 +115,11 @@ class Proposer {
 
   bool armAt(int player, const TableRect& area) const { return reachedInto(evidence_.hands, sideOf(player), area); }
 
-  /// An arm of the player was at the stock after it had been at the action cards.
-  bool armAtStockAfterAction() const {
-    const Side side = sideOf(me());
-    const TableRect actions{places_.actionStack.x0, places_.actionStack.y0, places_.actions[1].x1,
-                            places_.actions[1].y1};
-    bool there = false;
-    for (const SeenHand& hand : evidence_.hands) {
-      const std::span one(&hand, 1);
-      if (hand.from != side) {
-        if (there) return true;
-      } else if (reachedInto(one, side, places_.stock)) {
-        there = true;
-      } else if (reachedInto(one, side, actions)) {
-        there = false;
-      }
-    }
-    return there;
+  bool armAtPot(int player, int place) const {
+    return mayHaveTouched(evidence_.hands, sideOf(player), places_.pot[at(place - 1)], kBesideIt);
   }
+
+  bool armAtStock(int player) const { return mayHaveTouched(evidence_.hands, sideOf(player), places_.stock.middle()); }
 
   void push(std::vector<ProposedEvent>& events, int player, const Move& move) const {
     events.push_back({eventOf(player, move), true});
@@ -141,7 +134,6 @@ class Proposer {
       proposal.cost += kRestock;
     }
     push(proposal.events, player, Draw{});
-    proposal.cost += armAt(player, places_.stock) ? kDrawSeen : kDrawUnseen;
     return true;
   }
 
@@ -150,13 +142,13 @@ class Proposer {
   }
 
   void proposeUnseen() {
-    if (!turn().drawn && armAt(me(), places_.stock)) {
+    if (!turn().drawn && armAtStock(me())) {
       Proposal draw;
       if (addDraw(draw, state_, me())) proposals_.push_back(std::move(draw));
     }
-    if (turn().drawn && turn().actionTurned && armAt(1 - me(), places_.stock)) proposeNextDraw();
+    if (turn().drawn && turn().actionTurned && armAtStock(1 - me())) proposeNextDraw();
     if (kingIsFree()) {
-      Proposal king{{}, armAtStockAfterAction() ? kKingSeen : kKingUnseen};
+      Proposal king;
       push(king.events, me(), KingFromStock{});
       proposals_.push_back(std::move(king));
     }
@@ -197,7 +189,8 @@ class Proposer {
     const Side side = sideOf(player);
     const bool there = std::any_of(evidence_.hands.begin(), evidence_.hands.end(),
                                    [&](const SeenHand& hand) { return hand.from == side; });
-    return handCost(evidence_.hands, side, where) + (there ? 0 : kOtherArm);
+    const Cost elsewhere = mayHaveTouched(evidence_.hands, side, where, kSurelyElsewhere) ? 0 : kElsewhereArm;
+    return handCost(evidence_.hands, side, where) + (there ? elsewhere : kOtherArm);
   }
 
   static bool anyTime(const Move& move) {
@@ -214,10 +207,16 @@ class Proposer {
       proposal.cost += kEndTurn;
       applyMove(state, me(), EndTurn{});
       if (state.ending) return;
-    } else if (kingIsFree() && !anyTime(candidate.move) && !std::holds_alternative<KingFromDiscard>(candidate.move)) {
-      proposal.cost += kNoKing;
+    } else if (kingIsFree() && !std::holds_alternative<KingFromDiscard>(candidate.move)) {
+      proposal.cost += anyTime(candidate.move) ? kBeforeKing : kNoKing;
     }
-    if (!state.turn.drawn && !anyTime(candidate.move) && !addDraw(proposal, state, player)) return;
+    if (!state.turn.drawn && anyTime(candidate.move)) {
+      Proposal undrawn = proposal;
+      undrawn.cost += kBeforeDraw;
+      undrawn.events.push_back({eventOf(player, candidate.move), false});
+      proposals_.push_back(std::move(undrawn));
+    }
+    if (!state.turn.drawn && !addDraw(proposal, state, player)) return;
     if (std::holds_alternative<TurnAction>(candidate.move) && state.actionStack == 0)
       push(proposal.events, player, ReshuffleActions{});
     proposal.events.push_back({eventOf(player, candidate.move), false});
@@ -340,7 +339,7 @@ class Proposer {
     const TablePoint where = row.slots.back().at;
     for (const std::vector<Card>& reading : readingsOf(cards)) {
       if (std::any_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); })) continue;
-      const Cost tooFew = reading.size() < kShortestRun ? kOdd : 0;
+      const Cost tooFew = reading.size() < kShortestRun ? kTooFew : 0;
       add(Meld{reading, tokenOn(player, row)}, where, kUsual + tooFew);
     }
   }
@@ -414,19 +413,24 @@ class Proposer {
         add(Queen{take, fill}, places_.pot[at(take[0] - 1)], (turned ? kUsual : kOdd) + underWay(take));
   }
 
-  /// A second card was taken, and the other copy of it filled its place: that looks as before.
+  /// A second card was taken, and the other copy of it filled its place: that looks as before. An arm there speaks for
+  /// it, also where the queen's rules do not.
   void queenWithOneAlike(int player) {
+    constexpr double kAsBeforeTouched = 0.3;
     const auto& taken = state_.pot.at(changed_[0]);
     if (player != me() || !turn().action || turn().action->rank() != Card::kQueen || !taken) return;
     for (int place = 1; place <= kPotPlaces; ++place) {
       const auto& other = state_.pot.at(place);
-      if (place == changed_[0] || !other || other->suit() != taken->suit() || openCopies(state_, *other) == kCopies)
-        continue;
+      if (place == changed_[0] || !other || openCopies(state_, *other) == kCopies) continue;
+      const bool arm = armAtPot(player, place);
+      if (!arm && other->suit() != taken->suit()) continue;
       const auto& there = seen_.pot[at(place - 1)];
       const Cost asBefore = there ? lyingAsBefore(*there, memory_.pot[at(place - 1)]) : 0;
       const std::vector<int> take{std::min(place, changed_[0]), std::max(place, changed_[0])};
       for (const auto& fill : readingsOf(wordingsOf(take)))
-        if (numbersOnly(fill)) add(Queen{take, fill}, places_.pot[at(place - 1)], kUnusual + asBefore);
+        if (numbersOnly(fill))
+          add(Queen{take, fill}, places_.pot[at(place - 1)],
+              arm ? kUsual + kAsBeforeTouched * asBefore : kUnusual + asBefore);
     }
   }
 
@@ -452,9 +456,11 @@ class Proposer {
 
   void swap(int player, int place) {
     const auto& card = seen_.pot[at(place - 1)];
+    const bool queen = turn().action && turn().action->rank() == Card::kQueen && !turn().effectUsed;
+    const Cost usual = kSwap + (queen && player == me() ? kBeforeQueen : 0);
     for (const Card give : card->readings())
       if (!give.isAction() && give != state_.pot.at(place))
-        add(Swap{place, give, claimBy(player, place, give)}, card->at(), kSwap + underWay({place}));
+        add(Swap{place, give, claimBy(player, place, give)}, card->at(), usual + underWay({place}));
   }
 
   /// The run in the pot on which the token has been laid, or what most looks like one.
@@ -501,10 +507,28 @@ class Proposer {
       sameDiscard();
   }
 
+  /// The cards that can be seen of the pile without the one that lay on top of it, where it lay: more may have been
+  /// laid over it as a fan, on either side of it.
+  std::vector<SeenCard> fanOver() const {
+    constexpr double kSamePlace = 8;
+    const auto& known = state_.discard;
+    std::vector<SeenCard> fan = seen_.discard;
+    const auto isOld = [&](const SeenCard& card) {
+      return card.best() && card.against(*known.back()) < kDiffers &&
+             distance(card.at(), memory_.discard->at) < kSamePlace;
+    };
+    if (!known.empty() && known.back() && memory_.discard && !fan.empty()) {
+      const auto old = std::find_if(std::next(fan.begin()), fan.end(), isOld);
+      if (old != fan.end()) fan.erase(old);
+    }
+    return fan;
+  }
+
   /// Of the cards that can be seen of the pile, those that are not known to lie on top of it.
   std::size_t sticksOut() const {
     const auto& pile = state_.discard;
     const auto& seen = seen_.discard;
+    if (fan_.size() < seen.size()) return fan_.size();
     for (std::size_t fresh = 0; fresh < seen.size(); ++fresh) {
       bool rest = seen.size() - fresh <= pile.size();
       for (std::size_t k = fresh; rest && k < seen.size(); ++k) {
@@ -525,8 +549,8 @@ class Proposer {
   /// From the lowest to the top card; those of which nothing can be read are not known.
   std::vector<Discarded> topmost(std::size_t count) const {
     std::vector<Discarded> cards(count);
-    for (std::size_t k = 0; k < std::min(count, seen_.discard.size()); ++k) {
-      const auto& best = seen_.discard[k].best();
+    for (std::size_t k = 0; k < std::min(count, fan_.size()); ++k) {
+      const auto& best = fan_[k].best();
       if (best && !best->isAction()) cards[count - 1 - k] = *best;
     }
     return cards;
@@ -542,9 +566,9 @@ class Proposer {
   void addDiscard(std::vector<Discarded> cards, Cost cost) {
     const SeenCard& top = seen_.discard.front();
     add(Discard{cards}, top.at(), cost);
-    for (std::size_t k = 0; k < std::min(cards.size(), seen_.discard.size()); ++k) {
-      if (seen_.discard[k].sure() >= kClear) continue;
-      for (const Card other : seen_.discard[k].readings()) {
+    for (std::size_t k = 0; k < std::min(cards.size(), fan_.size()); ++k) {
+      if (fan_[k].sure() >= kClear) continue;
+      for (const Card other : fan_[k].readings()) {
         auto& there = cards[cards.size() - 1 - k];
         if (other.isAction() || there == other) continue;
         const Discarded before = there;
@@ -581,6 +605,8 @@ class Proposer {
   const Evidence& evidence_;
   const OctaReading& seen_;
   std::array<const RunsMatch*, 2> runs_;
+  /// Of the discard pile, from the top card on.
+  std::vector<SeenCard> fan_;
   std::vector<int> changed_;
   std::vector<Candidate> candidates_;
   std::vector<Proposal> proposals_;

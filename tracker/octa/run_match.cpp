@@ -269,6 +269,26 @@ const RunsMatch& matchRuns(const State& state, int owner, const OctaReading& rea
   return reading.matches.emplace(hash, std::move(known))->second->match;
 }
 
+namespace {
+
+/// Cards of a run that is being changed may be lifted, and others not be pushed to where they will lie: only their
+/// order is as in the run.
+Cost againstPartApart(const Run& run, const SeenRun& seen) {
+  constexpr Cost kApart = 0.3;
+  // What speaks against the slots so far, the last of them being no later place than that.
+  std::vector<Cost> least(run.places.size() + 1, kApart);
+  for (const SeenRun::Slot& slot : seen.slots) {
+    if (!slot.card) continue;
+    std::vector<Cost> next(least.size(), kNoRun + kApart);
+    for (std::size_t k = 1; k < least.size(); ++k)
+      next[k] = std::min(next[k - 1], least[k - 1] + against(run.places[k - 1], *slot.card));
+    least = std::move(next);
+  }
+  return least.back();
+}
+
+}  // namespace
+
 Cost againstPartOf(const Run& run, const SeenRun& seen) {
   Cost best = againstNoRun(seen);
   for (int offset = 1 - sizeOf(run); offset < sizeOf(seen); ++offset) {
@@ -284,7 +304,7 @@ Cost againstPartOf(const Run& run, const SeenRun& seen) {
     }
     best = std::min(best, cost + extra.cost());
   }
-  return best;
+  return std::min(best, againstPartApart(run, seen));
 }
 
 }  // namespace octo::tracker::octa

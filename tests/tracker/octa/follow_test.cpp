@@ -14,12 +14,19 @@ using namespace octo;
 using namespace octo::datasets;
 using tracker::Record;
 
-std::unique_ptr<tracker::Follower> followed(const Record& record, std::uint64_t seed, const Eyesight& eyes) {
+std::unique_ptr<tracker::Follower> followed(const Record& record, const std::vector<ScriptLook>& looks) {
   auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2));
-  for (const ScriptLook& look : seenScript(record, layOutOcta(record, seed), eyes, Random(seed)))
-    follower->observe(look.observation);
+  for (const ScriptLook& look : looks) follower->observe(look.observation);
   follower->finish();
   return follower;
+}
+
+std::unique_ptr<tracker::Follower> followed(const Record& record, std::uint64_t seed, const Eyesight& eyes) {
+  return followed(record, seenScript(record, layOutOcta(record, seed), eyes, Random(seed)));
+}
+
+std::vector<ScriptLook> looksAt(const Record& record, const Eyesight& eyes) {
+  return seenScript(record, layOutOcta(record, 1), eyes, Random(1));
 }
 
 std::string listed(const std::vector<Event>& events) {
@@ -40,6 +47,21 @@ Result resultOf(const Record& record) {
   return match.result();
 }
 
+/// These events after one setup.
+Record recordOf(const std::string& events) {
+  std::istringstream lines(R"({"octoscope":1,"game":"octa","players":["Ann","Ben"],"first":0,"options":{},"setup":)"
+                           R"({"pot":["4C","6H","7C","9D","6C","AD","3S","4S"],"actions":["QD","QC"]}})" +
+                           events);
+  return tracker::readRecord(lines, "lines");
+}
+
+/// Where every step is seen.
+void expectFollowed(const std::string& events) {
+  const Record record = recordOf(events);
+  const auto follower = followed(record, 1, {.between = 1});
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
 /// Events until something else than these was done, or the record ends.
 Record upTo(Record record, std::size_t events) {
   record.events.resize(std::min(events, record.events.size()));
@@ -50,7 +72,7 @@ Record upTo(Record record, std::size_t events) {
 
 TEST_CASE("games of Octa in order are followed to the last event") {
   int exact = 0;
-  constexpr int kGames = 6;
+  constexpr int kGames = 4;
   for (std::uint64_t seed = 300; seed < 300 + kGames; ++seed) {
     const Record record = playOcta(seed, {2, 0});
     const auto follower = followed(record, seed, {});
@@ -71,8 +93,7 @@ TEST_CASE("games of Octa are followed where cards lie some millimetres from wher
 }
 
 TEST_CASE("a card of Octa's pot that lies again where it lay was taken back, and is no second swap") {
-  std::istringstream lines(R"({"octoscope":1,"game":"octa","players":["Ann","Ben"],"first":0,"options":{},"setup":)"
-                           R"({"pot":["4C","6H","7C","9D","6C","AD","3S","4S"],"actions":["QD","QC"]}}
+  expectFollowed(R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
 {"player":0,"do":"swap","pot":3,"give":"7H","taken_back":true}
@@ -81,8 +102,129 @@ TEST_CASE("a card of Octa's pot that lies again where it lay was taken back, and
 {"player":1,"do":"action","card":"KH","onto":1}
 {"player":1,"do":"discard","cards":["5S"]}
 )");
-  const Record record = tracker::readRecord(lines, "lines");
-  const auto follower = followed(record, 1, {.between = 1});
+}
+
+TEST_CASE("a card of Octa's pot that was taken back is told though another lies in its place then") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":3,"give":"7S","taken_back":true}
+{"player":0,"do":"swap","pot":3,"give":"7H"}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("a card discarded in Octa, taken back and replaced by another is told") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["9H"],"taken_back":true}
+{"player":1,"do":"discard","cards":["4D"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"discard","cards":["5S"]}
+)");
+}
+
+TEST_CASE("a card too many on Octa's discard pile, taken back, is no card that is about to be laid") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5C","10S"],"taken_back":true}
+{"player":1,"do":"discard","cards":["10S"]}
+{"player":0,"do":"draw"}
+)");
+}
+
+TEST_CASE("two cards laid as a run of Octa are a breach once nothing more is laid there") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["2S","3S"],"token":true,"taken_back":true}
+{"player":0,"do":"discard","cards":["8S"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"meld","cards":["2C","3C"],"stands":true}
+{"player":1,"do":"discard","cards":["7D"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"discard","cards":["5S"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("a queen of Octa that is none, one of whose places is filled with its like, is told by the arm there") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QH","onto":1}
+{"player":0,"do":"queen","take":[5,6],"fill":["9D","AD"],"taken_back":true}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("a second action card of Octa on the first is a breach: nobody takes back what was turned over") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JH","onto":0}
+{"player":0,"do":"action","card":"JS","onto":0,"stands":true}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("a card of Octa is drawn when an arm is at the stock, also where arms end beyond what they touch") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"extend","run":"r1","cards":["AS"]}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  const auto exactly = followed(record, looks);
+  CHECK(listed(exactly->events()) == listed(record.events));
+  constexpr double kLeft = 45, kBeyond = 40;
+  for (ScriptLook& look : looks)
+    for (SeenHand& hand : look.observation.hands) {
+      const double way = hand.from == Side::Near ? 1 : -1;
+      hand.reached = {hand.reached.x - way * kLeft, hand.reached.y + way * kBeyond};
+    }
+  const auto beyond = followed(record, looks);
+  CHECK(listed(beyond->events()) == listed(record.events));
+}
+
+TEST_CASE("the top card of Octa's discard pile not seen for once is no discard of the one under it") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  for (ScriptLook& look : looks)
+    if (look.event == 7)
+      for (SeenPiece& piece : look.observation.pieces)
+        if (piece.face() == Face("5S")) piece.faces = {{Face("2H"), 0.97}};
+  const auto follower = followed(record, looks);
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
@@ -130,7 +272,7 @@ TEST_CASE("what is drawn leaves no trace but an arm at the stock, and is marked 
 
 TEST_CASE("a breach of Octa is named, and stands or was taken back as the table shows") {
   int breaches = 0, named = 0;
-  for (std::uint64_t seed = 310; seed < 316; ++seed) {
+  for (std::uint64_t seed = 310; seed < 314; ++seed) {
     const Record record = playOcta(seed, {2, 0.12});
     const auto follower = followed(record, seed, {});
     tracker::Match match(record.header);
@@ -143,6 +285,26 @@ TEST_CASE("a breach of Octa is named, and stands or was taken back as the table 
       });
     }
   }
-  CHECK(breaches > 8);
-  CHECK(named * 2 > breaches);
+  CHECK(breaches > 5);
+  CHECK(named * 4 >= breaches * 3);
+}
+
+TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, are one discard") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KD","onto":0}
+{"player":1,"do":"king","from":"stock"}
+{"player":1,"do":"discard","cards":["6H","4H","5S"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  // Half-way, the pile sticks out between two of them.
+  for (ScriptLook& look : looks)
+    for (SeenPiece& piece : look.observation.pieces)
+      if (piece.face() == Face("9H") && piece.visible < 1) piece.visible = 0.2;
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
 }

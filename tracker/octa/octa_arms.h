@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+
+#include "tracker/vocabulary/observation.h"
+#include "tracker/vocabulary/table.h"
+
+namespace octo::tracker::octa {
+
+/// How far an arm that touched something there would have ended from where this one did, mm.
+double offBy(const SeenHand& hand, TablePoint at);
+
+/// Off by more than that an arm touched something else; than the second, it touched rather what lies beside it, mm.
+inline constexpr double kElsewhere = 60, kBesideIt = 45;
+
+/// Whether an arm of that side may have touched what lies there.
+bool mayHaveTouched(std::span<const SeenHand> hands, Side side, TablePoint at, double within = kElsewhere);
+
+}  // namespace octo::tracker::octa
