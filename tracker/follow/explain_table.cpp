@@ -232,7 +232,8 @@ std::vector<TableExplainer::Stage> TableExplainer::passed(const Trial& trial) {
 /// What speaks against the rests between the one that a trial goes on from and the latest: each must look like
 /// something between two positions that follow one another, and no later one like something earlier.
 Cost TableExplainer::between(const Trial& trial) const {
-  if (trial.rest + 1 == rests_.size()) return 0;
+  const int more = std::max(0, trial.visible - 1);
+  if (trial.rest + 1 == rests_.size()) return pace_.atOnce * more;
   const std::vector<Stage> stages = passed(trial);
   std::vector<Cost> least(stages.size() - 1, 0);
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
@@ -244,17 +245,17 @@ Cost TableExplainer::between(const Trial& trial) const {
       const Cost misfit = one.misfitBetween(reading, next);
       Cost old = oldPart(trial, misfit, *trial.from->position, reading);
       // What the rest before showed and neither position explains.
-      if (last && old < misfit)
-        old = std::max(old, std::min({misfit, one.misfitOfBoth(*last, reading), next.misfitOfBoth(*last, reading)}));
+      if (last && old < misfit) old = std::max(old, std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)));
       least[k] = before + newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
     }
   }
-  return *std::min_element(least.begin(), least.end()) + kUnseen * std::max(0, trial.visible - 1);
+  return *std::min_element(least.begin(), least.end()) + kUnseen * more;
 }
 
 /// What one more event that leaves a trace adds to that.
 Cost TableExplainer::costOfNext(const Trial& trial) const {
-  return trial.rest + 1 == rests_.size() || trial.visible == 0 ? 0 : kUnseen;
+  if (trial.visible == 0) return 0;
+  return trial.rest + 1 == rests_.size() ? pace_.atOnce : kUnseen;
 }
 
 /// What speaks against something's having been taken back that was never seen gone.

@@ -75,6 +75,8 @@ struct Pace {
   /// Up to so many rests in a row may show one move under way, and what speaks against each of them being such a one.
   std::size_t rests = 6;
   Cost halfDone = 0.4;
+  /// What speaks against a further move that leaves a trace between one rest and the next.
+  Cost atOnce = 0;
   /// Where more of the table is hidden, an arm lies there and the move is not done: the next look is waited for. mm².
   double mostHidden = std::numeric_limits<double>::infinity();
 };
@@ -117,6 +119,10 @@ class Position {
   /// What speaks against both readings in the same way, one rest after the other: it was counted at the first.
   virtual Cost misfitOfBoth(const TableReading& before, const TableReading& now) const {
     return std::min(misfit(before), misfit(now));
+  }
+  /// The same for two rests between this position and `after`.
+  virtual Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const {
+    return std::min(misfitOfBoth(before, now), after.misfitOfBoth(before, now));
   }
   /// What the arms say against what has happened since the position `before`, as far as it leaves no other trace:
   /// those seen at the rest of that position, which did nothing of it, and at each one since.

@@ -311,6 +311,18 @@ Cost compareDiscardHalfWay(const OctopusesReading& seen, const State& before, co
   return middle ? seen.discard->against[middle->index()] : 0;
 }
 
+/// `place` and `later`: as it should look before and after.
+Cost comparePlaceHalfWay(const PlaceCost& place, const PlaceCost& later, const OctopusesReading& seen,
+                         const Known& before, const Known& after) {
+  const Cost least = std::min(place.cost, later.cost);
+  if (least == 0) return 0;
+  const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
+  if (place.where == Where::Shared) return std::min(least, compareSlotHalfWay(whose, seen, before, after.state));
+  if (place.where == Where::Field) return std::min(least, compareFieldHalfWay(whose, seen, before, after));
+  if (place.where == Where::Discard) return std::min(least, compareDiscardHalfWay(seen, before.state, after.state));
+  return least;
+}
+
 Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const Known& known) {
   const auto& column = seen.shared[slot];
   const auto& octopus = known.state.shared[slot];
@@ -354,9 +366,11 @@ Cost compareShipped(const std::vector<SeenCard>& seen, const Seat& known, bool h
 
 Cost compareChips(const SeenSeat& seen, const Seat& known, bool hidden) {
   if (!seen.chips) return known.chips > 0 ? kNoChipSeen * share(hidden) : 0;
-  const int more = *seen.chips - known.chips;
+  const int more =
+      *seen.chips + std::clamp(known.chips - *seen.chips, seen.chipsUnread, 2 * seen.chipsUnread) - known.chips;
   if (more >= 0) return kChipExtra * seen.chipsSure * std::min(more, 2);
-  return kChipMissing * seen.chipsSure * share(hidden) * std::min(-more, 2);
+  const int chips = (1 - more) / 2;
+  return kChipMissing * seen.chipsSure * share(hidden) * std::min(chips, 2);
 }
 
 Cost compareTold(const std::optional<SeenCard>& seen, const Seat& known) {
@@ -394,31 +408,46 @@ Cost compare(Where where, int whose, const OctopusesReading& seen, const Known& 
   return 0;
 }
 
-}  // namespace
-
-const char* name(Where where) {
-  switch (where) {
-    case Where::Shared:
-      return "shared octopus";
-    case Where::Field:
-      return "the field of player";
-    case Where::Shipped:
-      return "the shipped octopuses of player";
-    case Where::Chips:
-      return "the baby octopuses of player";
-    case Where::Told:
-      return "the octopus colour of player";
-    case Where::Discard:
-      return "the discard pile";
-    case Where::Heads:
-      return "the head deck";
-    case Where::Arms:
-      return "the arm deck";
-  }
-  return "";
+/// What is wrong in both: not one card that was missed, and another one later.
+Cost both(const ColumnMatch& first, const ColumnMatch& second) {
+  const auto plain = [](const ColumnMatch& match) { return match.gone.cards() == 0 && match.extra.empty(); };
+  Arms gone = first.gone;
+  const bool sameGone = gone.remove(second.gone).cards() > 0;
+  const bool sameExtra = std::any_of(first.extra.begin(), first.extra.end(), [&](const SeenCard* card) {
+    return std::any_of(second.extra.begin(), second.extra.end(),
+                       [&](const SeenCard* other) { return card->best == other->best; });
+  });
+  return sameGone || sameExtra || (plain(first) && plain(second)) ? std::min(first.cost, second.cost) : 0;
 }
 
-ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
+Cost bothSlots(std::size_t slot, const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+  const auto& octopus = known.state.shared[slot];
+  const auto &before = first.shared[slot], &now = second.shared[slot];
+  if (!octopus || !before || !now) return std::numeric_limits<Cost>::infinity();
+  return both(matchColumn(*before, *octopus, first.hidden.slots[slot]),
+              matchColumn(*now, *octopus, second.hidden.slots[slot]));
+}
+
+Cost bothFields(std::size_t player, const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+  const FieldMatch before = matchField(first, known, player), now = matchField(second, known, player);
+  if (!before.gone.empty() || !now.gone.empty() || !before.extra.empty() || !now.extra.empty())
+    return std::numeric_limits<Cost>::infinity();
+  Cost cost = 0;
+  for (const FieldMatch::Pair& pair : before.pairs)
+    for (const FieldMatch::Pair& other : now.pairs)
+      if (pair.k == other.k) cost += both(pair.match, other.match);
+  return cost;
+}
+
+/// The card farthest from the owner taken for the head.
+SeenColumn withHead(const SeenColumn& seen) {
+  SeenColumn column = seen;
+  column.head = column.arms.front();
+  column.arms.erase(column.arms.begin());
+  return column;
+}
+
+ColumnMatch matchHeaded(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
   ColumnMatch match;
   match.cost = seen.head ? seen.head->against[SeenCard::indexOf(known.head)] : kHeadMissing * share(hidden);
   Arms left = known.arms, free = may;
@@ -449,6 +478,43 @@ ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidde
       match.gone.remove(Arms({open[*arm]}));
   }
   return match;
+}
+
+}  // namespace
+
+const char* name(Where where) {
+  switch (where) {
+    case Where::Shared:
+      return "shared octopus";
+    case Where::Field:
+      return "the field of player";
+    case Where::Shipped:
+      return "the shipped octopuses of player";
+    case Where::Chips:
+      return "the baby octopuses of player";
+    case Where::Told:
+      return "the octopus colour of player";
+    case Where::Discard:
+      return "the discard pile";
+    case Where::Heads:
+      return "the head deck";
+    case Where::Arms:
+      return "the arm deck";
+  }
+  return "";
+}
+
+ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
+  if (!seen.head && !seen.arms.empty()) {  // it may have been taken for an arm
+    const SeenColumn headed = withHead(seen);
+    ColumnMatch match = matchHeaded(headed, known, hidden, may);
+    if (const ColumnMatch headless = matchHeaded(seen, known, hidden, may); headless.cost <= match.cost)
+      return headless;
+    for (const SeenCard*& card : match.extra)
+      card = &seen.arms[static_cast<std::size_t>(card - headed.arms.data()) + 1];
+    return match;
+  }
+  return matchHeaded(seen, known, hidden, may);
 }
 
 FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player) {
@@ -513,26 +579,39 @@ const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const 
 Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after) {
   const auto &places = comparePlaces(seen, before), &later = comparePlaces(seen, after);
   Cost cost = 0;
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    const PlaceCost& place = places[k];
-    if (place.cost == 0) continue;
-    Cost least = std::min(place.cost, later[k].cost);
-    const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
-    if (least > 0 && place.where == Where::Shared)
-      least = std::min(least, compareSlotHalfWay(whose, seen, before, after.state));
-    if (least > 0 && place.where == Where::Field)
-      least = std::min(least, compareFieldHalfWay(whose, seen, before, after));
-    if (least > 0 && place.where == Where::Discard)
-      least = std::min(least, compareDiscardHalfWay(seen, before.state, after.state));
-    cost += least;
-  }
+  for (std::size_t k = 0; k < places.size(); ++k) cost += comparePlaceHalfWay(places[k], later[k], seen, before, after);
+  return cost;
+}
+
+Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& second, const Known& before,
+                        const Known& after) {
+  const auto &one = comparePlaces(first, before), &oneLater = comparePlaces(first, after);
+  const auto &other = comparePlaces(second, before), &otherLater = comparePlaces(second, after);
+  Cost cost = 0;
+  for (std::size_t k = 0; k < one.size(); ++k)
+    if (const Cost its = comparePlaceHalfWay(one[k], oneLater[k], first, before, after); its > 0)
+      cost += std::min(its, comparePlaceHalfWay(other[k], otherLater[k], second, before, after));
   return cost;
 }
 
 Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
   const auto &before = comparePlaces(first, known), &now = comparePlaces(second, known);
   Cost cost = 0;
-  for (std::size_t k = 0; k < before.size(); ++k) cost += std::min(before[k].cost, now[k].cost);
+  for (std::size_t k = 0; k < before.size(); ++k) {
+    const Cost least = std::min(before[k].cost, now[k].cost);
+    if (least == 0) continue;
+    const auto whose = static_cast<std::size_t>(std::max(0, now[k].whose));
+    switch (now[k].where) {
+      case Where::Shared:
+        cost += std::min(least, bothSlots(whose, first, second, known));
+        break;
+      case Where::Field:
+        cost += std::min(least, bothFields(whose, first, second, known));
+        break;
+      default:
+        cost += least;
+    }
+  }
   return cost;
 }
 

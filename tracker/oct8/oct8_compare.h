@@ -96,8 +96,10 @@ Cost compareDiscard(const OctopusesReading& seen, const Known& known);
 /// earlier: of the arms that come and go some lie there.
 Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after);
 
-/// What is wrong with both readings, place by place.
+/// What is wrong with both readings, place by place; with both as somebody half-way leaves the table.
 Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known);
+Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& second, const Known& before,
+                        const Known& after);
 
 /// Keeps what is seen where it fits what is known.
 void learn(const OctopusesReading& seen, const State& state, Shown& shown);

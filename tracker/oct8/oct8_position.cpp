@@ -62,6 +62,12 @@ Cost Oct8Position::misfitOfBoth(const TableReading& before, const TableReading& 
   return compareBoth(asOctopuses(before), asOctopuses(now), known());
 }
 
+Cost Oct8Position::misfitBetweenOfBoth(const TableReading& before, const TableReading& now,
+                                       const Position& after) const {
+  return compareBothHalfWay(asOctopuses(before), asOctopuses(now), known(),
+                            static_cast<const Oct8Position&>(after).known());
+}
+
 void Oct8Position::learn(const TableReading& reading) {
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = false;

@@ -21,11 +21,12 @@ class Oct8Position final : public Position {
   bool over() const override { return state_.over() && told(); }
   std::optional<int> toMove() const override;
   /// Arms are laid one after another, whole octopuses are carried off and chips turned over.
-  Pace pace() const override { return {.rests = 9, .halfDone = 0.1, .mostHidden = 8000}; }
+  Pace pace() const override { return {.rests = 9, .halfDone = 0.1, .atOnce = 1.5, .mostHidden = 8000}; }
 
   Cost misfit(const TableReading& reading) const override;
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
+  Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;

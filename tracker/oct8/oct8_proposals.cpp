@@ -16,9 +16,11 @@ namespace {
 constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 2.5;
 /// Something visible was done and no arm at all was seen.
 constexpr Cost kByNobody = 2.5;
-/// How usual things are: a chip spent, an octopus shipped of which no head is seen, a turn draw late after an action
+/// How usual things are: a chip spent, one before the action that it is for and no hand was near it, one card laid
+/// before a turn draw that is none, an octopus shipped of which no head is seen, a turn draw late after an action
 /// before it (one mistake, not two), an octopus colour told before the end, a turn that ends.
-constexpr Cost kChip = 0.3, kShippedUnseen = 1.5, kLateDraw = -3.0, kToldEarly = 2.0, kEndTurn = 0.05;
+constexpr Cost kChip = 0.3, kChipAlone = 2.0, kNoTurnDraw = 1.5, kShippedUnseen = 1.5, kLateDraw = -3.0,
+               kToldEarly = 2.0, kEndTurn = 0.05;
 /// Nobody's hand came from there.
 constexpr Cost kHardlyTheirs = 6;
 /// A difference that is worth a proposal, and a pair of octopus and column that may be two others.
@@ -185,12 +187,18 @@ class Proposer {
     proposals_.push_back({std::move(start.events), start.cost});
   }
 
+  /// One card laid where the turn draw is due is the turn draw.
+  static Cost costBeforeDraw(const Turn& turn, const Move& move) {
+    const auto* attach = std::get_if<Attach>(&move);
+    return turn.drawIsDue() && attach && attach->cards.cards() == 1 ? kNoTurnDraw : 0;
+  }
+
   /// A move that is an action: after the turn draw, with an action left.
   void proposeAction(int player, const Move& move, Cost cost) {
     for (const Start& start : starts_[at(player)]) {
       const Turn& turn = start.state.turn;
       const bool wrongly = turn.drawIsDue() || turn.actions == 0 || turn.ending;
-      if (wrongly && start.events.size() <= kAtOnce) propose(start, player, move, cost);
+      if (wrongly && start.events.size() <= kAtOnce) propose(start, player, move, cost + costBeforeDraw(turn, move));
       Start rightly = start;
       if (turn.drawIsDue()) drawHidden(rightly);
       if (turn.actions == 0) {
@@ -355,10 +363,14 @@ class Proposer {
 
   void proposeChip(int player) {
     if (seenOf(player).chips.value_or(0) >= state_.seat(player).chips) return;
-    const Cost byHand = handCost(evidence_.hands, sideOf(player), places_.seats[at(player)].chips.middle());
+    constexpr double kNear = 75;
+    const TableRect near = places_.seats[at(player)].chips.grown(kNear);
+    const bool turned = std::any_of(evidence_.hands.begin(), evidence_.hands.end(), [&](const SeenHand& hand) {
+      return hand.from == sideOf(player) && near.contains(hand.reached);
+    });
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) drawHidden(start);
-      propose(std::move(start), player, Chip{}, kChip + byHand);
+      propose(std::move(start), player, Chip{}, turned ? kChip : kChipAlone);
     }
   }
 

@@ -180,11 +180,13 @@ class Reader {
     const auto told = topOf(cardsIn(seat.turn));
     if (told && told->isHead()) seen.told = told;
     for (const SeenPiece& piece : observation_.pieces)
-      if (isChip(piece) && isIn(seat.chips, piece.pose.at)) addChip(piece, seen);
+      if (isIn(seat.chips, piece.pose.at)) addChip(piece, seen);
     return seen;
   }
 
   static void addChip(const SeenPiece& piece, SeenSeat& seen) {
+    seen.chipsUnread += piece.face().isUnknown();
+    if (!isChip(piece)) return;
     seen.chips = seen.chips.value_or(0) + (piece.face().detail() == "2" ? 2 : 1);
     seen.chipsSure = std::min(seen.chipsSure, piece.confidence());
   }

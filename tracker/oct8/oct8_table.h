@@ -58,6 +58,8 @@ struct SeenSeat {
   std::optional<int> chips;
   /// How sure the least clear chip is.
   double chipsSure = 1;
+  /// Pieces among them that cannot be read: one action or two each.
+  int chipsUnread = 0;
   /// A head where the turn marker would lie: the octopus colour is told.
   std::optional<SeenCard> told;
 };

@@ -78,6 +78,96 @@ TEST_CASE("a move that rests show half done, some with an arm over the table, is
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
+namespace {
+
+using tracker::oct8::doing;
+
+/// Both take a red octopus or two: player 0 has the chip of two actions, and both have octopuses on their fields.
+std::vector<Event> afterTwoOctopuses() {
+  const auto hand = [](int player) { return doing(player, "turn-draw", {{"card", "?"}, {"to", "hand"}}); };
+  const auto refill = [](int player, const char* slot, const char* head) {
+    return doing(player, "refill", {{"slot", slot}, {"head", head}});
+  };
+  const auto whole = [](int player, Json cards, const char* slot) {
+    return doing(player, "attach", {{"cards", std::move(cards)}, {"to", slot}});
+  };
+  return {hand(0), whole(0, {"red:3", "red:5"}, "s1"),   refill(0, "s1", "green"), doing(0, "end-turn"),
+          hand(1), whole(1, {"red:4", "green:4"}, "s2"), refill(1, "s2", "red"),   doing(1, "end-turn"),
+          hand(0), whole(0, {"blue:8"}, "s3"),           refill(0, "s3", "blue"),  doing(0, "end-turn")};
+}
+
+Seen playedOn(std::vector<Event> more, const Eyesight& eyes = {}) {
+  Record record{tracker::oct8::header(), afterTwoOctopuses()};
+  record.events.insert(record.events.end(), more.begin(), more.end());
+  return seen(std::move(record), 7, eyes);
+}
+
+TablePoint middleOf(const char* zone) { return seededLayout(GameId::Oct8, 2).neededZone(zone).area.middle(); }
+
+/// The uppermost pieces in a zone with that face.
+std::vector<SeenPiece>::iterator pieceIn(Observation& seen, const char* zone, const char* face) {
+  const TableRect area = seededLayout(GameId::Oct8, 2).neededZone(zone).area;
+  const auto found = std::find_if(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& piece) {
+    return piece.face().text() == face && area.contains(piece.pose.at);
+  });
+  REQUIRE(found != seen.pieces.end());
+  return found;
+}
+
+/// Between that look and the next.
+void addLookAfter(Seen& game, std::size_t events, const std::function<void(Observation&)>& change) {
+  const auto next = std::find_if(game.looks.begin(), game.looks.end(),
+                                 [&](const auto& look) { return look.event > static_cast<int>(events); });
+  REQUIRE(next != game.looks.end());
+  datasets::ScriptLook look = *std::prev(next);
+  look.observation.time += 0.1;
+  look.observation.hands.clear();
+  change(look.observation);
+  game.looks.insert(next, std::move(look));
+}
+
+}  // namespace
+
+TEST_CASE("a chip that is missed at one look was not spent and put back") {
+  Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                        doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
+                        doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}})});
+  const std::size_t done = afterTwoOctopuses().size();
+  addLookAfter(game, done - 1, [](Observation& seen) {
+    seen.pieces.erase(pieceIn(seen, "p0.chips", "chip:2"));
+    seen.hands = {{Side::Near, 0.97, middleOf("p0.field")}};
+  });
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("a head taken for an arm at one look is no card laid and taken back") {
+  Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                        doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
+                        doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}})});
+  addLookAfter(game, afterTwoOctopuses().size() + 2, [](Observation& seen) {
+    pieceIn(seen, "s3", "head:blue")->faces = {{Face("green:8"), 0.7}, {Face("head:blue"), 0.15}};
+    seen.hands = {{Side::Far, 0.97, middleOf("s3")}};
+  });
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("what a move half done explains does not excuse what nothing explains") {
+  // Player 0 lays too much, takes it back, draws, and makes the octopus whole that player 1 added to.
+  const Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                              doing(1, "attach", {{"cards", {"red:5"}}, {"to", "s2"}}), doing(1, "end-turn"),
+                              doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}}),
+                              [] {
+                                Event event = doing(0, "attach", {{"cards", {"red:2", "blue:7"}}, {"to", "s3"}});
+                                event.takenBack = true;
+                                return event;
+                              }(),
+                              doing(0, "draw", {{"from", {"deck", "deck"}}}), doing(0, "chip"),
+                              doing(0, "attach", {{"cards", {"green:6"}}, {"to", "s1"}}),
+                              doing(0, "refill", {{"slot", "s1"}, {"head", "red"}}), doing(0, "end-turn")},
+                             {.between = 1});
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
