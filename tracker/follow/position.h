@@ -77,7 +77,8 @@ struct Pace {
   Cost halfDone = 0.4;
   /// What speaks against a further move that leaves a trace between one rest and the next.
   Cost atOnce = 0;
-  /// Where more of the table is hidden, an arm lies there and the move is not done: the next look is waited for. mm².
+  /// Where more of the table is hidden than before, an arm lies there and the move is not done: the next look is waited
+  /// for. mm².
   double mostHidden = std::numeric_limits<double>::infinity();
 };
 

@@ -42,9 +42,18 @@ std::vector<ExplainedStep> toldSteps(const std::vector<TrackedEvent>& events) {
   return steps;
 }
 
-double hiddenArea(const Observation& seen) {
+double sharedArea(const TableRect& a, const TableRect& b) {
+  const double across = std::min(a.x1, b.x1) - std::max(a.x0, b.x0), down = std::min(a.y1, b.y1) - std::max(a.y0, b.y0);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/// Of what is hidden, what was not at the look before; the areas of a look do not overlap.
+double newlyHidden(const Observation& seen, const std::vector<TableRect>& before) {
   double area = 0;
-  for (const TableRect& each : seen.hidden) area += (each.x1 - each.x0) * (each.y1 - each.y0);
+  for (const TableRect& each : seen.hidden) {
+    area += sharedArea(each, each);
+    for (const TableRect& other : before) area -= sharedArea(each, other);
+  }
   return area;
 }
 
@@ -167,13 +176,15 @@ std::vector<Change> TableFollower::observe(const Observation& observation) {
   return begun() ? look(observation) : watchOpening(observation);
 }
 
-/// An arm over the table hides what it does.
+/// An arm over the table hides what it does. Where the same lies hidden at the next look it is not waited for again.
 std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   Observation seen = observation;
   if (putOff_) seen.hands.insert(seen.hands.begin(), putOff_->hands.begin(), putOff_->hands.end());
   putOff_.reset();
-  if (hiddenArea(seen) <= explainer_->position().pace().mostHidden) return lookClosely(seen);
+  const double hidden = newlyHidden(seen, hidden_);
+  hidden_ = seen.hidden;
+  if (hidden <= explainer_->position().pace().mostHidden) return lookClosely(seen);
   putOff_ = std::move(seen);
   return {};
 }

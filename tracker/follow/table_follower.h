@@ -76,6 +76,8 @@ class TableFollower final : public Follower {
   std::vector<SeenRest> rests_;
   /// The latest look, where an arm still lay over the table.
   std::optional<Observation> putOff_;
+  /// What was hidden at the latest look.
+  std::vector<TableRect> hidden_;
   std::vector<Pin> pins_;
   /// For how many rests in a row something has been left unexplained.
   int puzzled_ = 0;
