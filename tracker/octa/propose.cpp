@@ -208,7 +208,8 @@ class Proposer {
       applyMove(state, me(), EndTurn{});
       if (state.ending) return;
     } else if (kingIsFree() && !std::holds_alternative<KingFromDiscard>(candidate.move)) {
-      proposal.cost += anyTime(candidate.move) ? kBeforeKing : kNoKing;
+      const bool again = std::holds_alternative<TurnAction>(candidate.move);
+      proposal.cost += anyTime(candidate.move) || again ? kBeforeKing : kNoKing;
     }
     if (!state.turn.drawn && anyTime(candidate.move)) {
       Proposal undrawn = proposal;

@@ -308,3 +308,30 @@ TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, ar
   const auto follower = followed(record, looks);
   CHECK(listed(follower->events()) == listed(record.events));
 }
+
+TEST_CASE("what stays hidden on Octa's table holds up no news") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":3,"give":"7H","taken_back":true}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  for (ScriptLook& look : looks)
+    if (look.event > 0) look.observation.hidden = {{270, -140, 400, -60}};
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("a second action card of Octa, taken back before a king is used, is a breach") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KC","onto":0}
+{"player":0,"do":"action","card":"JC","onto":0,"taken_back":true}
+{"player":0,"do":"king","from":"stock"}
+{"player":0,"do":"swap","pot":3,"give":"7H"}
+{"player":0,"do":"discard","cards":["2H","5D","6S"]}
+{"player":1,"do":"draw"}
+)");
+}
