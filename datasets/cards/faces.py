@@ -7,6 +7,7 @@ import math
 import subprocess
 
 import cairo
+import cv2
 import gi
 import numpy as np
 
@@ -14,12 +15,13 @@ gi.require_version("Pango", "1.0")
 gi.require_version("PangoCairo", "1.0")
 from gi.repository import Pango, PangoCairo  # noqa: E402
 
-# The glyphs that stand for ranks, in the order of the reader's outputs. B V H D R are the court letters of Dutch,
-# German and French decks.
-GLYPHS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "B", "V", "H", "D", "R"]
+# The glyphs that stand for ranks, in the order of the reader's outputs. B V H D R F are the court letters of Dutch,
+# German, French and Italian decks; Russian ones have T on the ace and В Д К, of which only Д is no letter of ours.
+GLYPHS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "B", "V", "H", "D", "R", "F", "T", "Д"]
 SUITS = ["S", "H", "D", "C"]
 NUMBERS = GLYPHS[:10]
-COURTS = {"english": ["J", "Q", "K"], "dutch": ["B", "V", "H"], "german": ["B", "D", "K"], "french": ["V", "D", "R"]}
+COURTS = {"english": ["J", "Q", "K"], "dutch": ["B", "V", "H"], "german": ["B", "D", "K"], "french": ["V", "D", "R"],
+          "italian": ["F", "D", "R"], "russian": ["B", "Д", "K"]}
 SUIT_CHARACTERS = dict(zip(SUITS, "♠♥♦♣"))
 # A card is drawn this many pixels high; scenes only ever make it smaller.
 CARD_HEIGHT = 420
@@ -29,9 +31,9 @@ _NOT_LETTERS = ("symbol", "dingbat", "d050000l", "emoji", "math", "barcode", "wi
                 "cmsy", "msam", "msbm", "esint", "rsfs", "stmary", "wasy", "braille", "signwriting", "linex", "circos", "keyboard", "keyfont")
 
 
-def latin_families():
-    """Sorted names of the font families with Latin letters."""
-    listed = subprocess.run(["fc-list", ":lang=en", "family"], capture_output=True, text=True, check=True).stdout
+def letter_families(language):
+    """Sorted names of the font families with that language's letters."""
+    listed = subprocess.run(["fc-list", f":lang={language}", "family"], capture_output=True, text=True, check=True).stdout
     names = {line.split(",")[0].strip() for line in listed.splitlines() if line.strip()}
     return sorted(n for n in names if not any(bad in n.lower() for bad in _NOT_LETTERS))
 
@@ -44,7 +46,8 @@ def suit_families():
     return sorted(n for n in names if "emoji" not in n.lower())
 
 
-_LATIN = latin_families()
+_LATIN = letter_families("en")
+_CYRILLIC = sorted(set(letter_families("ru")) & set(_LATIN)) or _LATIN
 _SUITED = suit_families()
 _SCRATCH = cairo.Context(cairo.ImageSurface(cairo.FORMAT_A8, 8, 8))
 
@@ -201,7 +204,7 @@ class Style:
     def __init__(self, rng):
         self.rng = rng
         self.aspect = rng.choice([0.714, 0.64, rng.uniform(0.60, 0.75)], p=[0.55, 0.25, 0.2])
-        self.language = rng.choice(list(COURTS), p=[0.55, 0.17, 0.13, 0.15])
+        self.language = rng.choice(list(COURTS), p=[0.46, 0.13, 0.13, 0.12, 0.07, 0.09])
         self._choose_letters()
         self._choose_suits()
         self._choose_index()
@@ -212,13 +215,18 @@ class Style:
         if rng.random() < 0.6:
             self.court_palette[:4] = [[0.85, 0.1, 0.15], [0.95, 0.8, 0.15], [0.1, 0.15, 0.5], [0.05, 0.05, 0.05]]
         self.court_frame = rng.random() < 0.6
+        if self.apart:
+            known = [] if self.both_ends else ["huge", "huge"]
+            self.number_face = rng.choice(["pips", "one", *known, *(["empty"] if self.suit_corner else [])])
+        self.coarse = int(rng.uniform(85, 150)) if rng.random() < 0.05 else None  # dots that the card was printed with, in its height
         self.court_dense = rng.random() < 0.65  # printed courts fill their frame with pattern to the edge
         self.court_seed = int(rng.integers(1 << 30))
 
     def _choose_letters(self):
         rng = self.rng
         while True:
-            family, weight = str(rng.choice(_LATIN)), int(rng.choice([300, 400, 400, 600, 700, 900]))
+            family = str(rng.choice(_CYRILLIC if self.language == "russian" else _LATIN))
+            weight = int(rng.choice([300, 400, 400, 600, 700, 900]))
             italic = rng.random() < 0.06
             slant = rng.uniform(-0.12, 0.25) if rng.random() < 0.12 else 0.0
             shapes = {g: text_path(g, family, weight, italic, slant) for g in GLYPHS}
@@ -274,6 +282,23 @@ class Style:
         self.corners = 4 if rng.random() < 0.16 else 2
         self.aligned_left = rng.random() < 0.12
         self.beside = rng.random() < 0.04
+        self.both_ends, self.apart, self.suit_corner = True, rng.random() < 0.13, None
+        if self.apart:
+            self._take_apart()
+        elif self.corners == 2 and rng.random() < 0.07:  # the other corners show the suit alone
+            self.suit_corner = "right"
+
+    def _take_apart(self):
+        """The rank stands alone in its corner, the suit in another one, or only on the face."""
+        rng = self.rng
+        self.corners, self.beside = 2, False
+        self.rank_height = rng.uniform(0.105, 0.21)
+        self.rank_width = rng.uniform(0.5, 0.95) * self.rank_height
+        self.ten_width = min(self.rank_width * rng.uniform(1.2, 1.9), self.aspect * 0.4)
+        self.suit_height = self.rank_height * rng.uniform(0.6, 1.15)
+        self.margin_x, self.margin_y = rng.uniform(0.02, 0.07), rng.uniform(0.025, 0.07)
+        self.suit_corner = rng.choice(["right", "below", ""], p=[0.7, 0.12, 0.18])
+        self.both_ends = rng.random() < 0.55
 
     def _choose_paper(self):
         rng = self.rng
@@ -287,8 +312,19 @@ class Style:
             self.paper = rng.uniform(0.02, 0.15, 3)
             self.colours["S"] = self.colours["C"] = np.array([0.85, 0.85, 0.88])
 
+    @property
+    def rare(self):
+        """Rank and suit apart, letters of few decks, or printed in coarse dots."""
+        return self.apart or self.coarse is not None or self.language in ("italian", "russian")
+
+    @property
+    def index_height(self):
+        """Of what is labelled as an index."""
+        return self.rank_height if self.apart else self.rank_height + self.gap + self.suit_height
+
     def glyphs(self):
-        return NUMBERS + COURTS[self.language]
+        numbers = ["T"] + NUMBERS[1:] if self.language == "russian" else NUMBERS
+        return numbers + COURTS[self.language]
 
 
 # Pips of the number cards: columns -1, 0, 1 and rows 0 (top) to 1 (bottom).
@@ -371,6 +407,8 @@ class _Painter:
         if s.outlined:
             s.letters[glyph].rim(self.ctx, rank_x, y, rank_w, rank_h, s.court_palette[1])
             self.colour(suit)
+        if s.apart:
+            return rank_x, y, rank_x + rank_w, y + rank_h
         if s.beside and not mirrored:
             suit_x, suit_y = rank_x + rank_w + s.gap * h, y + (rank_h - suit_h) / 2
         else:
@@ -383,14 +421,25 @@ class _Painter:
         self.ctx.translate(self.w, self.h)
         self.ctx.rotate(math.pi)
 
+    def suit_alone(self, suit):
+        """The suit in a corner that has no rank."""
+        s, h = self.style, self.h
+        tall = s.suit_height * h * (1 if s.apart else 0.6)
+        wide = tall * s.suits[suit].aspect
+        x, y = s.margin_x * h, s.margin_y * h
+        right = s.suit_corner == "right"
+        self.suit(suit, self.w - x - wide / 2 if right else x + wide / 2, y + tall / 2 if right else self.h - y - tall / 2, tall)
+
     def indices(self, glyph, suit):
         """Draws all of them; returns (box, half turn?) with boxes as seen from their own top."""
         boxes = []
-        for turned in (False, True):
+        for turned in (False, True) if self.style.both_ends else (False,):
             self.ctx.save()
             if turned:
                 self.upside_down()
             boxes.append((self.index(glyph, suit, False), turned))
+            if self.style.suit_corner:
+                self.suit_alone(suit)
             if self.style.corners == 4:
                 boxes.append((self.index(glyph, suit, True), turned))
             self.ctx.restore()
@@ -403,8 +452,11 @@ class _Painter:
         return x, 0.1 * h, self.w - x, 0.9 * h
 
     def numbers(self, glyph, suit):
-        s, count = self.style, NUMBERS.index(glyph) + 1
+        s, count = self.style, NUMBERS.index(glyph) + 1 if glyph in NUMBERS else 1
         if s.number_face == "empty" and count > 1:
+            return
+        if s.number_face == "huge":
+            self.huge(suit)
             return
         if count == 1 or s.number_face == "one":
             self.suit(suit, self.w / 2, self.h / 2, self.h * self.rng.uniform(0.16, 0.4))
@@ -417,6 +469,14 @@ class _Painter:
         for column, row in pip_places(count):
             cx = (x0 + x1) / 2 + column * (x1 - x0) / 2
             self.suit(suit, cx, y0 + row * (y1 - y0), size, row > 0.5)
+
+    def huge(self, suit):
+        """One pip that the card's edge cuts off."""
+        self.outline(1)
+        self.ctx.save()
+        self.ctx.clip()
+        self.suit(suit, self.w * self.rng.uniform(0.4, 0.7), self.h * self.rng.uniform(0.6, 0.85), self.w * self.rng.uniform(0.7, 1.1))
+        self.ctx.restore()
 
     def scribble(self):
         """Small print and ornaments around an ace of spades."""
@@ -435,6 +495,15 @@ class _Painter:
             x0, x1 = x0 * self.rng.uniform(0.5, 0.9), self.w - x0 * self.rng.uniform(0.5, 0.9)
             y0, y1 = self.h * 0.06, self.h * 0.94
         design = [s.court_seed, GLYPHS.index(glyph), SUITS.index(suit)]
+        if not s.both_ends:  # one figure that stands in the card
+            self.ctx.save()
+            self.ctx.rectangle(x0, y0, x1 - x0, y1 - y0)
+            self.ctx.clip()
+            _figure(self.ctx, np.random.default_rng(design), s.court_palette, (x0, y0 + 0.18 * self.h, x1, 2 * y1 - y0))
+            self.ctx.restore()
+            if not s.suit_corner:
+                self.suit(suit, x0 + 0.1 * self.h, y1 - 0.1 * self.h, 0.15 * self.h)
+            return
         for turned in (False, True):
             self.ctx.save()
             if turned:
@@ -463,7 +532,10 @@ class _Painter:
         self.surface.flush()
         data = np.ndarray((self.h, self.w, 4), np.uint8, self.surface.get_data(),
                           strides=(self.surface.get_stride(), 4, 1))
-        return data.copy()
+        if self.style.coarse is None:
+            return data.copy()
+        dots = cv2.resize(data, (round(self.style.coarse * self.style.aspect), self.style.coarse), interpolation=cv2.INTER_AREA)
+        return cv2.resize(dots, (self.w, self.h), interpolation=cv2.INTER_NEAREST)
 
 
 def _figure(c, rng, palette, box):
@@ -597,7 +669,7 @@ class Card:
 def draw_card(style, glyph, suit, rng):
     painter = _Painter(style, rng)
     painter.paper()
-    if glyph in NUMBERS:
+    if glyph in NUMBERS + ["T"]:
         painter.numbers(glyph, suit)
     else:
         painter.court(glyph, suit)

@@ -14,6 +14,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Seeds of the pictures to train on, the first of them, and of those that show how sure the networks may be.
 FIRST_SEED, HELD_SEED, HELD_PICTURES = 104, 902, 800
+# Of the shards' pictures so many more are drawn of rare decks, and each of them counts three times.
+RARE_SEED, RARE_SHARE, RARE_TIMES = 120, 0.3, 3
 # Passes over the pictures.
 PASSES = dict(detector=17, reader=15, outline=11, face=4)
 
@@ -40,10 +42,13 @@ def main():
     os.makedirs(work, exist_ok=True)
     shards = [os.path.join(work, f"pictures{k}") for k in range(1, options.shards + 1)]
     held = os.path.join(work, "held")
-    drawings = [(s, options.pictures, FIRST_SEED + k) for k, s in enumerate(shards)] + [(held, HELD_PICTURES, HELD_SEED)]
-    for folder, count, seed in drawings:
+    rare = os.path.join(work, "rare")
+    drawings = [(s, options.pictures, FIRST_SEED + k, []) for k, s in enumerate(shards)]
+    drawings += [(rare, round(options.pictures * RARE_SHARE), RARE_SEED, ["--rare"]), (held, HELD_PICTURES, HELD_SEED, [])]
+    for folder, count, seed, more in drawings:
         if not os.path.exists(os.path.join(folder, "labels.npz")):
-            step(f"draw_{os.path.basename(folder)}", work, ["scenes.py", folder, "--count", str(count), "--seed", str(seed)])
+            step(f"draw_{os.path.basename(folder)}", work, ["scenes.py", folder, "--count", str(count), "--seed", str(seed), *more])
+    shards += [rare] * RARE_TIMES
 
     def train(name, data, *more):
         passes = ["--epochs", str(max(1, round(PASSES[name] * options.passes)))] if name in PASSES else []

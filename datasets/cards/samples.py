@@ -13,14 +13,15 @@ import scenes
 import tables
 
 RANK = {"english": {}, "dutch": {"B": "J", "V": "Q", "H": "K"}, "german": {"B": "J", "D": "Q"},
-        "french": {"V": "J", "D": "Q", "R": "K"}}
+        "french": {"V": "J", "D": "Q", "R": "K"}, "italian": {"F": "J", "D": "Q", "R": "K"},
+        "russian": {"T": "A", "B": "J", "Д": "Q"}}
 
 
 def deck(rng):
     """A deck with two indices a card, and with what each card is called."""
     while True:
         made = scenes.Deck(rng, 14)
-        if made.style.corners == 2 and not made.style.dark and made.style.rank_height < 0.16:
+        if made.style.corners == 2 and not made.style.apart and not made.style.dark and made.style.rank_height < 0.16:
             break
     cards = [c for c in made.cards if c.glyph]
     for card in cards:

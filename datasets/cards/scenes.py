@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Pictures of cards on tables, drawn from a seed, with where every index lies and what it says.
 
-usage: scenes.py OUT --count N --seed S [--size 320]     writes OUT/images.npy, OUT/labels.npz
+usage: scenes.py OUT --count N --seed S [--size 320] [--rare]     writes OUT/images.npy, OUT/labels.npz
        scenes.py --sheet FILE --seed S                   writes one sheet of 24 labelled pictures to look at
 
-An index is the rank and the suit below it in a card's corner. Its size is its height (top of the rank to bottom of the
-suit) in pixels, its angle the way its top points. Labels are rows of `FIELDS`; corners are those of the whole card, the
+An index is the rank and the suit below it in a card's corner, or the rank alone where the deck prints the suit elsewhere.
+Its size is its height (top of the rank to bottom of the suit) in pixels, its angle the way its top points. Labels are rows of `FIELDS`; corners are those of the whole card, the
 first being top left as this index is read.
 """
 import argparse
@@ -163,8 +163,10 @@ def smaller_copies(pixels):
 class Deck:
     """A few drawn cards of one style, with smaller copies for minification."""
 
-    def __init__(self, rng, cards=7):
+    def __init__(self, rng, cards=7, rare=False):
         self.style = faces.Style(rng)
+        while rare and not self.style.rare:
+            self.style = faces.Style(rng)
         glyphs = self.style.glyphs()
         self.cards = [faces.draw_card(self.style, glyphs[int(rng.integers(len(glyphs)))], str(rng.choice(faces.SUITS)), rng)
                       for _ in range(cards)]
@@ -501,8 +503,7 @@ def scene(rng, decks, number, s=320):
     size = np.exp(rng.triangular(np.log(LEAST_SIZE), np.log(LEAST_SIZE) + 0.4, np.log(MOST_SIZE)))
     camera, rows, cards = Camera(rng, s), [], 0
     deck = decks[int(rng.integers(len(decks)))]
-    share = deck.style.rank_height + deck.style.gap + deck.style.suit_height
-    length = min(size / share, 520)
+    length = min(size / deck.style.index_height, 520)
     shadow = None
     if rng.random() < 0.6:
         shadow = np.array([*rng.normal(0, 3, 2), rng.uniform(1, 5), rng.uniform(0.1, 0.6)])
@@ -539,14 +540,14 @@ def scene(rng, decks, number, s=320):
     return camera_flaws(rng, picture, min(whole) if whole else 20.0), labels
 
 
-def draw(count, seed, s=320, progress=False):
-    """`count` pictures and their labels as arrays."""
+def draw(count, seed, s=320, progress=False, rare=False):
+    """`count` pictures and their labels as arrays; `rare`: of rare decks only."""
     rng = np.random.default_rng(seed)
-    decks = [Deck(rng) for _ in range(8)]
+    decks = [Deck(rng, rare=rare) for _ in range(8)]
     pictures, labels = np.empty((count, s, s, 3), np.uint8), []
     for k in range(count):
         if k % 3 == 2:
-            decks[int(rng.integers(len(decks)))] = Deck(rng)
+            decks[int(rng.integers(len(decks)))] = Deck(rng, rare=rare)
         pictures[k], rows = scene(rng, decks, k, s)
         labels += rows
         if progress and k % 500 == 0:
@@ -575,14 +576,15 @@ def main():
     arguments.add_argument("--count", type=int, default=4000)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--size", type=int, default=320)
+    arguments.add_argument("--rare", action="store_true", help="rare decks only: there are few of them among others")
     options = arguments.parse_args()
     cv2.setNumThreads(1)
     if options.sheet:
-        pictures, labels = draw(24, options.seed, options.size)
+        pictures, labels = draw(24, options.seed, options.size, rare=options.rare)
         shown = [annotate(p, labels[labels[:, 0] == k]) for k, p in enumerate(pictures)]
         cv2.imwrite(options.sheet, np.vstack([np.hstack(shown[k:k + 6]) for k in range(0, 24, 6)]))
         return
-    pictures, labels = draw(options.count, options.seed, options.size, True)
+    pictures, labels = draw(options.count, options.seed, options.size, True, options.rare)
     os.makedirs(options.out, exist_ok=True)
     np.save(os.path.join(options.out, "images.npy"), pictures)
     np.savez(os.path.join(options.out, "labels.npz"), labels=labels)

@@ -24,7 +24,7 @@ import scenes
 SEEN_WELL, SEEN_HARDLY = 0.8, 0.3  # shares of an index: surely to be found, surely not
 WINDOW = 192                       # pixels: the part of a picture that the detector is shown in training
 LEAST = 9.0                        # pixels: smaller indices may be found or not
-LEAST_CONTRAST = 60                # grey levels between ink and paper: fainter indices are not for reading
+LEAST_CONTRAST = 40                # grey levels between ink and paper: fainter indices are not for reading
 
 
 class Drawn:

@@ -7,35 +7,42 @@
 namespace octo::vision {
 namespace {
 
-constexpr std::size_t kNumbers = 10, kJack = 10, kQueen = 11, kKing = 12;
+constexpr std::size_t kNumbers = 10, kAce = 0, kJack = 10, kQueen = 11, kKing = 12, kT = 19;
 constexpr std::size_t kLetters = kGlyphs.size() - kNumbers;
 
-/// The rank of each court letter (J Q K B V H D R) in each language; nothing where the deck has no such letter.
+/// The rank of each letter (J Q K B V H D R F T Д) in each language; nothing where the deck has no such letter.
 struct CourtLetters {
   /// How common such decks are at tables where Octa is played; they are also what a picture without letters leaves.
   double prior;
   std::array<int, kLetters> rank;
 };
-constexpr int kNone = -1, J = kJack, Q = kQueen, K = kKing;
+constexpr int o = -1, A = kAce, J = kJack, Q = kQueen, K = kKing;
 constexpr std::array<CourtLetters, DeckLanguages::kCount> kLanguages{{
-    {0.55, {J, Q, K, kNone, kNone, kNone, kNone, kNone}},
-    {0.17, {kNone, kNone, kNone, J, Q, K, kNone, kNone}},
-    {0.13, {kNone, kNone, K, J, kNone, kNone, Q, kNone}},
-    {0.15, {kNone, kNone, kNone, kNone, J, kNone, Q, K}},
+    {0.50, {J, Q, K, o, o, o, o, o, o, o, o}},  // English
+    {0.15, {o, o, o, J, Q, K, o, o, o, o, o}},  // Dutch
+    {0.12, {o, o, K, J, o, o, Q, o, o, o, o}},  // German
+    {0.13, {o, o, o, o, J, o, Q, K, o, o, o}},  // French
+    {0.04, {o, o, o, o, o, o, Q, K, J, o, o}},  // Italian
+    {0.06, {o, o, K, J, o, o, o, o, o, A, Q}},  // Russian
 }};
 /// A second deck of another language may always be on the table.
-constexpr double kAnotherDeck = 0.04;
+constexpr double kAnotherDeck = 0.025;
 /// An index that a language has no letter for is held against it no harder than this: it may have been misread.
 constexpr double kMisread = 0.02;
 
 int rankOf(std::size_t glyph, std::size_t language) {
+  if (glyph == kAce && kLanguages[language].rank[kT - kNumbers] != o) return o;
   return glyph < kNumbers ? static_cast<int>(glyph) : kLanguages[language].rank[glyph - kNumbers];
 }
+
+/// A letter that the decks on the table have not got is the less likely to have been seen, yet less surely so than
+/// their shares say: what is misread as one is a rank they have.
+double belief(double possible) { return std::sqrt(possible); }
 
 double fits(const SeenIndex& index, std::size_t language) {
   double sum = kMisread;
   for (std::size_t g = 0; g < kGlyphs.size(); ++g)
-    if (rankOf(g, language) != kNone) sum += index.glyph[g];
+    if (rankOf(g, language) != o) sum += index.glyph[g];
   return sum;
 }
 
@@ -56,14 +63,18 @@ DeckLanguages::DeckLanguages(std::span<const SeenIndex> indices) {
 
 CardChances DeckLanguages::chances(const SeenIndex& index) const {
   std::array<double, kRanks.size()> rank{};
+  double before = 0, after = 0;
   for (std::size_t g = 0; g < kGlyphs.size(); ++g) {
     double possible = 0;
     for (std::size_t l = 0; l < kCount; ++l)
-      if (rankOf(g, l) != kNone) possible += share_[l];
+      if (rankOf(g, l) != o) possible += share_[l];
+    const double seen = index.glyph[g] * belief(possible);
     for (std::size_t l = 0; l < kCount; ++l)
-      if (const int r = rankOf(g, l); r != kNone)
-        rank[static_cast<std::size_t>(r)] += index.glyph[g] * share_[l] / possible;
+      if (const int r = rankOf(g, l); r != o) rank[static_cast<std::size_t>(r)] += seen * share_[l] / possible;
+    before += index.glyph[g];
+    after += seen;
   }
+  for (double& chance : rank) chance *= before / std::max(after, 1e-9);
   CardChances chances{};
   for (std::size_t s = 0; s < kSuits.size(); ++s)
     for (std::size_t r = 0; r < kRanks.size(); ++r) chances[s * kRanks.size() + r] = rank[r] * index.suit[s];

@@ -8,10 +8,10 @@
 
 namespace octo::vision {
 
-/// The glyphs that stand for ranks, in the order of the reader's outputs: B V H D R are the court letters of Dutch,
-/// German and French decks.
-inline constexpr std::array<std::string_view, 18> kGlyphs{"A",  "2", "3", "4", "5", "6", "7", "8", "9",
-                                                          "10", "J", "Q", "K", "B", "V", "H", "D", "R"};
+/// The glyphs that stand for ranks, in the order of the reader's outputs: B V H D R F are the court letters of Dutch,
+/// German, French and Italian decks; Russian ones have T on the ace and В Д К, of which only Д is no letter of ours.
+inline constexpr std::array<std::string_view, 21> kGlyphs{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
+                                                          "Q", "K", "B", "V", "H", "D", "R", "F", "T", "Д"};
 inline constexpr std::array<std::string_view, 4> kSuits{"S", "H", "D", "C"};
 inline constexpr std::array<std::string_view, 13> kRanks{"A", "2", "3",  "4", "5", "6", "7",
                                                          "8", "9", "10", "J", "Q", "K"};
@@ -19,7 +19,7 @@ inline constexpr std::array<std::string_view, 13> kRanks{"A", "2", "3",  "4", "5
 /// A card's four corners in the picture, clockwise from the top left one.
 using Corners = std::array<ImagePoint, 4>;
 
-/// Where the rank and the suit in a card's corner stand.
+/// Where the rank and the suit in a card's corner stand, or the rank alone where the deck prints the suit elsewhere.
 struct CardIndex {
   /// The middle between the rank's top and the suit's bottom.
   ImagePoint at;

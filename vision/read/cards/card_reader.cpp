@@ -15,9 +15,9 @@ namespace octo::vision {
 namespace {
 
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
-/// or that would be the only one; and of one that its face had to speak for, unless an index is surely there: what is
-/// no card has a face, too.
-constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.98;
+/// or that would be the only one; and of one that its face had to speak for, unless an index is surely there and so
+/// much of the card lies in the picture: what is no card has a face, too.
+constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.95, kFaceInside = 0.25;
 constexpr std::size_t kRunnersUp = 3;
 
 /// Of the cards that are read from both corners, or surely from one; 0 where there are none.
@@ -30,9 +30,11 @@ double usualArea(std::span<const AssembledCard> cards) {
 }
 
 /// The confidence from which this card is named.
-double wanted(const AssembledCard& card, double usual) {
+double wanted(const AssembledCard& card, double usual, cv::Size size) {
   const double ratio = areaOf(card.corners) / std::max(usual, 1e-6);
-  const bool odd = (card.byFace && card.presence < kSurelyIndex) || ratio > kOddArea || ratio < 1 / kOddArea;
+  const bool byFace =
+      card.byFace && (card.presence < kSurelyIndex || shareInside(card.corners, size.width, size.height) < kFaceInside);
+  const bool odd = byFace || ratio > kOddArea || ratio < 1 / kOddArea;
   return card.indices < 2 && odd ? kOddConfidence : kLeastConfidence;
 }
 
@@ -101,10 +103,46 @@ std::vector<AssembledCard> withoutPicturesOnCards(std::span<const AssembledCard>
   return kept;
 }
 
-/// Corners beyond the picture's edge are moved onto it: nobody sees how far the card goes on there.
-void clampToPicture(Sighting& sighting, cv::Size size) {
-  for (ImagePoint& p : sighting.outline)
-    p = {std::clamp(p.x, 0.0, static_cast<double>(size.width)), std::clamp(p.y, 0.0, static_cast<double>(size.height))};
+ImagePoint clamped(ImagePoint p, cv::Size size) {
+  return {std::clamp(p.x, 0.0, static_cast<double>(size.width)),
+          std::clamp(p.y, 0.0, static_cast<double>(size.height))};
+}
+
+/// Where the way from a point in the picture to one outside leaves it.
+ImagePoint exitPoint(ImagePoint in, ImagePoint out, cv::Size size) {
+  const auto share = [](double from, double to, double end) {
+    const double edge = to < 0 ? 0 : end;
+    return to < 0 || to > end ? (edge - from) / (to - from) : 1.0;
+  };
+  const double t = std::min(share(in.x, out.x, size.width), share(in.y, out.y, size.height));
+  return clamped({in.x + t * (out.x - in.x), in.y + t * (out.y - in.y)}, size);
+}
+
+bool onOneEdge(ImagePoint a, ImagePoint b, cv::Size size) {
+  return (a.x == b.x && (a.x == 0 || a.x == size.width)) || (a.y == b.y && (a.y == 0 || a.y == size.height));
+}
+
+/// Corners beyond the picture's edge are moved onto it, along a side of the card that begins in the picture where there
+/// is one: nobody sees how far the card goes on there.
+void endAtPicture(Sighting& sighting, cv::Size size) {
+  const Corners card = cornersOf(sighting);
+  std::array<bool, 4> in{};
+  for (std::size_t k = 0; k < 4; ++k) {
+    const ImagePoint inside = clamped(card[k], size);
+    in[k] = inside.x == card[k].x && inside.y == card[k].y;
+  }
+  std::vector<ImagePoint>& outline = sighting.outline;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::size_t before = (k + 3) % 4, after = (k + 1) % 4;
+    if (in[k]) continue;
+    outline[k] =
+        in[before] == in[after] ? clamped(card[k], size) : exitPoint(card[in[before] ? before : after], card[k], size);
+  }
+  for (std::size_t k = 0; k < 4; ++k) {  // of a card that shows one corner, the one opposite lies between the other two
+    const ImagePoint &before = outline[(k + 3) % 4], &after = outline[(k + 1) % 4];
+    if (std::count(in.begin(), in.end(), true) == 1 && in[(k + 2) % 4] && onOneEdge(before, after, size))
+      outline[k] = {(before.x + after.x) / 2, (before.y + after.y) / 2};
+  }
 }
 
 /// Face-down cards beside cards that were read: those tell how large they are, and that it is such cards that lie
@@ -159,7 +197,7 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
   std::vector<Sighting> sightings;
   const double usual = usualArea(cards);
   for (const AssembledCard& card : withoutPicturesOnCards(cards))
-    sightings.push_back(sightingOf(card, wanted(card, usual), size));
+    sightings.push_back(sightingOf(card, wanted(card, usual, size), size));
   dropUnread(sightings);
   return sightings;
 }
@@ -170,7 +208,7 @@ std::vector<Sighting> readCards(const cv::Mat& bgr) {
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
   addBacks(shared.networks, bgr, sightings);
-  for (Sighting& sighting : sightings) clampToPicture(sighting, bgr.size());
+  for (Sighting& sighting : sightings) endAtPicture(sighting, bgr.size());
   return sightings;
 }
 

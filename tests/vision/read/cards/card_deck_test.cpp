@@ -49,6 +49,20 @@ TEST_CASE("letters that mean one rank need no company") {
   CHECK(chanceAmong({}, seenIndex("D", "S", 0, 0), "QS") > 0.9);
 }
 
+TEST_CASE("beside Russian letters T is the ace, and the letters that look like ours are theirs") {
+  const std::vector<SeenIndex> others{seenIndex("Д", "D", 100, 0), seenIndex("K", "C", 200, 0)};
+  CHECK(chanceAmong(others, seenIndex("T", "S", 0, 0), "AS") > 0.9);
+  CHECK(chanceAmong(others, seenIndex("Д", "S", 0, 0), "QS") > 0.9);
+  CHECK(chanceAmong(others, seenIndex("B", "S", 0, 0), "JS") > 0.9);
+}
+
+TEST_CASE("beside an Italian F the letters D and R are queen and king") {
+  const std::vector<SeenIndex> others{seenIndex("F", "D", 100, 0)};
+  CHECK(chanceAmong(others, seenIndex("F", "S", 0, 0), "JS") > 0.9);
+  CHECK(chanceAmong(others, seenIndex("D", "S", 0, 0), "QS") > 0.9);
+  CHECK(chanceAmong(others, seenIndex("R", "S", 0, 0), "KS") > 0.9);
+}
+
 TEST_CASE("the chances of an index add up to what is no index left over") {
   const SeenIndex index = seenIndex("V", "S", 0, 0, false, 0.6);
   const CardChances chances = DeckLanguages(std::vector{index}).chances(index);
