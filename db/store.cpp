@@ -163,6 +163,16 @@ std::int64_t Store::begin(const GameHeader& header, const std::string& started) 
   return change([&](SQLite::Database& database) { return insertGame(database, header, started); });
 }
 
+void Store::begunAs(std::int64_t game, const GameHeader& header) {
+  change([&](SQLite::Database& database) {
+    expect(game, true);
+    SQLite::Statement update(database, "UPDATE game SET header = ?2 WHERE id = ?1");
+    update.bind(1, game);
+    update.bind(2, headerText(header));
+    update.exec();
+  });
+}
+
 void Store::put(std::int64_t game, const TrackedEvent& event) {
   change([&](SQLite::Database& database) {
     expect(game, true);

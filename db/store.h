@@ -80,6 +80,8 @@ class Store {
 
   /// A new running game; its id. `started` is ISO 8601, UTC.
   std::int64_t begin(const GameHeader& header, const std::string& started);
+  /// How a running game began turned out otherwise.
+  void begunAs(std::int64_t game, const GameHeader& header);
   /// Adds the next event of a running game or replaces an earlier one (`event.n`).
   void put(std::int64_t game, const TrackedEvent& event);
   /// Removes the events of a running game from number `n` on.

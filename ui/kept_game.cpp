@@ -29,7 +29,9 @@ KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout, boo
 }
 
 void KeptGame::beginStore() {
-  if (id_ == 0 && follower_->begun()) id_ = store_.begin(follower_->header(), now());
+  if (id_ != 0 || !follower_->begun()) return;
+  id_ = store_.begin(follower_->header(), now());
+  storedFirst_ = follower_->header().first;
 }
 
 KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)), id_(game) {
@@ -40,6 +42,7 @@ KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)
   follower_ = tracker::follow(header, beginning_.layout, earlier.events);
   stored_ = earlier.summary.events;
   firstDirty_ = stored_ + 1;
+  storedFirst_ = header.first;
   finished_ = earlier.summary.result.has_value();
 }
 
@@ -81,9 +84,12 @@ void KeptGame::store(const std::vector<tracker::Change>& changes) {
   const auto& events = follower_->events();
   const int count = static_cast<int>(events.size());
   const bool over = follower_->result().over;
-  if (firstDirty_ > count && stored_ == count && over == finished_) return;
+  const int first = follower_->header().first;
+  if (firstDirty_ > count && stored_ == count && over == finished_ && first == storedFirst_) return;
   if (finished_) store_.reopen(id_);
   finished_ = false;
+  if (first != storedFirst_) store_.begunAs(id_, follower_->header());
+  storedFirst_ = first;
   if (stored_ > count) store_.dropFrom(id_, count + 1);
   stored_ = std::min(stored_, count);
   for (int n = firstDirty_; n <= count; ++n) {

@@ -56,6 +56,8 @@ class KeptGame {
   /// How many events the store has, and the first of them that may differ from the follower's.
   int stored_ = 0;
   int firstDirty_ = 1;
+  /// Who began, as the store has it.
+  int storedFirst_ = 0;
   bool finished_ = false;
   std::optional<DoubtLog> doubts_;
 };

@@ -71,6 +71,19 @@ TEST_CASE("an event that would leave a gap is refused") {
   CHECK(store.load(id)->events.empty());
 }
 
+TEST_CASE("how a running game began may turn out otherwise") {
+  Store store = Store::inMemory();
+  GameHeader header = sampleHeader();
+  const auto id = store.begin(header, "");
+  store.put(id, sampleEvent(1));
+  header.first = 1;
+  store.begunAs(id, header);
+  CHECK(store.load(id)->summary.header.first == 1);
+  CHECK(store.load(id)->events.size() == 1);
+  store.finish(id, sampleResult(), "then");
+  CHECK(storeErrorOf([&] { store.begunAs(id, header); }).first == StoreError::Kind::NoSuchGame);
+}
+
 TEST_CASE("events are dropped from a number on") {
   Store store = Store::inMemory();
   const auto id = store.begin(sampleHeader(), "");

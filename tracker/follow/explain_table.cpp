@@ -11,13 +11,12 @@ namespace {
 
 /// Hypotheses kept for a rest, and for one that many others have followed.
 constexpr std::size_t kBeam = 10, kOldBeam = 4, kOld = 6;
-/// What bounds the search for one rest: positions gone on from for each rest that it may be explained from, events in a
-/// row, and how much worse than the best found the next may be.
-constexpr std::size_t kMostExpanded = 40;
+/// What bounds the search for one rest beside the game's pace: events in a row, and how much worse than the best found
+/// the next may be.
 constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
 /// What is unexplained counts no more than that while it may still be explained.
-constexpr Cost kHope = 3.0;
+constexpr Cost kHope = 3.0, kFreshHope = 0.5;
 /// How much it decides which game is gone on from first.
 constexpr double kPromise = 0.15;
 /// That a breach was taken back.
@@ -29,6 +28,10 @@ constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
 /// laid.
 constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
+/// That something without a trace came first, though a rest showed the move that came after it already; for each.
+constexpr Cost kTooLate = 2.0;
+/// A rest shows what fits it so much better.
+constexpr Cost kShown = 3.0;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
@@ -48,6 +51,7 @@ using Path = std::shared_ptr<const Step>;
 }  // namespace
 
 struct TableExplainer::Node {
+  std::size_t start = 0;
   Path path;
   std::shared_ptr<const Position> position;
   /// Of its events and of all the evidence so far.
@@ -91,7 +95,7 @@ struct TableExplainer::Trial {
   /// What is gone on from first: likely games before unlikely ones that happen to explain more already.
   Cost promise() const { return spent() + lag + (fresh ? 0 : kPromise * newEvidence(misfit, old)); }
   /// The least that may come of it: the next events may explain what it leaves unexplained.
-  Cost hope() const { return spent() + std::min(newEvidence(misfit, old), kHope); }
+  Cost hope() const { return spent() + std::min(newEvidence(misfit, old), fresh ? kFreshHope : kHope); }
 };
 
 namespace {
@@ -142,12 +146,21 @@ std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> h
                    step.breach ? kBreachTakenBack : last->before->takenBackCost(last->step.event, hands)};
 }
 
+std::vector<TableExplainer::Start> alone(std::unique_ptr<Position> position) {
+  std::vector<TableExplainer::Start> starts;
+  starts.push_back({std::move(position), 0});
+  return starts;
+}
+
 }  // namespace
 
-TableExplainer::TableExplainer(std::unique_ptr<Position> start) : pace_(start->pace()) {
-  rests_.emplace_back();
-  rests_.back().nodes.push_back({nullptr, std::shared_ptr<const Position>(std::move(start)), 0, 0});
+TableExplainer::TableExplainer(std::vector<Start> starts) : pace_(starts.front().position->pace()) {
+  std::vector<Node>& nodes = rests_.emplace_back().nodes;
+  for (Start& each : starts) nodes.push_back({nodes.size(), nullptr, std::move(each.position), each.cost, 0});
+  std::stable_sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) { return a.cost < b.cost; });
 }
+
+TableExplainer::TableExplainer(std::unique_ptr<Position> start) : TableExplainer(alone(std::move(start))) {}
 
 TableExplainer::~TableExplainer() = default;
 TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;
@@ -274,6 +287,24 @@ Cost TableExplainer::goneUnseen(const Trial& trial) const {
   return kGoneUnseen;
 }
 
+/// What speaks against something's having happened without a trace before a move that rests showed done already.
+Cost TableExplainer::tooLate(const Trial& trial) const {
+  const Position* after = trial.position.get();
+  const Step* step = trial.path.get();
+  int left = trial.inARow;
+  for (; left > 0 && step && step->step.inferred; --left, step = step->previous.get()) after = step->before.get();
+  if (left < 2 || !step || !step->before || !after || step->step.event.takenBack) return 0;
+  bool invisible = false;
+  for (const Step* each = step->previous.get(); --left > 0 && each; each = each->previous.get())
+    invisible = invisible || each->step.inferred;
+  if (!invisible) return 0;
+  const auto shows = [&](const Rest& rest) {
+    return after->misfit(*rest.reading) + kShown < step->before->misfit(*rest.reading);
+  };
+  return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
+                                                    rests_.end(), shows));
+}
+
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
 /// was not in turn while the table looked like that.
 Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, const Stage& after) {
@@ -325,10 +356,10 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
 void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
   for (Node& node : latest.nodes)
     if (node.position->same(*trial.position) && sameTakenBack(node.path, trial.path)) {
-      if (total < node.cost) node = {trial.path, trial.position, total, trial.misfit};
+      if (total < node.cost) node = {trial.from->start, trial.path, trial.position, total, trial.misfit};
       return;
     }
-  latest.nodes.push_back({trial.path, trial.position, total, trial.misfit});
+  latest.nodes.push_back({trial.from->start, trial.path, trial.position, total, trial.misfit});
 }
 
 void TableExplainer::search(Rest& latest) const {
@@ -344,11 +375,11 @@ void TableExplainer::search(Rest& latest) const {
   };
   std::vector<Seen> seen;
   Cost least = std::numeric_limits<Cost>::infinity();
-  for (std::size_t expanded = 0; !open.empty() && expanded < kMostExpanded * pace_.rests;) {
+  for (std::size_t expanded = 0; !open.empty() && expanded < pace_.expanded * pace_.rests;) {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = between(trial) + goneUnseen(trial), total = trial.total() + passed;
+    const Cost passed = between(trial) + goneUnseen(trial) + tooLate(trial), total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
@@ -402,6 +433,10 @@ void TableExplainer::add(const std::vector<ProposedEvent>& events, bool told, do
   if (rests_.back().reading) node.misfit = node.position->misfit(*rests_.back().reading);
 }
 
+void TableExplainer::forgetLatest() {
+  if (rests_.size() > 1) rests_.pop_back();
+}
+
 std::vector<ExplainedStep> TableExplainer::game() const { return listed(best().path); }
 
 std::vector<double> TableExplainer::confidences() const {
@@ -431,7 +466,7 @@ std::vector<Hypothesis> TableExplainer::hypotheses() const {
 }
 
 const Position& TableExplainer::position() const { return *best().position; }
+std::size_t TableExplainer::start() const { return best().start; }
 Cost TableExplainer::misfit() const { return best().misfit; }
-Cost TableExplainer::cost() const { return best().cost; }
 
 }  // namespace octo::tracker

@@ -30,7 +30,15 @@ struct ExplainedStep {
 /// positions looked at is bounded, so that a rest never takes long.
 class TableExplainer {
  public:
+  /// How the game may begin, and what speaks against its having begun so.
+  struct Start {
+    std::unique_ptr<Position> position;
+    Cost cost = 0;
+  };
+
   explicit TableExplainer(std::unique_ptr<Position> start);
+  /// All these are kept as possible until what follows decides. At least one, all of one pace.
+  explicit TableExplainer(std::vector<Start> starts);
   ~TableExplainer();
   TableExplainer(TableExplainer&&) noexcept;
   TableExplainer& operator=(TableExplainer&&) noexcept;
@@ -39,6 +47,8 @@ class TableExplainer {
   /// said did not happen there. `marked`: the player before whom the turn marker has just been laid.
   void rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time, std::int64_t frame,
             bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
+  /// The latest rest was none of this game's.
+  void forgetLatest();
   /// Events that a person tells, or that follow without a trace: they happen after all that is known, in every case.
   void add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame);
 
@@ -50,10 +60,10 @@ class TableExplainer {
   /// All games kept, likeliest first.
   std::vector<Hypothesis> hypotheses() const;
   const Position& position() const;
+  /// By which of the starts it began.
+  std::size_t start() const;
   /// What of the latest rest it leaves unexplained.
   Cost misfit() const;
-  /// What speaks against it: to compare games that began otherwise and were shown the same.
-  Cost cost() const;
 
  private:
   struct Node;
@@ -72,6 +82,7 @@ class TableExplainer {
   Cost between(const Trial& trial) const;
   Cost costOfNext(const Trial& trial) const;
   Cost goneUnseen(const Trial& trial) const;
+  Cost tooLate(const Trial& trial) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   Arms armsAt(const Rest& latest) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;

@@ -1,7 +1,7 @@
 #include "tracker/follow/table_follower.h"
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 #include <utility>
 
 #include "tracker/follow/hands.h"
@@ -76,13 +76,13 @@ void playIn(Position& position, const Event& event) {
 
 TableFollower::TableFollower(const GameHeader& header, const Layout& layout, std::unique_ptr<const GameTable> table,
                              const std::vector<TrackedEvent>& earlier, bool firstTold)
-    : header_(header), table_(std::move(table)), turnPlaces_(layout), firstTold_(firstTold) {
+    : header_(header), table_(std::move(table)), turnPlaces_(layout), firstTold_(firstTold), beginners_{header.first} {
   if (!header.setup.empty() || !earlier.empty()) begin(earlier);
 }
 
 void TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
   told_ = toldSteps(earlier);
-  explainer_.emplace(positionAfter(*table_, header_, told_));
+  explainer_.emplace(starts());
   (void)news();
   for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
     events_[n].confidence = earlier[n].confidence;
@@ -107,33 +107,38 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
   }
   if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().hands.clear();
   if (!ready_ || (setup && !firstTold_)) return {};
-  return beginWith(firstTold_ ? header_.first : likeliestFirst());
+  return beginGame();
 }
 
-/// Before whom the turn marker lay at the setup. Else whose beginning explains the looks best; who reaches in first has
-/// something for it.
-int TableFollower::likeliestFirst() const {
-  if (const auto marked = turnPlaces_.markedIn(opening_.front())) return *marked;
-  const auto reaching =
-      std::find_if(opening_.begin(), opening_.end(), [](const Observation& each) { return !each.hands.empty(); });
-  const int reached =
-      reaching == opening_.end() ? 0 : whoReachedIn(reaching->hands, static_cast<int>(header_.players.size()));
-  int likeliest = 0;
-  Cost least = std::numeric_limits<Cost>::infinity();
-  GameHeader header = *ready_;
-  for (header.first = 0; header.first < static_cast<int>(header.players.size()); ++header.first) {
-    TableExplainer explainer(table_->start(header));
-    for (const Observation& each : opening_)
-      explainer.rest(table_->read(each), each.hands, each.time, each.frame, false);
-    const Cost cost = explainer.cost() - (header.first == reached ? kReachedFirst : 0);
-    if (cost < least) least = cost, likeliest = header.first;
+/// Before whom the turn marker lay at the setup; else anybody.
+std::vector<int> TableFollower::beginners() const {
+  if (const auto marked = turnPlaces_.markedIn(opening_.front())) return {*marked};
+  std::vector<int> players(header_.players.size());
+  std::iota(players.begin(), players.end(), 0);
+  return players;
+}
+
+std::vector<TableExplainer::Start> TableFollower::starts() const {
+  std::vector<TableExplainer::Start> starts;
+  GameHeader header = header_;
+  for (const int each : beginners_) {
+    header.first = each;
+    starts.push_back({positionAfter(*table_, header, told_), each == reachedFirst_ ? 0 : kReachedFirst});
   }
-  return likeliest;
+  return starts;
 }
 
-std::vector<Change> TableFollower::beginWith(int first) {
+std::vector<Change> TableFollower::beginGame() {
+  const int asked = header_.first;
   header_ = *ready_;
-  header_.first = first;
+  header_.first = asked;
+  if (!firstTold_ && !opening_.empty()) {
+    beginners_ = beginners();
+    const auto reaching =
+        std::find_if(opening_.begin(), opening_.end(), [](const Observation& each) { return !each.hands.empty(); });
+    if (reaching != opening_.end())
+      reachedFirst_ = whoReachedIn(reaching->hands, static_cast<int>(header_.players.size()));
+  }
   begin({});
   std::vector<Change> changes;
   for (const Observation& each : std::exchange(opening_, {}))
@@ -193,10 +198,7 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
   const std::shared_ptr<const TableReading> reading = read(observation);
   const Position& known = explainer_->position();
-  if (known.over() && known.misfit(*reading) > explainer_->misfit() + kCleared) {
-    closed_ = true;  // what lies there from now on is no part of the game
-    return {};
-  }
+  const bool cleared = known.over() && known.misfit(*reading) > explainer_->misfit() + kCleared;
   if (again) {
     const auto denied = rests_.back().denied;
     auto hands = rests_.back().observation.hands;
@@ -206,6 +208,12 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     rests_.push_back({observation, {}});
   }
   explain(rests_.back(), reading, again);
+  if (cleared && explainer_->misfit() > kPuzzling) {
+    closed_ = true;  // what lies there from now on is no part of the game
+    explainer_->forgetLatest();
+    rests_.pop_back();
+    return {};
+  }
   puzzled_ = explainer_->misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
   doubts_.clear();
   if (puzzled_ >= kPatience) doubts_ = explainer_->position().doubts(*reading);
@@ -222,6 +230,7 @@ std::vector<ExplainedStep> TableFollower::steps() const {
 std::vector<Change> TableFollower::news() {
   const std::vector<double> sure = explainer_->confidences();
   std::vector<TrackedEvent> events;
+  header_.first = beginners_[explainer_->start()];
   for (const ExplainedStep& each : steps()) {
     const std::size_t n = events.size();
     const double confidence = n < told_.size() ? 1.0 : sure[n - told_.size()];
@@ -232,7 +241,7 @@ std::vector<Change> TableFollower::news() {
 }
 
 std::vector<Change> TableFollower::finish() {
-  if (!begun()) return ready_ ? beginWith(header_.first) : std::vector<Change>();
+  if (!begun()) return ready_ ? beginGame() : std::vector<Change>();
   if (putOff_ && !finished_ && !closed_) lookClosely(*std::exchange(putOff_, std::nullopt));
   if (!finished_ && !explainer_->position().over() && !rests_.empty())
     explainer_->add(explainer_->position().conclude(), false, rests_.back().observation.time,
@@ -250,7 +259,8 @@ std::size_t TableFollower::restOf(const ExplainedStep& step) const {
 std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std::size_t fromRest) {
   for (ExplainedStep& each : steps) each.told = true;
   told_ = std::move(steps);
-  explainer_.emplace(positionAfter(*table_, header_, told_));
+  if (!told_.empty()) beginners_ = {header_.first};
+  explainer_.emplace(starts());
   closed_ = false;
   for (std::size_t rest = fromRest; rest < rests_.size(); ++rest)
     explain(rests_[rest], read(rests_[rest].observation), false);
@@ -269,6 +279,7 @@ std::vector<Change> TableFollower::correct(const Correction& correction) {
     ExplainedStep right = wrong;
     right.event = *correction.event;
     right.inferred = false;
+    if (known.empty() && !firstTold_ && right.event.player) header_.first = *right.event.player;
     Match match(header_);
     for (const ExplainedStep& each : known) match.play(each.event);
     right.breach = !match.judge(right.event).legal;

@@ -52,8 +52,10 @@ class TableFollower final : public Follower {
 
   void begin(const std::vector<TrackedEvent>& earlier);
   std::vector<Change> watchOpening(const Observation& observation);
-  int likeliestFirst() const;
-  std::vector<Change> beginWith(int first);
+  /// Who may have the first turn.
+  std::vector<int> beginners() const;
+  std::vector<TableExplainer::Start> starts() const;
+  std::vector<Change> beginGame();
   std::vector<Change> look(const Observation& observation);
   std::vector<Change> lookClosely(const Observation& observation);
   /// The observation with what was said of its pieces, as the game reads it.
@@ -84,6 +86,10 @@ class TableFollower final : public Follower {
   std::vector<Doubt> doubts_;
   std::optional<Match> match_;
   bool firstTold_;
+  /// Who has the first turn where nobody told: the players that it may be, and who reached in first, 0 for nobody. The
+  /// header names the likeliest.
+  std::vector<int> beginners_;
+  int reachedFirst_ = 0;
   /// Before the game has begun: the header with the setup that lay there last, and the looks since.
   std::optional<GameHeader> ready_;
   std::vector<Observation> opening_;

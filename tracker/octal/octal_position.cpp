@@ -10,6 +10,7 @@
 #include "tracker/octal/judge.h"
 #include "tracker/octal/move.h"
 #include "tracker/octal/penalty.h"
+#include "tracker/octal/pieces.h"
 
 namespace octo::tracker::octal {
 namespace {
@@ -27,6 +28,8 @@ constexpr Cost kDrawnUnseen = 3.5, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
 /// How unusual it is to lay cards in such a way.
 constexpr Cost kOverride = 0.5, kStack = 0.3, kReshuffle = 1.5;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
+/// A card of which as many as there are lie on the table.
+constexpr Cost kNoneLeft = 6.0;
 /// A card laid by an arm that ended elsewhere.
 constexpr Cost kReachedElsewhere = 1.0;
 /// An arm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
@@ -209,6 +212,19 @@ Event OctalPosition::laying(const char* action, int player, std::size_t cards, J
   return event;
 }
 
+/// With the event at the end; and where "Octo" must be called, that nobody called and two cards were drawn for it: the
+/// arm at the deck may not have been seen.
+void OctalPosition::addLaying(Proposal proposal, Event event, std::vector<Proposal>& proposals) {
+  if (event.fields.contains("octo")) {
+    Proposal& uncalled = proposals.emplace_back(proposal);
+    uncalled.cost += kNotCalled;
+    uncalled.events.push_back({event, false});
+    uncalled.events.back().event.fields.erase("octo");
+  }
+  proposal.events.push_back({std::move(event), false});
+  proposals.push_back(std::move(proposal));
+}
+
 Proposal OctalPosition::passesUntil(int player) const {
   Proposal proposal;
   State state = state_;
@@ -283,28 +299,22 @@ Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const SeenHan
 
 void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, const Evidence& evidence,
                                 std::vector<Proposal>& proposals) const {
+  const Cost fromNowhere = state_.laidOf(card) < copies(card) ? 0 : kNoneLeft;
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
     const Cost byHand = laidBy(player, seen.at, evidence.hands);
     Proposal passes = passesUntil(player);
-    passes.cost += byHand;
+    passes.cost += byHand + fromNowhere;
     const auto add = [&](Proposal proposal, const char* points) {
       Event event = laying("play", player, 1, {{"card", card.name()}, {"on", question}, {"points", points}});
-      if (event.fields.contains("octo") && drew(seat(player, places_->players), true, evidence.hands)) {
-        Proposal uncalled = proposal;  // nobody called, and two cards were drawn for it
-        uncalled.cost += kNotCalled;
-        uncalled.events.push_back({event, false});
-        uncalled.events.back().event.fields.erase("octo");
-        proposals.push_back(std::move(uncalled));
-      }
-      proposal.events.push_back({std::move(event), false});
-      proposals.push_back(std::move(proposal));
+      addLaying(std::move(proposal), std::move(event), proposals);
     };
     const bool both = !state_.question(question).open() && !card.isAll();
     for (const char* points : both ? std::vector{"top", "below"} : std::vector{"top"}) {
       add(passes, points);
       // Out of turn: nobody passed.
-      if (player != state_.turn && byHand == 0) add({{}, outOfTurn(player, question, card, points)}, points);
+      if (player != state_.turn && byHand == 0)
+        add({{}, fromNowhere + outOfTurn(player, question, card, points)}, points);
     }
   }
 }
@@ -346,9 +356,11 @@ void OctalPosition::proposeOverride(int question, const SeenCard& last, const Ev
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
     Proposal proposal = passesUntil(player);
-    proposal.cost += kOverride + (fits ? 0 : kUnfitOverride) + laidBy(player, last.at, evidence.hands);
-    proposal.events.push_back({laying("override", player, laid.size(), {{"cards", cards}, {"on", question}}), false});
-    proposals.push_back(std::move(proposal));
+    proposal.cost += kOverride + (fits ? 0 : kUnfitOverride) +
+                     std::max(laidBy(player, last.at, evidence.hands),
+                              handCost(evidence.handsNow, seat(player, places_->players), last.at));
+    Event event = laying("override", player, laid.size(), {{"cards", cards}, {"on", question}});
+    addLaying(std::move(proposal), std::move(event), proposals);
   }
 }
 
@@ -383,16 +395,19 @@ void OctalPosition::proposeOn(int question, const Evidence& evidence, std::vecto
   const auto& there = asQuestions(evidence.table).questions[at(question)];
   const Column& known = columns_[at(question)];
   if (there.empty()) return;
-  // What came next: the card after the known top card, or what lies in its place.
-  std::vector<std::size_t> tried{there.size() - 1};
-  for (std::size_t k = 0; k + 1 < there.size(); ++k)
-    if (there[k].best == known.back() && k + 2 < there.size()) tried.push_back(k + 1);
-  for (const std::size_t k : tried)
+  // What came next: the card after the known top card or in its place, above the one below that; else the last.
+  const auto follows = [&](std::size_t k) {
+    const auto below = k > 0 ? there[k - 1].best : std::nullopt;
+    return below && std::find(known.end() - 2, known.end(), *below) != known.end();
+  };
+  for (std::size_t k = 0; k < there.size(); ++k) {
+    if (k + 1 < there.size() && !follows(k)) continue;
     for (const Card card : readingsOf(there[k])) {
       if (card == known.back()) continue;
       proposeCard(question, there[k], card, evidence, proposals);
       proposeStack(question, there[k], card, evidence, proposals);
     }
+  }
   if (there.back().best != known.back()) proposeOverride(question, there.back(), evidence, proposals);
 }
 

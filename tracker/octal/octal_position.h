@@ -27,7 +27,7 @@ class OctalPosition final : public Position {
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   /// An override of four cards, each seen with the arm over it and without.
-  Pace pace() const override { return {.rests = 10}; }
+  Pace pace() const override { return {.rests = 10, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
@@ -59,6 +59,7 @@ class OctalPosition final : public Position {
   /// The passes that bring that player's turn.
   Proposal passesUntil(int player) const;
   static void addPass(State& state, Proposal& proposal);
+  static void addLaying(Proposal proposal, Event event, std::vector<Proposal>& proposals);
   bool mayHaveDrawn(const SeenHand& hand) const;
   bool surelyDrew(const SeenHand& hand) const;
   bool drew(Side side, bool surely, std::span<const SeenHand> hands) const;

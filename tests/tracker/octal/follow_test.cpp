@@ -222,6 +222,99 @@ TEST_CASE("a setup of which no look shows every card is put together from severa
   CHECK(told(asked, looks, false) == visible(record.events));
 }
 
+TEST_CASE("who begins is found out though nobody saw the arm that laid the first card") {
+  Record record = recordOf({R"({"player":1,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                            R"({"player":2,"do":"play","card":"7:multiple:up","on":0,"points":"top"})",
+                            R"({"player":0,"do":"pass"})",
+                            R"({"player":1,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+  record.header.first = 1;
+  std::vector<Observation> looks = clearLooksAt(record);
+  looks[2].hands.clear();
+  GameHeader asked = record.header;
+  asked.setup = Json::object();
+  asked.first = 0;
+  CHECK(told(asked, looks, false) == visible(record.events));
+}
+
+TEST_CASE("a card that lies there already is no second one where the card above it was missed") {
+  Record record = recordOf({R"({"player":2,"do":"play","card":"6:equal:both","on":0,"points":"below"})",
+                            R"({"player":3,"do":"play","card":"3:divisor:both","on":1,"points":"below"})",
+                            R"({"player":0,"do":"play","card":"1:different:both","on":1,"points":"below"})",
+                            R"({"player":1,"do":"play","card":"7:multiple:up","on":1,"points":"top","stands":true})",
+                            R"({"player":2,"do":"play","card":"2:less:up","on":1,"points":"top"})",
+                            R"({"player":3,"do":"play","card":"4:multiple:both","on":1,"points":"below"})"});
+  record.header.players.push_back("Dan");
+  record.header.first = 2;
+  record.header.options = {{"mode", "twin"}};
+  record.header.setup["questions"] = Json::array({Json{{"under", "1:greater:up"}, {"over", "5:less:both"}},
+                                                  Json{{"under", "8:less:up"}, {"over", "8:greater:both"}}});
+  std::vector<Observation> looks = clearLooksAt(record);
+  REQUIRE(std::erase_if(looks[4].pieces,
+                        [](const SeenPiece& piece) { return piece.face() == Face("1:different:both"); }) == 1);
+  CHECK(told(record.header, looks, true) == visible(record.events));
+}
+
+TEST_CASE("cards that another's arm laid are none of an override") {
+  Record record =
+      recordOf({R"({"player":1,"do":"pass"})",
+                R"({"player":2,"do":"play","card":"4:less:up","on":0,"points":"below","stands":true})",
+                R"({"player":3,"do":"pass"})", R"({"player":0,"do":"play","card":"all","on":0,"points":"top"})",
+                R"({"player":1,"do":"override","cards":["8:equal:both","6:equal:both","1:different:both"],
+                                "on":0})",
+                R"({"player":2,"do":"play","card":"8:multiple:both","on":0,"points":"below"})",
+                R"({"player":2,"do":"stack","card":"7:greater:up","octo":true,"taken_back":true})",
+                R"({"player":3,"do":"play","card":"1:multiple:up","on":0,"points":"top"})",
+                R"({"player":0,"do":"play","card":"1:divisor:both","on":0,"points":"below"})"});
+  record.header.players.push_back("Dan");
+  record.header.first = 1;
+  record.header.setup["questions"] = Json::array({Json{{"under", "2:equal:both"}, {"over", "4:different:up"}}});
+  CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("what others did after a breach does not put it off until it was none") {
+  const Record record =
+      recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                R"({"player":1,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"stands":true})",
+                R"({"player":2,"do":"pass"})", R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})",
+                R"({"player":2,"do":"play","card":"1:greater:up","on":0,"points":"top"})",
+                R"({"player":0,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+  CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("who goes on after what was thought the last card had forgotten to call, though no drawing was seen") {
+  const Record record = recordOf(
+      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
+       R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+       R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"3:multiple:up","on":0,"points":"top"})",
+       R"({"player":1,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
+  std::vector<Observation> looks = clearLooksAt(record);
+  looks.erase(looks.begin() + 8);  // shows the arm that draws for the third card
+  CHECK(told(record.header, looks, true) == visible(record.events));
+}
+
+TEST_CASE("a game thought over goes on where what lay last is gone and another card lies there") {
+  Record record = recordOf(
+      {R"({"player":0,"do":"play","card":"5:less:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"play","card":"4:greater:both","on":0,"points":"below"})",
+       R"({"player":3,"do":"play","card":"3:multiple:up","on":0,"points":"top"})", R"({"player":0,"do":"pass"})",
+       R"({"player":1,"do":"override","cards":["8:equal:both","8:less:up"],"on":0})", R"({"player":2,"do":"pass"})",
+       R"({"player":3,"do":"play","card":"all","on":0,"points":"top"})",
+       R"({"player":0,"do":"play","card":"6:different:up","on":0,"points":"top"})",
+       R"({"player":1,"do":"play","card":"3:different:both","on":0,"points":"below"})",
+       R"({"player":2,"do":"play","card":"6:equal:both","on":0,"points":"top","stands":true})",
+       R"({"player":3,"do":"play","card":"7:different:both","on":0,"points":"top","octo":true})",
+       R"({"player":0,"do":"pass"})",
+       R"({"player":1,"do":"play","card":"7:equal:up","on":0,"points":"top","octo":true})",
+       R"({"player":2,"do":"play","card":"3:divisor:both","on":0,"points":"below"})",
+       R"({"player":2,"do":"stack","card":"7:less:both","octo":true,"taken_back":true})",
+       R"({"player":3,"do":"play","card":"4:divisor:up","on":0,"points":"top"})"});
+  record.header.players.push_back("Dan");
+  record.header.setup["questions"] = Json::array({Json{{"under", "5:different:both"}, {"over", "6:less:up"}}});
+  CHECK(followed(record) == visible(record.events));
+}
+
 TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
   const Record record = playAtRandom(3, 0);
   std::mt19937 random(1);
