@@ -30,6 +30,8 @@ constexpr Cost kOverride = 0.5, kStack = 0.3, kReshuffle = 1.5;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
 /// A card of which as many as there are lie on the table.
 constexpr Cost kNoneLeft = 6.0;
+/// A card that lies where one would lie that was laid otherwise.
+constexpr Cost kMisplaced = 4.5;
 /// A card laid by an arm that ended elsewhere.
 constexpr Cost kReachedElsewhere = 1.0;
 /// An arm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
@@ -78,6 +80,7 @@ OctalPosition::OctalPosition(const GameHeader& header, const OctalPlaces& places
       places_(std::make_shared<const OctalPlaces>(places)),
       state_(startState(header)) {
   for (const Question& question : state_.questions) columns_.push_back({question.asking, question.top});
+  tops_.resize(columns_.size());
 }
 
 bool OctalPosition::same(const Position& other) const {
@@ -105,8 +108,29 @@ bool OctalPosition::covers(const Event& first, const Event& next) const {
   return place && place == placeOf(next.player, parseMove(next, *header_));
 }
 
+/// Where the top cards lie: people lay the next ones by them.
+void OctalPosition::learn(const TableReading& seen) {
+  const QuestionsReading& table = asQuestions(seen);
+  for (std::size_t k = 0; k < columns_.size(); ++k)
+    if (const auto& there = table.questions[k]; !there.empty() && there.back().best == columns_[k].back())
+      tops_[k] = there.back().at.y;
+}
+
+/// What speaks against a card's having been laid on the top card, or a step further, by where it lies; where that card
+/// is seen, it tells by itself.
+Cost OctalPosition::misplaced(int question, bool stepFurther, double y, const QuestionsReading& seen) const {
+  const auto top = tops_[at(question)];
+  const auto& cards = seen.questions[at(question)];
+  const Card known = columns_[at(question)].back();
+  if (!top || std::any_of(cards.begin(), cards.end(), [&](const SeenCard& card) { return card.best == known; }))
+    return 0;
+  const double there = std::abs(y - *top), further = std::abs(y - (*top - kStep));
+  return (stepFurther ? there < further : further < there) ? kMisplaced : 0;
+}
+
 void OctalPosition::lay(int on, Card card, bool stepFurther) {
   Column& column = columns_[at(on)];
+  if (auto& top = tops_[at(on)]; top && stepFurther) *top -= kStep;
   if (stepFurther)
     column.push_back(card);
   else
@@ -128,6 +152,7 @@ void OctalPosition::apply(const Event& event) {
     if (place) lay(place->question, stack->card, place->stepFurther);
   } else if (std::holds_alternative<Reshuffle>(move)) {
     for (Column& column : columns_) column.erase(column.begin(), column.end() - 2);
+    std::fill(tops_.begin(), tops_.end(), std::nullopt);
   }
   applyMove(state_, event.player, move);
 }
@@ -311,10 +336,14 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
     };
     const bool both = !state_.question(question).open() && !card.isAll();
     for (const char* points : both ? std::vector{"top", "below"} : std::vector{"top"}) {
-      add(passes, points);
+      const bool stepFurther = !state_.question(question).open() && (card.isAll() || points == std::string_view("top"));
+      const Cost byPlace = misplaced(question, stepFurther, seen.at.y, asQuestions(evidence.table));
+      Proposal inTurn = passes;
+      inTurn.cost += byPlace;
+      add(std::move(inTurn), points);
       // Out of turn: nobody passed.
       if (player != state_.turn && byHand == 0)
-        add({{}, fromNowhere + outOfTurn(player, question, card, points)}, points);
+        add({{}, fromNowhere + byPlace + outOfTurn(player, question, card, points)}, points);
     }
   }
 }

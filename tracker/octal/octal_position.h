@@ -30,6 +30,7 @@ class OctalPosition final : public Position {
   Pace pace() const override { return {.rests = 10, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
+  void learn(const TableReading& seen) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
@@ -43,6 +44,7 @@ class OctalPosition final : public Position {
     bool operator==(const Place&) const = default;
   };
   std::optional<Place> placeOf(std::optional<int> player, const Move& move) const;
+  Cost misplaced(int question, bool stepFurther, double y, const QuestionsReading& seen) const;
   void lay(int on, Card card, bool stepFurther);
   void countDraws(const Event& event, const Move& move);
   Cost misfitOf(int question, const QuestionsReading& seen) const;
@@ -72,6 +74,9 @@ class OctalPosition final : public Position {
   std::shared_ptr<const OctalPlaces> places_;
   State state_;
   std::vector<Column> columns_;
+  /// Of each question, where the top card was seen last, or where it lies by those below it, mm; no part of the
+  /// position.
+  std::vector<std::optional<double>> tops_;
   /// The cards of the latest event, if that was an override; no part of the position.
   std::vector<Card> override_;
   int overrideOn_ = 0;
