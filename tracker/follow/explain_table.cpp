@@ -15,7 +15,8 @@ constexpr std::size_t kBeam = 10, kOldBeam = 4, kOld = 6;
 /// the next may be.
 constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
-/// What is unexplained counts no more than that while it may still be explained.
+/// What is unexplained counts no more than that while it may still be explained; in a game of which nothing was tried
+/// yet at this rest.
 constexpr Cost kHope = 3.0, kFreshHope = 0.5;
 /// How much it decides which game is gone on from first.
 constexpr double kPromise = 0.15;
@@ -146,12 +147,6 @@ std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> h
                    step.breach ? kBreachTakenBack : last->before->takenBackCost(last->step.event, hands)};
 }
 
-std::vector<TableExplainer::Start> alone(std::unique_ptr<Position> position) {
-  std::vector<TableExplainer::Start> starts;
-  starts.push_back({std::move(position), 0});
-  return starts;
-}
-
 }  // namespace
 
 TableExplainer::TableExplainer(std::vector<Start> starts) : pace_(starts.front().position->pace()) {
@@ -159,8 +154,6 @@ TableExplainer::TableExplainer(std::vector<Start> starts) : pace_(starts.front()
   for (Start& each : starts) nodes.push_back({nodes.size(), nullptr, std::move(each.position), each.cost, 0});
   std::stable_sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) { return a.cost < b.cost; });
 }
-
-TableExplainer::TableExplainer(std::unique_ptr<Position> start) : TableExplainer(alone(std::move(start))) {}
 
 TableExplainer::~TableExplainer() = default;
 TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;

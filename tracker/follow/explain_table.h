@@ -36,7 +36,6 @@ class TableExplainer {
     Cost cost = 0;
   };
 
-  explicit TableExplainer(std::unique_ptr<Position> start);
   /// All these are kept as possible until what follows decides. At least one, all of one pace.
   explicit TableExplainer(std::vector<Start> starts);
   ~TableExplainer();
