@@ -35,6 +35,10 @@ bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& ar
                      [&](const SeenHand& hand) { return hand.from == side && around.contains(hand.reached); });
 }
 
+bool isDark(std::span<const std::span<const SeenHand>> rests) {
+  return std::all_of(rests.begin() + 1, rests.end(), [](const auto& hands) { return hands.empty(); });
+}
+
 int whoReachedIn(std::span<const SeenHand> hands, int players) {
   int who = 0;
   double surest = 0;

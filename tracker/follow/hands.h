@@ -16,6 +16,18 @@ Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);
 /// Whether an arm of that side ended in the rectangle, or just beside it.
 bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area);
 
+/// How often arms of which something is true came, at rests one after the other: those that stay came once, and those
+/// that were there at the first rest already did not come. `is`: of all arms at a rest.
+template <class Is>
+int arrivals(std::span<const std::span<const SeenHand>> rests, const Is& is) {
+  int count = 0;
+  for (std::size_t rest = 1; rest < rests.size(); ++rest) count += is(rests[rest]) && !is(rests[rest - 1]);
+  return count;
+}
+
+/// Whether no arm at all was seen after the first of the rests.
+bool isDark(std::span<const std::span<const SeenHand>> rests);
+
 /// The player whose arm is the surest; player 0 where none was seen.
 int whoReachedIn(std::span<const SeenHand> hands, int players);
 

@@ -363,11 +363,9 @@ class Proposer {
 
   void proposeChip(int player) {
     if (seenOf(player).chips.value_or(0) >= state_.seat(player).chips) return;
-    constexpr double kNear = 75;
-    const TableRect near = places_.seats[at(player)].chips.grown(kNear);
-    const bool turned = std::any_of(evidence_.hands.begin(), evidence_.hands.end(), [&](const SeenHand& hand) {
-      return hand.from == sideOf(player) && near.contains(hand.reached);
-    });
+    constexpr double kFarther = 50;  // than from other places, mm
+    const TableRect chips = places_.seats[at(player)].chips.grown(kFarther);
+    const bool turned = reachedInto(evidence_.hands, sideOf(player), chips);
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) drawHidden(start);
       propose(std::move(start), player, Chip{}, turned ? kChip : kChipAlone);

@@ -275,15 +275,11 @@ bool surelyAtStock(std::span<const SeenHand> hands, Side side, const OctaPlaces&
   });
 }
 
-/// Arms of that side that came to the stock, or surely did; one that stays is one, and one that was there already is
-/// none.
+/// Arms of that side that came to the stock, or surely did.
 int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
-  const auto came = [&](std::span<const SeenHand> hands) {
+  return arrivals(rests, [&](std::span<const SeenHand> hands) {
     return surely ? surelyAtStock(hands, side, places) : mayHaveTouched(hands, side, places.stock.middle());
-  };
-  int count = 0;
-  for (std::size_t rest = 1; rest < rests.size(); ++rest) count += came(rests[rest]) && !came(rests[rest - 1]);
-  return count;
+  });
 }
 
 std::optional<Json> clearlyRead(const std::optional<SeenCard>& seen, bool action) {
@@ -376,7 +372,7 @@ void OctaPosition::countTakings(int player, const Move& move) {
 HandsMisfit OctaPosition::misfitOfHands(const Position& before,
                                         std::span<const std::span<const SeenHand>> rests) const {
   const auto& earlier = static_cast<const OctaPosition&>(before).takings_;
-  const bool dark = std::all_of(rests.begin() + 1, rests.end(), [](const auto& hands) { return hands.empty(); });
+  const bool dark = isDark(rests);
   HandsMisfit misfit;
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto which = static_cast<std::size_t>(player);
