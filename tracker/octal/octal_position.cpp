@@ -92,10 +92,15 @@ Ruling OctalPosition::judge(const Event& event) const {
   return judgeMove(state_, event.player, parseMove(event, *header_));
 }
 
+/// Whether a card that is played there lies a step beyond the top card, not on it.
+bool OctalPosition::stepsFurther(int on, Card card, Points points) const {
+  return !state_.question(on).open() && (points == Points::Top || card.isAll());
+}
+
 /// Where the cards of a move would lie; nothing for one that lays none.
 std::optional<OctalPosition::Place> OctalPosition::placeOf(std::optional<int> player, const Move& move) const {
   if (const auto* play = std::get_if<Play>(&move))
-    return Place{play->on, !state_.question(play->on).open() && (play->points == Points::Top || play->card.isAll())};
+    return Place{play->on, stepsFurther(play->on, play->card, play->points)};
   if (const auto* override = std::get_if<Override>(&move))
     return Place{override->on, !state_.question(override->on).open()};
   if (!std::holds_alternative<Stack>(move)) return std::nullopt;
@@ -287,20 +292,15 @@ bool OctalPosition::drew(Side side, bool surely, std::span<const SeenHand> hands
   });
 }
 
-/// How often an arm of that side came and may have drawn, or surely did; one that stays is one arm, and one that was
-/// there already is none.
+/// How often an arm of that side came and may have drawn, or surely did.
 int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const {
-  int count = 0;
-  for (std::size_t rest = 1; rest < rests.size(); ++rest)
-    count += drew(side, surely, rests[rest]) && !drew(side, surely, rests[rest - 1]);
-  return count;
+  return arrivals(rests, [&](std::span<const SeenHand> hands) { return drew(side, surely, hands); });
 }
 
 HandsMisfit OctalPosition::misfitOfHands(const Position& before,
                                          std::span<const std::span<const SeenHand>> rests) const {
   const auto& earlier = static_cast<const OctalPosition&>(before);
-  const auto isEmpty = [](const auto& hands) { return hands.empty(); };
-  const bool dark = std::all_of(rests.begin() + 1, rests.end(), isEmpty);
+  const bool dark = isDark(rests);
   HandsMisfit misfit;
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right}) {
     const auto which = static_cast<std::size_t>(side);
@@ -336,7 +336,8 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
     };
     const bool both = !state_.question(question).open() && !card.isAll();
     for (const char* points : both ? std::vector{"top", "below"} : std::vector{"top"}) {
-      const bool stepFurther = !state_.question(question).open() && (card.isAll() || points == std::string_view("top"));
+      const bool stepFurther =
+          stepsFurther(question, card, points == std::string_view("top") ? Points::Top : Points::Below);
       const Cost byPlace = misplaced(question, stepFurther, seen.at.y, asQuestions(evidence.table));
       Proposal inTurn = passes;
       inTurn.cost += byPlace;

@@ -43,6 +43,7 @@ class OctalPosition final : public Position {
     bool stepFurther;
     bool operator==(const Place&) const = default;
   };
+  bool stepsFurther(int on, Card card, Points points) const;
   std::optional<Place> placeOf(std::optional<int> player, const Move& move) const;
   Cost misplaced(int question, bool stepFurther, double y, const QuestionsReading& seen) const;
   void lay(int on, Card card, bool stepFurther);
