@@ -158,6 +158,17 @@ Record recordOf(const std::vector<std::string>& lines) {
   return record;
 }
 
+/// Ann does not call at her third card, draws two for it and plays on.
+Record forgottenCall() {
+  return recordOf(
+      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
+       R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+       R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
+       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"3:multiple:up","on":0,"points":"top"})",
+       R"({"player":1,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
+}
+
 }  // namespace
 
 TEST_CASE("an override taken back is one, not two cards of which each was taken back") {
@@ -175,13 +186,7 @@ TEST_CASE("an override taken back is one, not two cards of which each was taken 
 }
 
 TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
-  const Record record = recordOf(
-      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
-       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
-       R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
-       R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
-       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"3:multiple:up","on":0,"points":"top"})",
-       R"({"player":1,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
+  const Record record = forgottenCall();
   CHECK(followed(record) == visible(record.events));
 }
 
@@ -282,13 +287,7 @@ TEST_CASE("what others did after a breach does not put it off until it was none"
 }
 
 TEST_CASE("who goes on after what was thought the last card had forgotten to call, though no drawing was seen") {
-  const Record record = recordOf(
-      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
-       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
-       R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
-       R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})", R"({"player":1,"do":"pass"})",
-       R"({"player":2,"do":"pass"})", R"({"player":0,"do":"play","card":"3:multiple:up","on":0,"points":"top"})",
-       R"({"player":1,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
+  const Record record = forgottenCall();
   std::vector<Observation> looks = clearLooksAt(record);
   looks.erase(looks.begin() + 8);  // shows the arm that draws for the third card
   CHECK(told(record.header, looks, true) == visible(record.events));
