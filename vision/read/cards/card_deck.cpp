@@ -16,7 +16,7 @@ struct CourtLetters {
   double prior;
   std::array<int, kLetters> rank;
 };
-constexpr int o = -1, A = kAce, J = kJack, Q = kQueen, K = kKing;
+constexpr int kNone = -1, o = kNone, A = kAce, J = kJack, Q = kQueen, K = kKing;
 constexpr std::array<CourtLetters, DeckLanguages::kCount> kLanguages{{
     {0.50, {J, Q, K, o, o, o, o, o, o, o, o}},  // English
     {0.15, {o, o, o, J, Q, K, o, o, o, o, o}},  // Dutch
@@ -31,7 +31,7 @@ constexpr double kAnotherDeck = 0.025;
 constexpr double kMisread = 0.02;
 
 int rankOf(std::size_t glyph, std::size_t language) {
-  if (glyph == kAce && kLanguages[language].rank[kT - kNumbers] != o) return o;
+  if (glyph == kAce && kLanguages[language].rank[kT - kNumbers] != kNone) return kNone;
   return glyph < kNumbers ? static_cast<int>(glyph) : kLanguages[language].rank[glyph - kNumbers];
 }
 
@@ -42,7 +42,7 @@ double belief(double possible) { return std::sqrt(possible); }
 double fits(const SeenIndex& index, std::size_t language) {
   double sum = kMisread;
   for (std::size_t g = 0; g < kGlyphs.size(); ++g)
-    if (rankOf(g, language) != o) sum += index.glyph[g];
+    if (rankOf(g, language) != kNone) sum += index.glyph[g];
   return sum;
 }
 
@@ -67,10 +67,10 @@ CardChances DeckLanguages::chances(const SeenIndex& index) const {
   for (std::size_t g = 0; g < kGlyphs.size(); ++g) {
     double possible = 0;
     for (std::size_t l = 0; l < kCount; ++l)
-      if (rankOf(g, l) != o) possible += share_[l];
+      if (rankOf(g, l) != kNone) possible += share_[l];
     const double seen = index.glyph[g] * belief(possible);
     for (std::size_t l = 0; l < kCount; ++l)
-      if (const int r = rankOf(g, l); r != o) rank[static_cast<std::size_t>(r)] += seen * share_[l] / possible;
+      if (const int r = rankOf(g, l); r != kNone) rank[static_cast<std::size_t>(r)] += seen * share_[l] / possible;
     before += index.glyph[g];
     after += seen;
   }
