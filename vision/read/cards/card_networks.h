@@ -4,13 +4,13 @@
 #include <functional>
 #include <map>
 #include <opencv2/core.hpp>
-#include <opencv2/dnn.hpp>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "vision/read/cards/card_index.h"
+#include "vision/read/cards/conv_network.h"
 
 namespace octo::vision {
 
@@ -27,20 +27,23 @@ class CropNetwork {
   /// Told the number of a picture and what the network says of it; on any thread, for each picture once.
   using Take = std::function<void(std::size_t, const float*)>;
 
+  /// Cuts the picture with that number; on any thread. What it returns is used before it is called again.
+  using CropOf = std::function<void(std::size_t, cv::Mat& crop)>;
+
   /// The model file's bytes, and the pictures' size.
   CropNetwork(const char* begin, const char* end, cv::Size size);
 
-  void run(std::size_t many, const std::function<cv::Mat(std::size_t)>& cropOf, const Take& take);
+  void run(std::size_t many, const CropOf& cropOf, const Take& take);
 
  private:
-  struct Copy {
-    cv::dnn::Net net;
-    cv::Mat blob;
-
-    void run(std::span<const cv::Mat> crops, std::size_t first, const Take& take);
+  /// What one core works with.
+  struct Core {
+    ConvNetwork::Memory memory;
+    cv::Mat crop;
   };
 
-  std::vector<Copy> copies_;
+  ConvNetwork network_;
+  std::vector<Core> cores_;
 };
 
 /// The five networks of `vision/models/`. Not for two threads at once.
@@ -65,12 +68,11 @@ class CardNetworks {
   std::vector<double> backs(const cv::Mat& bgr, std::span<const Corners> quads);
 
  private:
-  cv::dnn::Net& detectorFor(cv::Size size);
+  ConvNetwork::Memory& memoryFor(cv::Size size);
 
-  /// One detector a picture size: OpenCV plans a network anew whenever its input changes its shape.
-  std::map<std::pair<int, int>, cv::dnn::Net> detectors_;
+  ConvNetwork detector_;
+  std::map<std::pair<int, int>, ConvNetwork::Memory> memories_;
   CropNetwork reader_, outline_, face_, back_;
-  cv::Mat picture_;
 };
 
 }  // namespace octo::vision
