@@ -26,6 +26,7 @@
 #include "datasets/scene/seen_table.h"
 #include "tracker/follow/follower.h"
 #include "tracker/follow/hands.h"
+#include "tracker/follow/session.h"
 #include "ui/cli/run.h"
 #include "vision/pipeline.h"
 
@@ -41,7 +42,10 @@ struct Arguments {
   std::uint64_t seed = 1;
   int width = 1920, height = 1080;
   double rate = 30;
-  bool keep = false;
+  /// Of the pictures; else they are seen as they are drawn.
+  bool video = false;
+  /// The sessions kept are followed anew.
+  bool again = false;
   RecordingOptions mishaps;
   int jobs = 2;
   /// The followers are told the setup and who begins; else they find out, as `octoscope track` does.
@@ -70,14 +74,14 @@ std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
          std::to_string(playersIn(arguments)) + "p-" +
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
          std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
-         std::to_string(static_cast<int>(arguments.rate)) + "fps" + (arguments.told ? "-told" : "") +
-         (arguments.mishaps.bump ? "-bump" : "") + (arguments.mishaps.lamp ? "-lamp" : "") +
+         std::to_string(static_cast<int>(arguments.rate)) + "fps" + (arguments.video ? "-video" : "") +
+         (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
+         (arguments.mishaps.lamp ? "-lamp" : "") +
          (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
                                         : "");
 }
 
-void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& folder) {
-  const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), seed);
+RecordingOptions recordingOf(const Arguments& arguments, std::uint64_t seed) {
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
@@ -85,13 +89,28 @@ void renderGame(const Arguments& arguments, std::uint64_t seed, const fs::path& 
   options.stage.players = playersIn(arguments);
   options.stage.framesPerSecond = arguments.rate;
   options.encodesAside = arguments.jobs == 1;
-  writeRecording(folder, record.header.game, scriptOf(arguments.play, record, seed), record, options);
+  return options;
 }
 
 struct TrackedGame {
   std::vector<Understood> events;
   Result result;
   std::int64_t frames = 0;
+  /// That seeing and following took, without drawing.
+  double seconds = 0;
+};
+
+/// Adds the seconds of its life to a sum.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& sum) : sum_(sum) {}
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+ private:
+  double& sum_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t frame) {
@@ -146,14 +165,109 @@ class Following {
   TrackedGame game_;
 };
 
-TrackedGame trackGame(const Arguments& arguments, const GameHeader& truth, const fs::path& video) {
-  Following following(arguments, truth);
-  vision::Pipeline pipeline({.game = truth.game, .corners = {}, .players = static_cast<int>(truth.players.size())});
+/// A game's files in the folder for work: `NAME.octo.jsonl`, the truth with its frames; `NAME.session.jsonl`, what the
+/// follower was shown; `NAME.json`, the figures.
+class KeptFiles {
+ public:
+  KeptFiles(const Arguments& arguments, std::uint64_t seed)
+      : stem_(fs::path(arguments.work) / nameOf(arguments, seed)) {}
+
+  fs::path figures() const { return of(".json"); }
+  fs::path truth() const { return of(".octo.jsonl"); }
+  fs::path session() const { return of(".session.jsonl"); }
+  /// A folder.
+  fs::path video() const { return stem_; }
+
+ private:
+  fs::path of(const char* ending) const {
+    fs::path file = stem_;
+    return file += ending;
+  }
+
+  fs::path stem_;
+};
+
+/// Writes a file under another name first: what is there is whole.
+class WholeFile {
+ public:
+  explicit WholeFile(fs::path file) : file_(std::move(file)), fresh_(file_.string() + ".new"), out_(fresh_) {}
+
+  std::ostream& out() { return out_; }
+  void finish() {
+    if (!out_.flush()) throw std::runtime_error(fresh_.string() + ": cannot be written");
+    out_.close();
+    fs::rename(fresh_, file_);
+  }
+
+ private:
+  fs::path file_, fresh_;
+  std::ofstream out_;
+};
+
+/// Follows what a pipeline makes of one picture after the other, and keeps it.
+class Watching {
+ public:
+  Watching(const Arguments& arguments, const GameHeader& truth, const fs::path& session)
+      : following_(arguments, truth),
+        pipeline_({.game = truth.game, .corners = {}, .players = static_cast<int>(truth.players.size())}),
+        session_(session) {
+    const auto layout = tracker::seededLayout(truth.game, static_cast<int>(truth.players.size()));
+    session_.out() << toJson(tracker::Beginning{truth, layout}).dump() << '\n';
+  }
+
+  void see(const vision::Frame& frame) {
+    const Stopwatch running(seconds_);
+    if (const auto view = pipeline_.step(frame); view.observation) {
+      session_.out() << tracker::toJson(tracker::Input(*view.observation)).dump() << '\n';
+      following_.observe(*view.observation, frame.index);
+    }
+    following_.count(frame.index + 1);
+  }
+
+  TrackedGame finish() {
+    session_.finish();
+    TrackedGame game = following_.finish();
+    game.seconds = seconds_;
+    return game;
+  }
+
+ private:
+  Following following_;
+  vision::Pipeline pipeline_;
+  WholeFile session_;
+  double seconds_ = 0;
+};
+
+TrackedGame trackVideo(Watching& watching, const fs::path& video) {
   const auto source = vision::openSource(video.string());
-  std::int64_t frames = 0;
-  for (vision::Frame frame; source->next(frame); following.count(++frames))
-    if (const auto view = pipeline.step(frame); view.observation) following.observe(*view.observation, frame.index);
-  return following.finish();
+  for (vision::Frame frame; source->next(frame);) watching.see(frame);
+  return watching.finish();
+}
+
+TrackedGame trackFilm(Watching& watching, Film& film, double framesPerSecond) {
+  for (vision::Frame frame; film.next(frame.bgr);) {
+    frame.index = static_cast<std::int64_t>(film.frame());
+    frame.time = static_cast<double>(frame.index) / framesPerSecond;
+    watching.see(frame);
+  }
+  return watching.finish();
+}
+
+TrackedGame trackSession(const Arguments& arguments, const GameHeader& truth, const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  Following following(arguments, truth);
+  double seconds = 0;
+  {
+    const Stopwatch running(seconds);
+    for (const tracker::Input& input : tracker::readSession(in, file.string()).inputs)
+      if (const auto* observation = std::get_if<Observation>(&input)) {
+        following.count(observation->frame);
+        following.observe(*observation, observation->frame);
+      }
+  }
+  TrackedGame game = following.finish();
+  game.seconds = seconds;
+  return game;
 }
 
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
@@ -182,7 +296,7 @@ GameComparison::Count sumOf(const std::map<std::string, GameComparison::Count>& 
   return sum;
 }
 
-Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::uint64_t seed, double seconds) {
+Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::uint64_t seed) {
   const auto kindsOf = [](const std::map<std::string, GameComparison::Count>& counts) {
     Json kinds = Json::object();
     for (const auto& [kind, count] : counts) kinds[kind] = {{"true", count.truly}, {"right", count.right}};
@@ -205,44 +319,74 @@ Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::u
             {"falsely_claimed", comparison.falselyClaimed},
             {"delay_s", median(comparison.delays)},
             {"frames", game.frames},
-            {"tracking_s", seconds}};
+            {"tracking_s", game.seconds}};
   if (!comparison.firstMissed.empty()) line["first_missed"] = Json::parse(comparison.firstMissed);
   return line;
 }
 
-Json evaluateGame(const Arguments& arguments, std::uint64_t seed) {
-  const fs::path folder = fs::path(arguments.work) / nameOf(arguments, seed);
-  if (!fs::exists(folder / "game.octo.jsonl") || !fs::exists(folder / "video.mp4")) {
-    spdlog::info("rendering the game of seed {}", seed);
-    renderGame(arguments, seed, folder);
+void keepRecord(const fs::path& file, const tracker::Record& record) {
+  WholeFile kept(file);
+  tracker::writeRecord(kept.out(), record);
+  kept.finish();
+}
+
+/// The game drawn and seen; in `truth`, the frames at which its events have settled.
+TrackedGame trackDrawn(const Arguments& arguments, std::uint64_t seed, const KeptFiles& kept, tracker::Record& truth) {
+  const auto script = scriptOf(arguments.play, truth, seed);
+  const RecordingOptions options = recordingOf(arguments, seed);
+  const GameHeader header = truth.header;
+  const fs::path video = kept.video() / "video.mp4";
+  TrackedGame game;
+  if (arguments.video) {
+    if (!fs::exists(kept.video() / "game.octo.jsonl") || !fs::exists(video))
+      writeRecording(kept.video(), header.game, script, truth, options);
+    truth = tracker::readRecordFile((kept.video() / "game.octo.jsonl").string());
+    Watching watching(arguments, header, kept.session());
+    game = trackVideo(watching, video);
+  } else {
+    Film film(header.game, script, truth, options);
+    truth = film.timed(truth);
+    Watching watching(arguments, header, kept.session());
+    game = trackFilm(watching, film, arguments.rate);
   }
-  const tracker::Record truth = tracker::readRecordFile((folder / "game.octo.jsonl").string());
-  const auto start = std::chrono::steady_clock::now();
-  const TrackedGame game = trackGame(arguments, truth.header, folder / "video.mp4");
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  const Json figures =
-      figuresOf(compareGames(truth, game.events, game.result, arguments.rate), game, seed, seconds.count());
-  if (!arguments.keep) fs::remove_all(folder);
-  return figures;
+  keepRecord(kept.truth(), truth);
+  return game;
+}
+
+Json evaluateGame(const Arguments& arguments, std::uint64_t seed, const KeptFiles& kept) {
+  tracker::Record truth;
+  TrackedGame game;
+  if (arguments.again && fs::exists(kept.session())) {
+    truth = tracker::readRecordFile(kept.truth().string());
+    game = trackSession(arguments, truth.header, kept.session());
+  } else {
+    spdlog::info("drawing the game of seed {}", seed);
+    truth = recordOf(arguments.play, gameOf(arguments.play), seed);
+    game = trackDrawn(arguments, seed, kept, truth);
+  }
+  return figuresOf(compareGames(truth, game.events, game.result, arguments.rate), game, seed);
 }
 
 Json evaluateScript(const Arguments& arguments, std::uint64_t seed) {
   tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
-  const auto start = std::chrono::steady_clock::now();
-  const TrackedGame game = trackScript(arguments, truth, seed);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return figuresOf(compareGames(truth, game.events, game.result, 30), game, seed, seconds.count());
+  double seconds = 0;
+  TrackedGame game;
+  {
+    const Stopwatch running(seconds);
+    game = trackScript(arguments, truth, seed);
+  }
+  game.seconds = seconds;
+  return figuresOf(compareGames(truth, game.events, game.result, 30), game, seed);
 }
 
 /// Figures that are there already are not made again: an evaluation that was cut off goes on where it was.
 Json figuresKeptOrMade(const Arguments& arguments, std::uint64_t seed) {
-  const fs::path kept = fs::path(arguments.work) / (nameOf(arguments, seed) + ".json");
-  if (std::ifstream in(kept); in) return Json::parse(in);
-  const Json figures = evaluateGame(arguments, seed);
-  fs::path fresh = kept;
-  fresh += ".new";
-  std::ofstream(fresh) << figures.dump() << '\n';
-  fs::rename(fresh, kept);
+  const KeptFiles kept(arguments, seed);
+  if (std::ifstream in(kept.figures()); in && !arguments.again) return Json::parse(in);
+  const Json figures = evaluateGame(arguments, seed, kept);
+  WholeFile file(kept.figures());
+  file.out() << figures.dump() << '\n';
+  file.finish();
   return figures;
 }
 
@@ -358,11 +502,14 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   addPlayArguments(*command, arguments->play);
   command->add_option("--games", arguments->games, "how many")->check(CLI::Range(1, 100000));
   command->add_option("--seed", arguments->seed, "of the first game; the others follow");
-  command->add_option("--work", arguments->work, "folder for videos and for figures that are done")
+  command->add_option("--work", arguments->work, "folder for figures that are done, sessions and videos")
       ->capture_default_str();
   command->add_flag("--told", arguments->told,
                     "tell the followers the setup and who begins, which they otherwise find out as track does");
-  command->add_flag("--keep", arguments->keep, "keep the videos");
+  command->add_flag("--video", arguments->video,
+                    "write mp4 videos first, read them and keep them; else the pictures are seen as they are drawn");
+  command->add_flag("--again", arguments->again,
+                    "follow anew what was seen of the games whose sessions are in the folder, without drawing them");
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));

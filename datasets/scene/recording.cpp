@@ -251,11 +251,7 @@ class TruthWriter {
   std::vector<std::pair<ScenePiece, Json>> pieces_;
 };
 
-void writeGame(const std::filesystem::path& file, tracker::Record record, const std::vector<Moment>& moments) {
-  for (std::size_t frame = 0; frame < moments.size(); ++frame)
-    for (const int event : moments[frame].settled)
-      if (event >= 1 && event <= static_cast<int>(record.events.size()))
-        record.events[static_cast<std::size_t>(event - 1)].fields["frame"] = frame;
+void writeGame(const std::filesystem::path& file, const tracker::Record& record) {
   std::ofstream out(file, std::ios::binary);
   tracker::writeRecord(out, record);
   if (!out.flush()) throw std::runtime_error(file.string() + ": cannot be written");
@@ -298,28 +294,47 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
 
 }  // namespace
 
+Film::Film(GameId game, const std::vector<LayoutLine>& script, const std::optional<tracker::Record>& record,
+           const RecordingOptions& options)
+    : framesPerSecond_(options.stage.framesPerSecond),
+      stage_(vision::printEdition(game), options.stage, options.seed),
+      moments_(choreograph(script, choreographyOf(record, options, stage_), Random(options.seed).fork("hands"))) {
+  if (options.frames > 0 && moments_.size() > static_cast<std::size_t>(options.frames))
+    moments_.resize(static_cast<std::size_t>(options.frames));
+}
+
+bool Film::next(cv::Mat& picture) {
+  if (next_ == moments_.size()) return false;
+  stage_.draw(moments_[next_], moments_[next_ == 0 ? 0 : next_ - 1], static_cast<double>(next_) / framesPerSecond_,
+              picture);
+  ++next_;
+  return true;
+}
+
+tracker::Record Film::timed(tracker::Record record) const {
+  for (std::size_t frame = 0; frame < moments_.size(); ++frame)
+    for (const int event : moments_[frame].settled)
+      if (event >= 1 && event <= static_cast<int>(record.events.size()))
+        record.events[static_cast<std::size_t>(event - 1)].fields["frame"] = frame;
+  return record;
+}
+
 void writeRecording(const std::filesystem::path& folder, GameId game, const std::vector<LayoutLine>& script,
                     const std::optional<tracker::Record>& record, const RecordingOptions& options) {
   std::filesystem::create_directories(folder);
-  Stage stage(vision::printEdition(game), options.stage, options.seed);
-  auto moments = choreograph(script, choreographyOf(record, options, stage), Random(options.seed).fork("hands"));
-  if (options.frames > 0 && moments.size() > static_cast<std::size_t>(options.frames))
-    moments.resize(static_cast<std::size_t>(options.frames));
-  FrameWriter frames(FrameFile(folder, options, stage.jpegQuality()), options.encodesAside);
-  TruthWriter truth(folder / "truth.jsonl", game, stage, options);
-  cv::Mat picture;
-  for (std::size_t frame = 0; frame < moments.size(); ++frame) {
-    const Moment& moment = moments[frame];
-    stage.draw(moment, moments[frame == 0 ? 0 : frame - 1], static_cast<double>(frame) / options.stage.framesPerSecond,
-               picture);
+  Film film(game, script, record, options);
+  FrameWriter frames(FrameFile(folder, options, film.stage().jpegQuality()), options.encodesAside);
+  TruthWriter truth(folder / "truth.jsonl", game, film.stage(), options);
+  for (cv::Mat picture; film.next(picture);) {
     frames.write(picture);
+    const Moment& moment = film.moment();
     if (!moment.mishaps.empty()) truth.viewChanged();
     if (moment.lying) truth.lying(*moment.lying);
-    truth.write(frame, moment);
+    truth.write(film.frame(), moment);
   }
   frames.finish();
   truth.finish();
-  if (record) writeGame(folder / "game.octo.jsonl", *record, moments);
+  if (record) writeGame(folder / "game.octo.jsonl", film.timed(*record));
 }
 
 }  // namespace octo::datasets

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "datasets/scene/layout_line.h"
+#include "datasets/scene/moment.h"
 #include "datasets/scene/stage.h"
 #include "tracker/record/record_io.h"
 
@@ -27,6 +28,30 @@ struct RecordingOptions {
   double lingers = 0;
   /// Encodes in a thread of its own while the next frame is drawn.
   bool encodesAside = true;
+};
+
+/// The pictures of a script one after the other, drawn when they are asked for. The same arguments give the same
+/// pictures.
+class Film {
+ public:
+  /// Throws std::out_of_range for a face that the print edition does not have.
+  Film(GameId game, const std::vector<LayoutLine>& script, const std::optional<tracker::Record>& record,
+       const RecordingOptions& options);
+
+  /// The next picture, 8-bit BGR, into `picture`, whose buffer is reused; false after the last.
+  bool next(cv::Mat& picture);
+  /// What the latest picture shows, and its number from 0.
+  const Moment& moment() const { return moments_[next_ - 1]; }
+  std::size_t frame() const { return next_ - 1; }
+  Stage& stage() { return stage_; }
+  /// The record with the frame at which each event has settled.
+  tracker::Record timed(tracker::Record record) const;
+
+ private:
+  double framesPerSecond_;
+  Stage stage_;
+  std::vector<Moment> moments_;
+  std::size_t next_ = 0;
 };
 
 /// Renders a script into `folder`: `video.mp4` or pictures, `truth.jsonl`, and `game.octo.jsonl` where the record is
