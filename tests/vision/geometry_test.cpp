@@ -1,7 +1,9 @@
 #include "vision/geometry/geometry.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
+using namespace octo;
 using octo::vision::TableView;
 
 TEST_CASE("a point goes to the table and back to where it was") {
@@ -16,4 +18,43 @@ TEST_CASE("a point goes to the table and back to where it was") {
 TEST_CASE("a homography that flattens the picture is no view of a table") {
   CHECK_FALSE(TableView::fromHomography({1, 2, 3, 2, 4, 6, 0, 0, 1}));
   CHECK_FALSE(TableView::fromHomography({1, 0, 0, 0, 1, 0, 0, 0, 0}));
+}
+
+namespace {
+
+/// The picture of a camera at that place, looking at the table's origin with its picture's top away from player 0.
+vision::TableView seenBy(cv::Vec3d at, double focal, cv::Size picture) {
+  const cv::Vec3d ahead = -at / cv::norm(at);
+  const cv::Vec3d right = cv::normalize(ahead.cross(cv::Vec3d(0, 0, 1))), down = ahead.cross(right);
+  const cv::Matx33d plane(right[0], right[1], -right.dot(at),  //
+                          down[0], down[1], -down.dot(at),     //
+                          ahead[0], ahead[1], -ahead.dot(at));
+  const cv::Matx33d pixels(focal, 0, picture.width / 2.0, 0, focal, picture.height / 2.0, 0, 0, 1);
+  return vision::TableView::fromHomography((pixels * plane).inv()).value();
+}
+
+}  // namespace
+
+TEST_CASE("where a camera stands follows from the table's plane") {
+  const cv::Size picture(1920, 1080);
+  const double focal = 960 / std::tan(30 * CV_PI / 180);
+  for (const cv::Vec3d& at : {cv::Vec3d(0, -400, 700), cv::Vec3d(250, -100, 900), cv::Vec3d(-300, 500, 600)}) {
+    const vision::TableView view = seenBy(at, focal, picture);
+    const vision::CameraStand camera = vision::cameraOf(view, picture);
+    CHECK(camera.over.x == Approx(at[0]).margin(1));
+    CHECK(camera.over.y == Approx(at[1]).margin(1));
+    CHECK(camera.height == Approx(at[2]).margin(1));
+    // A fingertip 30 mm above a card shows farther from the camera than it is.
+    const cv::Vec3d tip(80, 60, 30);
+    const double stretch = at[2] / (at[2] - tip[2]);
+    const TablePoint shown{at[0] + (tip[0] - at[0]) * stretch, at[1] + (tip[1] - at[1]) * stretch};
+    const TablePoint under = vision::below(camera, shown, tip[2]);
+    CHECK(under.x == Approx(tip[0]).margin(0.5));
+    CHECK(under.y == Approx(tip[1]).margin(0.5));
+  }
+}
+
+TEST_CASE("nothing is below what is as high as the camera") {
+  const TablePoint shown{10, 20};
+  CHECK(vision::below({{0, 0}, 30}, shown, 30) == shown);
 }

@@ -1,5 +1,6 @@
 #include "vision/geometry/geometry.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace octo::vision {
@@ -36,6 +37,27 @@ double TableView::scaleAt(TablePoint point) const {
   const ImagePoint up = imageFromTable({point.x, point.y + 1.0});
   const double area = (right.x - centre.x) * (up.y - centre.y) - (right.y - centre.y) * (up.x - centre.x);
   return std::sqrt(std::abs(area));
+}
+
+CameraStand cameraOf(const TableView& view, cv::Size picture) {
+  constexpr double kFocalShare = 0.866;  // of the longer side: 60°
+  const double focal = kFocalShare * std::max(picture.width, picture.height);
+  const cv::Matx33d rays(1 / focal, 0, -picture.width / (2 * focal),  //
+                         0, 1 / focal, -picture.height / (2 * focal), 0, 0, 1);
+  // The plane's axes as the camera has them, as long as they are far, and its origin.
+  const cv::Matx33d plane = rays * view.homography().inv();
+  const cv::Vec3d x(plane(0, 0), plane(1, 0), plane(2, 0)), y(plane(0, 1), plane(1, 1), plane(2, 1));
+  const cv::Vec3d origin(plane(0, 2), plane(1, 2), plane(2, 2));
+  const double scale = std::sqrt(cv::norm(x) * cv::norm(y));
+  const cv::Vec3d right = x / cv::norm(x), away = y / cv::norm(y);
+  const cv::Vec3d from = origin / -scale;
+  return {{from.dot(right), from.dot(away)}, std::abs(from.dot(right.cross(away)))};
+}
+
+TablePoint below(const CameraStand& camera, TablePoint shown, double height) {
+  if (camera.height <= height) return shown;
+  const double share = height / camera.height;
+  return {shown.x + (camera.over.x - shown.x) * share, shown.y + (camera.over.y - shown.y) * share};
 }
 
 }  // namespace octo::vision

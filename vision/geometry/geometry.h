@@ -38,4 +38,19 @@ class TableView {
   cv::Matx33d imageFromTable_;
 };
 
+/// Where a camera stands: above which point of the table, and how high, mm.
+struct CameraStand {
+  TablePoint over;
+  double height;
+};
+
+/// The camera of a picture, taken for one with square pixels, the usual field of view of webcams and phones (60° along
+/// the longer side) and its axis in the picture's middle. A plane alone does not tell the field of view well; 10° more
+/// or less make the height a fifth less or more.
+CameraStand cameraOf(const TableView& view, cv::Size picture);
+
+/// What shows where that point of the table would show, but at a height above the table, mm: the point below it. The
+/// point itself where the camera is not higher than that.
+TablePoint below(const CameraStand& camera, TablePoint shown, double height);
+
 }  // namespace octo::vision

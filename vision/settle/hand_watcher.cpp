@@ -13,6 +13,10 @@ constexpr double kOwnShare = 0.25;
 /// What lies beyond the play area by this share of its half width counts in full.
 constexpr double kFullVote = 0.15;
 
+/// How high above the table a hand shows that takes or lays something, mm: the fingertips and what they hold
+/// (rendered arms; real hands have not been measured).
+constexpr double kHandHeight = 18;
+
 /// The side of the table on which a point outside lies, `u` and `v` in half widths; in the order of Side.
 std::size_t sideOf(double u, double v) {
   if (std::abs(u) > std::abs(v)) return static_cast<std::size_t>(u < 0 ? Side::Left : Side::Right);
@@ -52,9 +56,10 @@ void HandWatcher::place(int stride, const TableView& view) {
   placedBy_ = view.homography();
   places_.clear();
   const double side = static_cast<double>(kChangeBlock) * stride;
+  const CameraStand camera = cameraOf(view, resting_.size() * stride);
   for (int row = 0; row < changes_.rows(); ++row)
     for (int column = 0; column < changes_.columns(); ++column)
-      places_.push_back(view.tableFromImage({(column + 0.5) * side, (row + 0.5) * side}));
+      places_.push_back(below(camera, view.tableFromImage({(column + 0.5) * side, (row + 0.5) * side}), kHandHeight));
 }
 
 HandWatcher::Arm HandWatcher::gather(std::size_t seed) {

@@ -44,7 +44,7 @@ class HandWatcher {
   double halfWidth_, halfHeight_;
   cv::Mat resting_;
   ChangeMap changes_;
-  /// Where the middle of each block lies on the table.
+  /// Above where on the table a hand is that the middle of each block shows.
   std::vector<TablePoint> places_;
   cv::Matx33d placedBy_ = cv::Matx33d::zeros();
   std::vector<char> visited_;
