@@ -216,6 +216,26 @@ class Reader {
 
 bool isClear(const SeenCard& card) { return card.sure * card.presence >= kClear; }
 
+std::optional<SeenCard> headIn(const OctopusesReading& seen, std::size_t slot) {
+  const auto& column = seen.shared[slot];
+  return column && column->head && column->head->isHead() ? column->head : std::nullopt;
+}
+
+/// The card as the first reading shows it that shows it clearly.
+template <class CardOf>
+std::optional<SeenCard> firstClear(const std::vector<OctopusesReading>& readings, const CardOf& cardOf) {
+  for (const OctopusesReading& seen : readings)
+    if (std::optional<SeenCard> card = cardOf(seen); card && isClear(*card)) return card;
+  return std::nullopt;
+}
+
+/// An arm lies at an octopus.
+bool hasBegun(const OctopusesReading& seen) {
+  return std::any_of(seen.shared.begin(), seen.shared.end(), [](const auto& column) {
+    return column && std::any_of(column->arms.begin(), column->arms.end(), isClear);
+  });
+}
+
 class Oct8Table final : public GameTable {
  public:
   explicit Oct8Table(Oct8Places places) : places_(std::make_shared<const Oct8Places>(std::move(places))) {}
@@ -237,6 +257,21 @@ class Oct8Table final : public GameTable {
     GameHeader header = asked;
     header.setup["heads"] = std::move(heads);
     header.setup["discard"] = seen.discard->arm()->name();
+    return header;
+  }
+
+  std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
+    std::vector<OctopusesReading> readings;
+    for (const Observation& look : looks) readings.push_back(readOctopuses(look, *places_));
+    if (!hasBegun(readings.back())) return std::nullopt;
+    GameHeader header = asked;
+    header.setup["heads"] = Json::array();
+    for (std::size_t slot = 0; slot < kSlots; ++slot)
+      if (const auto head = firstClear(readings, [slot](const auto& seen) { return headIn(seen, slot); }))
+        header.setup["heads"].push_back(name(kColours[*head->best - Arm::kFaces]));
+    const auto discard = firstClear(readings, [](const auto& seen) { return seen.discard; });
+    if (header.setup["heads"].size() < kSlots || !discard || !discard->arm()) return std::nullopt;
+    header.setup["discard"] = discard->arm()->name();
     return header;
   }
 

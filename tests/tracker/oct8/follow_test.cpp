@@ -168,6 +168,22 @@ TEST_CASE("what a move half done explains does not excuse what nothing explains"
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
+TEST_CASE(
+    "a setup of which one head is missed before the first move is put together with the looks at the first move") {
+  Seen game = playedOn({}, {.between = 1});
+  for (std::size_t look : {0, 1}) {  // before the first move that leaves a trace
+    auto& pieces = game.looks[look].observation.pieces;
+    pieces.erase(pieceIn(game.looks[look].observation, "s1", "head:red"));
+  }
+  GameHeader asked = game.record.header;
+  asked.setup = Json::object();
+  const auto follower = follow(asked, seededLayout(GameId::Oct8, 2));
+  for (const auto& look : game.looks) follower->observe(look.observation);
+  follower->finish();
+  CHECK(follower->header().setup == game.record.header.setup);
+  CHECK(lines(*follower) == lines(game.record.events));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
