@@ -33,6 +33,8 @@ class CardTable {
   /// The other side is up now: `back` becomes `5H`, or the other way round. It stays where it is.
   void turnOver(int id, const Face& face);
   void remove(int id);
+  /// All of these lie as they do there, and nothing else does.
+  void putBack(const std::vector<ScenePiece>& pieces) { pieces_ = pieces; }
 
   /// Throws std::out_of_range, as do all that take an id but `remove`.
   const ScenePiece& piece(int id) const { return pieces_[positionOf(id)]; }

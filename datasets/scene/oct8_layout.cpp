@@ -82,6 +82,18 @@ class Oct8Table {
     for (int reach = 0; reach < reaches; ++reach) cards_.takes(player, cards_.place("arms").at(0, 0));
   }
 
+  /// Everything lies again as it did on that table.
+  void putBack(const Oct8Table& earlier) {
+    cards_.putBack(earlier.cards_.pieces());
+    shared_ = earlier.shared_;
+    taken_ = earlier.taken_;
+    discard_ = earlier.discard_;
+    chips_ = earlier.chips_;
+    headDeck_ = earlier.headDeck_;
+    armDeck_ = earlier.armDeck_;
+    told_ = earlier.told_;
+  }
+
   LayoutLine line(int event) { return cards_.line(event); }
 
  private:
@@ -396,13 +408,14 @@ std::vector<LayoutLine> layOutOct8(const Record& record, std::uint64_t seed) {
     const Told told = toldBy(event, record.header, state);
     State after = state;
     applyMove(after, told.player, told.move);
+    const Oct8Table before = table;
     table.show(after);
     table.takesOffDeck(told.player, cardsOffDeck(state, told.move));
     lines.push_back(table.line(static_cast<int>(lines.size())));
     if (told.applied)
       state = std::move(after);
     else
-      table.show(state);
+      table.putBack(before);
   }
   return lines;
 }

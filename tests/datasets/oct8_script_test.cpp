@@ -173,6 +173,27 @@ TEST_CASE("a script of Oct8 shows what the referee says lies there, also where b
     }
 }
 
+TEST_CASE("what is taken back in Oct8 lies again as it lay") {
+  int cards = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto record = playOct8(seed, {2, 0.2});
+    const auto lines = layOutOct8(record, seed);
+    for (std::size_t n = 1; n + 1 < lines.size(); ++n) {
+      if (!record.events[n - 1].takenBack) continue;
+      // Whatever is gone for a moment is there again, unless the next event takes it.
+      if (record.events[n].action != "draw" && record.events[n].action != "end-turn") continue;
+      INFO("seed " << seed << ", event " << n << ": " << record.events[n - 1].toJson().dump());
+      for (const ScenePiece& piece : lines[n - 1].pieces) {
+        if (!Arm::parse(piece.face.text())) continue;
+        const auto& after = lines[n + 1].pieces;
+        CHECK(std::find(after.begin(), after.end(), piece) != after.end());
+        ++cards;
+      }
+    }
+  }
+  CHECK(cards > 20);
+}
+
 TEST_CASE("columns of Oct8 go towards their owner, each arm over the one before") {
   for (const int players : {2, 4}) {
     const auto record = playOct8(3, {players, 0});
