@@ -275,3 +275,24 @@ TEST_CASE("where there are no cards of ours none is read") {
   CHECK(reader.read(greyOf(page), std::nullopt).empty());
   CHECK(reader.read(cv::Mat(32, 32, CV_8U, cv::Scalar::all(0)), std::nullopt).empty());
 }
+
+TEST_CASE("what spells a face and looks like no card of ours is none") {
+  Picture picture = photograph(tableWith(GameId::Octa, {{Face("3S"), {0, 0}, 0}}), {});
+  const CodedCardReader reader(printEdition(GameId::Octa));
+  REQUIRE(reader.read(greyOf(picture.bgr), std::nullopt).size() == 1);
+  picture.bgr = 0.12 * picture.bgr + cv::Scalar::all(110);  // it spells as faintly as what is no card does
+  REQUIRE(reader.read(greyOf(picture.bgr), std::nullopt).size() == 1);
+  std::vector<cv::Point> within;  // the rows of dots at both long edges are outside
+  for (const TablePoint corner : {TablePoint{-23, 43}, {23, 43}, {23, -43}, {-23, -43}}) {
+    const ImagePoint at = picture.view.imageFromTable(corner);
+    within.emplace_back(static_cast<int>(at.x), static_cast<int>(at.y));
+  }
+  cv::Mat mask(picture.bgr.size(), CV_8U, cv::Scalar(0));
+  cv::fillConvexPoly(mask, within, cv::Scalar(255));
+  cv::Mat other(picture.bgr.rows / 8, picture.bgr.cols / 8, CV_8U);
+  cv::RNG(5).fill(other, cv::RNG::UNIFORM, 0, 256);
+  cv::resize(other > 127, other, picture.bgr.size(), 0, 0, cv::INTER_NEAREST);
+  cv::cvtColor(other, other, cv::COLOR_GRAY2BGR);
+  other.copyTo(picture.bgr, mask);
+  CHECK(reader.read(greyOf(picture.bgr), std::nullopt).empty());
+}
