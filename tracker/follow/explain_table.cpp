@@ -22,8 +22,8 @@ constexpr Cost kHope = 3.0, kFreshHope = 0.5;
 constexpr double kPromise = 0.15;
 /// That a breach was taken back.
 constexpr Cost kBreachTakenBack = 0.1;
-/// That something was taken back and something else laid in its place, and no rest showed it gone.
-constexpr Cost kGoneUnseen = 1.2;
+/// That a breach, or a legal move, was taken back and something else laid in its place, and no rest showed it gone.
+constexpr Cost kGoneUnseen = 1.2, kLegalGoneUnseen = 3.5;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
 constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
@@ -33,6 +33,8 @@ constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
 constexpr Cost kTooLate = 2.0;
 /// A rest shows what fits it so much better.
 constexpr Cost kShown = 3.0;
+/// That a rest showed a move done and a later one shows it not yet done.
+constexpr Cost kUndone = 3.5;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
@@ -241,21 +243,37 @@ Cost TableExplainer::between(const Trial& trial) const {
   const int more = std::max(0, trial.visible - 1);
   if (trial.rest + 1 == rests_.size()) return pace_.atOnce * more;
   const std::vector<Stage> stages = passed(trial);
-  std::vector<Cost> least(stages.size() - 1, 0);
+  // By the two positions that the rests are between, and whether one has shown the later of them.
+  constexpr Cost kNever = std::numeric_limits<Cost>::infinity();
+  struct Least {
+    Cost undone = kNever, done = kNever;
+    Cost either() const { return std::min(undone, done); }
+  };
+  std::vector<Least> least(stages.size() - 1);
+  for (Least& each : least) each.undone = 0;
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading &reading = *rests_[rest].reading, *last = rests_[rest - 1].reading.get();
-    Cost before = std::numeric_limits<Cost>::infinity();
+    Cost before = kNever;
     for (std::size_t k = 0; k < least.size(); ++k) {
-      before = std::min(before, least[k]);
       const Position &one = *stages[k].position, &next = *stages[k + 1].position;
       const Cost misfit = one.misfitBetween(reading, next);
       Cost old = oldPart(trial, misfit, *trial.from->position, reading);
       // What the rest before showed and neither position explains.
       if (last && old < misfit) old = std::max(old, std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)));
-      least[k] = before + newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
+      const Cost cost = newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
+      const Cost shown = one.misfit(reading) - next.misfit(reading);
+      Least now{std::min(before, least[k].undone), least[k].done};
+      before = std::min(before, least[k].either());
+      if (shown > kShown)
+        now = {kNever, now.either()};
+      else if (shown < -kShown)
+        now = {std::min(now.undone, now.done + kUndone), kNever};
+      least[k] = {now.undone + cost, now.done + cost};
     }
   }
-  return *std::min_element(least.begin(), least.end()) + kUnseen * more;
+  Cost best = kNever;
+  for (const Least& each : least) best = std::min(best, each.either());
+  return best + kUnseen * more;
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -277,7 +295,7 @@ Cost TableExplainer::goneUnseen(const Trial& trial) const {
     if (gone.misfit(reading) < std::min(trial.from->position->misfit(reading), trial.position->misfit(reading)))
       return 0;
   }
-  return kGoneUnseen;
+  return step->step.breach ? kGoneUnseen : kLegalGoneUnseen;
 }
 
 /// What speaks against something's having happened without a trace before a move that rests showed done already.

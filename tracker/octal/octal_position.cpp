@@ -28,6 +28,8 @@ constexpr Cost kDrawnUnseen = 3.5, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
 /// How unusual it is to lay cards in such a way.
 constexpr Cost kOverride = 0.5, kStack = 0.3, kReshuffle = 1.5;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
+/// A legal move taken back by an arm that may have done so, or by none.
+constexpr Cost kTakenBackSeen = 3.5, kTakenBackUnseen = 6.0;
 /// A card of which as many as there are lie on the table.
 constexpr Cost kNoneLeft = 6.0;
 /// A card that lies where one would lie that was laid otherwise.
@@ -111,6 +113,19 @@ std::optional<OctalPosition::Place> OctalPosition::placeOf(std::optional<int> pl
 bool OctalPosition::covers(const Event& first, const Event& next) const {
   const auto place = placeOf(first.player, parseMove(first, *header_));
   return place && place == placeOf(next.player, parseMove(next, *header_));
+}
+
+Cost OctalPosition::takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
+  const auto place = placeOf(event.player, parseMove(event, *header_));
+  if (!place || !event.player) return kTakenBackUnseen;
+  const TablePoint middle = places_->questions[at(place->question)].middle();
+  const double top = tops_[at(place->question)].value_or(middle.y);
+  const TablePoint there{middle.x, place->stepFurther ? top - kStep : top};
+  const Side side = seat(*event.player, places_->players);
+  const bool came = std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
+    return hand.from == side && beyond(hand, there) > -kHardly;
+  });
+  return came ? kTakenBackSeen : kTakenBackUnseen;
 }
 
 /// Where the top cards lie: people lay the next ones by them.

@@ -29,6 +29,7 @@ class OctalPosition final : public Position {
   /// An override of four cards, each seen with the arm over it and without.
   Pace pace() const override { return {.rests = 10, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
+  Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   void learn(const TableReading& seen) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;

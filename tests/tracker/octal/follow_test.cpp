@@ -3,6 +3,7 @@
 
 #include "datasets/play/dealer.h"
 #include "tests/tracker/octal/table_play.h"
+#include "tracker/octal/octal_position.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/zone_place.h"
 
@@ -312,6 +313,19 @@ TEST_CASE("a game thought over goes on where what lay last is gone and another c
   record.header.players.push_back("Dan");
   record.header.setup["questions"] = Json::array({Json{{"under", "5:different:both"}, {"over", "6:less:up"}}});
   CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("a card was taken back the more likely where its player's arm was there since") {
+  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})"});
+  const TableRect question{-95, -140, -3, 140};
+  const OctalPosition position(record.header, {.questions = {question}, .deck = {}, .discard = {}, .players = 3});
+  const Event laid = record.events.front();
+  const std::vector<SeenHand> its{{Side::Near, 1.0, question.middle()}}, another{{Side::Far, 1.0, question.middle()}};
+  const SeenHand elsewhere{Side::Near, 1.0, {question.middle().x, question.y0 - 100}};
+  const Cost seen = position.takenBackCost(laid, its);
+  CHECK(seen + 1 < position.takenBackCost(laid, {}));
+  CHECK(seen + 1 < position.takenBackCost(laid, another));
+  CHECK(seen + 1 < position.takenBackCost(laid, std::vector{elsewhere}));
 }
 
 TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
