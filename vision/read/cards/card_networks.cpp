@@ -47,11 +47,11 @@ constexpr Window kOutlineWindow{5.0, 2.5, 10.0, 64};
 /// A typical card's corners from its index's middle, in index sizes: what the outline network tells is added to it.
 constexpr Corners kOutlineMean{{{-0.45, -0.75}, {3.0, -0.75}, {3.0, 4.2}, {-0.45, 4.2}}};
 
-bool isPeak(const Activations& heat, int x, int y) {
-  const float value = *heat.at(y, x);
-  for (int v = std::max(y - 1, 0); v <= std::min(y + 1, heat.rows() - 1); ++v)
-    for (int u = std::max(x - 1, 0); u <= std::min(x + 1, heat.cols() - 1); ++u)
-      if (*heat.at(v, u) > value) return false;
+bool isPeak(const cv::Mat& heat, int x, int y) {
+  const float value = heat.at<float>(y, x);
+  for (int v = std::max(y - 1, 0); v <= std::min(y + 1, heat.rows - 1); ++v)
+    for (int u = std::max(x - 1, 0); u <= std::min(x + 1, heat.cols - 1); ++u)
+      if (heat.at<float>(v, u) > value) return false;
   return true;
 }
 
@@ -173,15 +173,20 @@ ConvNetwork::Memory& CardNetworks::memoryFor(cv::Size size) {
   return memories_[{size.width, size.height}];
 }
 
-std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr, double leastHeat) {
+std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr, double leastHeat, const cv::Mat& where) {
+  constexpr int kCell = ConvNetwork::kCell / static_cast<int>(kStride);
   ConvNetwork::Memory& memory = memoryFor(bgr.size());
-  detector_.run(bgr, memory, true);
+  detector_.run(bgr, memory, true, where);
   const Activations &heat = detector_.told(memory, "heat"), &geometry = detector_.told(memory, "geometry");
+  heat_.create(heat.rows(), heat.cols(), CV_32F);
+  for (int y = 0; y < heat.rows(); ++y)
+    for (int x = 0; x < heat.cols(); ++x)
+      heat_.at<float>(y, x) = where.empty() || where.at<uchar>(y / kCell, x / kCell) != 0 ? *heat.at(y, x) : 0;
   std::vector<CardIndex> found;
   for (int y = 0; y < heat.rows(); ++y)
     for (int x = 0; x < heat.cols(); ++x)
-      if (static_cast<double>(*heat.at(y, x)) > leastHeat && isPeak(heat, x, y))
-        found.push_back(indexAt(geometry, x, y, *heat.at(y, x)));
+      if (static_cast<double>(heat_.at<float>(y, x)) > leastHeat && isPeak(heat_, x, y))
+        found.push_back(indexAt(geometry, x, y, heat_.at<float>(y, x)));
   return found;
 }
 

@@ -52,8 +52,12 @@ class CardNetworks {
   CardNetworks();
 
   /// The indices in a picture whose sides are multiples of 16 pixels, in its pixels. They are found where they are
-  /// 9 to 60 pixels high (what the network was trained on). Those below the heat are left out.
-  std::vector<CardIndex> detect(const cv::Mat& bgr, double leastHeat = 0.2);
+  /// 9 to 60 pixels high (what the network was trained on). Those below the heat are left out. `where`: 8-bit, a number
+  /// each 16 pixels, 0 where nothing is looked for; empty: everywhere.
+  std::vector<CardIndex> detect(const cv::Mat& bgr, double leastHeat = 0.2, const cv::Mat& where = {});
+
+  /// How warm the last picture was, 0 to 1: 32-bit, a number each 8 pixels.
+  cv::Mat heat() const { return heat_.clone(); }
 
   /// Reads what the detector found in the picture, in the same order.
   std::vector<IndexReading> read(const cv::Mat& bgr, std::span<const CardIndex> indices);
@@ -73,6 +77,7 @@ class CardNetworks {
   ConvNetwork detector_;
   std::map<std::pair<int, int>, ConvNetwork::Memory> memories_;
   CropNetwork reader_, outline_, face_, back_;
+  cv::Mat heat_;
 };
 
 }  // namespace octo::vision

@@ -5,6 +5,7 @@
 #include <opencv2/core/utility.hpp>
 #include <opencv2/dnn.hpp>
 #include <opencv2/dnn/all_layers.hpp>
+#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
 namespace octo::vision {
@@ -23,27 +24,31 @@ void forRows(int rows, bool onAllCores, const std::function<void(const cv::Range
   cv::parallel_for_({0, rows}, work, std::min(rows, kShares * cv::getNumThreads()));
 }
 
-void takePicture(const cv::Mat& bgr, Activations& picture) {
+void takePicture(const cv::Mat& bgr, Activations& picture, bool onAllCores) {
   picture.shape(bgr.rows, bgr.cols, 3, 3);
   cv::Mat inside(bgr.rows, bgr.cols, CV_32FC3, picture.at(0, 0),
                  static_cast<std::size_t>(picture.row()) * sizeof(float));
-  bgr.convertTo(inside, CV_32F, 1.0 / 255);
+  forRows(bgr.rows, onAllCores, [&](const cv::Range& rows) {
+    cv::Mat part = inside.rowRange(rows);
+    bgr.rowRange(rows).convertTo(part, CV_32F, 1.0 / 255);
+  });
 }
 
 /// Each place becomes two by two; something as large is added.
-void enlarge(const Activations& in, const Activations* addend, Activations& out, const cv::Range& rows) {
-  for (int y = rows.start; y < rows.end; ++y)
-    for (int x = 0; x < out.cols(); ++x) {
-      const float *from = in.at(y / 2, x / 2), *more = addend != nullptr ? addend->at(y, x) : nullptr;
-      float* to = out.at(y, x);
-      for (int d = 0; d < out.depth(); ++d) to[d] = more != nullptr ? from[d] + more[d] : from[d];
-    }
+void enlarge(const Activations& in, const Activations* addend, Activations& out, int row, const cv::Range& cols) {
+  for (int x = cols.start; x < cols.end; ++x) {
+    const float *from = in.at(row / 2, x / 2), *more = addend != nullptr ? addend->at(row, x) : nullptr;
+    float* to = out.at(row, x);
+    for (int d = 0; d < out.depth(); ++d) to[d] = more != nullptr ? from[d] + more[d] : from[d];
+  }
 }
 
-void sigmoid(Activations& numbers) {
-  for (int y = 0; y < numbers.rows(); ++y)
-    for (int x = 0; x < numbers.cols(); ++x)
-      for (int d = 0; d < numbers.depth(); ++d) numbers.at(y, x)[d] = 1 / (1 + std::exp(-numbers.at(y, x)[d]));
+void sigmoid(Activations& numbers, int row, const cv::Range& cols) {
+  for (int x = cols.start; x < cols.end; ++x)
+    for (int d = 0; d < numbers.depth(); ++d) {
+      float& number = numbers.at(row, x)[d];
+      number = 1 / (1 + std::exp(-number));
+    }
 }
 
 [[noreturn]] void fail(const std::string& layer) {
@@ -182,51 +187,83 @@ std::vector<const ConvolutionKernel*> ConvNetwork::kernels() {
   return known;
 }
 
-void ConvNetwork::run(const cv::Mat& bgr, Memory& memory, bool onAllCores) const {
+/// Which places of a layer are wanted.
+class ConvNetwork::Where {
+ public:
+  explicit Where(const cv::Mat& wanted) : wanted_(wanted) {
+    if (!wanted.empty()) cv::dilate(wanted, around_, cv::Mat::ones(3, 3, CV_8U));
+  }
+
+  /// Does `work(first, count)` with what is wanted of a row of `out`. What borders on it becomes zeros.
+  template <typename Work>
+  void inRow(Activations& out, int row, const Work& work) const {
+    if (wanted_.empty()) return work(0, out.cols());
+    const int cell = std::max(1, out.cols() / wanted_.cols), y = std::min(row / cell, wanted_.rows - 1);
+    const uchar *wanted = wanted_.ptr(y), *around = around_.ptr(y);
+    for (int x = 0; x < wanted_.cols;) {
+      int end = x + 1;
+      while (end < wanted_.cols && wanted[end] == wanted[x] && around[end] == around[x]) ++end;
+      const int first = x * cell, count = (end == wanted_.cols ? out.cols() : end * cell) - first;
+      if (wanted[x] != 0)
+        work(first, count);
+      else if (around[x] != 0)
+        std::fill_n(out.at(row, first), static_cast<std::ptrdiff_t>(count) * out.place(), 0.0F);
+      x = end;
+    }
+  }
+
+ private:
+  cv::Mat wanted_, around_;
+};
+
+void ConvNetwork::run(const cv::Mat& bgr, Memory& memory, bool onAllCores, const cv::Mat& wanted) const {
+  const Where where(wanted);
   memory.resize(activations_);
-  takePicture(bgr, memory[0]);
+  takePicture(bgr, memory[0], onAllCores);
   for (const Step& step : steps_) {
     const Activations& in = memory[step.in];
     Activations& out = memory[step.out];
-    switch (step.kind) {
-      case Step::Kind::Convolve:
-        convolve(step, memory, onAllCores);
-        break;
-      case Step::Kind::Enlarge:
-        out.shape(2 * in.rows(), 2 * in.cols(), step.depth, inGroups(step.depth));
-        forRows(out.rows(), onAllCores,
-                [&](const cv::Range& rows) { enlarge(in, step.addend ? &memory[*step.addend] : nullptr, out, rows); });
-        break;
-      case Step::Kind::Sigmoid:
-        sigmoid(out);
-        break;
+    if (step.kind == Step::Kind::Convolve) {
+      convolve(step, memory, where, onAllCores);
+    } else if (step.kind == Step::Kind::Enlarge) {
+      out.shape(2 * in.rows(), 2 * in.cols(), step.depth, inGroups(step.depth));
+      const Activations* addend = step.addend ? &memory[*step.addend] : nullptr;
+      forRows(out.rows(), onAllCores, [&](const cv::Range& rows) {
+        for (int y = rows.start; y < rows.end; ++y)
+          where.inRow(out, y, [&](int first, int count) { enlarge(in, addend, out, y, {first, first + count}); });
+      });
+    } else {
+      for (int y = 0; y < out.rows(); ++y)
+        where.inRow(out, y, [&](int first, int count) { sigmoid(out, y, {first, first + count}); });
     }
   }
 }
 
-void ConvNetwork::convolve(const Step& step, Memory& memory, bool onAllCores) const {
+void ConvNetwork::convolve(const Step& step, Memory& memory, const Where& where, bool onAllCores) const {
   const Activations& in = memory[step.in];
   Activations& out = memory[step.out];
   const auto side = [&](int length, int seen) { return (length + 2 * step.pad - seen) / step.stride + 1; };
   out.shape(side(in.rows(), step.high), side(in.cols(), step.wide), step.depth, inGroups(step.depth));
+  const auto rowOf = [&](const Group& group, int y, int first, int count) {
+    return ConvolutionRow{.in = in.at(y * step.stride - step.pad, first * step.stride - step.pad),
+                          .inPlace = in.place(),
+                          .inStep = step.stride * in.place(),
+                          .inRow = in.row(),
+                          .high = step.high,
+                          .wide = step.wide,
+                          .depth = in.depth(),
+                          .weights = group.weights.ptr<float>(),
+                          .bias = step.bias.ptr<float>() + group.first,
+                          .addend = step.addend ? memory[*step.addend].at(y, first) + group.first : nullptr,
+                          .out = out.at(y, first) + group.first,
+                          .outPlace = out.place(),
+                          .places = count,
+                          .rectified = step.rectified};
+  };
   forRows(out.rows(), onAllCores, [&](const cv::Range& rows) {
     for (const Group& group : step.groups)
       for (int y = rows.start; y < rows.end; ++y)
-        kernel_->run({.in = in.at(y * step.stride - step.pad, -step.pad),
-                      .inPlace = in.place(),
-                      .inStep = step.stride * in.place(),
-                      .inRow = in.row(),
-                      .high = step.high,
-                      .wide = step.wide,
-                      .depth = in.depth(),
-                      .weights = group.weights.ptr<float>(),
-                      .bias = step.bias.ptr<float>() + group.first,
-                      .addend = step.addend ? memory[*step.addend].at(y, 0) + group.first : nullptr,
-                      .out = out.at(y, 0) + group.first,
-                      .outPlace = out.place(),
-                      .places = out.cols(),
-                      .rectified = step.rectified},
-                     group.count);
+        where.inRow(out, y, [&](int first, int count) { kernel_->run(rowOf(group, y, first, count), group.count); });
   });
 }
 

@@ -48,8 +48,11 @@ class ConvNetwork {
   /// What this processor can do, the fastest first.
   static std::vector<const ConvolutionKernel*> kernels();
 
-  /// Looks at a picture (8-bit BGR), on all cores or on this one.
-  void run(const cv::Mat& bgr, Memory& memory, bool onAllCores) const;
+  /// Looks at a picture (8-bit BGR), on all cores or on this one. `where`: 8-bit, a number each kCell pixels of the
+  /// picture, 0 where it is not to be looked at: what is said there means nothing, and each layer ends there as it does
+  /// at the picture's edge. Empty: everywhere.
+  void run(const cv::Mat& bgr, Memory& memory, bool onAllCores, const cv::Mat& where = {}) const;
+  static constexpr int kCell = 16;
 
   /// What that run says under the output's name.
   const Activations& told(const Memory& memory, const std::string& name) const { return memory[names_.at(name)]; }
@@ -76,8 +79,9 @@ class ConvNetwork {
     cv::Mat bias{};
   };
   class Builder;
+  class Where;
 
-  void convolve(const Step& step, Memory& memory, bool onAllCores) const;
+  void convolve(const Step& step, Memory& memory, const Where& where, bool onAllCores) const;
 
   const ConvolutionKernel* kernel_;
   std::vector<Step> steps_;

@@ -55,9 +55,10 @@ cv::Mat resized(const cv::Mat& picture, cv::Size size) {
 }
 
 /// `scaled`: the part at that scale.
-std::vector<CardIndex> detectIn(CardNetworks& networks, const cv::Mat& scaled, cv::Rect part, double leastHeat) {
+std::vector<CardIndex> detectIn(CardNetworks& networks, const cv::Mat& scaled, cv::Rect part, double leastHeat,
+                                const cv::Mat& where) {
   const double x = static_cast<double>(part.width) / scaled.cols, y = static_cast<double>(part.height) / scaled.rows;
-  std::vector<CardIndex> found = networks.detect(scaled, leastHeat);
+  std::vector<CardIndex> found = networks.detect(scaled, leastHeat, where);
   for (CardIndex& index : found) {
     index.at = {part.x + index.at.x * x, part.y + index.at.y * y};
     index.size *= std::sqrt(x * y);
@@ -155,11 +156,13 @@ class Search {
   /// All of the picture. Each time at a coarser scale, for it is made from the one before.
   void look(double scale, double leastHeat) {
     whole_ = resized(whole_, detectorSize(bgr_.size(), scale));
-    look(whole_, {0, 0, bgr_.cols, bgr_.rows}, leastHeat);
+    look(whole_, {0, 0, bgr_.cols, bgr_.rows}, leastHeat, {});
   }
 
-  void look(double scale, double leastHeat, cv::Rect part) {
-    look(resized(bgr_(part), detectorSize(part.size(), scale)), part, leastHeat);
+  /// Only where it was warm at a first look.
+  void look(double scale, double leastHeat, cv::Rect part, const cv::Mat& firstHeat) {
+    const cv::Size size = detectorSize(part.size(), scale);
+    look(resized(bgr_(part), size), part, leastHeat, warmCells(firstHeat, part, size));
   }
 
   std::size_t count() const { return seen_.size(); }
@@ -206,9 +209,9 @@ class Search {
   }
 
  private:
-  void look(const cv::Mat& scaled, cv::Rect part, double leastHeat) {
+  void look(const cv::Mat& scaled, cv::Rect part, double leastHeat, const cv::Mat& where) {
     std::vector<CardIndex> leaders, others;
-    for (const CardIndex& index : withoutDoubles(detectIn(networks_, scaled, part, leastHeat))) {
+    for (const CardIndex& index : withoutDoubles(detectIn(networks_, scaled, part, leastHeat, where))) {
       if (isKnown(index)) continue;
       const auto near = [&](const CardIndex& leader) { return inOnePlace(leader, index); };
       (std::any_of(leaders.begin(), leaders.end(), near) ? others : leaders).push_back(index);
@@ -219,6 +222,20 @@ class Search {
     for (const IndexReading& reading : networks_.read(bgr_, again_)) seen_.push_back(reading.seen);
     again_.clear();
     std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
+  }
+
+  /// Cells of the picture's part at a scale (`size`) that lie near what was warm.
+  cv::Mat warmCells(const cv::Mat& heat, cv::Rect part, cv::Size size) const {
+    constexpr int kCell = ConvNetwork::kCell, kNear = 2;  // cells of the heat, 8 pixels each
+    constexpr double kWarm = 0.03;
+    if (heat.empty()) return {};
+    cv::Mat warm = heat > kWarm, cells;
+    cv::dilate(warm, warm, cv::Mat::ones(2 * kNear + 1, 2 * kNear + 1, CV_8U));
+    const double x = static_cast<double>(heat.cols) / bgr_.cols, y = static_cast<double>(heat.rows) / bgr_.rows;
+    const cv::Rect where(cv::Point(cvFloor(part.x * x), cvFloor(part.y * y)),
+                         cv::Point(cvCeil(part.br().x * x), cvCeil(part.br().y * y)));
+    cv::resize(warm(where & cv::Rect(0, 0, heat.cols, heat.rows)), cells, size / kCell, 0, 0, cv::INTER_NEAREST);
+    return cells;
   }
 
   bool isKnown(const CardIndex& index) const {
@@ -252,6 +269,7 @@ std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, E
   const LeastHeat& heat = effort == Effort::Frame ? kFrameHeat : kPhotographHeat;
   Search search(networks, bgr);
   search.look(first, heat.first);
+  const cv::Mat firstHeat = networks.heat();
   if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide) search.look(first / kCoarser, heat.coarser);
   const bool crowded = effort == Effort::Photograph && search.count() >= kCrowd;
   for (double scale = first; scale < kMostEnlarged; scale *= kFiner) {
@@ -259,7 +277,7 @@ std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, E
     const bool again = scale > first;  // and only as far as the picture has pixels
     if (again ? scale * kFiner > 1 || !search.anySure(small) : search.any() && !crowded && !search.anySized(small))
       break;
-    search.look(scale * kFiner, heat.finer, search.cardsPart());
+    search.look(scale * kFiner, heat.finer, search.cardsPart(), search.any() ? firstHeat : cv::Mat());
   }
   return search.found();
 }

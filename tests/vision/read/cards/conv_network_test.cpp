@@ -93,3 +93,23 @@ TEST_CASE("pictures of another size are looked at in the same memory") {
   network.run(other, memory, false);
   CHECK(apart(network.told(memory, "heat"), saidByOpenCv(file, other, "heat")) < 2e-4);
 }
+
+TEST_CASE("where only a part is looked at it is told as the whole would, whatever was seen before") {
+  const std::string file = fileOf("detector");
+  const ConvNetwork network(file.data(), file.data() + file.size(), {});
+  const cv::Mat picture = pictureOf({640, 480}, 3);
+  cv::Mat where(30, 40, CV_8U, cv::Scalar(0));
+  where(cv::Rect(10, 5, 20, 20)) = 255;
+  ConvNetwork::Memory whole, part, other;
+  network.run(picture, whole, true);
+  network.run(picture, part, true, where);
+  network.run(pictureOf({640, 480}, 4), other, true);
+  network.run(picture, other, true, where);
+  for (int y = 10; y < 50; ++y)
+    for (int x = 20; x < 60; ++x) {
+      REQUIRE(*network.told(part, "heat").at(y, x) == *network.told(other, "heat").at(y, x));
+      constexpr int kSees = 14;  // places that the network looks at around each
+      if (x < 20 + kSees || x >= 60 - kSees || y < 10 + kSees || y >= 50 - kSees) continue;
+      REQUIRE(*network.told(part, "heat").at(y, x) == Approx(*network.told(whole, "heat").at(y, x)).margin(1e-5));
+    }
+}
