@@ -38,7 +38,7 @@ constexpr Cost kMisplaced = 4.5;
 constexpr Cost kReachedElsewhere = 1.0;
 /// An arm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
 /// its right, mm; what is farther off was hardly touched, and what is farther off than that surely not.
-constexpr double kFingers = 55, kLeftOf = 10, kRightOf = 60, kHardly = 30, kSurelyNot = 60;
+constexpr double kFingers = 55, kLeftOf = 25, kRightOf = 50, kHardly = 30, kSurelyNot = 60;
 /// An arm was surely at a pile where it fits any question so much worse, mm.
 constexpr double kClearly = 15;
 /// The cards of an override lie on each other, mm.

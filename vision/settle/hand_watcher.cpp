@@ -17,6 +17,9 @@ constexpr double kFullVote = 0.15;
 /// (rendered arms; real hands have not been measured).
 constexpr double kHandHeight = 18;
 
+/// So much of a hand's end is looked at for its middle, mm.
+constexpr double kTip = 40;
+
 /// The side of the table on which a point outside lies, `u` and `v` in half widths; in the order of Side.
 std::size_t sideOf(double u, double v) {
   if (std::abs(u) > std::abs(v)) return static_cast<std::size_t>(u < 0 ? Side::Left : Side::Right);
@@ -105,12 +108,37 @@ void HandWatcher::count(const Arm& arm) {
     Reach& reach = reaches_[side];
     reach.votes += votes[side];
     reach.inside = std::max(reach.inside, inside);
-    for (const std::size_t block : arm.blocks)
-      if (const double depth = depthFrom(side, places_[block]); depth > reach.depth) {
-        reach.depth = depth;
-        reach.farthest = places_[block];
-      }
+    double depth = 0;
+    for (const std::size_t block : arm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
+    if (depth <= reach.depth) continue;
+    reach.depth = depth;
+    reach.farthest = tipOf(arm, side, depth);
   }
+}
+
+/// The middle of an arm's end, as far as it reaches.
+TablePoint HandWatcher::tipOf(const Arm& arm, std::size_t side, double depth) const {
+  TablePoint sum{0, 0};
+  double blocks = 0;
+  for (const std::size_t block : arm.blocks) {
+    if (depthFrom(side, places_[block]) < depth - kTip) continue;
+    sum.x += places_[block].x;
+    sum.y += places_[block].y;
+    ++blocks;
+  }
+  const TablePoint middle{sum.x / blocks, sum.y / blocks};
+  const double back = depth - depthFrom(side, middle);
+  switch (static_cast<Side>(side)) {
+    case Side::Near:
+      return {middle.x, middle.y + back};
+    case Side::Left:
+      return {middle.x + back, middle.y};
+    case Side::Far:
+      return {middle.x, middle.y - back};
+    case Side::Right:
+      return {middle.x - back, middle.y};
+  }
+  return middle;
 }
 
 double HandWatcher::depthFrom(std::size_t side, TablePoint at) const {

@@ -39,6 +39,7 @@ class HandWatcher {
   void place(int stride, const TableView& view);
   Arm gather(std::size_t seed);
   void count(const Arm& arm);
+  TablePoint tipOf(const Arm& arm, std::size_t side, double depth) const;
   double depthFrom(std::size_t side, TablePoint at) const;
 
   double halfWidth_, halfHeight_;

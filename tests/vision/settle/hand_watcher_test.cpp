@@ -1,0 +1,93 @@
+#include "vision/settle/hand_watcher.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "tracker/vocabulary/layout.h"
+
+using namespace octo;
+using namespace octo::vision;
+
+namespace {
+
+constexpr int kStride = 6;
+const cv::Size kSmall(320, 180);
+
+/// From above, 0.4 mm a pixel of the whole picture.
+TableView fromAbove() {
+  constexpr double kMm = 0.4;
+  const double width = kSmall.width * kStride, height = kSmall.height * kStride;
+  return TableView::fromHomography({kMm, 0, -kMm * width / 2, 0, -kMm, kMm * height / 2, 0, 0, 1}).value();
+}
+
+cv::Point smallFrom(const TableView& view, TablePoint at) {
+  const ImagePoint pixel = view.imageFromTable(at);
+  return {static_cast<int>(std::lround(pixel.x / kStride)), static_cast<int>(std::lround(pixel.y / kStride))};
+}
+
+/// Cloth with a little grain, and an arm of 60 mm over it that ends at `tip` as cut off; mm.
+cv::Mat withArm(const TableView& view, TablePoint from, TablePoint tip) {
+  cv::Mat picture(kSmall, CV_8UC1);
+  cv::theRNG().state = 7;
+  cv::randn(picture, 90, 2);
+  const double length = std::hypot(tip.x - from.x, tip.y - from.y);
+  const TablePoint side{-(tip.y - from.y) / length * 30, (tip.x - from.x) / length * 30};
+  const std::vector<cv::Point> outline{
+      smallFrom(view, {from.x + side.x, from.y + side.y}), smallFrom(view, {tip.x + side.x, tip.y + side.y}),
+      smallFrom(view, {tip.x - side.x, tip.y - side.y}), smallFrom(view, {from.x - side.x, from.y - side.y})};
+  cv::Mat arm(kSmall, CV_8UC1);
+  cv::randn(arm, 190, 12);
+  cv::Mat mask(kSmall, CV_8UC1, cv::Scalar(0));
+  cv::fillConvexPoly(mask, outline, 255);
+  arm.copyTo(picture, mask);
+  return picture;
+}
+
+cv::Mat bare() {
+  cv::Mat picture(kSmall, CV_8UC1);
+  cv::theRNG().state = 11;
+  cv::randn(picture, 90, 2);
+  return picture;
+}
+
+SeenHand handOf(TablePoint from, TablePoint tip) {
+  const TableView view = fromAbove();
+  HandWatcher watcher(200, 150);
+  watcher.rest(bare());
+  watcher.watch(withArm(view, from, tip), kStride, view);
+  const std::vector<SeenHand> hands = watcher.take();
+  REQUIRE(hands.size() == 1);
+  return hands.front();
+}
+
+}  // namespace
+
+TEST_CASE("an arm that comes slanting ends in the middle of its hand") {
+  struct Arm {
+    TablePoint from, tip;
+    Side side;
+  };
+  const Arm arms[]{{{-60, -260}, {70, -20}, Side::Near},
+                   {{120, -260}, {-30, 10}, Side::Near},
+                   {{-420, 60}, {-60, -40}, Side::Left},
+                   {{420, -90}, {40, 60}, Side::Right},
+                   {{100, 260}, {-40, 30}, Side::Far}};
+  for (const Arm& arm : arms) {
+    const SeenHand hand = handOf(arm.from, arm.tip);
+    INFO("from " << arm.from.x << ", " << arm.from.y);
+    CHECK(hand.from == arm.side);
+    const TablePoint ended = seenFrom(arm.side, hand.reached), tip = seenFrom(arm.side, arm.tip);
+    CHECK(std::abs(ended.x - tip.x) < 20);  // a block is 19 mm
+    CHECK(std::abs(ended.y - tip.y) < 35);
+  }
+}
+
+TEST_CASE("where nothing moved no arm is seen") {
+  const TableView view = fromAbove();
+  HandWatcher watcher(200, 150);
+  watcher.rest(bare());
+  watcher.watch(bare(), kStride, view);
+  CHECK(watcher.take().empty());
+}
