@@ -24,6 +24,8 @@ constexpr double kPromise = 0.15;
 constexpr Cost kBreachTakenBack = 0.1;
 /// That a breach, or a legal move, was taken back and something else laid in its place, and no rest showed it gone.
 constexpr Cost kGoneUnseen = 1.2, kLegalGoneUnseen = 3.5;
+/// That what was taken back was done again, just so.
+constexpr Cost kDoneAgain = 2.5;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
 constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
@@ -33,8 +35,10 @@ constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
 constexpr Cost kTooLate = 2.0;
 /// A rest shows what fits it so much better.
 constexpr Cost kShown = 3.0;
-/// That a rest showed a move done and a later one shows it not yet done.
-constexpr Cost kUndone = 3.5;
+/// And fits two things as well.
+constexpr Cost kAsGood = 0.3;
+/// That a rest showed a move done and a later one shows it not yet done; that nothing of it is under way there.
+constexpr Cost kUndone = 3.5, kUndoneClearly = 6.0;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
@@ -112,6 +116,12 @@ std::vector<ExplainedStep> listed(const Path& path) {
   for (const Step* each = path.get(); each; each = each->previous.get())
     steps[static_cast<std::size_t>(each->length) - 1] = each->step;
   return steps;
+}
+
+bool sameMove(Event one, const Event& other) {
+  one.stands = other.stands;
+  one.takenBack = other.takenBack;
+  return one == other;
 }
 
 bool isBreach(const Ruling& ruling) { return ruling.breach && !ruling.breach->penalty; }
@@ -261,13 +271,13 @@ Cost TableExplainer::between(const Trial& trial) const {
       // What the rest before showed and neither position explains.
       if (last && old < misfit) old = std::max(old, std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)));
       const Cost cost = newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
-      const Cost shown = one.misfit(reading) - next.misfit(reading);
+      const Cost first = one.misfit(reading), shown = first - next.misfit(reading);
       Least now{std::min(before, least[k].undone), least[k].done};
       before = std::min(before, least[k].either());
       if (shown > kShown)
         now = {kNever, now.either()};
       else if (shown < -kShown)
-        now = {std::min(now.undone, now.done + kUndone), kNever};
+        now = {std::min(now.undone, now.done + (first > misfit + kAsGood ? kUndone : kUndoneClearly)), kNever};
       least[k] = {now.undone + cost, now.done + cost};
     }
   }
@@ -292,10 +302,24 @@ Cost TableExplainer::goneUnseen(const Trial& trial) const {
   if (!gone.covers(step->step.event, next->step.event)) return 0;
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading& reading = *rests_[rest].reading;
-    if (gone.misfit(reading) < std::min(trial.from->position->misfit(reading), trial.position->misfit(reading)))
-      return 0;
+    const Cost first = trial.from->position->misfit(reading), both = std::min(first, trial.position->misfit(reading));
+    // What lay there before it may be under way, too: then nothing lies there.
+    if (gone.misfit(reading) < both + (first > trial.from->misfit + kShown ? kAsGood : 0)) return 0;
   }
   return step->step.breach ? kGoneUnseen : kLegalGoneUnseen;
+}
+
+/// What speaks against the same having been done again that was just taken back.
+Cost TableExplainer::doneAgain(const Trial& trial) {
+  Cost cost = 0;
+  const Step* next = nullptr;
+  int left = trial.inARow;
+  for (const Step* step = trial.path.get(); step && (left > 0 || next); step = step->previous.get(), --left) {
+    if (step->step.inferred) continue;
+    if (next && step->step.event.takenBack && sameMove(step->step.event, next->step.event)) cost += kDoneAgain;
+    next = left > 0 ? step : nullptr;
+  }
+  return cost;
 }
 
 /// What speaks against something's having happened without a trace before a move that rests showed done already.
@@ -390,7 +414,8 @@ void TableExplainer::search(Rest& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = between(trial) + goneUnseen(trial) + tooLate(trial), total = trial.total() + passed;
+    const Cost passed = between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial);
+    const Cost total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {

@@ -81,6 +81,7 @@ class TableExplainer {
   Cost between(const Trial& trial) const;
   Cost costOfNext(const Trial& trial) const;
   Cost goneUnseen(const Trial& trial) const;
+  static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   Arms armsAt(const Rest& latest) const;
