@@ -19,7 +19,7 @@ namespace {
 /// A card that should be seen and is not: in the pot or open on a pile; a back that should be there or should not.
 constexpr Cost kCardGone = 3.5, kBackGone = 2.0, kBackThere = 2.5, kHidden = 0.2;
 /// A token that is not seen, that lies elsewhere, and that is under way.
-constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 5.0, kTokenUnderWay = 0.3;
+constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 9.0, kTokenUnderWay = 0.3;
 /// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts: the
 /// more where much of it is seen.
 constexpr Cost kSeenAfterAll = 0.4;
@@ -30,7 +30,7 @@ constexpr double kStillShort = 0.3;
 constexpr Cost kTakenBackSeen = 3.8, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
 /// Something off the stock without a hand there; without any hand seen; and a hand there that took nothing. A king is
 /// two cards, a queen two, a line or a run three and more.
-constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 2.0;
+constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0;
 constexpr int kHandsOfKing = 2, kHandsOfFill = 3;
 /// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
 constexpr double kClearly = 20;
@@ -138,14 +138,20 @@ Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPl
   return std::min(cost, againstPileButOne(state.discard, reading.discard));
 }
 
-/// Of what the pile was and will be, some may have been taken off or not been laid yet.
+/// Of what lies on the pile before and after, from the bottom.
+std::size_t sharedDepth(std::span<const Discarded> before, std::span<const Discarded> after) {
+  const auto differ = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+  return static_cast<std::size_t>(differ.first - before.begin());
+}
+
+/// Of the cards that go, some may have been taken off, and of those that come some may not have been laid yet.
 Cost againstDiscardBetween(const State& before, const State& after, const OctaReading& reading,
                            const OctaPlaces& places) {
   Cost cost = std::min(againstDiscard(before, reading, places), againstDiscard(after, reading, places));
   if (cost == 0 || before.discard == after.discard) return cost;
-  constexpr std::size_t kMostMoved = 4;
+  const std::size_t shared = sharedDepth(before.discard, after.discard);
   for (State state : {before, after})
-    for (std::size_t k = 0; k < kMostMoved && !state.discard.empty(); ++k) {
+    while (state.discard.size() > shared) {
       state.discard.pop_back();
       cost = std::min(cost, againstDiscard(state, reading, places));
     }
@@ -455,7 +461,8 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
                   reading.pot[place] || state_.pot.at(number) == next.pot.at(number));
   }
   for (std::size_t pile = 0; pile < 2; ++pile)
-    cost += std::min(againstActions(state_, pile, reading, *places_), againstActions(next, pile, reading, *places_));
+    cost += least(againstActions(state_, pile, reading, *places_), againstActions(next, pile, reading, *places_),
+                  reading.actions[pile] || state_.openActions[pile] == next.openActions[pile]);
   const auto runs = matchBoth(state_, reading, *memory_);
   std::optional<BothMatches> runsAfter;
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {

@@ -19,6 +19,8 @@ constexpr Cost kUnread = 0.7;
 constexpr double kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
 /// Two sightings nearer than this along a run are one card; if they are read otherwise, nearer than that.
 constexpr double kSameCard = 7, kOtherCard = 2;
+/// Of two of them the one that shows so much more lies on top.
+constexpr double kMuchMore = 1.5;
 /// The usual step counts as so many seen; a card is measured from so many before it; cards read as surely as that that
 /// follow one another lie side by side unless they are so many steps apart.
 constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kFarOff = 2.3;
@@ -140,7 +142,7 @@ std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
     else if (const double apart = std::abs(card.at().x - row->back().at().x);
              apart > kSameCard || (apart > kOtherCard && !mayBeSame(row->back(), card)))
       row->push_back(card);
-    else if (!row->back().best() && card.best())
+    else if (card.best() && (!row->back().best() || card.visible() > kMuchMore * row->back().visible()))
       row->back() = card;
   }
   std::vector<SeenRun> runs;

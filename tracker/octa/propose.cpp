@@ -19,9 +19,11 @@ constexpr Cost kDiffers = 0.9;
 constexpr double kClear = 0.9;
 
 // How usual things are. What the arms say of cards off the stock is weighed elsewhere (`misfitOfHands`).
-constexpr Cost kNoKing = 2.0, kBeforeKing = 0.3, kBeforeQueen = 0.7;
+constexpr Cost kNoKing = 2.5, kBeforeKing = 0.3, kBeforeQueen = 0.7;
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
+/// An action card turned over is the other copy of the one under the top.
+constexpr Cost kLikeTheOneBelow = 3.0;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
 /// A run of fewer than three; cards are added to runs at any time, but who begins a turn draws.
 constexpr Cost kTooFew = 0.7, kBeforeDraw = 1.5;
@@ -141,6 +143,9 @@ class Proposer {
     return turn().action && turn().action->rank() == Card::kKing && !judgeMove(state_, me(), KingFromStock{}).breach;
   }
 
+  /// Of the turn's ending without a trace.
+  Cost costOfEnd() const { return kEndTurn + (kingIsFree() ? kNoKing : 0); }
+
   void proposeUnseen() {
     if (!turn().drawn && armAtStock(me())) {
       Proposal draw;
@@ -157,7 +162,7 @@ class Proposer {
       push(restock.events, me(), Restock{});
       // Nobody needs the stock before the next draw.
       if (turn().drawn && turn().actionTurned) {
-        Proposal next{{}, kEndTurn};
+        Proposal next{{}, costOfEnd()};
         push(next.events, me(), EndTurn{});
         push(next.events, me(), Restock{});
         proposals_.push_back(std::move(next));
@@ -165,17 +170,27 @@ class Proposer {
       }
       proposals_.push_back(std::move(restock));
     }
-    if (state_.actionStack == 0 && seen_.actionStack && !turn().actionTurned) {
-      Proposal reshuffle{{}, kRestock};
-      if (!turn().drawn && !addDraw(reshuffle, state_, me())) return;
-      push(reshuffle.events, me(), ReshuffleActions{});
-      proposals_.push_back(std::move(reshuffle));
+    if (state_.actionStack == 0 && seen_.actionStack) proposeReshuffle();
+  }
+
+  /// By who is in turn, or by the next at once.
+  void proposeReshuffle() {
+    Proposal reshuffle{{}, kRestock};
+    State state = state_;
+    if (turn().actionTurned) {
+      reshuffle.cost += costOfEnd();
+      push(reshuffle.events, me(), EndTurn{});
+      applyMove(state, me(), EndTurn{});
+      if (state.ending) return;
     }
+    if (!state.turn.drawn && !addDraw(reshuffle, state, state.turn.player)) return;
+    push(reshuffle.events, state.turn.player, ReshuffleActions{});
+    proposals_.push_back(std::move(reshuffle));
   }
 
   /// The turn has ended without a discard, and the next has begun.
   void proposeNextDraw() {
-    Proposal next{{}, kEndTurn};
+    Proposal next{{}, costOfEnd()};
     push(next.events, me(), EndTurn{});
     State after = state_;
     applyMove(after, me(), EndTurn{});
@@ -204,7 +219,7 @@ class Proposer {
       // Nobody goes on to the other's turn without having begun the own.
       if (!turn().drawn || !turn().actionTurned) proposal.cost += kOdd;
       push(proposal.events, me(), EndTurn{});
-      proposal.cost += kEndTurn;
+      proposal.cost += costOfEnd();
       applyMove(state, me(), EndTurn{});
       if (state.ending) return;
     } else if (kingIsFree() && !std::holds_alternative<KingFromDiscard>(candidate.move)) {
@@ -226,14 +241,21 @@ class Proposer {
 
   /// What speaks against a card having been laid on or in the place of one of the same face: it lies as that did.
   Cost lyingAsBefore(const SeenCard& seen, const std::optional<TablePose>& lay) const {
-    constexpr double kSameMm = 6, kSameDegrees = 6;
+    constexpr double kSameMm = 2.5, kSameDegrees = 2.5;
     constexpr Cost kAsBefore = 1.5;
     if (!lay) return 0;
-    const double turned = std::abs(std::remainder(seen.pose().angle - lay->angle, 180.0));
-    return distance(seen.at(), lay->at) < kSameMm && turned < kSameDegrees ? kAsBefore : 0;
+    const double off = distance(seen.at(), lay->at) / kSameMm,
+                 turned = std::remainder(seen.pose().angle - lay->angle, 180.0) / kSameDegrees;
+    return kAsBefore * std::exp(-off * off - turned * turned);
   }
 
   // Action cards
+
+  /// That card lay open before the one that lies on top: it rather shows again.
+  bool isUnderTop(int pile, Card card) const {
+    const auto& cards = state_.openActions[at(pile)];
+    return cards.size() > 1 && cards[cards.size() - 2] == card;
+  }
 
   void actions(int player) {
     for (int pile = 0; pile < 2; ++pile) {
@@ -243,7 +265,8 @@ class Proposer {
       if (!top) continue;
       if (top->against(known) > kDiffers) {
         for (const Card card : top->readings())
-          if (card.isAction() && card != known) add(TurnAction{card, pile}, where, 0);
+          if (card.isAction() && card != known)
+            add(TurnAction{card, pile}, where, isUnderTop(pile, card) ? kLikeTheOneBelow : 0);
       } else if (player == me() && !turn().actionTurned && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
         const Cost cost = armAt(player, places_.actions[at(pile)]) ? kSameActionSeen : kSameActionUnseen;

@@ -287,6 +287,20 @@ Cost againstPartApart(const Run& run, const SeenRun& seen) {
   return least.back();
 }
 
+/// Cards that come to lie under others are laid where those still lie, and those are pushed along at last: each is one
+/// of the run.
+Cost againstPartMixed(const Run& run, const SeenRun& seen) {
+  constexpr Cost kMixed = 0.8;
+  Cost cost = kMixed;
+  for (const SeenRun::Slot& slot : seen.slots) {
+    if (!slot.card) continue;
+    Cost least = slot.card->againstNothing();
+    for (const Place& place : run.places) least = std::min(least, against(place, *slot.card));
+    cost += least;
+  }
+  return cost;
+}
+
 }  // namespace
 
 Cost againstPartOf(const Run& run, const SeenRun& seen) {
@@ -304,7 +318,7 @@ Cost againstPartOf(const Run& run, const SeenRun& seen) {
     }
     best = std::min(best, cost + extra.cost());
   }
-  return std::min(best, againstPartApart(run, seen));
+  return std::min({best, againstPartApart(run, seen), againstPartMixed(run, seen)});
 }
 
 }  // namespace octo::tracker::octa

@@ -71,25 +71,19 @@ Record upTo(Record record, std::size_t events) {
 }  // namespace
 
 TEST_CASE("games of Octa in order are followed to the last event") {
-  int exact = 0;
-  constexpr int kGames = 4;
-  for (std::uint64_t seed = 300; seed < 300 + kGames; ++seed) {
+  for (std::uint64_t seed = 300; seed < 302; ++seed) {
     const Record record = playOcta(seed, {2, 0});
     const auto follower = followed(record, seed, {});
     INFO("seed " << seed << "\n" << listed(follower->events()));
-    exact += listed(follower->events()) == listed(record.events);
+    CHECK(listed(follower->events()) == listed(record.events));
     CHECK(follower->result().scores == resultOf(record).scores);
   }
-  CHECK(exact >= kGames - 1);
 }
 
 TEST_CASE("games of Octa are followed where cards lie some millimetres from where they are seen") {
-  for (std::uint64_t seed = 320; seed < 322; ++seed) {
-    const Record record = playOcta(seed, {2, 0});
-    const auto follower = followed(record, seed, {.offMm = 1.5, .offDegrees = 1.5});
-    INFO("seed " << seed << "\n" << listed(follower->events()));
-    CHECK(listed(follower->events()) == listed(record.events));
-  }
+  const Record record = playOcta(320, {2, 0});
+  const auto follower = followed(record, 320, {.offMm = 1.5, .offDegrees = 1.5});
+  CHECK(listed(follower->events()) == listed(record.events));
 }
 
 TEST_CASE("a card of Octa's pot that lies again where it lay was taken back, and is no second swap") {
@@ -158,6 +152,109 @@ TEST_CASE("two cards laid as a run of Octa are a breach once nothing more is lai
 {"player":0,"do":"discard","cards":["5S"]}
 {"player":1,"do":"draw"}
 )");
+}
+
+TEST_CASE("a token of Octa laid on two cards of the pot and taken away is a breach, though its card comes again") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":6,"give":"10D","claim":[4,6],"taken_back":true}
+{"player":0,"do":"swap","pot":6,"give":"10D"}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("a second swap in Octa, taken back, is told where it lays what lay there before the first") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":3,"give":"7H"}
+{"player":0,"do":"swap","pot":3,"give":"7C","taken_back":true}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("a card discarded in Octa and taken back is told though its like lies deep in the pile") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["10S"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"discard","cards":["3H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JC","onto":1}
+{"player":1,"do":"discard","cards":["10S"],"taken_back":true}
+{"player":1,"do":"discard","cards":["8S"]}
+{"player":0,"do":"draw"}
+)");
+}
+
+TEST_CASE("a king of Octa that an arm at the stock shows was used, though the turn ends with too many cards then") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KD","onto":1}
+{"player":0,"do":"king","from":"stock"}
+{"player":0,"do":"end-turn","stands":true}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+)");
+}
+
+TEST_CASE("an action card of Octa that shows again was covered for a moment by one turned over too many") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QD","onto":0}
+{"player":0,"do":"action","card":"KC","onto":1,"taken_back":true}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("an action card of Octa not seen as it is laid came before what is laid after it") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"extend","run":"r1","cards":["AS"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  for (ScriptLook& look : looks)
+    if (look.event == 9)
+      std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.face() == Face("QS"); });
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("Octa's action cards are shuffled by the next player, also where nobody saw the card drawn before") {
+  // The one turned over then is the like of the one on top.
+  constexpr std::size_t kTold = 54, kDrawn = 56;
+  const Record record = upTo(playOcta(361, {2, 0}), kDrawn + 4);
+  REQUIRE(record.events[kDrawn].action == "reshuffle-actions");
+  std::vector<TrackedEvent> earlier;
+  for (const Event& event : upTo(record, kTold).events)
+    earlier.push_back({.n = static_cast<int>(earlier.size()) + 1, .event = event, .verdict = {}, .was = {}});
+  const auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2), earlier);
+  for (ScriptLook& look : looksAt(record, {})) {
+    if (look.event == kDrawn) look.observation.hands.clear();
+    if (look.event >= static_cast<int>(kTold)) follower->observe(look.observation);
+  }
+  CHECK(listed(follower->events()) == listed(record.events));
 }
 
 TEST_CASE("a queen of Octa that is none, one of whose places is filled with its like, is told by the arm there") {
@@ -272,8 +369,8 @@ TEST_CASE("what is drawn leaves no trace but an arm at the stock, and is marked 
 
 TEST_CASE("a breach of Octa is named, and stands or was taken back as the table shows") {
   int breaches = 0, named = 0;
-  for (std::uint64_t seed = 310; seed < 314; ++seed) {
-    const Record record = playOcta(seed, {2, 0.12});
+  for (std::uint64_t seed = 310; seed < 312; ++seed) {
+    const Record record = playOcta(seed, {2, 0.25});
     const auto follower = followed(record, seed, {});
     tracker::Match match(record.header);
     for (const Event& event : record.events) {

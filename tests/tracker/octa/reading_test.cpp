@@ -1,0 +1,50 @@
+// Rows of cards as they are read from Octa's table, and what part of a run they may be.
+#include <catch2/catch.hpp>
+
+#include "tracker/octa/run_match.h"
+
+namespace {
+
+using namespace octo;
+using namespace octo::tracker::octa;
+
+SeenPiece seen(const char* face, TablePoint at, double visible) {
+  return {{{Face(face), 0.97}}, 1.0, {at, 0}, visible};
+}
+
+SeenRun rowOf(const std::vector<const char*>& faces) {
+  SeenRun row;
+  TablePoint at{0, 0};
+  for (const char* face : faces) {
+    row.slots.push_back({SeenCard(seen(face, at, 0.3)), at});
+    at.x += kStep;
+  }
+  return row;
+}
+
+Run spades(int lowest, int highest) {
+  Run run{1, 0, Suit::Spades, {}, highest - lowest + 1};
+  for (int value = lowest; value <= highest; ++value) run.places.push_back({Card::of(value, Suit::Spades), value});
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("cards that are laid under others of an Octa run lie among those before they are pushed along") {
+  CHECK(againstPartOf(spades(4, 9), rowOf({"7S", "4S", "8S", "5S", "9S"})) < 1);
+  CHECK(againstPartOf(spades(4, 9), rowOf({"7S", "4S", "8S", "5H", "9S"})) > 5);
+}
+
+TEST_CASE("of two cards of Octa read in one place of a row the one that shows much more lies on top") {
+  const OctaPlaces places = placesOf(tracker::seededLayout(GameId::Octa, 2));
+  const TablePoint at = places.runs[0].middle(), beside{at.x + kStep, at.y};
+  for (const bool first : {true, false}) {
+    Observation table;
+    table.pieces = {seen("8S", {at.x + (first ? 0.0 : 1.0), at.y}, 0.08), seen("4S", {at.x + 0.5, at.y}, 0.32),
+                    seen("9S", beside, 1.0)};
+    const OctaReading reading = readTable(table, places);
+    REQUIRE(reading.runs[0].size() == 1);
+    REQUIRE(reading.runs[0][0].slots.size() == 2);
+    CHECK(reading.runs[0][0].slots[0].card->best() == Card::parse("4S"));
+  }
+}
