@@ -158,20 +158,25 @@ Cost againstDiscardBetween(const State& before, const State& after, const OctaRe
   return cost;
 }
 
+bool isWithin(double mm, TablePoint a, TablePoint b) {
+  const double x = a.x - b.x, y = a.y - b.y;
+  return x * x + y * y < mm * mm;
+}
+
 bool liesOnRow(TablePoint at, const SeenRun& row) {
   return std::any_of(row.slots.begin(), row.slots.end(),
-                     [&](const SeenRun::Slot& slot) { return distance(slot.at, at) < kOnRunAcross; });
+                     [&](const SeenRun::Slot& slot) { return isWithin(kOnRunAcross, slot.at, at); });
 }
 
 using BothMatches = std::array<const RunsMatch*, 2>;
 
 bool liesWhereKnown(const State& state, int player, TablePoint at, const BothMatches& runs, const OctaPlaces& places) {
   const Token& token = state.token(player);
-  if (std::holds_alternative<InTheMiddle>(token)) return distance(at, places.middle) < kAtMiddle;
+  if (std::holds_alternative<InTheMiddle>(token)) return isWithin(kAtMiddle, at, places.middle);
   if (const auto* claim = std::get_if<OnPot>(&token)) {
     const std::vector<int> list = listOf(claim->places);
     return std::any_of(list.begin(), list.end(), [&](int place) {
-      return distance(at, places.pot[static_cast<std::size_t>(place - 1)]) < kOnCard;
+      return isWithin(kOnCard, at, places.pot[static_cast<std::size_t>(place - 1)]);
     });
   }
   const int number = std::get<OnRun>(token).run;
@@ -187,8 +192,8 @@ Cost againstToken(const State& state, int player, const OctaReading& reading, co
   return liesWhereKnown(state, player, token->at, runs, places) ? 0 : kTokenElsewhere * token->sure;
 }
 
-BothMatches matchBoth(const State& state, const OctaReading& reading, const OctaMemory& memory) {
-  return {&matchRuns(state, 0, reading, memory), &matchRuns(state, 1, reading, memory)};
+BothMatches matchBoth(const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs, const OctaReading& reading) {
+  return {&matchRuns(runs[0], reading), &matchRuns(runs[1], reading)};
 }
 
 /// Pieces that are not seen lie where they lay.
@@ -348,7 +353,15 @@ OctaPosition::OctaPosition(const GameHeader& header, const OctaPlaces& places)
     : header_(std::make_shared<const GameHeader>(header)),
       places_(std::make_shared<const OctaPlaces>(places)),
       state_(startState(header)),
-      memory_(std::make_shared<const OctaMemory>()) {}
+      memory_(std::make_shared<const OctaMemory>()) {
+  keepRuns();
+}
+
+void OctaPosition::keepRuns() {
+  for (int player = 0; player < static_cast<int>(kPlayers); ++player)
+    if (auto& runs = runs_[static_cast<std::size_t>(player)]; !runs || !runs->areOf(state_, *memory_))
+      runs = runsOf(state_, player, *memory_);
+}
 
 bool OctaPosition::same(const Position& other) const {
   return state_ == static_cast<const OctaPosition&>(other).state_;
@@ -365,6 +378,7 @@ void OctaPosition::apply(const Event& event) {
   if (const auto* extend = std::get_if<Extend>(&move)) grown_ = extend->run;
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
   if (event.player) countTakings(*event.player, move);
+  keepRuns();
 }
 
 void OctaPosition::countTakings(int player, const Move& move) {
@@ -429,12 +443,13 @@ bool OctaPosition::covers(const Event& first, const Event& next) const {
 void OctaPosition::learn(const TableReading& seen) {
   const OctaReading& reading = asOcta(seen);
   OctaMemory memory = *memory_;
-  for (const RunsMatch* runs : matchBoth(state_, reading, *memory_))
+  for (const RunsMatch* runs : matchBoth(runs_, reading))
     for (const RunMatch& pair : runs->pairs) memory.runs[pair.run->number] = pair.start();
   for (std::size_t place = 0; place < kPotPlaces; ++place) remember(memory.pot[place], reading.pot[place]);
   for (std::size_t pile = 0; pile < 2; ++pile) remember(memory.actions[pile], reading.actions[pile]);
   if (!reading.discard.empty()) memory.discard = reading.discard.front().pose();
   memory_ = std::make_shared<const OctaMemory>(std::move(memory));
+  keepRuns();
 }
 
 Cost OctaPosition::misfit(const TableReading& seen) const {
@@ -442,7 +457,7 @@ Cost OctaPosition::misfit(const TableReading& seen) const {
   Cost cost = againstPiles(state_, reading, *places_) + againstDiscard(state_, reading, *places_);
   for (std::size_t place = 0; place < kPotPlaces; ++place) cost += againstPot(state_, place, reading, *places_);
   for (std::size_t pile = 0; pile < 2; ++pile) cost += againstActions(state_, pile, reading, *places_);
-  const auto runs = matchBoth(state_, reading, *memory_);
+  const auto runs = matchBoth(runs_, reading);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
     cost += runs[static_cast<std::size_t>(player)]->cost + againstToken(state_, player, reading, runs, *places_);
   return cost;
@@ -463,13 +478,13 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
   for (std::size_t pile = 0; pile < 2; ++pile)
     cost += least(againstActions(state_, pile, reading, *places_), againstActions(next, pile, reading, *places_),
                   reading.actions[pile] || state_.openActions[pile] == next.openActions[pile]);
-  const auto runs = matchBoth(state_, reading, *memory_);
+  const auto runs = matchBoth(runs_, reading);
   std::optional<BothMatches> runsAfter;
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     cost += againstRunsBetween(state_, next, player, *runs[static_cast<std::size_t>(player)]);
     Cost token = againstToken(state_, player, reading, runs, *places_);
     if (token > 0) {
-      if (!runsAfter) runsAfter = matchBoth(next, reading, *memory_);
+      if (!runsAfter) runsAfter = matchBoth(static_cast<const OctaPosition&>(after).runs_, reading);
       token = std::min(token, againstToken(next, player, reading, *runsAfter, *places_));
     }
     cost += state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
@@ -487,7 +502,7 @@ Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& 
     if (looksAlike(then.actions[pile], reading.actions[pile])) cost += againstActions(state_, pile, reading, *places_);
   if (looksAlike(topOf(then), topOf(reading)))
     cost += std::min(againstDiscard(state_, then, *places_), againstDiscard(state_, reading, *places_));
-  const auto runsThen = matchBoth(state_, then, *memory_), runs = matchBoth(state_, reading, *memory_);
+  const auto runsThen = matchBoth(runs_, then), runs = matchBoth(runs_, reading);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto owner = static_cast<std::size_t>(player);
     cost += againstRunsOfBoth(*runsThen[owner], *runs[owner]);
@@ -498,7 +513,7 @@ Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& 
 }
 
 std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
-  return proposeEvents(state_, {*places_, *memory_, grown_}, evidence);
+  return proposeEvents(state_, {*places_, *memory_, runs_, grown_}, evidence);
 }
 
 std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }
@@ -537,7 +552,7 @@ std::vector<Doubt> OctaPosition::doubts(const TableReading& seen) const {
     add(againstDiscard(state_, reading, *places_), "Which card lies on the discard pile?", reading.discard[0].at(),
         reading.discard[0], state_.discard.empty() ? std::nullopt : state_.discard.back());
   for (int owner = 0; owner < static_cast<int>(kPlayers); ++owner)
-    for (const RunMatch& pair : matchRuns(state_, owner, reading, *memory_).pairs)
+    for (const RunMatch& pair : matchRuns(runs_[static_cast<std::size_t>(owner)], reading).pairs)
       for (std::size_t place = 0; place < pair.run->places.size(); ++place)
         if (const SeenCard* card = pair.card(place); card && pair.run->places[place].open)
           add(card->against(pair.run->places[place].card), "Which card is this?", card->at(), *card,

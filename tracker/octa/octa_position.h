@@ -43,6 +43,7 @@ class OctaPosition final : public Position {
   };
   void countTakings(int player, const Move& move);
   std::vector<TablePoint> placesOfMove(const Move& move) const;
+  void keepRuns();
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctaPlaces> places_;
@@ -50,6 +51,8 @@ class OctaPosition final : public Position {
   /// The run to which the last event added cards. Not looked at by `same`: it says only what would be odd next.
   std::optional<int> grown_;
   std::shared_ptr<const OctaMemory> memory_;
+  /// Both players' runs as they lie, shared by positions in which they lie alike.
+  std::array<std::shared_ptr<const LaidRuns>, kPlayers> runs_;
   /// Not looked at by `same`.
   std::array<Takings, kPlayers> takings_{};
 };

@@ -72,6 +72,7 @@ struct RowFit {
 };
 
 struct KnownMatch;
+struct LaidRuns;
 
 /// From one card of a run to the next, mm (`table.md`).
 inline constexpr double kStep = 18;
@@ -94,8 +95,9 @@ struct OctaReading final : TableReading {
   std::vector<TableRect> hidden;
   /// Kept by `matchRuns`, as every position is compared with the same rows; by row and run.
   mutable std::unordered_map<std::string, RowFit> fits;
-  /// The same; by a hash of runs and of where they lay.
+  /// The same; by a hash of runs and of where they lay, and by the very runs.
   mutable std::unordered_multimap<std::size_t, std::shared_ptr<const KnownMatch>> matches;
+  mutable std::unordered_map<std::shared_ptr<const LaidRuns>, std::shared_ptr<const KnownMatch>> matchesOfSame;
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;

@@ -89,7 +89,7 @@ class Proposer {
         grown_(around.grown),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
-        runs_{&matchRuns(state, 0, seen_, memory_), &matchRuns(state, 1, seen_, memory_)},
+        runs_{&matchRuns(around.runs[0], seen_), &matchRuns(around.runs[1], seen_)},
         fan_(fanOver()) {}
 
   std::vector<Proposal> all() {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <memory>
+
 #include "tracker/octa/octa_reading.h"
 #include "tracker/octa/state.h"
 
@@ -9,6 +12,8 @@ namespace octo::tracker::octa {
 struct Around {
   const OctaPlaces& places;
   const OctaMemory& memory;
+  /// By owner.
+  const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs;
   /// The run to which the last event added cards.
   std::optional<int> grown;
 };

@@ -66,9 +66,8 @@ Cost costAt(const Run& run, const SeenRun& seen, int offset, const OctaReading& 
   return cost;
 }
 
-Cost againstMoving(const RunMatch& match, const OctaMemory& memory) {
-  const auto lay = memory.runs.find(match.run->number);
-  return lay == memory.runs.end() ? 0 : kMoved * (1 - std::exp(-distance(match.start(), lay->second) / kMovedFar));
+Cost againstMoving(const RunMatch& match, const std::optional<TablePoint>& lay) {
+  return lay ? kMoved * (1 - std::exp(-distance(match.start(), *lay) / kMovedFar)) : 0;
 }
 
 RowFit bestFit(const Run& run, const SeenRun& seen, const OctaReading& reading, Cost most) {
@@ -132,12 +131,11 @@ TablePoint RunMatch::placeAt(int place) const { return slotAt(*seen, place + off
 namespace {
 
 /// What speaks against no row being the run.
-Cost againstMissing(const Run& run, const OctaReading& reading, const OctaMemory& memory) {
-  const auto lay = memory.runs.find(run.number);
-  if (lay == memory.runs.end() || reading.hidden.empty()) return againstGone(run);
+Cost againstMissing(const Run& run, const OctaReading& reading, const std::optional<TablePoint>& lay) {
+  if (!lay || reading.hidden.empty()) return againstGone(run);
   int open = 0;
   for (int place = 0; place < sizeOf(run); ++place)
-    open += !reading.isHidden({lay->second.x + wayOf(run.owner) * kStep * place, lay->second.y});
+    open += !reading.isHidden({lay->x + wayOf(run.owner) * kStep * place, lay->y});
   return open == 0 ? kRunHidden : open == sizeOf(run) ? againstGone(run) : kRunHidden + kRunGoneCard * open;
 }
 
@@ -174,15 +172,10 @@ void joinRests(RunsMatch& match, const OctaReading& reading) {
 
 }  // namespace
 
-/// A reading's matches with the runs that they are of: most positions share them.
+/// A reading's match with the runs that it is of: most positions share them.
 struct KnownMatch {
-  int owner;
-  std::vector<Run> runs;
-  /// Where their first places lay.
-  std::vector<std::optional<TablePoint>> lay;
+  std::shared_ptr<const LaidRuns> laid;
   RunsMatch match;
-
-  bool isOf(const State& state, int player, const OctaMemory& memory) const;
 };
 
 namespace {
@@ -192,35 +185,37 @@ std::optional<TablePoint> layOf(const Run& run, const OctaMemory& memory) {
   return lay == memory.runs.end() ? std::nullopt : std::optional(lay->second);
 }
 
-std::size_t hashOf(const State& state, int owner, const OctaMemory& memory) {
+std::size_t hashOf(const LaidRuns& laid) {
   constexpr std::size_t kPrime = 0x100000001b3;
-  auto hash = static_cast<std::size_t>(owner);
+  auto hash = static_cast<std::size_t>(laid.owner);
   const auto mix = [&](std::size_t value) { hash = (hash ^ value) * kPrime; };
-  for (const Run& run : state.runs) {
-    if (run.owner != owner) continue;
-    mix(static_cast<std::size_t>(run.number));
-    for (const Place& place : run.places) mix(2 * place.card.index() + (place.open ? 1 : 0));
-    if (const auto lay = layOf(run, memory)) mix(std::hash<double>()(lay->x));
+  for (std::size_t k = 0; k < laid.runs.size(); ++k) {
+    mix(static_cast<std::size_t>(laid.runs[k].number));
+    for (const Place& place : laid.runs[k].places) mix(2 * place.card.index() + (place.open ? 1 : 0));
+    if (const auto& lay = laid.lay[k]) mix(std::hash<double>()(lay->x));
   }
   return hash;
 }
 
-void match(KnownMatch& known, const OctaReading& reading, const OctaMemory& memory) {
-  const std::vector<SeenRun>& rows = reading.runs[static_cast<std::size_t>(known.owner)];
+void match(KnownMatch& known, const OctaReading& reading) {
+  const int owner = known.laid->owner;
+  const std::vector<SeenRun>& rows = reading.runs[static_cast<std::size_t>(owner)];
   std::vector<Cost> noRun;
   for (const SeenRun& row : rows) noRun.push_back(againstNoRun(row));
   std::vector<std::pair<Cost, RunMatch>> gains;
   RunsMatch& match = known.match;
-  for (const Run& run : known.runs) {
-    match.missing.push_back({&run, againstMissing(run, reading, memory)});
+  for (std::size_t each = 0; each < known.laid->runs.size(); ++each) {
+    const Run& run = known.laid->runs[each];
+    const auto& lay = known.laid->lay[each];
+    match.missing.push_back({&run, againstMissing(run, reading, lay)});
     for (std::size_t k = 0; k < rows.size(); ++k) {
       const Cost otherwise = match.missing.back().cost + noRun[k];
-      const RowFit fit = knownFit(run, known.owner, k, reading, againstGone(run) + noRun[k]);
+      const RowFit fit = knownFit(run, owner, k, reading, againstGone(run) + noRun[k]);
       if (fit.cost >= otherwise) continue;
       RunMatch pair{&run, &rows[k], fit.offset, fit.cost};
-      pair.cost += againstMoving(pair, memory);
+      pair.cost += againstMoving(pair, lay);
       // Of like runs, those choose first of which it is known where they lay.
-      const Cost later = memory.runs.count(run.number) > 0 ? 0 : kMoved;
+      const Cost later = lay ? 0 : kMoved;
       gains.push_back({otherwise - pair.cost - later, pair});
     }
   }
@@ -243,8 +238,7 @@ void match(KnownMatch& known, const OctaReading& reading, const OctaMemory& memo
 
 }  // namespace
 
-bool KnownMatch::isOf(const State& state, int player, const OctaMemory& memory) const {
-  if (player != owner) return false;
+bool LaidRuns::areOf(const State& state, const OctaMemory& memory) const {
   std::size_t k = 0;
   for (const Run& run : state.runs) {
     if (run.owner != owner) continue;
@@ -254,19 +248,28 @@ bool KnownMatch::isOf(const State& state, int player, const OctaMemory& memory) 
   return k == runs.size();
 }
 
-const RunsMatch& matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory) {
-  const std::size_t hash = hashOf(state, owner, memory);
-  const auto [first, last] = reading.matches.equal_range(hash);
-  for (auto each = first; each != last; ++each)
-    if (each->second->isOf(state, owner, memory)) return each->second->match;
-  auto known = std::make_shared<KnownMatch>(KnownMatch{owner, {}, {}, {}});
+std::shared_ptr<const LaidRuns> runsOf(const State& state, int owner, const OctaMemory& memory) {
+  LaidRuns laid{owner, {}, {}, 0};
   for (const Run& run : state.runs) {
     if (run.owner != owner) continue;
-    known->runs.push_back(run);
-    known->lay.push_back(layOf(run, memory));
+    laid.runs.push_back(run);
+    laid.lay.push_back(layOf(run, memory));
   }
-  match(*known, reading, memory);
-  return reading.matches.emplace(hash, std::move(known))->second->match;
+  laid.hash = hashOf(laid);
+  return std::make_shared<const LaidRuns>(std::move(laid));
+}
+
+const RunsMatch& matchRuns(const std::shared_ptr<const LaidRuns>& laid, const OctaReading& reading) {
+  if (const auto same = reading.matchesOfSame.find(laid); same != reading.matchesOfSame.end())
+    return same->second->match;
+  const auto [first, last] = reading.matches.equal_range(laid->hash);
+  auto each = std::find_if(first, last, [&](const auto& known) { return known.second->laid->isLike(*laid); });
+  if (each == last) {
+    auto known = std::make_shared<KnownMatch>(KnownMatch{laid, {}});
+    match(*known, reading);
+    each = reading.matches.emplace(laid->hash, std::move(known));
+  }
+  return reading.matchesOfSame.emplace(laid, each->second).first->second->match;
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "tracker/octa/octa_reading.h"
@@ -41,9 +43,24 @@ struct RunsMatch {
   const SeenRun* seenAs(int run) const;
 };
 
+/// A player's runs and where they lay when they were seen last.
+struct LaidRuns {
+  int owner;
+  std::vector<Run> runs;
+  /// By run: where the first place lay.
+  std::vector<std::optional<TablePoint>> lay;
+  /// Of all this.
+  std::size_t hash;
+
+  bool areOf(const State& state, const OctaMemory& memory) const;
+  bool isLike(const LaidRuns& other) const { return owner == other.owner && runs == other.runs && lay == other.lay; }
+};
+
+std::shared_ptr<const LaidRuns> runsOf(const State& state, int owner, const OctaMemory& memory);
+
 /// Runs lie where they lay: a little speaks against their having moved. An arm over a run may leave two rows of it; the
 /// second of them is not in the result, which lives as long as the reading.
-const RunsMatch& matchRuns(const State& state, int owner, const OctaReading& reading, const OctaMemory& memory);
+const RunsMatch& matchRuns(const std::shared_ptr<const LaidRuns>& laid, const OctaReading& reading);
 
 /// What speaks against the row being a part of the run: cards that are not there yet do not.
 Cost againstPartOf(const Run& run, const SeenRun& seen);

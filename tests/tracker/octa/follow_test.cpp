@@ -370,7 +370,7 @@ TEST_CASE("what is drawn leaves no trace but an arm at the stock, and is marked 
 TEST_CASE("a breach of Octa is named, and stands or was taken back as the table shows") {
   int breaches = 0, named = 0;
   for (std::uint64_t seed = 310; seed < 312; ++seed) {
-    const Record record = playOcta(seed, {2, 0.25});
+    const Record record = upTo(playOcta(seed, {2, 0.25}), 90);
     const auto follower = followed(record, seed, {});
     tracker::Match match(record.header);
     for (const Event& event : record.events) {
