@@ -93,6 +93,8 @@ struct TableExplainer::Trial {
   bool fresh = false;
   /// Of its events since the rest it goes on from, those that leave a trace.
   int visible = 0;
+  /// What the rests passed over say against it, once that has been worked out.
+  std::optional<Cost> passed;
 
   /// Whatever the next events explain.
   Cost spent() const { return cost + hands.unseen; }
@@ -286,6 +288,11 @@ Cost TableExplainer::between(const Trial& trial) const {
   return best + kUnseen * more;
 }
 
+/// What speaks against all that a trial has passed.
+Cost TableExplainer::costOfPassed(const Trial& trial) const {
+  return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial);
+}
+
 /// What one more event that leaves a trace adds to that.
 Cost TableExplainer::costOfNext(const Trial& trial) const {
   if (trial.visible == 0) return 0;
@@ -372,6 +379,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
                                                            const Rest& latest, const Arms& arms) const {
   Trial next = trial;
   next.fresh = false;
+  next.passed.reset();
   next.cost += proposal.cost;
   next.inARow += static_cast<int>(proposal.events.size());
   for (const ProposedEvent& each : proposal.events) {
@@ -414,8 +422,7 @@ void TableExplainer::search(Rest& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial);
-    const Cost total = trial.total() + passed;
+    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial), total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
@@ -435,8 +442,14 @@ void TableExplainer::search(Rest& latest) const {
       if (auto events = trial.position->turnDone(false); !events.empty())
         proposals.push_back({std::move(events), kMarkedOn});
     for (const Proposal& proposal : proposals)
-      if (auto next = after(trial, proposal, latest, arms); next && next->hope() < least + kMargin)
+      if (auto next = after(trial, proposal, latest, arms); next && next->hope() < least + kMargin) {
+        if (next->total() < least) {  // others need not be gone on from then, and it is known should there be too many
+          next->passed = costOfPassed(*next);
+          keep(latest, *next, next->total() + *next->passed);
+          least = std::min(least, next->total() + *next->passed);
+        }
         open.push(std::move(*next));
+      }
   }
   std::sort(latest.nodes.begin(), latest.nodes.end(), [](const Node& a, const Node& b) { return a.cost < b.cost; });
   if (latest.nodes.size() > kBeam) latest.nodes.resize(kBeam);
