@@ -21,6 +21,8 @@ struct Shown {
   std::size_t discards = 0;
   /// A hand at the deck at the latest rest has been explained by a card that left no trace.
   bool handExplained = false;
+  /// The last action of the turn in progress laid cards at the octopus there.
+  std::optional<Slot> attachedTo;
 };
 
 /// What should lie on the table in short: where two positions have the same numbers, it is the same.

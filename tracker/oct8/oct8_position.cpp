@@ -37,7 +37,12 @@ void Oct8Position::apply(const Event& event) {
   const std::size_t discards = state_.discard.size();
   const int deck = state_.armDeck;
   const OpenFaces open = state_.open;
-  applyMove(state_, *event.player, parseMove(event, *header_));
+  const Move move = parseMove(event, *header_);
+  applyMove(state_, *event.player, move);
+  if (const auto* attach = std::get_if<Attach>(&move))
+    shown_.attachedTo = attach->to;
+  else if (!std::holds_alternative<Chip>(move))
+    shown_.attachedTo.reset();
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
   look_ = Look(state_, shown_);

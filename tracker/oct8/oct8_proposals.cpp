@@ -18,9 +18,10 @@ constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime =
 constexpr Cost kByNobody = 2.5;
 /// How usual things are: a chip spent, one before the action that it is for and no hand was near it, one card laid
 /// before a turn draw that is none, an octopus shipped of which no head is seen, a turn draw late after an action
-/// before it (one mistake, not two), an octopus colour told before the end, a turn that ends.
+/// before it (one mistake, not two), an octopus colour told before the end, a turn that ends, a chip spent before the
+/// action that everybody has, an action for what the one before could have done as well.
 constexpr Cost kChip = 0.3, kChipAlone = 2.0, kNoTurnDraw = 1.5, kShippedUnseen = 1.5, kLateDraw = -3.0,
-               kToldEarly = 2.0, kEndTurn = 0.05;
+               kToldEarly = 2.0, kEndTurn = 0.05, kChipEarly = 1.5, kAttachedAgain = 3.0;
 /// Nobody's hand came from there.
 constexpr Cost kHardlyTheirs = 6;
 /// A difference that is worth a proposal, and a pair of octopus and column that may be two others.
@@ -154,6 +155,14 @@ class Proposer {
     start.add(player, TurnDraw{}, true, hiddenCost(start));
   }
 
+  /// Two cards off the deck; false where they do not come off it alone.
+  bool drawAsAction(Start& start) const {
+    const Draw draw = hiddenDraw(start.state);
+    if (draw.discard > 0 || draw.deck == 0) return false;
+    start.add(start.state.turn.player, draw, true, hiddenCost(start));
+    return true;
+  }
+
   void finishTurn(Start& start) const {
     const int player = start.state.turn.player;
     if (start.state.turn.drawIsDue()) drawHidden(start);
@@ -215,11 +224,7 @@ class Proposer {
       if (!isWhole(start.state.turn) && start.events.size() <= kAtOnce) propose(start, player, move, cost);
       Start acted = start;
       if (acted.state.turn.drawIsDue()) drawHidden(acted);
-      if (acted.state.turn.actions > 0) {
-        const Draw draw = hiddenDraw(acted.state);
-        if (draw.discard > 0 || draw.cards() == 0) continue;
-        acted.add(player, draw, true, hiddenCost(acted));
-      }
+      if (acted.state.turn.actions > 0 && !drawAsAction(acted)) continue;
       propose(std::move(acted), player, move, cost);
     }
   }
@@ -230,7 +235,9 @@ class Proposer {
       for (const Start& start : starts_[at(player)])
         if (!start.state.turn.drawn && start.state.armDeck > 0)
           propose(start, player, TurnDraw{cards.front(), slot}, cost + (start.state.turn.acted ? kLateDraw : 0));
-    proposeAction(player, Attach{Arms(cards), slot}, cost);
+    const bool again = known_.shown.attachedTo && known_.shown.attachedTo->index == slot.index;
+    proposeAction(player, Attach{Arms(cards), slot},
+                  cost + (again && state_.turn.player == player ? kAttachedAgain : 0));
   }
 
   void proposeArms(Slot slot) {
@@ -366,9 +373,13 @@ class Proposer {
     constexpr double kFarther = 50;  // than from other places, mm
     const TableRect chips = places_.seats[at(player)].chips.grown(kFarther);
     const bool turned = reachedInto(evidence_.hands, sideOf(player), chips);
+    const Cost cost = turned ? kChip : kChipAlone;
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) drawHidden(start);
-      propose(std::move(start), player, Chip{}, turned ? kChip : kChipAlone);
+      const Turn& turn = start.state.turn;
+      const bool left = turn.actions > 0 && !turn.ending;
+      if (Start acted = start; left && drawAsAction(acted)) propose(std::move(acted), player, Chip{}, cost);
+      propose(std::move(start), player, Chip{}, cost + (left ? kChipEarly : 0));
     }
   }
 
@@ -378,11 +389,7 @@ class Proposer {
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) {
         drawHidden(start);
-      } else if (start.state.turn.actions > 0 && !start.state.turn.ending) {
-        const Draw draw = hiddenDraw(start.state);
-        if (draw.discard > 0 || draw.deck == 0) continue;
-        start.add(player, draw, true, hiddenCost(start));
-      } else {
+      } else if (start.state.turn.actions == 0 || start.state.turn.ending || !drawAsAction(start)) {
         continue;
       }
       proposals_.push_back({std::move(start.events), start.cost});

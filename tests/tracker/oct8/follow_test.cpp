@@ -184,6 +184,40 @@ TEST_CASE(
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
+namespace {
+
+/// That event's hand was not seen.
+void missHandsOf(Seen& game, std::size_t event) {
+  for (auto& look : game.looks)
+    if (look.event == static_cast<int>(event)) look.observation.hands.clear();
+}
+
+}  // namespace
+
+TEST_CASE("a chip is not spent before the action that everybody has, nor two actions for one attachment") {
+  const std::size_t before = afterTwoOctopuses().size();
+  Seen game = playedOn(
+      {doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}), doing(1, "draw", {{"from", {"deck", "deck"}}}),
+       doing(1, "end-turn"), doing(0, "turn-draw", {{"card", "red:2"}, {"to", "s3"}}),
+       doing(0, "draw", {{"from", {"deck", "deck"}}}), doing(0, "chip"),
+       doing(0, "attach", {{"cards", {"red:4", "blue:2"}}, {"to", "s2"}}), doing(0, "end-turn"),
+       doing(1, "turn-draw", {{"card", "red:1"}, {"to", "s1"}})},
+      {.between = 1});
+  missHandsOf(game, before + 5);
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("a swap with the hand that does not add up is seen, and that it is taken back") {
+  const Seen game = playedOn(
+      {doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}), doing(1, "draw", {{"from", {"deck", "deck"}}}),
+       doing(1, "end-turn"), doing(0, "turn-draw", {{"card", "red:2"}, {"to", "s1"}}),
+       takenBack(doing(0, "swap-hand", {{"octopus", "p0.1"}, {"give", {"green:5", "blue:1"}}, {"take", "red:5"}})),
+       doing(0, "attach", {{"cards", {"blue:1", "blue:7"}}, {"to", "s2"}}),
+       doing(0, "refill", {{"slot", "s2"}, {"head", "green"}}), doing(0, "end-turn")},
+      {.between = 1});
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
