@@ -319,6 +319,7 @@ class Play {
     if (judged(event)) return;
     State after = state_;
     applyMove(after, player(), parseMove(event, deal_.header));
+    if (after.seats == state_.seats && after.shared == state_.shared) return;  // like cards changed places
     choices.push_back({event, worthOf(after) - worthOf(state_)});
   }
 

@@ -173,6 +173,17 @@ TEST_CASE("a script of Oct8 shows what the referee says lies there, also where b
     }
 }
 
+TEST_CASE("nobody swaps like cards in a game of Oct8, which nobody could see") {
+  int swaps = 0;
+  for (std::uint64_t seed = 0; seed < 4 * kSeeds; ++seed)
+    for (const Event& event : playOct8(seed, {2, 0.2}).events) {
+      swaps += event.action == "swap";
+      if (event.action == "swap") CHECK(event.fields.at("take") != event.fields.at("for"));
+      if (event.action == "swap-hand") CHECK(event.fields.at("give") != Json::array({event.fields.at("take")}));
+    }
+  CHECK(swaps > 50);
+}
+
 TEST_CASE("what is taken back in Oct8 lies again as it lay") {
   int cards = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
