@@ -10,6 +10,7 @@
 #include "vision/read/cards/card_assembly.h"
 #include "vision/read/cards/card_geometry.h"
 #include "vision/read/cards/card_networks.h"
+#include "vision/read/cards/picture_edge.h"
 
 namespace octo::vision {
 namespace {
@@ -103,48 +104,6 @@ std::vector<AssembledCard> withoutPicturesOnCards(std::span<const AssembledCard>
   return kept;
 }
 
-ImagePoint clamped(ImagePoint p, cv::Size size) {
-  return {std::clamp(p.x, 0.0, static_cast<double>(size.width)),
-          std::clamp(p.y, 0.0, static_cast<double>(size.height))};
-}
-
-/// Where the way from a point in the picture to one outside leaves it.
-ImagePoint exitPoint(ImagePoint in, ImagePoint out, cv::Size size) {
-  const auto share = [](double from, double to, double end) {
-    const double edge = to < 0 ? 0 : end;
-    return to < 0 || to > end ? (edge - from) / (to - from) : 1.0;
-  };
-  const double t = std::min(share(in.x, out.x, size.width), share(in.y, out.y, size.height));
-  return clamped({in.x + t * (out.x - in.x), in.y + t * (out.y - in.y)}, size);
-}
-
-bool onOneEdge(ImagePoint a, ImagePoint b, cv::Size size) {
-  return (a.x == b.x && (a.x == 0 || a.x == size.width)) || (a.y == b.y && (a.y == 0 || a.y == size.height));
-}
-
-/// Corners beyond the picture's edge are moved onto it, along a side of the card that begins in the picture where there
-/// is one: nobody sees how far the card goes on there.
-void endAtPicture(Sighting& sighting, cv::Size size) {
-  const Corners card = cornersOf(sighting);
-  std::array<bool, 4> in{};
-  for (std::size_t k = 0; k < 4; ++k) {
-    const ImagePoint inside = clamped(card[k], size);
-    in[k] = inside.x == card[k].x && inside.y == card[k].y;
-  }
-  std::vector<ImagePoint>& outline = sighting.outline;
-  for (std::size_t k = 0; k < 4; ++k) {
-    const std::size_t before = (k + 3) % 4, after = (k + 1) % 4;
-    if (in[k]) continue;
-    outline[k] =
-        in[before] == in[after] ? clamped(card[k], size) : exitPoint(card[in[before] ? before : after], card[k], size);
-  }
-  for (std::size_t k = 0; k < 4; ++k) {  // of a card that shows one corner, the one opposite lies between the other two
-    const ImagePoint &before = outline[(k + 3) % 4], &after = outline[(k + 1) % 4];
-    if (std::count(in.begin(), in.end(), true) == 1 && in[(k + 2) % 4] && onOneEdge(before, after, size))
-      outline[k] = {(before.x + after.x) / 2, (before.y + after.y) / 2};
-  }
-}
-
 /// Face-down cards beside cards that were read: those tell how large they are, and that it is such cards that lie
 /// there.
 void addBacks(CardNetworks& networks, const cv::Mat& bgr, std::vector<Sighting>& sightings) {
@@ -208,7 +167,10 @@ std::vector<Sighting> readCards(const cv::Mat& bgr) {
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
   addBacks(shared.networks, bgr, sightings);
-  for (Sighting& sighting : sightings) endAtPicture(sighting, bgr.size());
+  for (Sighting& sighting : sightings) {
+    const Corners seen = endedAtPicture(cornersOf(sighting), bgr.size());
+    sighting.outline.assign(seen.begin(), seen.end());
+  }
   return sightings;
 }
 
