@@ -38,23 +38,27 @@ ImagePoint otherIndex(const CardIndex& index, const Corners& card) {
 struct OutlineMisfit {
   double least = 0, mean = 0;
   bool told = false;
+  /// How much of the two outlines is shared, 0 to 1.
+  double shared = 1;
 };
 
 OutlineMisfit outlineMisfit(const CardIndex& a, const CardIndex& b, const Corners* ofA, const Corners* ofB) {
   if (ofA == nullptr || ofB == nullptr) return {};
   const double fromA = distance(otherIndex(a, *ofA), b.at) / a.size,
                fromB = distance(otherIndex(b, *ofB), a.at) / b.size;
-  return {std::min(fromA, fromB), (fromA + fromB) / 2, true};
+  return {std::min(fromA, fromB), (fromA + fromB) / 2, true, overlap(*ofA, *ofB)};
 }
 
 /// 0 where they are not two indices of one card, else the better the larger.
 double sameCard(const SeenIndex& a, const SeenIndex& b, double agree, const OutlineMisfit& misfit) {
   constexpr double kMostMisfit = 1.5;  // a like card beside this one is 3.5 away, in a row 1 or more
   constexpr double kLeastAgreement = 0.3;
+  // In a row of like cards with four indices each a lower left corner stands where its neighbour's upper one does.
+  constexpr double kLeastShared = 0.25;
   const double mostRatio = misfit.told ? 2.2 : 1.6;  // far and near corner in a slanted view; sizes are guessed, too
   const double ratio = a.index.size / b.index.size;
   if (agree < kLeastAgreement || ratio > mostRatio || ratio < 1 / mostRatio) return 0;
-  if (dot(a.index.up, b.index.up) > -0.8 || misfit.least > kMostMisfit) return 0;
+  if (dot(a.index.up, b.index.up) > -0.8 || misfit.least > kMostMisfit || misfit.shared < kLeastShared) return 0;
   const ImagePoint fromA = placeOf(b.index, a.index), fromB = placeOf(a.index, b.index);
   const double slack = misfit.told ? 1.7 : 1;
   if (!isOppositeCorner(fromA, slack) || !isOppositeCorner(fromB, slack)) return 0;

@@ -130,6 +130,23 @@ SeenFace seenFace(std::string_view glyph, std::string_view suit) {
 
 }  // namespace
 
+TEST_CASE("a lower left corner is not joined with the neighbour's upper one, though its own card's would stand there") {
+  // Two like cards with four indices each, the second over the first from 45 pixels on: of each its upper and its lower
+  // left corner show. The lower left one of the first has its second index upper right, where the neighbour's upper
+  // left one is; each outline tells its own card.
+  const auto cardAt = [](double x) { return Corners{{{x, 100}, {x + 63, 100}, {x + 63, 188}, {x, 188}}}; };
+  const auto turned = [](const Corners& c) { return Corners{{c[2], c[3], c[0], c[1]}}; };
+  const auto upper = [](double x) { return seenIndex("7", "C", x + 32, 144); };
+  const auto lower = [](double x) { return seenIndex("7", "C", x - 21, 144, true); };
+  const auto cards =
+      assembleCards(std::vector{upper(100), upper(145), lower(100), lower(145)}, [&](auto) -> std::vector<Corners> {
+        return {cardAt(100), cardAt(145), turned(cardAt(100)), turned(cardAt(145))};
+      });
+  REQUIRE(cards.size() == 2);
+  for (const AssembledCard& card : cards)
+    CHECK(std::max(overlap(card.corners, cardAt(100)), overlap(card.corners, cardAt(145))) > 0.8);
+}
+
 TEST_CASE("a card's face says what its index leaves in doubt") {
   SeenIndex index = seenIndex("6", "H", 100, 100);
   std::swap(index.glyph[5], index.glyph[18]);  // rather nothing than a six, and hardly less an eight
