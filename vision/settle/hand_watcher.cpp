@@ -59,10 +59,10 @@ void HandWatcher::place(int stride, const TableView& view) {
   placedBy_ = view.homography();
   places_.clear();
   const double side = static_cast<double>(kChangeBlock) * stride;
-  const CameraStand camera = cameraOf(view, resting_.size() * stride);
+  camera_ = cameraOf(view, resting_.size() * stride);
   for (int row = 0; row < changes_.rows(); ++row)
     for (int column = 0; column < changes_.columns(); ++column)
-      places_.push_back(below(camera, view.tableFromImage({(column + 0.5) * side, (row + 0.5) * side}), kHandHeight));
+      places_.push_back(view.tableFromImage({(column + 0.5) * side, (row + 0.5) * side}));
 }
 
 HandWatcher::Arm HandWatcher::gather(std::size_t seed) {
@@ -112,7 +112,7 @@ void HandWatcher::count(const Arm& arm) {
     for (const std::size_t block : arm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
     if (depth <= reach.depth) continue;
     reach.depth = depth;
-    reach.farthest = tipOf(arm, side, depth);
+    reach.farthest = below(camera_, tipOf(arm, side, depth), kHandHeight);
   }
 }
 

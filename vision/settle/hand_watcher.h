@@ -45,9 +45,10 @@ class HandWatcher {
   double halfWidth_, halfHeight_;
   cv::Mat resting_;
   ChangeMap changes_;
-  /// Above where on the table a hand is that the middle of each block shows.
+  /// Where the middle of each block lies on the table.
   std::vector<TablePoint> places_;
   cv::Matx33d placedBy_ = cv::Matx33d::zeros();
+  CameraStand camera_{};
   std::vector<char> visited_;
   std::vector<std::size_t> stack_;
   std::array<Reach, 4> reaches_{};

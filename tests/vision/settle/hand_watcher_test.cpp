@@ -52,9 +52,9 @@ cv::Mat bare() {
   return picture;
 }
 
-SeenHand handOf(TablePoint from, TablePoint tip) {
+SeenHand handOf(TablePoint from, TablePoint tip, double halfHeight = 150) {
   const TableView view = fromAbove();
-  HandWatcher watcher(200, 150);
+  HandWatcher watcher(200, halfHeight);
   watcher.rest(bare());
   watcher.watch(withArm(view, from, tip), kStride, view);
   const std::vector<SeenHand> hands = watcher.take();
@@ -82,6 +82,10 @@ TEST_CASE("an arm that comes slanting ends in the middle of its hand") {
     CHECK(std::abs(ended.x - tip.x) < 20);  // a block is 19 mm
     CHECK(std::abs(ended.y - tip.y) < 35);
   }
+}
+
+TEST_CASE("an arm is told by the strip beside the play area, be it narrow") {
+  CHECK(handOf({100, 260}, {-40, 30}, 205).from == Side::Far);  // 11 mm of it are in the picture
 }
 
 TEST_CASE("where nothing moved no arm is seen") {
