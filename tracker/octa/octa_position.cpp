@@ -373,9 +373,11 @@ Ruling OctaPosition::judge(const Event& event) const {
 
 void OctaPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
-  applyMove(state_, event.player, move);
   grown_.reset();
-  if (const auto* extend = std::get_if<Extend>(&move)) grown_ = extend->run;
+  astray_.reset();
+  if (const auto* extend = std::get_if<Extend>(&move))
+    (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = extend->run;
+  applyMove(state_, event.player, move);
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
   if (event.player) countTakings(*event.player, move);
   keepRuns();
@@ -513,7 +515,7 @@ Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& 
 }
 
 std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
-  return proposeEvents(state_, {*places_, *memory_, runs_, grown_}, evidence);
+  return proposeEvents(state_, {*places_, *memory_, runs_, grown_, astray_}, evidence);
 }
 
 std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }

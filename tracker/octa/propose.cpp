@@ -25,6 +25,8 @@ constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen 
 /// An action card turned over is the other copy of the one under the top.
 constexpr Cost kLikeTheOneBelow = 3.0;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
+/// Several cards of which one does not belong to the run: people rather lay that one alone.
+constexpr Cost kAstrayTogether = 0.3;
 /// A run of fewer than three; cards are added to runs at any time, but who begins a turn draws.
 constexpr Cost kTooFew = 0.7, kBeforeDraw = 1.5;
 /// Of a place of the pot that is left empty.
@@ -87,6 +89,7 @@ class Proposer {
         places_(around.places),
         memory_(around.memory),
         grown_(around.grown),
+        astray_(around.astray),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
         runs_{&matchRuns(around.runs[0], seen_), &matchRuns(around.runs[1], seen_)},
@@ -299,10 +302,10 @@ class Proposer {
           add(Replace{run.number, reading[0]}, card->at(), kUsual + others);
       }
     }
-    extension(pair, others);
+    extension(player, pair, others);
   }
 
-  void extension(const RunMatch& pair, Cost others) {
+  void extension(int player, const RunMatch& pair, Cost others) {
     const Run& run = *pair.run;
     std::vector<Wording> cards;
     TablePoint where{};
@@ -317,11 +320,15 @@ class Proposer {
       where = there.at;
     }
     if (cards.empty()) return;
-    // Who has just added cards there would have added these, too.
-    const Cost again = grown_ == run.number ? kOdd : 0;
+    // Who has just added cards there would have added these, too; after one that does not belong there they are a move
+    // of their own.
+    const Cost cost = astray_ == run.number ? kUsual : grown_ == run.number ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
-      if (std::none_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); }))
-        add(Extend{run.number, std::move(reading)}, where, kExtend + others + again);
+      if (std::none_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); })) {
+        const Extend move{run.number, std::move(reading)};
+        const bool astray = move.cards.size() > 1 && judgeMove(state_, player, move).breach;
+        add(move, where, cost + others + (astray ? kAstrayTogether : 0));
+      }
   }
 
   static std::optional<Card> cardOfValue(int value, Suit suit) {
@@ -625,7 +632,7 @@ class Proposer {
   const State& state_;
   const OctaPlaces& places_;
   const OctaMemory& memory_;
-  std::optional<int> grown_;
+  std::optional<int> grown_, astray_;
   const Evidence& evidence_;
   const OctaReading& seen_;
   std::array<const RunsMatch*, 2> runs_;

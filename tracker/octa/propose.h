@@ -14,8 +14,8 @@ struct Around {
   const OctaMemory& memory;
   /// By owner.
   const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs;
-  /// The run to which the last event added cards.
-  std::optional<int> grown;
+  /// The run to which the last event added cards, or one that does not belong there.
+  std::optional<int> grown, astray;
 };
 
 /// What may have happened from that state on, as far as the table looks otherwise now. Each proposal is one event that
