@@ -384,8 +384,9 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
   next.inARow += static_cast<int>(proposal.events.size());
   for (const ProposedEvent& each : proposal.events) {
     if (std::find(latest.denied.begin(), latest.denied.end(), each.event) != latest.denied.end()) return std::nullopt;
-    const bool breach = isBreach(next.position->judge(each.event));
-    if (breach) next.cost += next.position->breachCost();
+    const Ruling ruling = next.position->judge(each.event);
+    const bool breach = isBreach(ruling);
+    if (breach) next.cost += next.position->breachCost(*ruling.breach);
     next.visible += !each.inferred;
     std::shared_ptr<Position> position = next.position->clone();
     position->apply(each.event);

@@ -99,8 +99,8 @@ class Position {
   /// Nobody where the game is over.
   virtual std::optional<int> toMove() const = 0;
   virtual Pace pace() const { return {}; }
-  /// What the search adds for a breach in this game.
-  virtual Cost breachCost() const { return kBreachCost; }
+  /// What the search adds for such a breach in this game.
+  virtual Cost breachCost(const Breach& breach) const { return (void)breach, kBreachCost; }
 
   /// What speaks against the table looking as it was read: 0 where everything fits. For each place the cost of its
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that

@@ -22,6 +22,11 @@ class Oct8Position final : public Position {
   std::optional<int> toMove() const override;
   /// Arms are laid one after another, whole octopuses are carried off and chips turned over.
   Pace pace() const override { return {.rests = 9, .halfDone = 0.1, .atOnce = 1.5, .mostHidden = 8000}; }
+  /// Nobody lays more cards than they hold: a draw was missed.
+  Cost breachCost(const Breach& breach) const override {
+    constexpr Cost kCannotBe = 6;
+    return kBreachCost + (breach.rule == "oct8.hand" ? kCannotBe : 0);
+  }
 
   Cost misfit(const TableReading& reading) const override;
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;

@@ -21,7 +21,7 @@ class OctaPosition final : public Position {
   /// A line taken is a token, three cards of it in a run and three that fill its places.
   Pace pace() const override { return {.rests = 12, .halfDone = 0.15, .mostHidden = 8000}; }
   /// More than that a move was taken back: what lies again as it lay is no second move.
-  Cost breachCost() const override { return 5.2; }
+  Cost breachCost(const Breach&) const override { return 5.2; }
   std::optional<int> toMove() const override;
   Cost misfit(const TableReading& seen) const override;
   Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;

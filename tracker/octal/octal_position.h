@@ -21,7 +21,7 @@ class OctalPosition final : public Position {
   bool over() const override { return state_.over(); }
   std::optional<int> toMove() const override;
   /// Who passed and what lies below is guessed more often than in the other games: accusing less is right more often.
-  Cost breachCost() const override { return 5.0; }
+  Cost breachCost(const Breach&) const override { return 5.0; }
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
