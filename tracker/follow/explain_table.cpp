@@ -270,6 +270,8 @@ Cost TableExplainer::between(const Trial& trial) const {
       const Position &one = *stages[k].position, &next = *stages[k + 1].position;
       const Cost misfit = one.misfitBetween(reading, next);
       Cost old = oldPart(trial, misfit, *trial.from->position, reading);
+      // What the trial's own moves explain by now is no excuse for what they do not.
+      if (old > 0) old = std::min(old, one.misfitBetweenOfBoth(*rests_[trial.rest].reading, reading, next));
       // What the rest before showed and neither position explains.
       if (last && old < misfit) old = std::max(old, std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)));
       const Cost cost = newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
