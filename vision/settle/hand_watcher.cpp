@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tracker/vocabulary/layout.h"
+#include "tracker/vocabulary/zone_place.h"
+
 namespace octo::vision {
 namespace {
 
@@ -121,39 +124,20 @@ TablePoint HandWatcher::tipOf(const Arm& arm, std::size_t side, double depth) co
   TablePoint sum{0, 0};
   double blocks = 0;
   for (const std::size_t block : arm.blocks) {
-    if (depthFrom(side, places_[block]) < depth - kTip) continue;
+    const double own = depthFrom(side, places_[block]);
+    if (own <= std::max(0.0, depth - kTip)) continue;  // outside the play area depth says nothing
     sum.x += places_[block].x;
     sum.y += places_[block].y;
     ++blocks;
   }
   const TablePoint middle{sum.x / blocks, sum.y / blocks};
-  const double back = depth - depthFrom(side, middle);
-  switch (static_cast<Side>(side)) {
-    case Side::Near:
-      return {middle.x, middle.y + back};
-    case Side::Left:
-      return {middle.x + back, middle.y};
-    case Side::Far:
-      return {middle.x, middle.y - back};
-    case Side::Right:
-      return {middle.x - back, middle.y};
-  }
-  return middle;
+  return pointOn({middle, angleFor(static_cast<Side>(side))}, 0, depth - depthFrom(side, middle));
 }
 
 double HandWatcher::depthFrom(std::size_t side, TablePoint at) const {
   if (std::abs(at.x) > halfWidth_ || std::abs(at.y) > halfHeight_) return 0;
-  switch (static_cast<Side>(side)) {
-    case Side::Near:
-      return at.y + halfHeight_;
-    case Side::Left:
-      return at.x + halfWidth_;
-    case Side::Far:
-      return halfHeight_ - at.y;
-    case Side::Right:
-      return halfWidth_ - at.x;
-  }
-  return 0;
+  const bool across = static_cast<Side>(side) == Side::Left || static_cast<Side>(side) == Side::Right;
+  return seenFrom(static_cast<Side>(side), at).y + (across ? halfWidth_ : halfHeight_);
 }
 
 std::vector<SeenHand> HandWatcher::take() {

@@ -84,6 +84,14 @@ TEST_CASE("an arm that comes slanting ends in the middle of its hand") {
   }
 }
 
+TEST_CASE("an arm that hardly reaches the play area ends where it enters it, not in its middle outside") {
+  const TablePoint tip{60, -140};
+  const SeenHand hand = handOf({-100, -230}, tip);
+  CHECK(hand.from == Side::Near);
+  CHECK(std::abs(hand.reached.x - tip.x) < 45);  // what reaches in is the corner of a sleeve 60 mm wide
+  CHECK(std::abs(hand.reached.y - tip.y) < 45);
+}
+
 TEST_CASE("an arm is told by the strip beside the play area, be it narrow") {
   CHECK(handOf({100, 260}, {-40, 30}, 205).from == Side::Far);  // 11 mm of it are in the picture
 }
