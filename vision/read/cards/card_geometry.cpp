@@ -8,16 +8,9 @@
 namespace octo::vision {
 namespace {
 
-std::vector<cv::Point2f> polygon(const Corners& corners) {
-  std::vector<cv::Point2f> points;
-  for (const ImagePoint& p : corners) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
-  return points;
-}
-
-double sharedArea(const std::vector<cv::Point2f>& a, const std::vector<cv::Point2f>& b) {
-  if (!cv::isContourConvex(a) || !cv::isContourConvex(b)) return 0;
-  std::vector<cv::Point2f> shared;
-  return cv::intersectConvexConvex(a, b, shared, true);
+double sharedArea(const Polygon& a, const Polygon& b) {
+  const Polygon shared = sharedPart(a, b);
+  return shared.empty() ? 0 : cv::contourArea(shared);
 }
 
 ImagePoint between(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
@@ -52,27 +45,40 @@ double areaOf(const Corners& c) {
   return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[3].x - c[1].x) * (c[2].y - c[0].y)) / 2;
 }
 
-double overlap(const Corners& a, const Corners& b) {
-  const auto first = polygon(a), second = polygon(b);
-  const double shared = sharedArea(first, second);
-  const double joint = cv::contourArea(first) + cv::contourArea(second) - shared;
+Polygon polygonOf(const Corners& corners) {
+  Polygon points;
+  for (const ImagePoint& p : corners) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+  return points;
+}
+
+Polygon sharedPart(const Polygon& a, const Polygon& b) {
+  Polygon shared;
+  if (cv::isContourConvex(a) && cv::isContourConvex(b)) cv::intersectConvexConvex(a, b, shared, true);
+  return shared;
+}
+
+double overlap(const Polygon& a, const Polygon& b) {
+  const double shared = sharedArea(a, b);
+  const double joint = cv::contourArea(a) + cv::contourArea(b) - shared;
   return joint > 0 ? shared / joint : 0;
 }
 
+double overlap(const Corners& a, const Corners& b) { return overlap(polygonOf(a), polygonOf(b)); }
+
 bool holds(const Corners& corners, ImagePoint point) {
   const cv::Point2f at(static_cast<float>(point.x), static_cast<float>(point.y));
-  return cv::pointPolygonTest(polygon(corners), at, false) >= 0;
+  return cv::pointPolygonTest(polygonOf(corners), at, false) >= 0;
 }
 
 double shareWithin(const Corners& card, const Corners& other) {
-  const auto first = polygon(card);
+  const auto first = polygonOf(card);
   const double area = cv::contourArea(first);
-  return area > 0 ? std::min(1.0, sharedArea(first, polygon(other)) / area) : 0;
+  return area > 0 ? std::min(1.0, sharedArea(first, polygonOf(other)) / area) : 0;
 }
 
 double shareInside(const Corners& corners, int width, int height) {
   const auto w = static_cast<float>(width), h = static_cast<float>(height);
-  const auto card = polygon(corners);
+  const auto card = polygonOf(corners);
   const double area = cv::contourArea(card);
   return area > 0 ? std::min(1.0, sharedArea(card, {{0, 0}, {w, 0}, {w, h}, {0, h}}) / area) : 0;
 }

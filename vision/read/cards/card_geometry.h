@@ -1,5 +1,8 @@
 #pragma once
 
+#include <opencv2/core.hpp>
+#include <vector>
+
 #include "vision/read/cards/card_index.h"
 
 namespace octo::vision {
@@ -23,7 +26,13 @@ double distance(ImagePoint a, ImagePoint b);
 ImagePoint middle(const Corners& corners);
 /// Of a quadrangle, pixels.
 double areaOf(const Corners& corners);
-/// Shared area over joint area of two convex quadrangles, 0 to 1; 0 where one of them is no quadrangle.
+using Polygon = std::vector<cv::Point2f>;
+
+Polygon polygonOf(const Corners& corners);
+/// What two convex polygons share; empty where one of them is not convex.
+Polygon sharedPart(const Polygon& a, const Polygon& b);
+/// Shared area over joint area of two convex polygons, 0 to 1; 0 where one of them is not convex.
+double overlap(const Polygon& a, const Polygon& b);
 double overlap(const Corners& a, const Corners& b);
 /// Whether the point lies in the convex quadrangle.
 bool holds(const Corners& corners, ImagePoint point);

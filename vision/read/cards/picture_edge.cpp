@@ -52,22 +52,10 @@ Corners movedToEdge(const Corners& card, cv::Size size) {
   return outline;
 }
 
-std::vector<cv::Point2f> polygon(const Corners& corners) {
-  std::vector<cv::Point2f> points;
-  for (const ImagePoint& p : corners) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
-  return points;
-}
-
-double sharedArea(const std::vector<cv::Point2f>& a, const std::vector<cv::Point2f>& b,
-                  std::vector<cv::Point2f>& shared) {
-  return cv::isContourConvex(a) && cv::isContourConvex(b) ? cv::intersectConvexConvex(a, b, shared, true) : 0;
-}
-
 /// What of the card lies in the picture, clockwise.
 std::vector<cv::Point2f> partInside(const Corners& card, cv::Size size) {
   const auto w = static_cast<double>(size.width), h = static_cast<double>(size.height);
-  std::vector<cv::Point2f> part;
-  sharedArea(polygon(card), polygon({{{0, 0}, {w, 0}, {w, h}, {0, h}}}), part);
+  std::vector<cv::Point2f> part = sharedPart(polygonOf(card), polygonOf({{{0, 0}, {w, 0}, {w, h}, {0, h}}}));
   if (cv::contourArea(part, true) < 0) std::reverse(part.begin(), part.end());
   return part;
 }
@@ -104,14 +92,6 @@ Corners inOrderOf(const Corners& own, Corners corners) {
   return best;
 }
 
-/// How much of what is seen an outline holds, less for what it holds besides: shared area over joint area.
-double likeness(const Corners& outline, const std::vector<cv::Point2f>& seen) {
-  std::vector<cv::Point2f> shared;
-  const auto ours = polygon(outline);
-  const double common = sharedArea(ours, seen, shared);
-  return common / std::max(cv::contourArea(ours) + cv::contourArea(seen) - common, 1e-6);
-}
-
 }  // namespace
 
 Corners endedAtPicture(const Corners& card, cv::Size size) {
@@ -120,7 +100,7 @@ Corners endedAtPicture(const Corners& card, cv::Size size) {
   const std::vector<cv::Point2f> seen = partInside(card, size);
   if (seen.size() < 5) return moved;
   const Corners four = inOrderOf(card, fourOf(seen));
-  return likeness(four, seen) > likeness(moved, seen) ? four : moved;
+  return overlap(polygonOf(four), seen) > overlap(polygonOf(moved), seen) ? four : moved;
 }
 
 }  // namespace octo::vision
