@@ -124,8 +124,7 @@ class ConvNetwork::Builder {
     step.high = weights.size[2], step.wide = weights.size[3];
     step.stride = static_cast<int>(about->strides[0]), step.pad = static_cast<int>(about->pads_begin[0]);
     pack(step, weights, layer.blobs[1], in.depth);
-    const auto side = [&](int length, int seen) { return (length + 2 * step.pad - seen) / step.stride + 1; };
-    return this->step(step, side(in.rows, step.high), side(in.cols, step.wide));
+    return this->step(step, step.rowsOf(in.rows), step.colsOf(in.cols));
   }
 
   /// A convolution that sees all there is at once.
@@ -242,8 +241,7 @@ void ConvNetwork::run(const cv::Mat& bgr, Memory& memory, bool onAllCores, const
 void ConvNetwork::convolve(const Step& step, Memory& memory, const Where& where, bool onAllCores) const {
   const Activations& in = memory[step.in];
   Activations& out = memory[step.out];
-  const auto side = [&](int length, int seen) { return (length + 2 * step.pad - seen) / step.stride + 1; };
-  out.shape(side(in.rows(), step.high), side(in.cols(), step.wide), step.depth, inGroups(step.depth));
+  out.shape(step.rowsOf(in.rows()), step.colsOf(in.cols()), step.depth, inGroups(step.depth));
   const auto rowOf = [&](const Group& group, int y, int first, int count) {
     return ConvolutionRow{.in = in.at(y * step.stride - step.pad, first * step.stride - step.pad),
                           .inPlace = in.place(),

@@ -77,6 +77,10 @@ class ConvNetwork {
     int high = 1, wide = 1, stride = 1, pad = 0;
     std::vector<Group> groups{};
     cv::Mat bias{};
+
+    /// What a convolution says of so many rows and columns.
+    int rowsOf(int rows) const { return (rows + 2 * pad - high) / stride + 1; }
+    int colsOf(int cols) const { return (cols + 2 * pad - wide) / stride + 1; }
   };
   class Builder;
   class Where;
