@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <opencv2/core/utility.hpp>
+#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -28,6 +29,7 @@
 #include "tracker/follow/hands.h"
 #include "tracker/follow/session.h"
 #include "ui/cli/run.h"
+#include "ui/history/write_file.h"
 #include "vision/pipeline.h"
 
 namespace octo::datasets {
@@ -187,87 +189,57 @@ class KeptFiles {
   fs::path stem_;
 };
 
-/// Writes a file under another name first: what is there is whole.
-class WholeFile {
+/// A film as a camera gives it.
+class FilmSource : public vision::Source {
  public:
-  explicit WholeFile(fs::path file) : file_(std::move(file)), fresh_(file_.string() + ".new"), out_(fresh_) {}
+  FilmSource(Film& film, double rate) : film_(film), rate_(rate) {}
 
-  std::ostream& out() { return out_; }
-  void finish() {
-    if (!out_.flush()) throw std::runtime_error(fresh_.string() + ": cannot be written");
-    out_.close();
-    fs::rename(fresh_, file_);
+  bool next(vision::Frame& frame) override {
+    if (!film_.next(frame.bgr)) return false;
+    frame.index = static_cast<std::int64_t>(film_.frame());
+    frame.time = static_cast<double>(frame.index) / rate_;
+    return true;
   }
+  bool live() const override { return false; }
+  double rate() const override { return rate_; }
 
  private:
-  fs::path file_, fresh_;
-  std::ofstream out_;
+  Film& film_;
+  double rate_;
 };
 
-/// Follows what a pipeline makes of one picture after the other, and keeps it.
-class Watching {
- public:
-  Watching(const Arguments& arguments, const GameHeader& truth, const fs::path& session)
-      : following_(arguments, truth),
-        pipeline_({.game = truth.game, .corners = {}, .players = static_cast<int>(truth.players.size())}),
-        session_(session) {
-    const auto layout = tracker::seededLayout(truth.game, static_cast<int>(truth.players.size()));
-    session_.out() << toJson(tracker::Beginning{truth, layout}).dump() << '\n';
-  }
-
-  void see(const vision::Frame& frame) {
-    const Stopwatch running(seconds_);
-    if (const auto view = pipeline_.step(frame); view.observation) {
-      session_.out() << tracker::toJson(tracker::Input(*view.observation)).dump() << '\n';
-      following_.observe(*view.observation, frame.index);
+/// Follows what a pipeline makes of one picture after the other, and keeps what it was shown in `session`.
+TrackedGame trackPictures(const Arguments& arguments, const GameHeader& truth, vision::Source& source,
+                          const fs::path& session) {
+  const int players = static_cast<int>(truth.players.size());
+  Following following(arguments, truth);
+  vision::Pipeline pipeline({.game = truth.game, .corners = {}, .players = players});
+  std::ostringstream shown;
+  shown << toJson(tracker::Beginning{truth, tracker::seededLayout(truth.game, players)}).dump() << '\n';
+  double seconds = 0;
+  for (vision::Frame frame; source.next(frame);) {
+    const Stopwatch running(seconds);
+    if (const auto view = pipeline.step(frame); view.observation) {
+      shown << tracker::toJson(tracker::Input(*view.observation)).dump() << '\n';
+      following.observe(*view.observation, frame.index);
     }
-    following_.count(frame.index + 1);
+    following.count(frame.index + 1);
   }
-
-  TrackedGame finish() {
-    session_.finish();
-    TrackedGame game = following_.finish();
-    game.seconds = seconds_;
-    return game;
-  }
-
- private:
-  Following following_;
-  vision::Pipeline pipeline_;
-  WholeFile session_;
-  double seconds_ = 0;
-};
-
-TrackedGame trackVideo(Watching& watching, const fs::path& video) {
-  const auto source = vision::openSource(video.string());
-  for (vision::Frame frame; source->next(frame);) watching.see(frame);
-  return watching.finish();
-}
-
-TrackedGame trackFilm(Watching& watching, Film& film, double framesPerSecond) {
-  for (vision::Frame frame; film.next(frame.bgr);) {
-    frame.index = static_cast<std::int64_t>(film.frame());
-    frame.time = static_cast<double>(frame.index) / framesPerSecond;
-    watching.see(frame);
-  }
-  return watching.finish();
+  ui::writeFile(session, shown.str());
+  TrackedGame game = following.finish();
+  game.seconds = seconds;
+  return game;
 }
 
 TrackedGame trackSession(const Arguments& arguments, const GameHeader& truth, const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   Following following(arguments, truth);
-  double seconds = 0;
-  {
-    const Stopwatch running(seconds);
-    for (const tracker::Input& input : tracker::readSession(in, file.string()).inputs)
-      if (const auto* observation = std::get_if<Observation>(&input)) {
-        following.count(observation->frame);
-        following.observe(*observation, observation->frame);
-      }
-  }
-  TrackedGame game = following.finish();
-  game.seconds = seconds;
-  return game;
+  for (const tracker::Input& input : tracker::readSession(in, file.string()).inputs)
+    if (const auto* observation = std::get_if<Observation>(&input)) {
+      following.count(observation->frame);
+      following.observe(*observation, observation->frame);
+    }
+  return following.finish();
 }
 
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
@@ -325,9 +297,22 @@ Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::u
 }
 
 void keepRecord(const fs::path& file, const tracker::Record& record) {
-  WholeFile kept(file);
-  tracker::writeRecord(kept.out(), record);
-  kept.finish();
+  std::ostringstream text;
+  tracker::writeRecord(text, record);
+  ui::writeFile(file, text.str());
+}
+
+/// What `track` does, with the seconds it took.
+template <class Track>
+TrackedGame timed(const Track& track) {
+  double seconds = 0;
+  TrackedGame game;
+  {
+    const Stopwatch running(seconds);
+    game = track();
+  }
+  game.seconds = seconds;
+  return game;
 }
 
 /// The game drawn and seen; in `truth`, the frames at which its events have settled.
@@ -341,13 +326,12 @@ TrackedGame trackDrawn(const Arguments& arguments, std::uint64_t seed, const Kep
     if (!fs::exists(kept.video() / "game.octo.jsonl") || !fs::exists(video))
       writeRecording(kept.video(), header.game, script, truth, options);
     truth = tracker::readRecordFile((kept.video() / "game.octo.jsonl").string());
-    Watching watching(arguments, header, kept.session());
-    game = trackVideo(watching, video);
+    game = trackPictures(arguments, header, *vision::openSource(video.string()), kept.session());
   } else {
     Film film(header.game, script, truth, options);
     truth = film.timed(truth);
-    Watching watching(arguments, header, kept.session());
-    game = trackFilm(watching, film, arguments.rate);
+    FilmSource source(film, arguments.rate);
+    game = trackPictures(arguments, header, source, kept.session());
   }
   keepRecord(kept.truth(), truth);
   return game;
@@ -356,9 +340,9 @@ TrackedGame trackDrawn(const Arguments& arguments, std::uint64_t seed, const Kep
 Json evaluateGame(const Arguments& arguments, std::uint64_t seed, const KeptFiles& kept) {
   tracker::Record truth;
   TrackedGame game;
-  if (arguments.again && fs::exists(kept.session())) {
+  if (arguments.again && fs::exists(kept.truth())) {  // written last: the session is there too
     truth = tracker::readRecordFile(kept.truth().string());
-    game = trackSession(arguments, truth.header, kept.session());
+    game = timed([&] { return trackSession(arguments, truth.header, kept.session()); });
   } else {
     spdlog::info("drawing the game of seed {}", seed);
     truth = recordOf(arguments.play, gameOf(arguments.play), seed);
@@ -369,13 +353,7 @@ Json evaluateGame(const Arguments& arguments, std::uint64_t seed, const KeptFile
 
 Json evaluateScript(const Arguments& arguments, std::uint64_t seed) {
   tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
-  double seconds = 0;
-  TrackedGame game;
-  {
-    const Stopwatch running(seconds);
-    game = trackScript(arguments, truth, seed);
-  }
-  game.seconds = seconds;
+  const TrackedGame game = timed([&] { return trackScript(arguments, truth, seed); });
   return figuresOf(compareGames(truth, game.events, game.result, 30), game, seed);
 }
 
@@ -384,9 +362,7 @@ Json figuresKeptOrMade(const Arguments& arguments, std::uint64_t seed) {
   const KeptFiles kept(arguments, seed);
   if (std::ifstream in(kept.figures()); in && !arguments.again) return Json::parse(in);
   const Json figures = evaluateGame(arguments, seed, kept);
-  WholeFile file(kept.figures());
-  file.out() << figures.dump() << '\n';
-  file.finish();
+  ui::writeFile(kept.figures(), figures.dump() + "\n");
   return figures;
 }
 
