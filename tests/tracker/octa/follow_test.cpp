@@ -55,6 +55,17 @@ Record recordOf(const std::string& events) {
   return tracker::readRecord(lines, "lines");
 }
 
+/// A turn of each, and the first one's next is begun.
+const std::string kMeldAndDiscard = R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"})";
+
 /// Where every step is seen.
 void expectFollowed(const std::string& events) {
   const Record record = recordOf(events);
@@ -237,15 +248,7 @@ TEST_CASE("an action card of Octa that shows again was covered for a moment by o
 }
 
 TEST_CASE("an action card of Octa not seen as it is laid came before what is laid after it") {
-  const Record record = recordOf(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["8S","9S","10S"]}
-{"player":0,"do":"end-turn"}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"discard","cards":["2H"]}
-{"player":0,"do":"draw"}
+  const Record record = recordOf(kMeldAndDiscard + R"(
 {"player":0,"do":"action","card":"QS","onto":0}
 {"player":0,"do":"extend","run":"r1","cards":["AS"]}
 {"player":0,"do":"end-turn"}
@@ -296,15 +299,7 @@ TEST_CASE("a second action card of Octa on the first is a breach: nobody takes b
 }
 
 TEST_CASE("a card of Octa is drawn when an arm is at the stock, also where arms end beyond what they touch") {
-  const Record record = recordOf(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["8S","9S","10S"]}
-{"player":0,"do":"end-turn"}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"discard","cards":["2H"]}
-{"player":0,"do":"draw"}
+  const Record record = recordOf(kMeldAndDiscard + R"(
 {"player":0,"do":"extend","run":"r1","cards":["AS"]}
 {"player":0,"do":"action","card":"QS","onto":0}
 {"player":0,"do":"end-turn"}
