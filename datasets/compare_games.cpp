@@ -159,13 +159,15 @@ std::vector<KnownEvent> thatLeaveTraces(std::vector<KnownEvent> events) {
 }
 
 GameComparison compareCards(const Record& truth, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond) {
-  const std::vector<KnownEvent> known = knownEvents(truth), understood = knownEvents(recordOf(truth, tracked));
+                            double framesPerSecond, int first) {
+  Record told = recordOf(truth, tracked);
+  told.header.first = first;
+  const std::vector<KnownEvent> known = knownEvents(truth), understood = knownEvents(told);
   std::vector<bool> leavesTrace;
   for (const KnownEvent& event : known) leavesTrace.push_back(event.leavesTrace);
   GameComparison comparison = counted(truth, tracked, matched(known, understood, sameEvent),
                                       {rulesOf(known), rulesOf(understood), std::move(leavesTrace)}, framesPerSecond);
-  comparison.exact = allSame(known, understood);
+  comparison.exact = first == truth.header.first && allSame(known, understood);
   comparison.visibleExact = allSame(thatLeaveTraces(known), thatLeaveTraces(understood));
   comparison.resultRight = result == resultOf(truth);
   return comparison;
@@ -174,9 +176,9 @@ GameComparison compareCards(const Record& truth, const std::vector<Understood>& 
 }  // namespace
 
 GameComparison compareGames(const Record& truth, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond) {
+                            double framesPerSecond, std::optional<int> first) {
   if (truth.header.game == GameId::Octagone) return compareShields(truth, tracked, result, framesPerSecond);
-  return compareCards(truth, tracked, result, framesPerSecond);
+  return compareCards(truth, tracked, result, framesPerSecond, first.value_or(truth.header.first));
 }
 
 }  // namespace octo::datasets

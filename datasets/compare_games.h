@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,8 +43,9 @@ struct GameComparison {
 tracker::Record asSeen(const tracker::Record& record);
 
 /// Octagone's events must be the same word for word; of a card game as far as they can be known (`known_event.h`).
-/// `truth` has the field "frame" in its events where delays are wanted.
+/// `truth` has the field "frame" in its events where delays are wanted. `first`: who was taken to begin, where that had
+/// to be found out; the tracked events are judged by it, as they were told.
 GameComparison compareGames(const tracker::Record& truth, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond);
+                            double framesPerSecond, std::optional<int> first = {});
 
 }  // namespace octo::datasets

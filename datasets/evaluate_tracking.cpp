@@ -96,6 +96,8 @@ RecordingOptions recordingOf(const Arguments& arguments, std::uint64_t seed) {
 
 struct TrackedGame {
   std::vector<Understood> events;
+  /// Who was taken to begin.
+  int first = 0;
   Result result;
   std::int64_t frames = 0;
   /// That seeing and following took, without drawing.
@@ -148,6 +150,7 @@ class Following {
     if (!follower_) begin({});
     follower_->finish();
     takeOver(game_, *follower_, game_.frames);
+    game_.first = follower_->header().first;
     game_.result = follower_->result();
     return game_;
   }
@@ -348,13 +351,13 @@ Json evaluateGame(const Arguments& arguments, std::uint64_t seed, const KeptFile
     truth = recordOf(arguments.play, gameOf(arguments.play), seed);
     game = trackDrawn(arguments, seed, kept, truth);
   }
-  return figuresOf(compareGames(truth, game.events, game.result, arguments.rate), game, seed);
+  return figuresOf(compareGames(truth, game.events, game.result, arguments.rate, game.first), game, seed);
 }
 
 Json evaluateScript(const Arguments& arguments, std::uint64_t seed) {
   tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
   const TrackedGame game = timed([&] { return trackScript(arguments, truth, seed); });
-  return figuresOf(compareGames(truth, game.events, game.result, 30), game, seed);
+  return figuresOf(compareGames(truth, game.events, game.result, 30, game.first), game, seed);
 }
 
 /// Figures that are there already are not made again: an evaluation that was cut off goes on where it was.

@@ -67,6 +67,20 @@ TEST_CASE("what cannot be seen makes no difference: a call, the fields' order, a
   CHECK_FALSE(compareGames(truth, told(below), resultOf(below), 30).exact);
 }
 
+TEST_CASE("whoever was taken to begin, events are judged as they were told") {
+  const auto truth =
+      octal({R"({"player":0,"do":"pass"})", R"({"player":1,"do":"play","card":"6:equal:both","on":0,"points":"top"})",
+             R"({"player":2,"do":"play","card":"8:less:up","on":0,"points":"top"})"});
+  tracker::Record later = truth;
+  later.header.first = 1;
+  later.events.erase(later.events.begin());
+  const auto comparison = compareGames(truth, told(later), resultOf(later), 30, 1);
+  CHECK_FALSE(comparison.exact);
+  CHECK(comparison.visibleExact);
+  CHECK(comparison.falselyClaimed == 0);
+  CHECK(comparison.visible.at("play").right == 2);
+}
+
 TEST_CASE("concluded events are counted apart from visible ones") {
   const auto truth = octal({R"({"player":0,"do":"pass","frame":10})",
                             R"({"player":1,"do":"play","card":"6:equal:both","on":0,"points":"top","frame":40})"});
