@@ -133,10 +133,10 @@ class Search {
       match = faces_.nearest(mended);
       if (!match || match->wrongDots != 0 || read->margin > kMostMarginOfMended) return std::nullopt;
     }
-    if (!table_ && stripLikeness(gray_, faces_, match->face, map) < kLeastLikenessAnywhere) return std::nullopt;
+    if (!table_ && stripLikeness(gray_, faces_, match->word->face, map) < kLeastLikenessAnywhere) return std::nullopt;
     const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
     return FoundRow{
-        match->face,          Face::unknown(), sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
+        match->word->face,    Face::unknown(), sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
         faces_.frameCorners()};
   }
 

@@ -56,6 +56,29 @@ ReadRow judged(const DotLevels& levels, bool light) {
 
 }  // namespace
 
+DrawnWord::DrawnWord(std::uint16_t word) {
+  const auto lit = [&](int dot) { return dot >= 0 && dot < kCodeDots && codeDot(word, dot) ? 1.0 : 0.0; };
+  for (std::size_t far = 0; far < drawn_.size(); ++far) {
+    const double leak = far == 0 ? 0 : kDotLeak;
+    DotLevels& drawn = drawn_[far];
+    double sum = 0, squares = 0;
+    for (int dot = 0; dot < kCodeDots; ++dot)
+      sum += drawn[static_cast<std::size_t>(dot)] = lit(dot) + leak * (lit(dot - 1) + lit(dot + 1));
+    for (double& level : drawn) level -= sum / kCodeDots, squares += level * level;
+    for (double& level : drawn) level /= std::sqrt(std::max(1e-9, squares));
+  }
+}
+
+double DrawnWord::correlationWith(const DotLevels& levels) const {
+  double sum = 0, squares = 0, near = 0, far = 0;
+  for (std::size_t dot = 0; dot < levels.size(); ++dot) {
+    const double level = levels[dot];
+    sum += level, squares += level * level;
+    near += level * drawn_[0][dot], far += level * drawn_[1][dot];
+  }
+  return std::max(near, far) / std::sqrt(std::max(1e-9, squares - sum * sum / kCodeDots));
+}
+
 CodedFaces::CodedFaces(const Edition& edition) {
   const auto frame = edition.frame();
   const auto row = edition.codeRow();
@@ -65,7 +88,7 @@ CodedFaces::CodedFaces(const Edition& edition) {
   for (const FaceArt& art : edition.faces()) {
     const auto word = edition.code(art.face);
     if (!word) continue;
-    words_.push_back({*word, art.face});
+    words_.push_back({*word, art.face, DrawnWord(*word)});
     width_ = art.widthMm;
     height_ = art.heightMm;
   }
@@ -79,15 +102,10 @@ std::array<cv::Point2d, 2> CodedFaces::frameCorners() const {
   return {cv::Point2d(m, m), {width_ - m, m}};
 }
 
-std::optional<std::uint16_t> CodedFaces::wordOf(const Face& face) const {
-  const auto found = std::find_if(words_.begin(), words_.end(), [&](const Word& each) { return each.face == face; });
-  return found == words_.end() ? std::nullopt : std::optional(found->word);
-}
-
 std::optional<CodedFaces::Match> CodedFaces::nearest(std::uint16_t word, int mostWrong) const {
   const Nearest& found = nearest_.at(word);
   if (found.number < 0 || found.wrongDots > mostWrong) return std::nullopt;
-  return Match{words_[static_cast<std::size_t>(found.number)].face, found.wrongDots};
+  return Match{&words_[static_cast<std::size_t>(found.number)], found.wrongDots};
 }
 
 void CodedFaces::tellNearest() {

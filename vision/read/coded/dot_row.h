@@ -17,6 +17,20 @@ namespace octo::vision {
 /// Grey levels at the places of a row's dots.
 using DotLevels = std::array<double, kCodeDots>;
 
+/// What a dot's neighbours show of it from afar, as a share of its own level.
+inline constexpr double kDotLeak = 0.2;
+
+/// How a word's dots show along a row, from near by and, where each lightens its neighbours' places, from afar.
+class DrawnWord {
+ public:
+  explicit DrawnWord(std::uint16_t word);
+  /// How well levels go with the better of the two: 1 at best.
+  double correlationWith(const DotLevels& levels) const;
+
+ private:
+  std::array<DotLevels, 2> drawn_;  // each of mean 0 and length 1
+};
+
 /// The words that the faces of an edition spell in their rows of dots (`edition/face_code.h`).
 class CodedFaces {
  public:
@@ -32,6 +46,7 @@ class CodedFaces {
   struct Word {
     std::uint16_t word;
     Face face;
+    DrawnWord drawn;
   };
   /// Whether the row runs down the card's left side; otherwise it runs along its top.
   bool runsDown() const { return row_.stepX == 0; }
@@ -39,9 +54,6 @@ class CodedFaces {
   std::array<cv::Point2d, 2> frameCorners() const;
 
   const std::vector<Word>& words() const { return words_; }
-
-  /// What the face spells; nothing for one without a row.
-  std::optional<std::uint16_t> wordOf(const Face& face) const;
 
   /// The part of a card along its row that shows also where another covers the card: from its top or left edge, grey as
   /// it is seen from near by and from afar, `scale` pixels a mm, 32-bit.
@@ -56,11 +68,12 @@ class CodedFaces {
   const cv::Mat& wholeOf(const Face& face) const { return wholes_.at(face); }
 
   struct Match {
-    Face face;
+    /// One of `words()`.
+    const Word* word;
     /// Dots in which the word read differs from the face's.
     int wrongDots;
   };
-  /// The face whose word is nearest; nothing where two are as near, or none differs in at most so many dots.
+  /// The word that is nearest; nothing where two are as near, or none differs in at most so many dots.
   std::optional<Match> nearest(std::uint16_t word, int mostWrong = kCodeDots) const;
 
  private:

@@ -98,7 +98,7 @@ class DotSearch {
   }
 
   std::vector<SpelledRow> rows() {
-    for (const ProposedRow& row : scanForRows(smooth_, scale_, faces_)) settle(row.start, row.along, row.face);
+    for (const ProposedRow& row : scanForRows(smooth_, scale_, faces_)) settle(row.start, row.along, *row.word);
     tryPairsOf(peaksOffRows());
     return distinct(std::move(found_));
   }
@@ -154,16 +154,15 @@ class DotSearch {
     if (*high - *low < kLeastContrast || *low > kDarkest * *high) return;
     const auto match = faces_.nearest(spelledBy(levels), kMostWrongDots);
     if (!match) return;
-    if (wordCorrelation(levels, *faces_.wordOf(match->face)) >= kPromising) settle(start, along, match->face);
+    if (match->word->drawn.correlationWith(levels) >= kPromising) settle(start, along, *match->word);
   }
 
   /// A row that may lie there: its place is mended, and it is kept if it stands up to that.
-  void settle(cv::Point2d start, cv::Point2d along, const Face& face) {
-    if (isKnown(face, start, along)) return;
-    const std::uint16_t spelled = *faces_.wordOf(face);
-    mend(start, along, spelled);
-    straighten(start, along, spelled);
-    if (auto row = judged(start, along, face)) found_.push_back(std::move(*row));
+  void settle(cv::Point2d start, cv::Point2d along, const CodedFaces::Word& word) {
+    if (isKnown(word.face, start, along)) return;
+    mend(start, along, word.drawn);
+    straighten(start, along, word.word);
+    if (auto row = judged(start, along, word)) found_.push_back(std::move(*row));
   }
 
   bool isKnown(const Face& face, cv::Point2d start, cv::Point2d along) const {
@@ -174,7 +173,7 @@ class DotSearch {
   }
 
   /// Moves a row to where its dots go best with their word, and makes its steps as long as they were printed.
-  void mend(cv::Point2d& start, cv::Point2d& along, std::uint16_t word) const {
+  void mend(cv::Point2d& start, cv::Point2d& along, const DrawnWord& word) const {
     const cv::Point2d middle = start + along * (kCodeDots / 2);
     const cv::Point2d unit = along * (1 / cv::norm(along)), across(-unit.y, unit.x);
     double best = -1;
@@ -183,7 +182,7 @@ class DotSearch {
       for (int i = -1; i <= 1; ++i)
         for (int k = -1; k <= 1; ++k) {
           const cv::Point2d at = middle + (unit * i + across * k) * (kMend * scale_) - way * (kCodeDots / 2);
-          const double r = wordCorrelation(levelsAlong(at, way), word);
+          const double r = word.correlationWith(levelsAlong(at, way));
           if (r > best) best = r, start = at, along = way;
         }
     }
@@ -229,34 +228,34 @@ class DotSearch {
 
   double dotLength() const { return faces_.runsDown() ? faces_.row().dotWidth : faces_.row().dotHeight; }
 
-  std::optional<SpelledRow> judged(cv::Point2d start, cv::Point2d along, const Face& face) const {
+  std::optional<SpelledRow> judged(cv::Point2d start, cv::Point2d along, const CodedFaces::Word& word) const {
     const DotLevels levels = levelsAlong(start, along);
     double own = -1, other = -1;
     Face runnerUp = Face::unknown();
     for (const CodedFaces::Word& each : faces_.words()) {
-      const double r = wordCorrelation(levels, each.word);
-      if (each.face == face)
+      const double r = each.drawn.correlationWith(levels);
+      if (&each == &word)
         own = r;
       else if (r > other)
         other = r, runnerUp = each.face;
     }
     if (own < kLeastCorrelation || own - other < kLeastLead) return std::nullopt;
     const cv::Matx33d map = mapFrom(start, along);
-    const double likeness = stripLikeness(smooth_, faces_, face, map);
+    const double likeness = stripLikeness(smooth_, faces_, word.face, map);
     if (likeness < (own < kUnclear ? kLikenessOfUnclear : own < kClear ? kLeastLikeness : kLikenessOfClear))
       return std::nullopt;
-    if (likeness < kBeyondDoubt && (!hasFrame(map, levels) || !isAsLongAsDots(start, along, *faces_.wordOf(face))))
+    if (likeness < kBeyondDoubt && (!hasFrame(map, levels) || !isAsLongAsDots(start, along, word.drawn)))
       return std::nullopt;
-    return SpelledRow{face, runnerUp, own, own - other, likeness, map};
+    return SpelledRow{word.face, runnerUp, own, own - other, likeness, map};
   }
 
-  bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, std::uint16_t word) const {
+  bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, const DrawnWord& word) const {
     const cv::Point2d across = cv::Point2d(-along.y, along.x) * (kAside * dotLength() * scale_ / cv::norm(along));
     for (const cv::Point2d off : {across, -across}) {
       DotLevels levels{};
       for (int dot = 0; dot < kCodeDots; ++dot)
         levels[static_cast<std::size_t>(dot)] = levelAt(smooth_, start + along * dot + off);
-      if (wordCorrelation(levels, word) < kLeastAside) return false;
+      if (word.correlationWith(levels) < kLeastAside) return false;
     }
     return true;
   }

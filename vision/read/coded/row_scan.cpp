@@ -25,39 +25,86 @@ constexpr int kMostWrongDots = 2;
 constexpr double kPromising = 0.90;
 /// Proposals of one face nearer than this are one, mm.
 constexpr double kSame = 6.0;
-/// What a dot's neighbours show of it from afar.
-constexpr double kLeak = 0.2;
 
-double correlationWith(const DotLevels& levels, std::uint16_t word, double leak) {
-  const auto lit = [&](int dot) { return dot >= 0 && dot < kCodeDots && codeDot(word, dot) ? 1.0 : 0.0; };
-  DotLevels drawn{};
-  double mean = 0, dots = 0;
-  for (int i = 0; i < kCodeDots; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    drawn[at] = lit(i) + leak * (lit(i - 1) + lit(i + 1));
-    mean += levels[at] / kCodeDots, dots += drawn[at] / kCodeDots;
+/// What the dots of a row spell that begins at a place of a line, for all places at once: the same steps for each, so
+/// that the compiler makes them for many places in one go.
+class LineSpeller {
+ public:
+  /// `places` rows begin in the line, which has `kRowPx` - 1 pixels more.
+  void spell(const uchar* line, int places) {
+    const auto count = static_cast<std::size_t>(places), pixels = count + kRowPx - 1;
+    for (auto* each : {&first_, &inner_, &last_}) each->resize(pixels);
+    for (auto* each : {&low_, &high_}) each->resize(count);
+    for (auto* each : {&least_, &middle_, &words_}) each->resize(count);
+    sharpen(line, pixels);
+    levels(line, count);
+    middles(count);
+    std::fill(words_.begin(), words_.end(), std::int16_t{0});
+    for (int dot = 0; dot < kCodeDots; ++dot) append(sharp(dot), count);
   }
-  double both = 0, a = 0, b = 0;
-  for (std::size_t i = 0; i < drawn.size(); ++i) {
-    const double u = levels[i] - mean, v = drawn[i] - dots;
-    both += u * v, a += u * u, b += v * v;
-  }
-  return both / std::sqrt(std::max(1e-9, a * b));
-}
 
-/// The darkest and the lightest of each pixel and the `kRowPx` - 1 to its right, by windows twice as wide each time.
-void extremes(const cv::Mat& picture, cv::Mat& darkest, cv::Mat& lightest) {
-  picture.copyTo(darkest);
-  picture.copyTo(lightest);
-  const auto widen = [&](int by) {
-    cv::Mat dark = darkest.colRange(0, picture.cols - by), light = lightest.colRange(0, picture.cols - by);
-    cv::min(dark, darkest.colRange(by, picture.cols), dark);
-    cv::max(light, lightest.colRange(by, picture.cols), light);
-  };
-  int window = 1;
-  for (; 2 * window <= kRowPx; window *= 2) widen(window);
-  widen(kRowPx - window);
-}
+  /// Of the row's dots; grey levels.
+  int low(int place) const { return low_[static_cast<std::size_t>(place)]; }
+  int high(int place) const { return high_[static_cast<std::size_t>(place)]; }
+  /// As `spelledBy`.
+  std::uint16_t word(int place) const { return static_cast<std::uint16_t>(words_[static_cast<std::size_t>(place)]); }
+
+ private:
+  /// Levels less what their neighbours leak into them, in parts of a grey level; the row's ends have one neighbour, and
+  /// count themselves as the other.
+  void sharpen(const uchar* line, std::size_t pixels) {
+    constexpr int kOwn = 10, kNext = 2;  // a leak of 0.2, doubled: the middle of two is whole then
+    static_assert(kNext == kDotLeak * kOwn);
+    for (std::size_t p = 0; p + kStride < pixels; ++p)
+      first_[p] = static_cast<std::int16_t>((kOwn - kNext) * line[p] - kNext * line[p + kStride]);
+    for (std::size_t p = kStride; p + kStride < pixels; ++p)
+      inner_[p] = static_cast<std::int16_t>(kOwn * line[p] - kNext * (line[p - kStride] + line[p + kStride]));
+    for (std::size_t p = kStride; p < pixels; ++p)
+      last_[p] = static_cast<std::int16_t>((kOwn - kNext) * line[p] - kNext * line[p - kStride]);
+  }
+
+  const std::int16_t* sharp(int dot) const {
+    const auto& of = dot == 0 ? first_ : dot == kCodeDots - 1 ? last_ : inner_;
+    return of.data() + dot * kStride;
+  }
+
+  void levels(const uchar* line, std::size_t count) {
+    uchar *low = low_.data(), *high = high_.data();
+    std::copy_n(line, count, low);
+    std::copy_n(line, count, high);
+    for (int dot = 1; dot < kCodeDots; ++dot) {
+      const uchar* level = line + dot * kStride;
+      for (std::size_t x = 0; x < count; ++x) {
+        low[x] = level[x] < low[x] ? level[x] : low[x];
+        high[x] = level[x] > high[x] ? level[x] : high[x];
+      }
+    }
+  }
+
+  void middles(std::size_t count) {
+    std::int16_t *least = least_.data(), *most = middle_.data();
+    std::copy_n(sharp(0), count, least);
+    std::copy_n(sharp(0), count, most);
+    for (int dot = 1; dot < kCodeDots; ++dot) {
+      const std::int16_t* level = sharp(dot);
+      for (std::size_t x = 0; x < count; ++x) {
+        least[x] = level[x] < least[x] ? level[x] : least[x];
+        most[x] = level[x] > most[x] ? level[x] : most[x];
+      }
+    }
+    for (std::size_t x = 0; x < count; ++x) most[x] = static_cast<std::int16_t>((least[x] + most[x]) / 2);
+  }
+
+  void append(const std::int16_t* level, std::size_t count) {
+    std::int16_t* word = words_.data();
+    const std::int16_t* middle = middle_.data();
+    for (std::size_t x = 0; x < count; ++x)
+      word[x] = static_cast<std::int16_t>(word[x] + word[x] + (level[x] > middle[x] ? 1 : 0));
+  }
+
+  std::vector<std::int16_t> first_, inner_, last_, least_, middle_, words_;
+  std::vector<uchar> low_, high_;
+};
 
 class Scan {
  public:
@@ -93,34 +140,35 @@ class Scan {
     if (size.width < 2 * kRowPx) return found;
     const cv::Point2d first = middle - along * (size.width / 2.0) - across * (size.height / 2.0);
     const cv::Matx23d aboveFromScan(along.x, across.x, first.x, along.y, across.y, first.y);
-    cv::Mat scanned, darkest, lightest;
+    cv::Mat scanned;
     cv::warpAffine(table_, scanned, aboveFromScan, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT);
-    extremes(scanned, darkest, lightest);
+    const int places = size.width - kRowPx + 1;
+    LineSpeller speller;
     for (int y = 0; y < size.height; ++y) {
-      const uchar* low = darkest.ptr<uchar>(y);
-      const uchar* high = lightest.ptr<uchar>(y);
-      for (int x = 0; x + kRowPx <= size.width; ++x)
-        if (mayBeRow(low[x], high[x]))
-          tryRow(scanned.ptr<uchar>(y) + x, first + along * x + across * y, along * kStride, found);
+      const uchar* const levels = scanned.ptr<uchar>(y);
+      speller.spell(levels, places);
+      for (int x = 0; x < places; ++x)
+        if (mayBeRow(speller.low(x), speller.high(x)))
+          tryRow(levels + x, speller.word(x), first + along * x + across * y, along * kStride, found);
     }
     return found;
   }
 
   static bool mayBeRow(int low, int high) { return high - low >= kLeastContrast && low <= kDarkest * high; }
 
-  void tryRow(const uchar* at, cv::Point2d start, cv::Point2d step, std::vector<ProposedRow>& found) const {
-    int low = 255, high = 0;
-    for (int dot = 0; dot < kCodeDots; ++dot) {
-      low = std::min<int>(low, at[dot * kStride]);
-      high = std::max<int>(high, at[dot * kStride]);
-    }
-    if (!mayBeRow(low, high)) return;
+  /// Read both ways.
+  void tryRow(const uchar* at, std::uint16_t word, cv::Point2d start, cv::Point2d step,
+              std::vector<ProposedRow>& found) const {
     DotLevels levels{};
-    for (int dot = 0; dot < kCodeDots; ++dot) levels[static_cast<std::size_t>(dot)] = at[dot * kStride];
-    const std::uint16_t word = spelledBy(levels);
-    tryWord(word, levels, start, step, found);
-    std::reverse(levels.begin(), levels.end());
-    tryWord(readBackwards(word), levels, start + step * (kCodeDots - 1), -step, found);
+    if (const auto match = faces_.nearest(word, kMostWrongDots)) {
+      for (int dot = 0; dot < kCodeDots; ++dot) levels[static_cast<std::size_t>(dot)] = at[dot * kStride];
+      keepPromising(*match->word, levels, start, step, found);
+    }
+    if (const auto match = faces_.nearest(readBackwards(word), kMostWrongDots)) {
+      for (int dot = 0; dot < kCodeDots; ++dot)
+        levels[static_cast<std::size_t>(dot)] = at[(kCodeDots - 1 - dot) * kStride];
+      keepPromising(*match->word, levels, start + step * (kCodeDots - 1), -step, found);
+    }
   }
 
   static std::uint16_t readBackwards(std::uint16_t word) {
@@ -129,12 +177,10 @@ class Scan {
     return turned;
   }
 
-  void tryWord(std::uint16_t word, const DotLevels& levels, cv::Point2d start, cv::Point2d step,
-               std::vector<ProposedRow>& found) const {
-    const auto match = faces_.nearest(word, kMostWrongDots);
-    if (!match) return;
-    const double correlation = wordCorrelation(levels, *faces_.wordOf(match->face));
-    if (correlation >= kPromising) found.push_back({start, step, match->face, correlation});
+  static void keepPromising(const CodedFaces::Word& word, const DotLevels& levels, cv::Point2d start, cv::Point2d step,
+                            std::vector<ProposedRow>& found) {
+    const double correlation = word.drawn.correlationWith(levels);
+    if (correlation >= kPromising) found.push_back({start, step, &word, correlation});
   }
 
   std::vector<ProposedRow> distinct(std::vector<ProposedRow> all) const {
@@ -144,7 +190,7 @@ class Scan {
     std::vector<ProposedRow> kept;
     for (const ProposedRow& row : all) {
       const auto isSame = [&](const ProposedRow& other) {
-        return other.face == row.face && cv::norm(middle(other) - middle(row)) < kSame * scale_;
+        return other.word == row.word && cv::norm(middle(other) - middle(row)) < kSame * scale_;
       };
       if (std::none_of(kept.begin(), kept.end(), isSame)) kept.push_back(row);
     }
@@ -159,15 +205,11 @@ class Scan {
 
 }  // namespace
 
-double wordCorrelation(const DotLevels& levels, std::uint16_t word) {
-  return std::max(correlationWith(levels, word, 0), correlationWith(levels, word, kLeak));
-}
-
 std::uint16_t spelledBy(const DotLevels& levels) {
   const auto at = [&](int dot) { return levels[static_cast<std::size_t>(std::clamp(dot, 0, kCodeDots - 1))]; };
   DotLevels sharp{};
   for (int dot = 0; dot < kCodeDots; ++dot)
-    sharp[static_cast<std::size_t>(dot)] = at(dot) - kLeak * (at(dot - 1) + at(dot + 1));
+    sharp[static_cast<std::size_t>(dot)] = at(dot) - kDotLeak * (at(dot - 1) + at(dot + 1));
   const auto [low, high] = std::minmax_element(sharp.begin(), sharp.end());
   const double middle = (*low + *high) / 2;
   std::uint16_t word = 0;

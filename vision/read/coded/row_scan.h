@@ -11,12 +11,9 @@ namespace octo::vision {
 /// at their centres), and what it seems to spell.
 struct ProposedRow {
   cv::Point2d start, along;
-  Face face;
+  const CodedFaces::Word* word;
   double correlation;
 };
-
-/// How well levels (one a dot) go with a word, dots that lighten their neighbours' places allowed for: 1 at best.
-double wordCorrelation(const DotLevels& levels, std::uint16_t word);
 
 /// The word that levels spell, each less what its neighbours lighten it by.
 std::uint16_t spelledBy(const DotLevels& levels);
