@@ -9,6 +9,7 @@
 
 #include "vision/edition/face_code.h"
 #include "vision/locate/quad.h"
+#include "vision/read/correlation.h"
 
 namespace octo::vision {
 namespace {
@@ -146,16 +147,11 @@ double stripLikeness(const cv::Mat& grey, const CodedFaces& faces, const Face& f
   const CodedFaces::Strip& strip = faces.stripOf(face);
   const double mm = 1 / strip.scale;
   const cv::Matx33d cardFromStrip(mm, 0, 0.5 * mm, 0, mm, 0.5 * mm, 0, 0, 1), centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
-  cv::Mat seen, agreement;
+  cv::Mat seen;
   cv::warpPerspective(grey, seen, centres * imageFromCard * cardFromStrip, strip.near.size(),
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
   seen.convertTo(seen, CV_32F);
-  double best = -1;
-  for (const cv::Mat& drawn : {strip.near, strip.far}) {
-    cv::matchTemplate(seen, drawn, agreement, cv::TM_CCOEFF_NORMED);
-    best = std::max(best, static_cast<double>(agreement.at<float>(0, 0)));
-  }
-  return best;
+  return std::max(correlationOf(seen, strip.near), correlationOf(seen, strip.far));
 }
 
 std::optional<ReadRow> readRow(const cv::Mat& gray, const CodeRow& row,

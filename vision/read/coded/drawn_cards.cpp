@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/fuse/median.h"
+#include "vision/read/correlation.h"
 
 namespace octo::vision {
 namespace {
@@ -87,9 +88,7 @@ bool DrawnCards::explain(const SeenTable::Block& block) const {
                          std::abs(ratio[2] - strength) < kOtherHue;
     if (!sameHue || std::abs(strength) > kOtherStrength) continue;
     if (deviation(drawn.grey) < kContrast || deviation(block.grey) < kContrast) return true;
-    cv::Mat agreement;
-    cv::matchTemplate(block.grey, drawn.grey, agreement, cv::TM_CCOEFF_NORMED);
-    if (static_cast<double>(agreement.at<float>(0, 0)) > kLeastCorrelation) return true;
+    if (correlationOf(block.grey, drawn.grey) > kLeastCorrelation) return true;
   }
   return false;
 }
