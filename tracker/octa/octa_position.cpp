@@ -293,6 +293,42 @@ int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand
   });
 }
 
+std::size_t mixed(std::size_t hash, const Token& token) {
+  if (const auto* pot = std::get_if<OnPot>(&token)) return octa::mixed(octa::mixed(hash, 1), pot->places.to_ulong());
+  if (const auto* run = std::get_if<OnRun>(&token))
+    return octa::mixed(octa::mixed(octa::mixed(hash, 2), static_cast<std::size_t>(run->run)),
+                       static_cast<std::size_t>(run->turn));
+  return octa::mixed(hash, 0);
+}
+
+std::size_t mixed(std::size_t hash, const std::optional<Card>& card) {
+  return octa::mixed(hash, card ? 1 + card->index() : 0);
+}
+
+/// Of all that lies on the table.
+std::size_t lookOf(const State& state, const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs) {
+  std::size_t look = octa::mixed(runs[0]->hash, runs[1]->hash);
+  for (int place = 1; place <= kPotPlaces; ++place) look = mixed(look, state.pot.at(place));
+  for (const Token& token : state.tokens) look = mixed(look, token);
+  look = octa::mixed(look, state.discard.size());
+  for (const Discarded& card : state.discard) look = mixed(look, card);
+  for (const auto& pile : state.openActions) {
+    look = octa::mixed(look, pile.size());
+    for (const Card card : pile) look = mixed(look, card);
+  }
+  for (const int pile : {state.stock, state.actionStack, state.aside}) look = octa::mixed(look, pile > 0 ? 1 : 0);
+  return look;
+}
+
+/// Looked up where it was worked out before.
+template <class Work>
+Cost once(std::unordered_map<std::size_t, Cost>& known, std::size_t which, const Work& work) {
+  if (const auto found = known.find(which); found != known.end()) return found->second;
+  const Cost cost = work();
+  known.emplace(which, cost);
+  return cost;
+}
+
 std::optional<Json> clearlyRead(const std::optional<SeenCard>& seen, bool action) {
   if (!seen || !seen->best() || seen->best()->isAction() != action) return std::nullopt;
   if (seen->sure() * seen->presence() < kClear) return std::nullopt;
@@ -354,13 +390,14 @@ OctaPosition::OctaPosition(const GameHeader& header, const OctaPlaces& places)
       places_(std::make_shared<const OctaPlaces>(places)),
       state_(startState(header)),
       memory_(std::make_shared<const OctaMemory>()) {
-  keepRuns();
+  keepLook();
 }
 
-void OctaPosition::keepRuns() {
+void OctaPosition::keepLook() {
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
     if (auto& runs = runs_[static_cast<std::size_t>(player)]; !runs || !runs->areOf(state_, *memory_))
       runs = runsOf(state_, player, *memory_);
+  look_ = lookOf(state_, runs_);
 }
 
 bool OctaPosition::same(const Position& other) const {
@@ -380,7 +417,7 @@ void OctaPosition::apply(const Event& event) {
   applyMove(state_, event.player, move);
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
   if (event.player) countTakings(*event.player, move);
-  keepRuns();
+  keepLook();
 }
 
 void OctaPosition::countTakings(int player, const Move& move) {
@@ -451,11 +488,15 @@ void OctaPosition::learn(const TableReading& seen) {
   for (std::size_t pile = 0; pile < 2; ++pile) remember(memory.actions[pile], reading.actions[pile]);
   if (!reading.discard.empty()) memory.discard = reading.discard.front().pose();
   memory_ = std::make_shared<const OctaMemory>(std::move(memory));
-  keepRuns();
+  keepLook();
 }
 
 Cost OctaPosition::misfit(const TableReading& seen) const {
   const OctaReading& reading = asOcta(seen);
+  return once(reading.costs, look_, [&] { return misfitOf(reading); });
+}
+
+Cost OctaPosition::misfitOf(const OctaReading& reading) const {
   Cost cost = againstPiles(state_, reading, *places_) + againstDiscard(state_, reading, *places_);
   for (std::size_t place = 0; place < kPotPlaces; ++place) cost += againstPot(state_, place, reading, *places_);
   for (std::size_t pile = 0; pile < 2; ++pile) cost += againstActions(state_, pile, reading, *places_);
@@ -465,9 +506,14 @@ Cost OctaPosition::misfit(const TableReading& seen) const {
   return cost;
 }
 
-Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after) const {
+Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& later) const {
   const OctaReading& reading = asOcta(seen);
-  const State& next = static_cast<const OctaPosition&>(after).state_;
+  const auto& after = static_cast<const OctaPosition&>(later);
+  return once(reading.costsBetween, octa::mixed(look_, after.look_), [&] { return misfitHalfWay(reading, after); });
+}
+
+Cost OctaPosition::misfitHalfWay(const OctaReading& reading, const OctaPosition& after) const {
+  const State& next = after.state_;
   // What is taken up or about to be laid may not lie anywhere just then.
   const auto least = [](Cost a, Cost b, bool there) { return there || a == 0 || b == 0 ? std::min(a, b) : 0; };
   Cost cost = againstPilesBetween(state_, next, reading, *places_);
@@ -486,7 +532,7 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
     cost += againstRunsBetween(state_, next, player, *runs[static_cast<std::size_t>(player)]);
     Cost token = againstToken(state_, player, reading, runs, *places_);
     if (token > 0) {
-      if (!runsAfter) runsAfter = matchBoth(static_cast<const OctaPosition&>(after).runs_, reading);
+      if (!runsAfter) runsAfter = matchBoth(after.runs_, reading);
       token = std::min(token, againstToken(next, player, reading, *runsAfter, *places_));
     }
     cost += state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
@@ -494,9 +540,15 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& after
   return cost;
 }
 
-/// Place by place, where both readings show the same there.
+/// Whichever reading came before the other lives as long or is not asked about any more.
 Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& now) const {
   const OctaReading &then = asOcta(before), &reading = asOcta(now);
+  return once(reading.costsOfBoth, octa::mixed(look_, std::hash<const void*>()(&then)),
+              [&] { return misfitOfTwo(then, reading); });
+}
+
+/// Place by place, where both readings show the same there.
+Cost OctaPosition::misfitOfTwo(const OctaReading& then, const OctaReading& reading) const {
   Cost cost = std::min(againstPiles(state_, then, *places_), againstPiles(state_, reading, *places_));
   for (std::size_t place = 0; place < kPotPlaces; ++place)
     if (looksAlike(then.pot[place], reading.pot[place])) cost += againstPot(state_, place, reading, *places_);

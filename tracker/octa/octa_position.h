@@ -43,7 +43,10 @@ class OctaPosition final : public Position {
   };
   void countTakings(int player, const Move& move);
   std::vector<TablePoint> placesOfMove(const Move& move) const;
-  void keepRuns();
+  void keepLook();
+  Cost misfitOf(const OctaReading& reading) const;
+  Cost misfitHalfWay(const OctaReading& reading, const OctaPosition& after) const;
+  Cost misfitOfTwo(const OctaReading& then, const OctaReading& now) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctaPlaces> places_;
@@ -54,6 +57,8 @@ class OctaPosition final : public Position {
   std::shared_ptr<const OctaMemory> memory_;
   /// Both players' runs as they lie, shared by positions in which they lie alike.
   std::array<std::shared_ptr<const LaidRuns>, kPlayers> runs_;
+  /// What should lie on the table in short: where two positions have the same number, it is the same.
+  std::size_t look_ = 0;
   /// Not looked at by `same`.
   std::array<Takings, kPlayers> takings_{};
 };

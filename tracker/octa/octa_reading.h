@@ -98,6 +98,9 @@ struct OctaReading final : TableReading {
   /// The same; by a hash of runs and of where they lay, and by the very runs.
   mutable std::unordered_multimap<std::size_t, std::shared_ptr<const KnownMatch>> matches;
   mutable std::unordered_map<std::shared_ptr<const LaidRuns>, std::shared_ptr<const KnownMatch>> matchesOfSame;
+  /// What speaks against it, by what should lie there; by two of those, and with an earlier reading: kept by
+  /// `OctaPosition`, as many games have come to what looks alike.
+  mutable std::unordered_map<std::size_t, Cost> costs, costsBetween, costsOfBoth;
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;

@@ -186,13 +186,13 @@ std::optional<TablePoint> layOf(const Run& run, const OctaMemory& memory) {
 }
 
 std::size_t hashOf(const LaidRuns& laid) {
-  constexpr std::size_t kPrime = 0x100000001b3;
-  auto hash = static_cast<std::size_t>(laid.owner);
-  const auto mix = [&](std::size_t value) { hash = (hash ^ value) * kPrime; };
+  auto hash = static_cast<std::size_t>(laid.owner + 1);
+  const auto mix = [&](std::size_t value) { hash = mixed(hash, value); };
   for (std::size_t k = 0; k < laid.runs.size(); ++k) {
     mix(static_cast<std::size_t>(laid.runs[k].number));
     for (const Place& place : laid.runs[k].places) mix(2 * place.card.index() + (place.open ? 1 : 0));
-    if (const auto& lay = laid.lay[k]) mix(std::hash<double>()(lay->x));
+    if (const auto& lay = laid.lay[k])
+      for (const double along : {lay->x, lay->y}) mix(std::hash<double>()(along));
   }
   return hash;
 }
