@@ -299,7 +299,7 @@ class Proposer {
         if (run.open > 1) add(Jack{run.number, place.card}, card->at(), run.owner == player ? kUnusual : kUsual);
       } else if (!place.open && !card->isBack() && card->againstBack() > kDiffers) {
         for (const auto& reading : readingsOf({{card, place.card}}))
-          add(Replace{run.number, reading[0]}, card->at(), kUsual + others);
+          if (numbersOnly(reading)) add(Replace{run.number, reading[0]}, card->at(), kUsual + others);
       }
     }
     extension(player, pair, others);
@@ -324,7 +324,7 @@ class Proposer {
     // of their own.
     const Cost cost = astray_ == run.number ? kUsual : grown_ == run.number ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
-      if (std::none_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); })) {
+      if (numbersOnly(reading)) {
         const Extend move{run.number, std::move(reading)};
         const bool astray = move.cards.size() > 1 && judgeMove(state_, player, move).breach;
         add(move, where, cost + others + (astray ? kAstrayTogether : 0));
@@ -369,7 +369,7 @@ class Proposer {
       return;
     const TablePoint where = row.slots.back().at;
     for (const std::vector<Card>& reading : readingsOf(cards)) {
-      if (std::any_of(reading.begin(), reading.end(), [](Card card) { return card.isAction(); })) continue;
+      if (!numbersOnly(reading)) continue;
       const Cost tooFew = reading.size() < kShortestRun ? kTooFew : 0;
       add(Meld{reading, tokenOn(player, row)}, where, kUsual + tooFew);
     }

@@ -262,6 +262,27 @@ TEST_CASE("an action card of Octa not seen as it is laid came before what is lai
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("an action card that is read in a closed place of an Octa run is no card that was missing there") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KH","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JD","onto":1}
+{"player":1,"do":"jack","run":"r1","card":"9S"}
+{"player":1,"do":"discard","cards":["2H","3H"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  for (ScriptLook& look : looks)
+    if (look.event == 8)
+      for (SeenPiece& piece : look.observation.pieces)
+        if (piece.face().isBack() && piece.pose.at.y < -100) piece.faces = {{Face("QH"), 0.6}};
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
 TEST_CASE("Octa's action cards are shuffled by the next player, also where nobody saw the card drawn before") {
   // The one turned over then is the like of the one on top.
   constexpr std::size_t kTold = 54, kDrawn = 56;
