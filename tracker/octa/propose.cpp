@@ -27,6 +27,8 @@ constexpr Cost kLikeTheOneBelow = 3.0;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
 /// Several cards of which one does not belong to the run: people rather lay that one alone.
 constexpr Cost kAstrayTogether = 0.3;
+/// A token that is not seen at all lies on the run that is laid, and not in the middle any more.
+constexpr Cost kTokenMissed = 0.3;
 /// A run of fewer than three; cards are added to runs at any time, but who begins a turn draws.
 constexpr Cost kTooFew = 0.7, kBeforeDraw = 1.5;
 /// Of a place of the pot that is left empty.
@@ -372,7 +374,14 @@ class Proposer {
       if (!numbersOnly(reading)) continue;
       const Cost tooFew = reading.size() < kShortestRun ? kTooFew : 0;
       add(Meld{reading, tokenOn(player, row)}, where, kUsual + tooFew);
+      if (tokenMissed(player)) add(Meld{reading, true}, where, kUsual + tooFew + kTokenMissed);
     }
+  }
+
+  /// It is not where it was, and nobody sees where it is: it may have been missed where it was laid.
+  bool tokenMissed(int player) const {
+    return !seen_.tokens[at(player)] && std::holds_alternative<InTheMiddle>(state_.token(player)) &&
+           !seen_.isHidden(places_.middle);
   }
 
   bool tokenOn(int player, const SeenRun& row) const {

@@ -262,6 +262,24 @@ TEST_CASE("an action card of Octa not seen as it is laid came before what is lai
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("a token of Octa that is not seen where a run is laid lies on the run, also where the run grows later") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"],"token":true}
+{"player":0,"do":"swap","pot":3,"give":"7H"}
+{"player":0,"do":"extend","run":"r1","cards":["7S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  for (ScriptLook& look : looks)
+    if (look.event == 3 || look.event == 4)
+      std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.face() == Face("token:1"); });
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
 TEST_CASE("an action card that is read in a closed place of an Octa run is no card that was missing there") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
