@@ -55,6 +55,24 @@ Cost againstActions(const State& state, std::size_t pile, const OctaReading& rea
   return againstCard(openAction(state, pile), reading.actions[pile], places.actions[pile].middle(), reading);
 }
 
+/// What is taken up or about to be laid may not lie anywhere just then.
+Cost leastOf(Cost before, Cost after, bool there) {
+  return there || before == 0 || after == 0 ? std::min(before, after) : 0;
+}
+
+Cost againstPotBetween(const State& before, const State& after, std::size_t place, const OctaReading& reading,
+                       const OctaPlaces& places) {
+  const int number = static_cast<int>(place) + 1;
+  return leastOf(againstPot(before, place, reading, places), againstPot(after, place, reading, places),
+                 reading.pot[place] || before.pot.at(number) == after.pot.at(number));
+}
+
+Cost againstActionsBetween(const State& before, const State& after, std::size_t pile, const OctaReading& reading,
+                           const OctaPlaces& places) {
+  return leastOf(againstActions(before, pile, reading, places), againstActions(after, pile, reading, places),
+                 reading.actions[pile] || before.openActions[pile] == after.openActions[pile]);
+}
+
 Cost againstBack(int count, bool seen, TablePoint at, const OctaReading& reading) {
   if (count > 0) return seen || reading.isHidden(at) ? 0 : kBackGone;
   return seen ? kBackThere : 0;
@@ -207,28 +225,36 @@ bool hasRun(const State& state, const Run& run) {
   return other && *other == run;
 }
 
-/// Runs that change may be there in part; the others lie as they did. `match` is of the state before.
-Cost againstRunsBetween(const State& before, const State& after, int owner, const RunsMatch& match) {
+/// A player's runs that are not the same at both positions.
+std::vector<const Run*> changingRuns(const State& before, const State& after, int owner) {
   std::vector<const Run*> changing;
   for (const auto& [one, other] : {std::pair(&before, &after), std::pair(&after, &before)})
     for (const Run& run : one->runs)
       if (run.owner == owner && !hasRun(*other, run)) changing.push_back(&run);
+  return changing;
+}
+
+/// What speaks against the row being a part of one of the runs that change.
+Cost againstPartOfAny(const std::vector<const Run*>& changing, const SeenRun& row) {
+  Cost least = againstNoRun(row);
+  for (const Run* run : changing) least = std::min(least, againstPartOf(*run, row));
+  return least;
+}
+
+/// Runs that change may be there in part; the others lie as they did. `match` is of the state before.
+Cost againstRunsBetween(const State& before, const State& after, int owner, const RunsMatch& match) {
+  const std::vector<const Run*> changing = changingRuns(before, after, owner);
   if (changing.empty()) return match.cost;
   Cost cost = 0;
-  const auto addInPart = [&](const SeenRun& row) {
-    Cost least = againstNoRun(row);
-    for (const Run* run : changing) least = std::min(least, againstPartOf(*run, row));
-    cost += least;
-  };
   for (const RunMatch& pair : match.pairs) {
     if (hasRun(after, *pair.run))
       cost += pair.cost;
     else
-      addInPart(*pair.seen);
+      cost += againstPartOfAny(changing, *pair.seen);
   }
   for (const MissingRun& each : match.missing)
     if (hasRun(after, *each.run)) cost += each.cost;
-  for (const SeenRun* row : match.fresh) addInPart(*row);
+  for (const SeenRun* row : match.fresh) cost += againstPartOfAny(changing, *row);
   return cost;
 }
 
@@ -272,6 +298,34 @@ Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) {
                                      [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
     if (before != then.fresh.end())
       cost += std::min(againstNoRun(**before), againstNoRun(*row)) * (isLeftSoShort(**before, *row) ? kStillShort : 1);
+  }
+  return cost;
+}
+
+/// The same for two readings of what lies between two positions: of the runs that change, and of rows that are none,
+/// those that were there.
+Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const RunsMatch& then,
+                              const RunsMatch& now) {
+  const std::vector<const Run*> changing = changingRuns(before, after, owner);
+  if (changing.empty()) return againstRunsOfBoth(then, now);
+  const auto loose = [&](const RunsMatch& match) {
+    std::vector<const SeenRun*> rows = match.fresh;
+    for (const RunMatch& pair : match.pairs)
+      if (!hasRun(after, *pair.run)) rows.push_back(pair.seen);
+    return rows;
+  };
+  Cost cost = 0;
+  for (const RunMatch& pair : now.pairs)
+    if (hasRun(after, *pair.run)) cost += std::min(pair.cost, against(*pair.run, then));
+  for (const MissingRun& each : now.missing)
+    if (hasRun(after, *each.run)) cost += std::min(each.cost, against(*each.run, then));
+  const std::vector<const SeenRun*> earlier = loose(then);
+  for (const SeenRun* row : loose(now)) {
+    const auto was =
+        std::find_if(earlier.begin(), earlier.end(), [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
+    if (was != earlier.end())
+      cost += std::min(againstPartOfAny(changing, **was), againstPartOfAny(changing, *row)) *
+              (isLeftSoShort(**was, *row) ? kStillShort : 1);
   }
   return cost;
 }
@@ -514,28 +568,57 @@ Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& later
 
 Cost OctaPosition::misfitHalfWay(const OctaReading& reading, const OctaPosition& after) const {
   const State& next = after.state_;
-  // What is taken up or about to be laid may not lie anywhere just then.
-  const auto least = [](Cost a, Cost b, bool there) { return there || a == 0 || b == 0 ? std::min(a, b) : 0; };
   Cost cost = againstPilesBetween(state_, next, reading, *places_);
   cost += againstDiscardBetween(state_, next, reading, *places_);
-  for (std::size_t place = 0; place < kPotPlaces; ++place) {
-    const int number = static_cast<int>(place) + 1;
-    cost += least(againstPot(state_, place, reading, *places_), againstPot(next, place, reading, *places_),
-                  reading.pot[place] || state_.pot.at(number) == next.pot.at(number));
-  }
-  for (std::size_t pile = 0; pile < 2; ++pile)
-    cost += least(againstActions(state_, pile, reading, *places_), againstActions(next, pile, reading, *places_),
-                  reading.actions[pile] || state_.openActions[pile] == next.openActions[pile]);
+  for (std::size_t place = 0; place < kPotPlaces; ++place)
+    cost += againstPotBetween(state_, next, place, reading, *places_);
+  for (std::size_t pile = 0; pile < 2; ++pile) cost += againstActionsBetween(state_, next, pile, reading, *places_);
   const auto runs = matchBoth(runs_, reading);
-  std::optional<BothMatches> runsAfter;
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     cost += againstRunsBetween(state_, next, player, *runs[static_cast<std::size_t>(player)]);
-    Cost token = againstToken(state_, player, reading, runs, *places_);
-    if (token > 0) {
-      if (!runsAfter) runsAfter = matchBoth(after.runs_, reading);
-      token = std::min(token, againstToken(next, player, reading, *runsAfter, *places_));
-    }
-    cost += state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
+    cost += againstTokenBetween(after, player, reading, runs);
+  }
+  return cost;
+}
+
+Cost OctaPosition::againstTokenBetween(const OctaPosition& after, int player, const OctaReading& reading,
+                                       const std::array<const RunsMatch*, kPlayers>& runs) const {
+  const State& next = after.state_;
+  Cost token = againstToken(state_, player, reading, runs, *places_);
+  if (token > 0)
+    token = std::min(token, againstToken(next, player, reading, matchBoth(after.runs_, reading), *places_));
+  return state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
+}
+
+Cost OctaPosition::misfitBetweenOfBoth(const TableReading& before, const TableReading& now,
+                                       const Position& later) const {
+  const OctaReading &then = asOcta(before), &reading = asOcta(now);
+  const auto& after = static_cast<const OctaPosition&>(later);
+  const std::size_t which = octa::mixed(octa::mixed(look_, after.look_), std::hash<const void*>()(&then));
+  return once(reading.costsBetweenOfBoth, which, [&] { return misfitOfTwoHalfWay(then, reading, after); });
+}
+
+/// Place by place, as `misfitOfTwo`.
+Cost OctaPosition::misfitOfTwoHalfWay(const OctaReading& then, const OctaReading& reading,
+                                      const OctaPosition& after) const {
+  const State& next = after.state_;
+  Cost cost =
+      std::min(againstPilesBetween(state_, next, then, *places_), againstPilesBetween(state_, next, reading, *places_));
+  for (std::size_t place = 0; place < kPotPlaces; ++place)
+    if (looksAlike(then.pot[place], reading.pot[place]))
+      cost += againstPotBetween(state_, next, place, reading, *places_);
+  for (std::size_t pile = 0; pile < 2; ++pile)
+    if (looksAlike(then.actions[pile], reading.actions[pile]))
+      cost += againstActionsBetween(state_, next, pile, reading, *places_);
+  if (looksAlike(topOf(then), topOf(reading)))
+    cost += std::min(againstDiscardBetween(state_, next, then, *places_),
+                     againstDiscardBetween(state_, next, reading, *places_));
+  const auto runsThen = matchBoth(runs_, then), runs = matchBoth(runs_, reading);
+  for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
+    const auto owner = static_cast<std::size_t>(player);
+    cost += againstRunsBetweenOfBoth(state_, next, player, *runsThen[owner], *runs[owner]);
+    cost +=
+        std::min(againstTokenBetween(after, player, then, runsThen), againstTokenBetween(after, player, reading, runs));
   }
   return cost;
 }

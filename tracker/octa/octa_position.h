@@ -7,6 +7,8 @@
 
 namespace octo::tracker::octa {
 
+struct RunsMatch;
+
 /// A game of Octa as it lies on the table.
 class OctaPosition final : public Position {
  public:
@@ -28,6 +30,7 @@ class OctaPosition final : public Position {
   bool covers(const Event& first, const Event& next) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
+  Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   void learn(const TableReading& seen) override;
@@ -47,6 +50,10 @@ class OctaPosition final : public Position {
   Cost misfitOf(const OctaReading& reading) const;
   Cost misfitHalfWay(const OctaReading& reading, const OctaPosition& after) const;
   Cost misfitOfTwo(const OctaReading& then, const OctaReading& now) const;
+  Cost misfitOfTwoHalfWay(const OctaReading& then, const OctaReading& now, const OctaPosition& after) const;
+  /// `runs`: of this position.
+  Cost againstTokenBetween(const OctaPosition& after, int player, const OctaReading& reading,
+                           const std::array<const RunsMatch*, kPlayers>& runs) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctaPlaces> places_;

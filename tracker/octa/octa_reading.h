@@ -100,7 +100,7 @@ struct OctaReading final : TableReading {
   mutable std::unordered_map<std::shared_ptr<const LaidRuns>, std::shared_ptr<const KnownMatch>> matchesOfSame;
   /// What speaks against it, by what should lie there; by two of those, and with an earlier reading: kept by
   /// `OctaPosition`, as many games have come to what looks alike.
-  mutable std::unordered_map<std::size_t, Cost> costs, costsBetween, costsOfBoth;
+  mutable std::unordered_map<std::size_t, Cost> costs, costsBetween, costsOfBoth, costsBetweenOfBoth;
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;

@@ -73,6 +73,18 @@ void expectFollowed(const std::string& events) {
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+/// So many events are told.
+std::unique_ptr<tracker::Follower> followedFrom(std::size_t told, const Record& record,
+                                                const std::vector<ScriptLook>& looks) {
+  std::vector<TrackedEvent> earlier;
+  for (std::size_t n = 0; n < told; ++n)
+    earlier.push_back({.n = static_cast<int>(n) + 1, .event = record.events[n], .verdict = {}, .was = {}});
+  auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2), earlier);
+  for (const ScriptLook& look : looks)
+    if (look.event >= static_cast<int>(told)) follower->observe(look.observation);
+  return follower;
+}
+
 /// Events until something else than these was done, or the record ends.
 Record upTo(Record record, std::size_t events) {
   record.events.resize(std::min(events, record.events.size()));
@@ -306,14 +318,30 @@ TEST_CASE("Octa's action cards are shuffled by the next player, also where nobod
   constexpr std::size_t kTold = 54, kDrawn = 56;
   const Record record = upTo(playOcta(361, {2, 0}), kDrawn + 4);
   REQUIRE(record.events[kDrawn].action == "reshuffle-actions");
-  std::vector<TrackedEvent> earlier;
-  for (const Event& event : upTo(record, kTold).events)
-    earlier.push_back({.n = static_cast<int>(earlier.size()) + 1, .event = event, .verdict = {}, .was = {}});
-  const auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2), earlier);
-  for (ScriptLook& look : looksAt(record, {})) {
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  for (ScriptLook& look : looks)
     if (look.event == kDrawn) look.observation.hands.clear();
-    if (look.event >= static_cast<int>(kTold)) follower->observe(look.observation);
-  }
+  const auto follower = followedFrom(kTold, record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("a meld of Octa taken back is told though action cards are shuffled then and cards are missed meanwhile") {
+  constexpr std::uint64_t kSeed = 64037;
+  constexpr std::size_t kTold = 73, kTakenBack = 76;
+  const Record game = playOcta(kSeed, {2, 0.05});
+  const Eyesight eyes{.unread = 0.001,
+                      .misread = 0.0005,
+                      .missed = 0.004,
+                      .offMm = 0.8,
+                      .offDegrees = 0.6,
+                      .handMissed = 0.02,
+                      .between = 0.7,
+                      .armStays = 0.35};
+  auto looks = seenScript(game, layOutOcta(game, kSeed), eyes, Random(kSeed).fork("eyes"));
+  const Record record = upTo(game, kTakenBack + 6);
+  std::erase_if(looks, [&](const ScriptLook& look) { return look.event > static_cast<int>(record.events.size()); });
+  REQUIRE(record.events[kTakenBack].takenBack);
+  const auto follower = followedFrom(kTold, record, looks);
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
