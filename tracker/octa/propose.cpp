@@ -26,7 +26,7 @@ constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen 
 constexpr Cost kLikeTheOneBelow = 3.0;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
 /// Several cards of which one does not belong to the run: people rather lay that one alone.
-constexpr Cost kAstrayTogether = 0.3;
+constexpr Cost kAstrayTogether = 1.0;
 /// A token that is not seen at all lies on the run that is laid, and not in the middle any more.
 constexpr Cost kTokenMissed = 0.3;
 /// A run of fewer than three; cards are added to runs at any time, but who begins a turn draws.
@@ -322,14 +322,15 @@ class Proposer {
       where = there.at;
     }
     if (cards.empty()) return;
-    // Who has just added cards there would have added these, too; after one that does not belong there they are a move
-    // of their own.
-    const Cost cost = astray_ == run.number ? kUsual : grown_ == run.number ? kExtend + kOdd : kExtend;
+    // Who has just added cards there would have added these, too; one that does not belong there, and what comes after
+    // it, is a move of its own.
+    const Cost grown = grown_ == run.number ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
       if (numbersOnly(reading)) {
         const Extend move{run.number, std::move(reading)};
-        const bool astray = move.cards.size() > 1 && judgeMove(state_, player, move).breach;
-        add(move, where, cost + others + (astray ? kAstrayTogether : 0));
+        const bool astray = judgeMove(state_, player, move).breach.has_value(), alone = move.cards.size() == 1;
+        const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
+        add(move, where, cost + others + (astray && !alone ? kAstrayTogether : 0));
       }
   }
 

@@ -206,6 +206,24 @@ TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, 
 )");
 }
 
+TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, also after one that does") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["3H","4H","5H"]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"extend","run":"r1","cards":["6H"]}
+{"player":0,"do":"extend","run":"r1","cards":["8H"],"stands":true}
+{"player":0,"do":"discard","cards":["8S"]}
+{"player":1,"do":"draw"}
+)");
+}
+
 TEST_CASE("a second swap in Octa, taken back, is told where it lays what lay there before the first") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
