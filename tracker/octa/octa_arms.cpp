@@ -1,6 +1,7 @@
 #include "tracker/octa/octa_arms.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tracker/follow/hands.h"
 
@@ -22,6 +23,13 @@ double offBy(const SeenHand& hand, TablePoint at) {
 bool mayHaveTouched(std::span<const SeenHand> hands, Side side, TablePoint at, double within) {
   return std::any_of(hands.begin(), hands.end(),
                      [&](const SeenHand& hand) { return hand.from == side && offBy(hand, at) < within; });
+}
+
+bool mayHaveTouchedBefore(std::span<const SeenHand> hands, Side side, TablePoint at) {
+  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
+    const double aside = seenFrom(side, hand.reached).x - seenFrom(side, at).x;
+    return hand.from == side && beyond(hand, at) > 0 && std::abs(aside) < kElsewhere;
+  });
 }
 
 }  // namespace octo::tracker::octa

@@ -16,4 +16,8 @@ inline constexpr double kElsewhere = 60, kBesideIt = 45;
 /// Whether an arm of that side may have touched what lies there.
 bool mayHaveTouched(std::span<const SeenHand> hands, Side side, TablePoint at, double within = kElsewhere);
 
+/// Whether an arm of that side that ended farther away may have been there before, on its way: of the arms between two
+/// rests the one that reached farthest is known.
+bool mayHaveTouchedBefore(std::span<const SeenHand> hands, Side side, TablePoint at);
+
 }  // namespace octo::tracker::octa

@@ -26,8 +26,9 @@ constexpr Cost kSeenAfterAll = 0.4;
 constexpr double kUnderTop = 0.5, kFanned = 0.9, kFannedVisible = 0.12;
 /// How much of what speaks against a row that stays so short was known before.
 constexpr double kStillShort = 0.3;
-/// A legal move taken back: a hand was at its place since, or none was; an action card turned over.
-constexpr Cost kTakenBackSeen = 3.8, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
+/// A legal move taken back: a hand was at its place since, may have been on its way, or was not; an action card turned
+/// over.
+constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
 /// Something off the stock without a hand there; without any hand seen; and a hand there that took nothing. A king is
 /// two cards, a queen two, a line or a run three and more.
 constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0;
@@ -517,9 +518,11 @@ Cost OctaPosition::takenBackCost(const Event& event, std::span<const SeenHand> h
   if (!event.player) return kTakenBackUnseen;
   const Side side = seat(*event.player, static_cast<int>(kPlayers));
   const std::vector<TablePoint> places = placesOfMove(move);
-  const bool seen =
-      std::any_of(places.begin(), places.end(), [&](TablePoint at) { return mayHaveTouched(hands, side, at); });
-  return seen ? kTakenBackSeen : kTakenBackUnseen;
+  const auto any = [&](const auto& touched) {
+    return std::any_of(places.begin(), places.end(), [&](TablePoint at) { return touched(hands, side, at); });
+  };
+  if (any([](auto... arms) { return mayHaveTouched(arms...); })) return kTakenBackSeen;
+  return any(mayHaveTouchedBefore) ? kTakenBackOnTheWay : kTakenBackUnseen;
 }
 
 /// A card laid where the other lay: in the pot, or on a pile.

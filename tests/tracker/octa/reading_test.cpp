@@ -1,6 +1,7 @@
 // Rows of cards as they are read from Octa's table, and what part of a run they may be.
 #include <catch2/catch.hpp>
 
+#include "tracker/octa/octa_arms.h"
 #include "tracker/octa/run_match.h"
 
 namespace {
@@ -47,4 +48,12 @@ TEST_CASE("of two cards of Octa read in one place of a row the one that shows mu
     REQUIRE(reading.runs[0][0].slots.size() == 2);
     CHECK(reading.runs[0][0].slots[0].card->best() == Card::parse("4S"));
   }
+}
+
+TEST_CASE("an arm over Octa's table may have touched what it passed over, and nothing beside or beyond") {
+  const SeenHand hand{Side::Near, 0.97, {-363, 0}};
+  CHECK(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-363, -91}));
+  CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-363, 91}));
+  CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-227, -91}));
+  CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Far, {-363, -91}));
 }
