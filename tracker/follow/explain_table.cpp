@@ -290,9 +290,27 @@ Cost TableExplainer::between(const Trial& trial) const {
   return best + kUnseen * more;
 }
 
+/// What speaks against what the rests up to the one before the latest showed, and the next ones do not, where nothing
+/// that the trial has come by explains it.
+Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const {
+  Cost cost = 0;
+  std::optional<std::vector<Stage>> stages;
+  for (std::size_t rest = trial.rest; rest < rests_.size(); ++rest) {
+    const auto& reading = rests_[rest].reading;
+    const TableReading& next = rest + 1 < rests_.size() ? *rests_[rest + 1].reading : *latest.reading;
+    if (!reading) continue;
+    Cost least = trial.from->position->cameToNothing(*reading, next);
+    if (least == 0) continue;
+    if (!stages) stages = passed(trial);
+    for (const Stage& stage : *stages) least = std::min(least, stage.position->cameToNothing(*reading, next));
+    cost += least;
+  }
+  return cost;
+}
+
 /// What speaks against all that a trial has passed.
-Cost TableExplainer::costOfPassed(const Trial& trial) const {
-  return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial);
+Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest) const {
+  return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial) + cameToNothing(trial, latest);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -425,7 +443,7 @@ void TableExplainer::search(Rest& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial), total = trial.total() + passed;
+    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest), total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
@@ -447,7 +465,7 @@ void TableExplainer::search(Rest& latest) const {
     for (const Proposal& proposal : proposals)
       if (auto next = after(trial, proposal, latest, arms); next && next->hope() < least + kMargin) {
         if (next->total() < least) {  // others need not be gone on from then, and it is known should there be too many
-          next->passed = costOfPassed(*next);
+          next->passed = costOfPassed(*next, latest);
           keep(latest, *next, next->total() + *next->passed);
           least = std::min(least, next->total() + *next->passed);
         }

@@ -79,7 +79,8 @@ class TableExplainer {
   void keep(Rest& latest, const Trial& trial, Cost total) const;
   static std::vector<Stage> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
-  Cost costOfPassed(const Trial& trial) const;
+  Cost cameToNothing(const Trial& trial, const Rest& latest) const;
+  Cost costOfPassed(const Trial& trial, const Rest& latest) const;
   Cost costOfNext(const Trial& trial) const;
   Cost goneUnseen(const Trial& trial) const;
   static Cost doneAgain(const Trial& trial);

@@ -127,6 +127,11 @@ class Position {
   virtual Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const {
     return std::min(misfitOfBoth(before, now), after.misfitOfBoth(before, now));
   }
+  /// What speaks against the next rest's not showing any more what this one showed, and this position does not explain:
+  /// what looked like the beginning of a move and came to nothing.
+  virtual Cost cameToNothing(const TableReading& seen, const TableReading& next) const {
+    return (void)seen, (void)next, 0;
+  }
   /// What the arms say against what has happened since the position `before`, as far as it leaves no other trace:
   /// those seen at the rest of that position, which did nothing of it, and at each one since.
   virtual HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const {

@@ -26,6 +26,9 @@ constexpr Cost kSeenAfterAll = 0.4;
 constexpr double kUnderTop = 0.5, kFanned = 0.9, kFannedVisible = 0.12;
 /// How much of what speaks against a row that stays so short was known before.
 constexpr double kStillShort = 0.3;
+/// Two cards beside each other that are gone again, beyond what speaks against their lying there for a moment: one was
+/// not read wrongly, and nothing came of them.
+constexpr Cost kCameToNothing = 4.0;
 /// A legal move taken back: a hand was at its place since, may have been on its way, or was not; an action card turned
 /// over.
 constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
@@ -274,6 +277,19 @@ bool mayHaveGrown(const SeenRun& a, const SeenRun& b) {
   const auto& more = a.slots.size() < b.slots.size() ? b.slots : a.slots;
   return std::search(more.begin(), more.end(), fewer.begin(), fewer.end(),
                      [](const auto& x, const auto& y) { return looksAlike(x.card, y.card); }) != more.end();
+}
+
+bool isClearlyTwo(const SeenRun& row) {
+  return row.slots.size() == 2 && std::all_of(row.slots.begin(), row.slots.end(), [](const SeenRun::Slot& slot) {
+           return slot.card && slot.card->best() && slot.card->sure() * slot.card->presence() > kClear;
+         });
+}
+
+/// None of the rows is it, or may have been a part of it before.
+bool isGone(const SeenRun& row, const std::vector<SeenRun>& rows, const OctaReading& reading) {
+  return std::none_of(rows.begin(), rows.end(), [&](const SeenRun& each) { return mayHaveGrown(row, each); }) &&
+         std::none_of(row.slots.begin(), row.slots.end(),
+                      [&](const SeenRun::Slot& slot) { return reading.isHidden(slot.at); });
 }
 
 /// A row of too few cards for a run that has not grown since is less and less one that is just being laid.
@@ -648,6 +664,19 @@ Cost OctaPosition::misfitOfTwo(const OctaReading& then, const OctaReading& readi
     cost += againstRunsOfBoth(*runsThen[owner], *runs[owner]);
     cost += std::min(againstToken(state_, player, then, runsThen, *places_),
                      againstToken(state_, player, reading, runs, *places_));
+  }
+  return cost;
+}
+
+/// Two cards side by side were a run that is being laid only if more came.
+Cost OctaPosition::cameToNothing(const TableReading& seen, const TableReading& next) const {
+  const OctaReading &reading = asOcta(seen), &later = asOcta(next);
+  Cost cost = 0;
+  for (std::size_t owner = 0; owner < kPlayers; ++owner) {
+    const auto& rows = reading.runs[owner];
+    if (std::none_of(rows.begin(), rows.end(), isClearlyTwo)) continue;
+    for (const SeenRun* row : matchRuns(runs_[owner], reading).fresh)
+      if (isClearlyTwo(*row) && isGone(*row, later.runs[owner], later)) cost += kCameToNothing;
   }
   return cost;
 }

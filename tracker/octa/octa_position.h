@@ -31,6 +31,7 @@ class OctaPosition final : public Position {
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
+  Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   void learn(const TableReading& seen) override;

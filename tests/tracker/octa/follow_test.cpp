@@ -224,6 +224,17 @@ TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, 
 )");
 }
 
+TEST_CASE("two cards laid as a run of Octa and taken back are a breach, also where a run is laid there then") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KC","onto":1}
+{"player":0,"do":"meld","cards":["5D","6D"],"taken_back":true}
+{"player":0,"do":"meld","cards":["9H","10H","AH"],"token":true}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+}
+
 TEST_CASE("a second swap in Octa, taken back, is told where it lays what lay there before the first") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
