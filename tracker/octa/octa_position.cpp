@@ -33,8 +33,10 @@ constexpr Cost kCameToNothing = 4.0;
 /// over.
 constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
 /// Something off the stock without a hand there; without any hand seen; and a hand there that took nothing. A king is
-/// two cards, a queen two, a line or a run three and more.
-constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0;
+/// two cards, a queen two, a line or a run three and more. A hand at the open action cards that turned none over, as
+/// people also point at them or push them straight; who shuffles them is there several times.
+constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0, kHandAtActionsForNothing = 2.5;
+constexpr int kHandsOfShuffle = 4;
 constexpr int kHandsOfKing = 2, kHandsOfFill = 3;
 /// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
 constexpr double kClearly = 20;
@@ -347,14 +349,25 @@ Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner
   return cost;
 }
 
-/// An arm of that side was at the stock, and at nothing beside it.
-bool surelyAtStock(std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+/// An arm of that side was there, and at nothing beside it.
+bool surelyAt(TablePoint place, std::span<const SeenHand> hands, Side side, std::span<const TablePoint> beside) {
   return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    const double off = offBy(hand, places.stock.middle());
-    const auto fits = [&](TablePoint at) { return offBy(hand, at) < off + kClearly; };
-    return mayHaveTouched({&hand, 1}, side, places.stock.middle()) && !fits(places.discard.middle()) &&
-           std::none_of(places.pot.begin(), places.pot.end(), fits);
+    const double off = offBy(hand, place);
+    return mayHaveTouched({&hand, 1}, side, place) &&
+           std::none_of(beside.begin(), beside.end(), [&](TablePoint at) { return offBy(hand, at) < off + kClearly; });
   });
+}
+
+bool surelyAtStock(std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+  std::vector<TablePoint> beside(places.pot.begin(), places.pot.end());
+  beside.push_back(places.discard.middle());
+  return surelyAt(places.stock.middle(), hands, side, beside);
+}
+
+bool surelyAtActions(std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+  const std::array beside{places.aside.middle(), places.actionStack.middle()};
+  return std::any_of(places.actions.begin(), places.actions.end(),
+                     [&](const TableRect& pile) { return surelyAt(pile.middle(), hands, side, beside); });
 }
 
 /// Arms of that side that came to the stock, or surely did.
@@ -362,6 +375,11 @@ int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand
   return arrivals(rests, [&](std::span<const SeenHand> hands) {
     return surely ? surelyAtStock(hands, side, places) : mayHaveTouched(hands, side, places.stock.middle());
   });
+}
+
+/// Arms of that side that surely came to the open action cards.
+int armsAtActions(Side side, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
+  return arrivals(rests, [&](std::span<const SeenHand> hands) { return surelyAtActions(hands, side, places); });
 }
 
 std::size_t mixed(std::size_t hash, const Token& token) {
@@ -485,15 +503,18 @@ void OctaPosition::apply(const Event& event) {
   astray_.reset();
   if (const auto* extend = std::get_if<Extend>(&move))
     (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = extend->run;
+  const int player = state_.turn.player;
   applyMove(state_, event.player, move);
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
-  if (event.player) countTakings(*event.player, move);
+  countTakings(event.player.value_or(player), move);
   keepLook();
 }
 
 void OctaPosition::countTakings(int player, const Move& move) {
   Takings& takings = takings_[static_cast<std::size_t>(player)];
   takings.draws += std::holds_alternative<Draw>(move);
+  takings.actions += std::holds_alternative<TurnAction>(move);
+  if (std::holds_alternative<ReshuffleActions>(move)) takings.actions += kHandsOfShuffle;
   takings.kings += std::holds_alternative<KingFromStock>(move);
   takings.fills += std::holds_alternative<Queen>(move) || std::holds_alternative<TakeLine>(move) ||
                    std::holds_alternative<TakeRun>(move) || std::holds_alternative<Jack>(move);
@@ -514,6 +535,8 @@ HandsMisfit OctaPosition::misfitOfHands(const Position& before,
                      std::max(0, draws + kings - armsAtStock(side, false, rests, *places_));
     misfit.idle += kHandForNothing * std::max(0, armsAtStock(side, true, rests, *places_) - draws -
                                                      kHandsOfKing * kings - kHandsOfFill * fills);
+    const int turned = std::max(0, takings_[which].actions - earlier[which].actions);
+    misfit.idle += kHandAtActionsForNothing * std::max(0, armsAtActions(side, rests, *places_) - turned);
   }
   return misfit;
 }

@@ -235,6 +235,16 @@ TEST_CASE("two cards laid as a run of Octa and taken back are a breach, also whe
 )");
 }
 
+TEST_CASE("an arm at Octa's open action cards turned one over, also if it is the like of the one that lay there") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JD","onto":1}
+)");
+}
+
 TEST_CASE("a second swap in Octa, taken back, is told where it lays what lay there before the first") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
