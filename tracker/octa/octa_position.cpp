@@ -8,27 +8,14 @@
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
 #include "tracker/octa/octa_arms.h"
+#include "tracker/octa/octa_compare.h"
 #include "tracker/octa/octa_lying.h"
 #include "tracker/octa/propose.h"
 #include "tracker/octa/rules.h"
-#include "tracker/octa/run_match.h"
 
 namespace octo::tracker::octa {
 namespace {
 
-/// A card that should be seen and is not: in the pot or open on a pile; a back that should be there or should not.
-constexpr Cost kCardGone = 3.5, kBackGone = 2.0, kBackThere = 2.5, kHidden = 0.2;
-/// A token that is not seen, that lies elsewhere, and that is under way.
-constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 9.0, kTokenUnderWay = 0.3;
-/// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts: the
-/// more where much of it is seen.
-constexpr Cost kSeenAfterAll = 0.4;
-constexpr double kUnderTop = 0.5, kFanned = 0.9, kFannedVisible = 0.12;
-/// How much of what speaks against a row that stays so short was known before.
-constexpr double kStillShort = 0.3;
-/// Two cards beside each other that are gone again, beyond what speaks against their lying there for a moment: one was
-/// not read wrongly, and nothing came of them.
-constexpr Cost kCameToNothing = 4.0;
 /// A legal move taken back: a hand was at its place since, may have been on its way, or was not; an action card turned
 /// over.
 constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
@@ -42,311 +29,13 @@ constexpr int kHandsOfKing = 2, kHandsOfFill = 3;
 constexpr double kClearly = 20;
 /// Setup is read this surely, or not.
 constexpr double kClear = 0.8;
-/// How far from its place a token lies, mm.
-constexpr double kAtMiddle = 48, kOnCard = 42, kOnRunAcross = 45;
 
 const OctaReading& asOcta(const TableReading& reading) { return static_cast<const OctaReading&>(reading); }
-
-Cost againstCard(const std::optional<Card>& known, const std::optional<SeenCard>& seen, TablePoint at,
-                 const OctaReading& reading) {
-  if (!seen) return !known ? 0 : reading.isHidden(at) ? kHidden : kCardGone;
-  return known ? seen->against(*known) : seen->againstNothing();
-}
-
-Cost againstPot(const State& state, std::size_t place, const OctaReading& reading, const OctaPlaces& places) {
-  return againstCard(state.pot.at(static_cast<int>(place) + 1), reading.pot[place], places.pot[place], reading);
-}
-
-Cost againstActions(const State& state, std::size_t pile, const OctaReading& reading, const OctaPlaces& places) {
-  return againstCard(openAction(state, pile), reading.actions[pile], places.actions[pile].middle(), reading);
-}
-
-/// What is taken up or about to be laid may not lie anywhere just then.
-Cost leastOf(Cost before, Cost after, bool there) {
-  return there || before == 0 || after == 0 ? std::min(before, after) : 0;
-}
-
-Cost againstPotBetween(const State& before, const State& after, std::size_t place, const OctaReading& reading,
-                       const OctaPlaces& places) {
-  const int number = static_cast<int>(place) + 1;
-  return leastOf(againstPot(before, place, reading, places), againstPot(after, place, reading, places),
-                 reading.pot[place] || before.pot.at(number) == after.pot.at(number));
-}
-
-Cost againstActionsBetween(const State& before, const State& after, std::size_t pile, const OctaReading& reading,
-                           const OctaPlaces& places) {
-  return leastOf(againstActions(before, pile, reading, places), againstActions(after, pile, reading, places),
-                 reading.actions[pile] || before.openActions[pile] == after.openActions[pile]);
-}
-
-Cost againstBack(int count, bool seen, TablePoint at, const OctaReading& reading) {
-  if (count > 0) return seen || reading.isHidden(at) ? 0 : kBackGone;
-  return seen ? kBackThere : 0;
-}
-
-/// Stock, action stack, aside.
-std::array<Cost, 3> againstEachPile(const State& state, const OctaReading& reading, const OctaPlaces& places) {
-  return {againstBack(state.stock, reading.stock, places.stock.middle(), reading),
-          againstBack(state.actionStack, reading.actionStack, places.actionStack.middle(), reading),
-          againstBack(state.aside, reading.aside, places.aside.middle(), reading)};
-}
-
-Cost againstPiles(const State& state, const OctaReading& reading, const OctaPlaces& places) {
-  const auto each = againstEachPile(state, reading, places);
-  return each[0] + each[1] + each[2];
-}
-
-/// One pile may have gone into another and not lie there yet.
-Cost againstPilesBetween(const State& before, const State& after, const OctaReading& reading,
-                         const OctaPlaces& places) {
-  const auto one = againstEachPile(before, reading, places), other = againstEachPile(after, reading, places);
-  Cost cost = 0;
-  for (std::size_t pile = 0; pile < one.size(); ++pile) cost += std::min(one[pile], other[pile]);
-  return cost;
-}
-
-double countsUnderTop(const SeenCard& card) { return card.visible() < kFannedVisible ? kUnderTop : kFanned; }
-
-/// The cards under the top one, in their order.
-Cost againstUnderTop(std::span<const Discarded> pile, const std::vector<SeenCard>& seen) {
-  Cost cost = 0;
-  for (std::size_t k = 1; k < seen.size(); ++k) {
-    if (k >= pile.size()) {
-      cost += countsUnderTop(seen[k]) * seen[k].againstNothing();
-    } else if (const Discarded& known = pile[pile.size() - 1 - k]) {
-      cost += countsUnderTop(seen[k]) * seen[k].against(*known);
-    } else if (seen[k].best()) {
-      cost += kSeenAfterAll;
-    }
-  }
-  return cost;
-}
-
-/// The least that speaks against a card of the pile being one of these.
-Cost againstAnyOf(std::span<const Discarded> pile, const SeenCard& seen) {
-  Cost least = seen.againstNothing();
-  for (const Discarded& known : pile) least = std::min(least, known ? seen.against(*known) : kSeenAfterAll);
-  return least;
-}
-
-/// In any order: the pile as it was may stick out between cards that are laid over it as a fan.
-Cost againstUnderTopSomehow(std::span<const Discarded> pile, const std::vector<SeenCard>& seen) {
-  constexpr Cost kOutOfOrder = 0.4;
-  const auto under = pile.last(std::min(pile.size(), seen.size()));
-  Cost cost = kOutOfOrder;
-  for (std::size_t k = 1; k < seen.size(); ++k) cost += countsUnderTop(seen[k]) * againstAnyOf(under, seen[k]);
-  return cost;
-}
-
-Cost againstPile(std::span<const Discarded> pile, const OctaReading& reading, const OctaPlaces& places) {
-  const auto& seen = reading.discard;
-  const std::optional<SeenCard> top = seen.empty() ? std::nullopt : std::optional(seen.front());
-  if (pile.empty()) return top ? top->againstNothing() : 0;
-  if (!top) return reading.isHidden(places.discard.middle()) ? kHidden : kCardGone;
-  const Cost cost = pile.back() ? top->against(*pile.back()) : kSeenAfterAll;
-  const Cost under = againstUnderTop(pile, seen);
-  return cost + (under == 0 ? 0 : std::min(under, againstUnderTopSomehow(pile, seen)));
-}
-
-/// Where one of the cards that stick out was not seen, the others may be taken for lying otherwise.
-Cost againstPileButOne(std::span<const Discarded> pile, const std::vector<SeenCard>& seen) {
-  const auto top = pile.last(std::min(pile.size(), seen.size() + 1));
-  Cost cost = kCardGone;
-  for (const SeenCard& card : seen) cost += againstAnyOf(top, card);
-  return cost;
-}
-
-Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPlaces& places) {
-  const Cost cost = againstPile(state.discard, reading, places);
-  if (cost <= kCardGone || state.discard.size() <= reading.discard.size() || reading.discard.empty()) return cost;
-  return std::min(cost, againstPileButOne(state.discard, reading.discard));
-}
-
-/// Of what lies on the pile before and after, from the bottom.
-std::size_t sharedDepth(std::span<const Discarded> before, std::span<const Discarded> after) {
-  const auto differ = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
-  return static_cast<std::size_t>(differ.first - before.begin());
-}
-
-/// Of the cards that go, some may have been taken off, and of those that come some may not have been laid yet.
-Cost againstDiscardBetween(const State& before, const State& after, const OctaReading& reading,
-                           const OctaPlaces& places) {
-  Cost cost = std::min(againstDiscard(before, reading, places), againstDiscard(after, reading, places));
-  if (cost == 0 || before.discard == after.discard) return cost;
-  const std::size_t shared = sharedDepth(before.discard, after.discard);
-  for (State state : {before, after})
-    while (state.discard.size() > shared) {
-      state.discard.pop_back();
-      cost = std::min(cost, againstDiscard(state, reading, places));
-    }
-  return cost;
-}
-
-bool isWithin(double mm, TablePoint a, TablePoint b) {
-  const double x = a.x - b.x, y = a.y - b.y;
-  return x * x + y * y < mm * mm;
-}
-
-bool liesOnRow(TablePoint at, const SeenRun& row) {
-  return std::any_of(row.slots.begin(), row.slots.end(),
-                     [&](const SeenRun::Slot& slot) { return isWithin(kOnRunAcross, slot.at, at); });
-}
-
-using BothMatches = std::array<const RunsMatch*, 2>;
-
-bool liesWhereKnown(const State& state, int player, TablePoint at, const BothMatches& runs, const OctaPlaces& places) {
-  const Token& token = state.token(player);
-  if (std::holds_alternative<InTheMiddle>(token)) return isWithin(kAtMiddle, at, places.middle);
-  if (const auto* claim = std::get_if<OnPot>(&token)) {
-    const std::vector<int> list = listOf(claim->places);
-    return std::any_of(list.begin(), list.end(), [&](int place) {
-      return isWithin(kOnCard, at, places.pot[static_cast<std::size_t>(place - 1)]);
-    });
-  }
-  const int number = std::get<OnRun>(token).run;
-  const Run* run = findRun(state, number);
-  const SeenRun* row = run ? runs[static_cast<std::size_t>(run->owner)]->seenAs(number) : nullptr;
-  return row && liesOnRow(at, *row);
-}
-
-Cost againstToken(const State& state, int player, const OctaReading& reading, const BothMatches& runs,
-                  const OctaPlaces& places) {
-  const auto& token = reading.tokens[static_cast<std::size_t>(player)];
-  if (!token) return kTokenUnseen;
-  return liesWhereKnown(state, player, token->at, runs, places) ? 0 : kTokenElsewhere * token->sure;
-}
-
-BothMatches matchBoth(const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs, const OctaReading& reading) {
-  return {&matchRuns(runs[0], reading), &matchRuns(runs[1], reading)};
-}
 
 /// Pieces that are not seen lie where they lay.
 template <class Seen>
 void remember(std::optional<TablePose>& pose, const Seen& seen) {
   if (seen) pose = seen->pose();
-}
-
-bool hasRun(const State& state, const Run& run) {
-  const Run* other = findRun(state, run.number);
-  return other && *other == run;
-}
-
-/// A player's runs that are not the same at both positions.
-std::vector<const Run*> changingRuns(const State& before, const State& after, int owner) {
-  std::vector<const Run*> changing;
-  for (const auto& [one, other] : {std::pair(&before, &after), std::pair(&after, &before)})
-    for (const Run& run : one->runs)
-      if (run.owner == owner && !hasRun(*other, run)) changing.push_back(&run);
-  return changing;
-}
-
-/// What speaks against the row being a part of one of the runs that change.
-Cost againstPartOfAny(const std::vector<const Run*>& changing, const SeenRun& row) {
-  Cost least = againstNoRun(row);
-  for (const Run* run : changing) least = std::min(least, againstPartOf(*run, row));
-  return least;
-}
-
-/// Runs that change may be there in part; the others lie as they did. `match` is of the state before.
-Cost againstRunsBetween(const State& before, const State& after, int owner, const RunsMatch& match) {
-  const std::vector<const Run*> changing = changingRuns(before, after, owner);
-  if (changing.empty()) return match.cost;
-  Cost cost = 0;
-  for (const RunMatch& pair : match.pairs) {
-    if (hasRun(after, *pair.run))
-      cost += pair.cost;
-    else
-      cost += againstPartOfAny(changing, *pair.seen);
-  }
-  for (const MissingRun& each : match.missing)
-    if (hasRun(after, *each.run)) cost += each.cost;
-  for (const SeenRun* row : match.fresh) cost += againstPartOfAny(changing, *row);
-  return cost;
-}
-
-bool looksAlike(const std::optional<SeenCard>& a, const std::optional<SeenCard>& b) {
-  if (!a || !b) return !a && !b;
-  return a->isBack() == b->isBack() && a->best() == b->best();
-}
-
-std::optional<SeenCard> topOf(const OctaReading& reading) {
-  return reading.discard.empty() ? std::nullopt : std::optional(reading.discard.front());
-}
-
-/// Whether one row may have grown out of the other, as people lay card after card.
-bool mayHaveGrown(const SeenRun& a, const SeenRun& b) {
-  const auto& fewer = a.slots.size() < b.slots.size() ? a.slots : b.slots;
-  const auto& more = a.slots.size() < b.slots.size() ? b.slots : a.slots;
-  return std::search(more.begin(), more.end(), fewer.begin(), fewer.end(),
-                     [](const auto& x, const auto& y) { return looksAlike(x.card, y.card); }) != more.end();
-}
-
-bool isClearlyTwo(const SeenRun& row) {
-  return row.slots.size() == 2 && std::all_of(row.slots.begin(), row.slots.end(), [](const SeenRun::Slot& slot) {
-           return slot.card && slot.card->best() && slot.card->sure() * slot.card->presence() > kClear;
-         });
-}
-
-/// None of the rows is it, or may have been a part of it before.
-bool isGone(const SeenRun& row, const std::vector<SeenRun>& rows, const OctaReading& reading) {
-  return std::none_of(rows.begin(), rows.end(), [&](const SeenRun& each) { return mayHaveGrown(row, each); }) &&
-         std::none_of(row.slots.begin(), row.slots.end(),
-                      [&](const SeenRun::Slot& slot) { return reading.isHidden(slot.at); });
-}
-
-/// A row of too few cards for a run that has not grown since is less and less one that is just being laid.
-bool isLeftSoShort(const SeenRun& before, const SeenRun& now) {
-  return before.slots.size() == now.slots.size() && now.slots.size() < kShortestRun;
-}
-
-Cost against(const Run& run, const RunsMatch& match) {
-  for (const RunMatch& pair : match.pairs)
-    if (pair.run->number == run.number) return pair.cost;
-  for (const MissingRun& each : match.missing)
-    if (each.run->number == run.number) return each.cost;
-  return againstGone(run);
-}
-
-/// What speaks against a player's runs in both readings: run by run, and of rows that are none those that were there.
-Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) {
-  Cost cost = 0;
-  for (const RunMatch& pair : now.pairs) cost += std::min(pair.cost, against(*pair.run, then));
-  for (const MissingRun& each : now.missing) cost += std::min(each.cost, against(*each.run, then));
-  for (const SeenRun* row : now.fresh) {
-    const auto before = std::find_if(then.fresh.begin(), then.fresh.end(),
-                                     [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
-    if (before != then.fresh.end())
-      cost += std::min(againstNoRun(**before), againstNoRun(*row)) * (isLeftSoShort(**before, *row) ? kStillShort : 1);
-  }
-  return cost;
-}
-
-/// The same for two readings of what lies between two positions: of the runs that change, and of rows that are none,
-/// those that were there.
-Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const RunsMatch& then,
-                              const RunsMatch& now) {
-  const std::vector<const Run*> changing = changingRuns(before, after, owner);
-  if (changing.empty()) return againstRunsOfBoth(then, now);
-  const auto loose = [&](const RunsMatch& match) {
-    std::vector<const SeenRun*> rows = match.fresh;
-    for (const RunMatch& pair : match.pairs)
-      if (!hasRun(after, *pair.run)) rows.push_back(pair.seen);
-    return rows;
-  };
-  Cost cost = 0;
-  for (const RunMatch& pair : now.pairs)
-    if (hasRun(after, *pair.run)) cost += std::min(pair.cost, against(*pair.run, then));
-  for (const MissingRun& each : now.missing)
-    if (hasRun(after, *each.run)) cost += std::min(each.cost, against(*each.run, then));
-  const std::vector<const SeenRun*> earlier = loose(then);
-  for (const SeenRun* row : loose(now)) {
-    const auto was =
-        std::find_if(earlier.begin(), earlier.end(), [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
-    if (was != earlier.end())
-      cost += std::min(againstPartOfAny(changing, **was), againstPartOfAny(changing, *row)) *
-              (isLeftSoShort(**was, *row) ? kStillShort : 1);
-  }
-  return cost;
 }
 
 /// An arm of that side was there, and at nothing beside it.
@@ -691,16 +380,11 @@ Cost OctaPosition::misfitOfTwo(const OctaReading& then, const OctaReading& readi
   return cost;
 }
 
-/// Two cards side by side were a run that is being laid only if more came.
 Cost OctaPosition::cameToNothing(const TableReading& seen, const TableReading& next) const {
   const OctaReading &reading = asOcta(seen), &later = asOcta(next);
   Cost cost = 0;
-  for (std::size_t owner = 0; owner < kPlayers; ++owner) {
-    const auto& rows = reading.runs[owner];
-    if (std::none_of(rows.begin(), rows.end(), isClearlyTwo)) continue;
-    for (const SeenRun* row : matchRuns(runs_[owner], reading).fresh)
-      if (isClearlyTwo(*row) && isGone(*row, later.runs[owner], later)) cost += kCameToNothing;
-  }
+  for (std::size_t owner = 0; owner < kPlayers; ++owner)
+    cost += againstComingToNothing(matchRuns(runs_[owner], reading), later.runs[owner], later);
   return cost;
 }
 
