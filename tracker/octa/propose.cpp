@@ -587,20 +587,36 @@ class Proposer {
     return static_cast<std::size_t>(std::max(1, hand - kHand));
   }
 
-  /// From the lowest to the top card; those of which nothing can be read are not known.
+  /// From the lowest to the top card: those that cannot be seen now are those that rests between showed on top, if any
+  /// did; those of which nothing can be read are not known.
   std::vector<Discarded> topmost(std::size_t count) const {
     std::vector<Discarded> cards(count);
     for (std::size_t k = 0; k < std::min(count, fan_.size()); ++k) {
       const auto& best = fan_[k].best();
       if (best && !best->isAction()) cards[count - 1 - k] = *best;
     }
+    std::size_t known = std::min(count, fan_.size());
+    for (auto rest = evidence_.between.rbegin(); rest != evidence_.between.rend() && known < count; ++rest)
+      if (const auto covered = coveredTop(asOcta(**rest), cards)) cards[count - 1 - known++] = covered;
     return cards;
+  }
+
+  /// The card on top of the pile at that rest, if it is none that lay there before and none of these.
+  std::optional<Card> coveredTop(const OctaReading& rest, const std::vector<Discarded>& cards) const {
+    const auto top = rest.discard.empty() ? std::nullopt : rest.discard.front().best();
+    if (!top || top->isAction() || rest.discard.front().sure() < kClear) return std::nullopt;
+    if (!state_.discard.empty() && state_.discard.back() == top) return std::nullopt;
+    return std::find(cards.begin(), cards.end(), Discarded(top)) == cards.end() ? top : std::nullopt;
   }
 
   void newDiscards(int player) {
     const std::size_t out = std::max<std::size_t>(1, sticksOut()), asked = cardsToDiscard(player);
     addDiscard(topmost(out), kUsual);
-    if (asked > out) addDiscard(topmost(asked), kUsual + kOdd);
+    if (asked > out) {
+      std::vector<Discarded> cards = topmost(asked);
+      const bool seen = std::find(cards.begin(), cards.end(), Discarded()) == cards.end();
+      addDiscard(std::move(cards), kUsual + (seen ? 0 : kOdd));
+    }
     if (out > asked) addDiscard(topmost(asked), kUsual + kOdd);
   }
 

@@ -528,6 +528,27 @@ TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, ar
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("of cards discarded in Octa those that were seen first and covered are known, and a king may take them") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KD","onto":1}
+{"player":0,"do":"king","from":"stock"}
+{"player":0,"do":"swap","pot":3,"give":"7H"}
+{"player":0,"do":"discard","cards":["8H","2H","9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KD","onto":0}
+{"player":1,"do":"king","from":"discard","cards":["9C","2H"]}
+{"player":1,"do":"discard","cards":["5S","6S","9S"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  for (ScriptLook& look : looks) {  // nothing sticks out
+    std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.visible < 0.6; });
+  }
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
 TEST_CASE("what stays hidden on Octa's table holds up no news") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
