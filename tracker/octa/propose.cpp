@@ -326,7 +326,7 @@ class Proposer {
     // it, is a move of its own.
     const Cost grown = grown_ == run.number ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
-      if (numbersOnly(reading)) {
+      if (numbersOnly(reading) && areThere(reading)) {
         const Extend move{run.number, std::move(reading)};
         const bool astray = judgeMove(state_, player, move).breach.has_value(), alone = move.cards.size() == 1;
         const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
@@ -337,6 +337,13 @@ class Proposer {
   static std::optional<Card> cardOfValue(int value, Suit suit) {
     if (value < kLowAce || value > kHighAce) return std::nullopt;
     return Card::of(value == kHighAce ? kLowAce : value, suit);
+  }
+
+  /// Nobody can lay a third copy off the hand: it is something else that is taken for a card, or read wrongly.
+  bool areThere(const std::vector<Card>& cards) const {
+    return std::all_of(cards.begin(), cards.end(), [&](Card card) {
+      return openCopies(state_, card) + std::count(cards.begin(), cards.end(), card) <= kCopies;
+    });
   }
 
   /// What the cards of a row would be if it is one suit in succession: as most of those that are read say.
@@ -372,7 +379,7 @@ class Proposer {
       return;
     const TablePoint where = row.slots.back().at;
     for (const std::vector<Card>& reading : readingsOf(cards)) {
-      if (!numbersOnly(reading)) continue;
+      if (!numbersOnly(reading) || !areThere(reading)) continue;
       const Cost tooFew = reading.size() < kShortestRun ? kTooFew : 0;
       add(Meld{reading, tokenOn(player, row)}, where, kUsual + tooFew);
       if (tokenMissed(player)) add(Meld{reading, true}, where, kUsual + tooFew + kTokenMissed);
