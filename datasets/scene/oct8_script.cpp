@@ -23,6 +23,8 @@ using tracker::Record;
 /// A game that standing breaches keep from ending is left after this many events.
 constexpr int kLongest = 1200;
 constexpr int kFieldLimit = 3, kHandLimit = 8, kDealt = 6;
+/// A field has room for so many octopuses (`table.md`): with more, one would lie on another.
+constexpr int kFieldRoom = 5;
 
 using Cards = std::vector<Arm>;
 
@@ -330,6 +332,7 @@ class Play {
   }
 
   std::optional<Choice> bestWhole() {
+    if (state_.seat(player()).onField() >= kFieldRoom) return std::nullopt;
     std::vector<Choice> choices;
     for (int index = 0; index < kSlots; ++index)
       if (const auto& octopus = state_.in(Slot{index}))

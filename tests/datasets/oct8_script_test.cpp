@@ -265,3 +265,19 @@ TEST_CASE("a card off the arm deck of Oct8 that goes to a hand shows in a script
   }
   CHECK(hidden > 10);
 }
+
+TEST_CASE("no octopus of Oct8 lies on another, since nobody makes more than a field has room for") {
+  constexpr double kAcross = 60, kDown = 85;  // a card, but for how inexactly people lay them, mm
+  for (const std::uint64_t seed : {88204, 88209}) {
+    const auto record = playOct8(seed, {2, 0.05});
+    for (const LayoutLine& line : layOutOct8(record, seed)) {
+      INFO("seed " << seed << ", event " << line.event);
+      const auto heads = headsIn(line, {-1000, -1000, 1000, 1000});
+      for (const ScenePiece& one : heads)
+        for (const ScenePiece& other : heads)
+          if (one.id < other.id)
+            REQUIRE((std::abs(one.pose.at.x - other.pose.at.x) > kAcross ||
+                     std::abs(one.pose.at.y - other.pose.at.y) > kDown));
+    }
+  }
+}
