@@ -6,6 +6,8 @@
 #include <optional>
 #include <queue>
 
+#include "tracker/follow/hands.h"
+
 namespace octo::tracker {
 namespace {
 
@@ -31,6 +33,8 @@ constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
 /// laid.
 constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
+/// That somebody's arm was at the later of two things first.
+constexpr Cost kOutOfOrder = 0.8;
 /// That something without a trace came first, though a rest showed the move that came after it already; for each.
 constexpr Cost kTooLate = 2.0;
 /// A rest shows what fits it so much better.
@@ -51,6 +55,7 @@ struct Step {
   ExplainedStep step;
   std::shared_ptr<const Position> before;
   int length = 1;
+  std::optional<Reach> reach{};
 };
 
 using Path = std::shared_ptr<const Step>;
@@ -110,7 +115,9 @@ struct TableExplainer::Trial {
 namespace {
 
 Path longer(const Path& path, ExplainedStep step, std::shared_ptr<const Position> before) {
-  return std::make_shared<const Step>(Step{path, std::move(step), std::move(before), path ? path->length + 1 : 1});
+  const auto reach = before ? before->reach(step.event) : std::nullopt;
+  return std::make_shared<const Step>(
+      Step{path, std::move(step), std::move(before), path ? path->length + 1 : 1, reach});
 }
 
 std::vector<ExplainedStep> listed(const Path& path) {
@@ -309,8 +316,9 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
 }
 
 /// What speaks against all that a trial has passed.
-Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest) const {
-  return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial) + cameToNothing(trial, latest);
+Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const {
+  return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial) + cameToNothing(trial, latest) +
+         outOfOrder(trial, arms);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -365,6 +373,27 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
   };
   return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
                                                     rests_.end(), shows));
+}
+
+/// What speaks against things done one after the other by a player whose arm was at the later one before.
+Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
+  if (trial.inARow < 2) return 0;
+  Cost cost = 0;
+  const Reach* next = nullptr;
+  std::size_t nextLast = 0;
+  const Step* step = trial.path.get();
+  for (int left = trial.inARow; left > 0 && step; --left, step = step->previous.get()) {
+    if (!step->reach) continue;
+    const auto is = [&](std::size_t rest) { return reachedInto(arms[rest], step->reach->side, step->reach->area); };
+    std::size_t first = trial.rest, last = arms.size();
+    while (first < arms.size() && !is(first)) ++first;
+    if (first == arms.size()) continue;
+    if (next && next->side == step->reach->side && nextLast < first) cost += kOutOfOrder;
+    while (!is(last - 1)) --last;
+    next = &*step->reach;
+    nextLast = last - 1;
+  }
+  return cost;
 }
 
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
@@ -443,7 +472,8 @@ void TableExplainer::search(Rest& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest), total = trial.total() + passed;
+    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest, arms),
+               total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
     const bool known = std::any_of(seen.begin(), seen.end(), [&](const Seen& each) {
@@ -465,7 +495,7 @@ void TableExplainer::search(Rest& latest) const {
     for (const Proposal& proposal : proposals)
       if (auto next = after(trial, proposal, latest, arms); next && next->hope() < least + kMargin) {
         if (next->total() < least) {  // others need not be gone on from then, and it is known should there be too many
-          next->passed = costOfPassed(*next, latest);
+          next->passed = costOfPassed(*next, latest, arms);
           keep(latest, *next, next->total() + *next->passed);
           least = std::min(least, next->total() + *next->passed);
         }

@@ -80,11 +80,12 @@ class TableExplainer {
   static std::vector<Stage> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
   Cost cameToNothing(const Trial& trial, const Rest& latest) const;
-  Cost costOfPassed(const Trial& trial, const Rest& latest) const;
+  Cost costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const;
   Cost costOfNext(const Trial& trial) const;
   Cost goneUnseen(const Trial& trial) const;
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
+  Cost outOfOrder(const Trial& trial, const Arms& arms) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   Arms armsAt(const Rest& latest) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;

@@ -70,6 +70,12 @@ struct HandsMisfit {
   Cost idle = 0;
 };
 
+/// An arm that does something: whose side it comes from, and where it ends.
+struct Reach {
+  Side side;
+  TableRect area;
+};
+
 /// How people make the moves of a game.
 struct Pace {
   /// Up to so many rests in a row may show one move under way, and what speaks against each of them being such a one.
@@ -106,6 +112,8 @@ class Position {
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
   /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
   virtual Cost misfit(const TableReading& seen) const = 0;
+  /// Where whoever does this, here and now, has to reach; nothing where a game does not say.
+  virtual std::optional<Reach> reach(const Event& event) const { return (void)event, std::nullopt; }
   /// What speaks against a legal move, made at this position, having been taken back; `hands` were seen since then.
   virtual Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
     constexpr Cost kMoveTakenBack = 5.5;

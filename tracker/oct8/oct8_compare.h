@@ -21,6 +21,8 @@ struct Shown {
   std::size_t discards = 0;
   /// A hand at the deck at the latest rest has been explained by a card that left no trace.
   bool handExplained = false;
+  /// Since the latest rest the turn draw of the turn in progress went to the hand.
+  bool justDrawnToHand = false;
   /// The last action of the turn in progress laid cards at the octopus there.
   std::optional<Slot> attachedTo;
 };

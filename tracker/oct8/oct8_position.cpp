@@ -43,6 +43,7 @@ void Oct8Position::apply(const Event& event) {
     shown_.attachedTo = attach->to;
   else if (!std::holds_alternative<Chip>(move))
     shown_.attachedTo.reset();
+  if (const auto* draw = std::get_if<TurnDraw>(&move)) shown_.justDrawnToHand = !draw->to;
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
   look_ = Look(state_, shown_);
@@ -57,6 +58,22 @@ Cost Oct8Position::misfit(const TableReading& reading) const {
   Cost cost = 0;
   for (const PlaceCost& place : comparePlaces(asOctopuses(reading), known())) cost += place.cost;
   return cost;
+}
+
+/// Nothing for swaps and for what takes cards off the discard pile: arms reach several places then.
+std::optional<Reach> Oct8Position::reach(const Event& event) const {
+  const Move move = parseMove(event, *header_);
+  const Oct8Places::Seat& seat = places_->seats[static_cast<std::size_t>(*event.player)];
+  const auto at = [&](const TableRect& area) { return Reach{seat.side, area}; };
+  const auto inSlot = [&](Slot slot) { return at(places_->slots[static_cast<std::size_t>(slot.index)]); };
+  if (const auto* draw = std::get_if<TurnDraw>(&move)) return draw->to ? inSlot(*draw->to) : at(places_->arms);
+  if (const auto* draw = std::get_if<Draw>(&move); draw && draw->discard == 0) return at(places_->arms);
+  if (const auto* attach = std::get_if<Attach>(&move)) return inSlot(attach->to);
+  if (const auto* refill = std::get_if<Refill>(&move)) return inSlot(refill->slot);
+  if (std::holds_alternative<Discard>(move)) return at(places_->discard);
+  if (std::holds_alternative<Ship>(move)) return at(seat.shipped);
+  if (std::holds_alternative<Chip>(move)) return at(seat.chips);
+  return std::nullopt;
 }
 
 Cost Oct8Position::misfitBetween(const TableReading& reading, const Position& after) const {
@@ -75,7 +92,7 @@ Cost Oct8Position::misfitBetweenOfBoth(const TableReading& before, const TableRe
 
 void Oct8Position::learn(const TableReading& reading) {
   oct8::learn(asOctopuses(reading), state_, shown_);
-  shown_.handExplained = false;
+  shown_.handExplained = shown_.justDrawnToHand = false;
   look_ = Look(state_, shown_);
 }
 

@@ -29,6 +29,7 @@ class Oct8Position final : public Position {
   }
 
   Cost misfit(const TableReading& reading) const override;
+  std::optional<Reach> reach(const Event& event) const override;
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;

@@ -17,11 +17,16 @@ constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime =
 /// Something visible was done and no arm at all was seen.
 constexpr Cost kByNobody = 2.5;
 /// How usual things are: a chip spent, one before the action that it is for and no hand was near it, one card laid
-/// before a turn draw that is none, an octopus shipped of which no head is seen, a turn draw late after an action
-/// before it (one mistake, not two), an octopus colour told before the end, a turn that ends, a chip spent before the
-/// action that everybody has, an action for what the one before could have done as well.
-constexpr Cost kChip = 0.3, kChipAlone = 2.0, kNoTurnDraw = 1.5, kShippedUnseen = 1.5, kLateDraw = -3.0,
-               kToldEarly = 2.0, kEndTurn = 0.05, kChipEarly = 1.5, kAttachedAgain = 3.0;
+/// before a turn draw that is none, an octopus shipped of which no head is seen where nothing hides it, or something
+/// does, a turn draw late after an action before it (one mistake, not two), an octopus colour told before the end, a
+/// turn that ends, a chip spent before the action that everybody has, an action for what the one before could have done
+/// as well, one card laid that is no turn draw though nobody saw another.
+constexpr Cost kChip = 0.3, kChipAlone = 2.0, kNoTurnDraw = 1.5, kShippedUnseen = 6.0, kShippedHidden = 1.5,
+               kLateDraw = -3.0, kToldEarly = 2.0, kEndTurn = 0.05, kChipEarly = 1.5, kAttachedAgain = 3.0,
+               kNotTheDraw = 2.0;
+/// All arms of the player ended farther to the left or right than that, mm: nobody knows where they were on the way.
+constexpr double kBesideIt = 120;
+constexpr Cost kReachedElsewhere = 1.5;
 /// Nobody's hand came from there.
 constexpr Cost kHardlyTheirs = 6;
 /// A difference that is worth a proposal, and a pair of octopus and column that may be two others.
@@ -140,6 +145,18 @@ class Proposer {
 
   bool wasAtDeck(int player) const { return reachedInto(evidence_.hands, sideOf(player), places_.arms); }
 
+  /// What the arms say against that player's having laid or taken something there.
+  Cost costOfHand(int player, TablePoint at) const {
+    const Side side = sideOf(player);
+    const Cost cost = handCost(evidence_.hands, side, at);
+    if (cost > 0) return cost;
+    const auto isElsewhere = [&](const SeenHand& hand) {
+      return hand.from != side || std::abs(seenFrom(side, hand.reached).x - seenFrom(side, at).x) > kBesideIt;
+    };
+    const bool elsewhere = std::all_of(evidence_.hands.begin(), evidence_.hands.end(), isElsewhere);
+    return !evidence_.hands.empty() && elsewhere ? kReachedElsewhere : 0;
+  }
+
   /// `start`: what was concluded so far.
   Cost hiddenCost(const Start& start) const {
     const int player = start.state.turn.player;
@@ -202,6 +219,15 @@ class Proposer {
     return turn.drawIsDue() && attach && attach->cards.cards() == 1 ? kNoTurnDraw : 0;
   }
 
+  /// One card laid where nobody saw the turn draw before is likelier to be the turn draw, and an arm at the deck to
+  /// have drawn two cards.
+  Cost costAfterDraw(const Move& move) const {
+    const auto* attach = std::get_if<Attach>(&move);
+    if (!attach || attach->cards.cards() != 1) return 0;
+    const auto& octopus = state_.in(attach->to);
+    return octopus && octopus->head != attach->cards.list().front().colour() ? kNotTheDraw : 0;
+  }
+
   /// A move that is an action: after the turn draw, with an action left.
   void proposeAction(int player, const Move& move, Cost cost) {
     for (const Start& start : starts_[at(player)]) {
@@ -210,6 +236,8 @@ class Proposer {
       if (wrongly && start.events.size() <= kAtOnce) propose(start, player, move, cost + costBeforeDraw(turn, move));
       Start rightly = start;
       if (turn.drawIsDue()) drawHidden(rightly);
+      if (turn.drawIsDue() || (start.events.empty() && known_.shown.justDrawnToHand && !turn.acted))
+        rightly.cost += costAfterDraw(move);
       if (turn.actions == 0) {
         if (start.state.seat(player).chips == 0) continue;
         rightly.add(player, Chip{}, false, kChip);
@@ -250,7 +278,7 @@ class Proposer {
     for (const Cards& reading : readingsOf(match.extra))
       for (const Cards& part : partsOf(reading)) addOnce(choices, part);
     for (int player = 0; player < state_.players(); ++player) {
-      const Cost byHand = handCost(evidence_.hands, sideOf(player), match.extra.back()->at);
+      const Cost byHand = costOfHand(player, match.extra.back()->at);
       if (byHand >= kHardlyTheirs) continue;
       for (const Cards& cards : choices) proposeTo(slot, cards, player, byHand);
     }
@@ -275,7 +303,7 @@ class Proposer {
         const bool likeIt =
             match.gone.cards() <= 1 && match.cost < kHardlyTheSame + 6.6 * static_cast<double>(match.extra.size());
         if (!likeIt || match.extra.empty()) continue;
-        const Cost byHand = handCost(evidence_.hands, sideOf(player), column.at);
+        const Cost byHand = costOfHand(player, column.at);
         for (const Cards& cards : choicesToWhole(match.extra, kWhole - octopus->arms.sum()))
           proposeTo(slot, cards, player, byHand);
       }
@@ -318,14 +346,14 @@ class Proposer {
     if (state_.in(slot) || !column || !column->head || !column->head->isHead()) return;
     const Colour head = kColours[*column->head->best - Arm::kFaces];
     for (int player = 0; player < state_.players(); ++player)
-      proposeEnding(player, Refill{slot, head}, handCost(evidence_.hands, sideOf(player), column->head->at));
+      proposeEnding(player, Refill{slot, head}, costOfHand(player, column->head->at));
   }
 
   void proposeHandSwaps(int player) {
     for (const FieldMatch::Pair& pair : fields_[at(player)].pairs) {
       const ColumnMatch& match = pair.match;
       if (match.gone.cards() == 0 || match.extra.empty()) continue;
-      const Cost byHand = handCost(evidence_.hands, sideOf(player), match.extra.back()->at);
+      const Cost byHand = costOfHand(player, match.extra.back()->at);
       for (const Arm take : match.gone.list()) {
         std::vector<Cards> choices;
         for (const Cards& reading : readingsOf(match.extra))
@@ -352,7 +380,7 @@ class Proposer {
     for (const Changed& a : changed)
       for (const Changed& b : changed) {
         if (a.name == b.name || (a.name.player == b.name.player && a.name.k > b.name.k)) continue;
-        const Cost byHand = handCost(evidence_.hands, sideOf(a.name.player), b.at);
+        const Cost byHand = costOfHand(a.name.player, b.at);
         proposeAction(a.name.player, Swap{a.name, a.match->gone, b.name, b.match->gone}, byHand);
       }
   }
@@ -365,7 +393,8 @@ class Proposer {
     const auto& taken = state_.seat(player).taken;
     const auto shipped = std::count_if(taken.begin(), taken.end(), [](const auto& each) { return each.shipped; });
     const bool more = static_cast<std::ptrdiff_t>(seenOf(player).shipped.size()) > shipped;
-    for (const int k : gone) proposeEnding(player, Ship{TakenName{player, k}}, more ? 0 : kShippedUnseen);
+    const Cost unseen = seen_.hidden.shipped[at(player)] ? kShippedHidden : kShippedUnseen;
+    for (const int k : gone) proposeEnding(player, Ship{TakenName{player, k}}, more ? 0 : unseen);
   }
 
   void proposeChip(int player) {
@@ -402,7 +431,7 @@ class Proposer {
     if (compareDiscard(seen_, known_) < kDiffers) return;
     const TablePoint middle = places_.discard.middle();
     for (int player = 0; player < state_.players(); ++player) {
-      const Cost byHand = handCost(evidence_.hands, sideOf(player), middle);
+      const Cost byHand = costOfHand(player, middle);
       for (int taken = 1; taken <= kDrawn; ++taken)
         if (const auto cost = costOfTaking(taken))
           proposeAction(player, Draw{std::min(kDrawn - taken, state_.armDeck), taken}, byHand + *cost);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <functional>
 
 #include "datasets/scene/oct8_script.h"
@@ -204,6 +205,46 @@ TEST_CASE("a chip is not spent before the action that everybody has, nor two act
        doing(1, "turn-draw", {{"card", "red:1"}, {"to", "s1"}})},
       {.between = 1});
   missHandsOf(game, before + 5);
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("one card laid and an arm at the deck, seen at one look, are the turn draw and two cards more") {
+  const std::size_t before = afterTwoOctopuses().size();
+  Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                        doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
+                        doing(0, "turn-draw", {{"card", "red:2"}, {"to", "s3"}}),
+                        doing(0, "draw", {{"from", {"deck", "deck"}}}), doing(0, "end-turn")});
+  std::erase_if(game.looks, [&](const auto& look) { return look.event == static_cast<int>(before) + 1; });
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("of two things first seen at one look the one comes first at whose place the arm was before") {
+  const std::size_t before = afterTwoOctopuses().size();
+  Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                        doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
+                        doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}}),
+                        doing(0, "attach", {{"cards", {"green:6"}}, {"to", "s1"}}), doing(0, "chip"),
+                        doing(0, "attach", {{"cards", {"red:8"}}, {"to", "s2"}}),
+                        doing(0, "ship", {{"octopus", "p0.1"}}), doing(0, "refill", {{"slot", "s2"}, {"head", "blue"}}),
+                        doing(0, "refill", {{"slot", "s1"}, {"head", "red"}}), doing(0, "end-turn")});
+  for (auto& look : game.looks)
+    if (look.event == static_cast<int>(before) + 9)
+      look.observation.pieces.erase(pieceIn(look.observation, "s2", "head:blue"));
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("an octopus that is missed at one look was not shipped") {
+  Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                        doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
+                        doing(0, "turn-draw", {{"card", "red:2"}, {"to", "s3"}}),
+                        doing(0, "draw", {{"from", {"deck", "deck"}}}), doing(0, "end-turn")});
+  addLookAfter(game, afterTwoOctopuses().size() + 4, [](Observation& seen) {
+    const TablePoint missed = pieceIn(seen, "p0.field", "red:5")->pose.at;
+    std::erase_if(seen.pieces, [&](const SeenPiece& piece) {
+      return std::abs(piece.pose.at.x - missed.x) < 30 && piece.pose.at.y < -143;  // a column of the field
+    });
+    seen.hands = {{Side::Near, 0.97, middleOf("p0.field")}};
+  });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
