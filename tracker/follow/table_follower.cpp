@@ -1,6 +1,7 @@
 #include "tracker/follow/table_follower.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -57,6 +58,24 @@ double newlyHidden(const Observation& seen, const std::vector<TableRect>& before
   return area;
 }
 
+/// Of the arms at a look those that laid nothing of what is new since the look before: they did something else. A hand
+/// may have laid whatever it came over.
+std::vector<SeenHand> handsThatLaidNothing(const Observation& before, const Observation& now) {
+  constexpr double kHalfArm = 90, kReach = 60;  // mm
+  std::vector<SeenHand> others = now.hands;
+  for (const SeenPiece& piece : now.pieces) {
+    const bool lay = std::any_of(before.pieces.begin(), before.pieces.end(), [&](const SeenPiece& other) {
+      return distance(other.pose.at, piece.pose.at) < kSamePlace;
+    });
+    if (lay) continue;
+    std::erase_if(others, [&](const SeenHand& hand) {
+      const double across = seenFrom(hand.from, hand.reached).x - seenFrom(hand.from, piece.pose.at).x;
+      return beyond(hand, piece.pose.at) > -kReach && std::abs(across) < kHalfArm;
+    });
+  }
+  return others;
+}
+
 /// A breach that something followed stands.
 void decide(std::vector<ExplainedStep>& steps, bool finished) {
   for (std::size_t n = 0; n < steps.size(); ++n) {
@@ -97,9 +116,12 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
   const bool again = !opening_.empty() && opening_.back().time == observation.time;
   if (setup && ready_ && !again && setup->setup != ready_->setup) setup.reset();
   if (setup && (!ready_ || again)) {
+    // Arms laid the setup, unless it lay there before and some piece of it was not seen.
+    auto hands =
+        ready_ || opening_.empty() ? std::vector<SeenHand>() : handsThatLaidNothing(opening_.back(), observation);
     ready_ = setup;
     opening_ = {observation};
-    opening_.front().hands.clear();  // those laid the setup
+    opening_.front().hands = std::move(hands);
   } else {
     if (again && !ready_) opening_.pop_back();
     opening_.push_back(observation);

@@ -248,6 +248,22 @@ TEST_CASE("an octopus that is missed at one look was not shipped") {
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
+TEST_CASE("an arm at the deck at the look that first shows all of the setup belongs to the game") {
+  Record record{tracker::oct8::header(),
+                {doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}}),
+                 doing(0, "attach", {{"cards", {"red:5", "blue:3"}}, {"to", "s1"}}),
+                 doing(0, "refill", {{"slot", "s1"}, {"head", "green"}}), doing(0, "end-turn"),
+                 doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}})}};
+  Seen game = seen(std::move(record), 7);
+  auto& first = game.looks.front().observation;
+  first.pieces.erase(pieceIn(first, "s1", "head:red"));
+  GameHeader asked = game.record.header;
+  asked.setup = Json::object();
+  const auto follower = follow(asked, seededLayout(GameId::Oct8, 2), {}, false);
+  for (const auto& look : game.looks) follower->observe(look.observation);
+  CHECK(lines(*follower) == lines(game.record.events));
+}
+
 TEST_CASE("a swap with the hand that does not add up is seen, and that it is taken back") {
   const Seen game = playedOn(
       {doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}), doing(1, "draw", {{"from", {"deck", "deck"}}}),
