@@ -19,6 +19,10 @@ double beyond(const SeenHand& hand, TablePoint at) {
   return seenFrom(hand.from, hand.reached).y - seenFrom(hand.from, at).y;
 }
 
+double rightOf(const SeenHand& hand, TablePoint at) {
+  return seenFrom(hand.from, hand.reached).x - seenFrom(hand.from, at).x;
+}
+
 Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at) {
   double its = kOtherwise, likeliest = 0;
   for (const SeenHand& hand : hands) {

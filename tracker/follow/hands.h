@@ -9,6 +9,9 @@ namespace octo::tracker {
 /// How much farther than the point the arm reached, seen from its side, mm; negative where it did not reach so far.
 double beyond(const SeenHand& hand, TablePoint at);
 
+/// How far to the right of the point the arm ended, seen from its side, mm; negative to the left.
+double rightOf(const SeenHand& hand, TablePoint at);
+
 /// What the arms seen say against somebody at that side having laid or taken something there; 0 where none reached so
 /// far, at most 4.
 Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);

@@ -69,8 +69,7 @@ std::vector<SeenHand> handsThatLaidNothing(const Observation& before, const Obse
     });
     if (lay) continue;
     std::erase_if(others, [&](const SeenHand& hand) {
-      const double across = seenFrom(hand.from, hand.reached).x - seenFrom(hand.from, piece.pose.at).x;
-      return beyond(hand, piece.pose.at) > -kReach && std::abs(across) < kHalfArm;
+      return beyond(hand, piece.pose.at) > -kReach && std::abs(rightOf(hand, piece.pose.at)) < kHalfArm;
     });
   }
   return others;

@@ -151,7 +151,7 @@ class Proposer {
     const Cost cost = handCost(evidence_.hands, side, at);
     if (cost > 0) return cost;
     const auto isElsewhere = [&](const SeenHand& hand) {
-      return hand.from != side || std::abs(seenFrom(side, hand.reached).x - seenFrom(side, at).x) > kBesideIt;
+      return hand.from != side || std::abs(rightOf(hand, at)) > kBesideIt;
     };
     const bool elsewhere = std::all_of(evidence_.hands.begin(), evidence_.hands.end(), isElsewhere);
     return !evidence_.hands.empty() && elsewhere ? kReachedElsewhere : 0;

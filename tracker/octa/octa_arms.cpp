@@ -8,9 +8,9 @@
 namespace octo::tracker::octa {
 namespace {
 
-/// Fingers end beyond what they touch, as the person sees it, in millimetres: in two rendered games 59 ± 12 (seeds 61100
-/// and 61102, 86 arms; 6 ± 19 to the right); where somebody points exactly at it, not at all. Half of it is off by as
-/// much either way.
+/// Fingers end beyond what they touch, as the person sees it, in millimetres: in two rendered games 59 ± 12 (seeds
+/// 61100 and 61102, 86 arms; 6 ± 19 to the right); where somebody points exactly at it, not at all. Half of it is off
+/// by as much either way.
 constexpr double kBeyond = 30;
 
 }  // namespace
@@ -27,8 +27,7 @@ bool mayHaveTouched(std::span<const SeenHand> hands, Side side, TablePoint at, d
 
 bool mayHaveTouchedBefore(std::span<const SeenHand> hands, Side side, TablePoint at) {
   return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    const double aside = seenFrom(side, hand.reached).x - seenFrom(side, at).x;
-    return hand.from == side && beyond(hand, at) > 0 && std::abs(aside) < kElsewhere;
+    return hand.from == side && beyond(hand, at) > 0 && std::abs(rightOf(hand, at)) < kElsewhere;
   });
 }
 
