@@ -302,36 +302,23 @@ Cost against(const Run& run, const RunsMatch& match) {
   return againstGone(run);
 }
 
-}  // namespace
-
-Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) {
-  Cost cost = 0;
-  for (const RunMatch& pair : now.pairs) cost += std::min(pair.cost, against(*pair.run, then));
-  for (const MissingRun& each : now.missing) cost += std::min(each.cost, against(*each.run, then));
-  for (const SeenRun* row : now.fresh) {
-    const auto before = std::find_if(then.fresh.begin(), then.fresh.end(),
-                                     [&](const SeenRun* each) { return mayHaveGrown(*each, *row); });
-    if (before != then.fresh.end())
-      cost += std::min(againstNoRun(**before), againstNoRun(*row)) * (isLeftSoShort(**before, *row) ? kStillShort : 1);
-  }
-  return cost;
-}
-
-Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const RunsMatch& then,
-                              const RunsMatch& now) {
-  const std::vector<const Run*> changing = changingRuns(before, after, owner);
-  if (changing.empty()) return againstRunsOfBoth(then, now);
+/// Run by run where they do not change, and of rows that may be a part of those that do, or are none, those that were
+/// there.
+Cost againstRowsOfBoth(const std::vector<const Run*>& changing, const RunsMatch& then, const RunsMatch& now) {
+  const auto stays = [&](const Run& run) {
+    return std::none_of(changing.begin(), changing.end(), [&](const Run* each) { return each->number == run.number; });
+  };
   const auto loose = [&](const RunsMatch& match) {
     std::vector<const SeenRun*> rows = match.fresh;
     for (const RunMatch& pair : match.pairs)
-      if (!hasRun(after, *pair.run)) rows.push_back(pair.seen);
+      if (!stays(*pair.run)) rows.push_back(pair.seen);
     return rows;
   };
   Cost cost = 0;
   for (const RunMatch& pair : now.pairs)
-    if (hasRun(after, *pair.run)) cost += std::min(pair.cost, against(*pair.run, then));
+    if (stays(*pair.run)) cost += std::min(pair.cost, against(*pair.run, then));
   for (const MissingRun& each : now.missing)
-    if (hasRun(after, *each.run)) cost += std::min(each.cost, against(*each.run, then));
+    if (stays(*each.run)) cost += std::min(each.cost, against(*each.run, then));
   const std::vector<const SeenRun*> earlier = loose(then);
   for (const SeenRun* row : loose(now)) {
     const auto was =
@@ -341,6 +328,15 @@ Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner
               (isLeftSoShort(**was, *row) ? kStillShort : 1);
   }
   return cost;
+}
+
+}  // namespace
+
+Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) { return againstRowsOfBoth({}, then, now); }
+
+Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const RunsMatch& then,
+                              const RunsMatch& now) {
+  return againstRowsOfBoth(changingRuns(before, after, owner), then, now);
 }
 
 Cost againstComingToNothing(const RunsMatch& match, const std::vector<SeenRun>& rows, const OctaReading& later) {
