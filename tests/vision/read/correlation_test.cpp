@@ -1,6 +1,7 @@
 #include "vision/read/correlation.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 using namespace octo::vision;
 
@@ -13,6 +14,11 @@ TEST_CASE("pictures go together in any light, and a grey one with none") {
   CHECK(correlationOf(drawn, drawn * -0.4 + 200) == Approx(-1).margin(1e-4));
   CHECK(std::abs(correlationOf(drawn, other)) < 0.15);
   CHECK(correlationOf(drawn, cv::Mat(drawn.size(), CV_32F, cv::Scalar(80))) == 0);
+  cv::Mat half = drawn.clone(), mask = cv::Mat::zeros(drawn.size(), CV_8U);
+  mask.colRange(0, 12).setTo(255);
+  other.colRange(12, 30).copyTo(half.colRange(12, 30));
+  CHECK(correlationOf(drawn, half, mask) == Approx(1).margin(1e-4));
+  CHECK(correlationOf(drawn, half, 255 - mask) == Approx(correlationOf(drawn.colRange(12, 30), half.colRange(12, 30))));
   cv::Mat bytes;
   drawn.convertTo(bytes, CV_8U);
   CHECK(correlationOf(bytes.colRange(3, 9), bytes.colRange(3, 9)) == Approx(1));

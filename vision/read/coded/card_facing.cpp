@@ -1,7 +1,8 @@
 #include "vision/read/coded/card_facing.h"
 
-#include <cmath>
 #include <opencv2/imgproc.hpp>
+
+#include "vision/read/correlation.h"
 
 namespace octo::vision {
 namespace {
@@ -11,15 +12,6 @@ constexpr double kLeastSeen = 0.5;
 /// By how much better, as a correlation, it must go with its drawing after half a turn. On rendered tables cards whose
 /// drawings differ did by 0.02 and more.
 constexpr double kClearly = 0.004;
-
-double correlation(const cv::Mat& a, const cv::Mat& b, const cv::Mat& mask) {
-  cv::Mat x, y;
-  cv::subtract(a, cv::mean(a, mask), x, mask);
-  cv::subtract(b, cv::mean(b, mask), y, mask);
-  x.setTo(0, mask == 0);
-  y.setTo(0, mask == 0);
-  return x.dot(y) / std::max(1e-6, cv::norm(x) * cv::norm(y));
-}
 
 }  // namespace
 
@@ -34,7 +26,7 @@ bool liesUpsideDown(const cv::Mat& grey, const CodedFaces& faces, const Face& fa
   cv::warpPerspective(grey, seen, centres * imageFromCard * centres.inv(), drawn.size(),
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
   seen.convertTo(seen, CV_32F);
-  return correlation(seen, turned, open) > correlation(seen, drawn, open) + kClearly;
+  return correlationOf(seen, turned, open) > correlationOf(seen, drawn, open) + kClearly;
 }
 
 }  // namespace octo::vision
