@@ -54,15 +54,7 @@ struct Arguments {
   bool told = false;
   /// No pictures: what such eyes see of the scripts.
   bool observations = false;
-  /// As the readers of our own cards do on rendered tables of default difficulty.
-  Eyesight eyes{.unread = 0.001,
-                .misread = 0.0005,
-                .missed = 0.004,
-                .offMm = 0.8,
-                .offDegrees = 0.6,
-                .handMissed = 0.02,
-                .between = 0.7,
-                .armStays = 0.35};
+  Eyesight eyes = kAsReadersSee;
 };
 
 int playersIn(const Arguments& arguments) {

@@ -28,6 +28,16 @@ struct Eyesight {
   double armStays = 0;
 };
 
+/// As the readers of our own cards see rendered tables of default difficulty (`README.md`).
+inline constexpr Eyesight kAsReadersSee{.unread = 0.001,
+                                        .misread = 0.0005,
+                                        .missed = 0.004,
+                                        .offMm = 0.8,
+                                        .offDegrees = 0.6,
+                                        .handMissed = 0.02,
+                                        .between = 0.7,
+                                        .armStays = 0.35};
+
 /// How much of each piece on the table (by its id) can be seen, 0 to 1.
 std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition);
 

@@ -66,6 +66,18 @@ const std::string kMeldAndDiscard = R"(
 {"player":1,"do":"discard","cards":["2H"]}
 {"player":0,"do":"draw"})";
 
+/// The same with another run, and an action card of that turn.
+const std::string kMeldOfHearts = R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["3H","4H","5H"]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0})";
+
 /// Where every step is seen.
 void expectFollowed(const std::string& events) {
   const Record record = recordOf(events);
@@ -189,16 +201,7 @@ TEST_CASE("a token of Octa laid on two cards of the pot and taken away is a brea
 }
 
 TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, also where the next is added to it") {
-  expectFollowed(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["3H","4H","5H"]}
-{"player":0,"do":"discard","cards":["2H"]}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"discard","cards":["5S"]}
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"QS","onto":0}
+  expectFollowed(kMeldOfHearts + R"(
 {"player":0,"do":"extend","run":"r1","cards":["8H"],"stands":true}
 {"player":0,"do":"extend","run":"r1","cards":["9H"]}
 {"player":0,"do":"discard","cards":["8S"]}
@@ -207,16 +210,7 @@ TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, 
 }
 
 TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, also after one that does") {
-  expectFollowed(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["3H","4H","5H"]}
-{"player":0,"do":"discard","cards":["2H"]}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"discard","cards":["5S"]}
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"QS","onto":0}
+  expectFollowed(kMeldOfHearts + R"(
 {"player":0,"do":"extend","run":"r1","cards":["6H"]}
 {"player":0,"do":"extend","run":"r1","cards":["8H"],"stands":true}
 {"player":0,"do":"discard","cards":["8S"]}
@@ -368,15 +362,7 @@ TEST_CASE("a meld of Octa taken back is told though action cards are shuffled th
   constexpr std::uint64_t kSeed = 64037;
   constexpr std::size_t kTold = 73, kTakenBack = 76;
   const Record game = playOcta(kSeed, {2, 0.05});
-  const Eyesight eyes{.unread = 0.001,
-                      .misread = 0.0005,
-                      .missed = 0.004,
-                      .offMm = 0.8,
-                      .offDegrees = 0.6,
-                      .handMissed = 0.02,
-                      .between = 0.7,
-                      .armStays = 0.35};
-  auto looks = seenScript(game, layOutOcta(game, kSeed), eyes, Random(kSeed).fork("eyes"));
+  auto looks = seenScript(game, layOutOcta(game, kSeed), kAsReadersSee, Random(kSeed).fork("eyes"));
   const Record record = upTo(game, kTakenBack + 6);
   std::erase_if(looks, [&](const ScriptLook& look) { return look.event > static_cast<int>(record.events.size()); });
   REQUIRE(record.events[kTakenBack].takenBack);
