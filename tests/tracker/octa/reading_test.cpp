@@ -50,6 +50,17 @@ TEST_CASE("of two cards of Octa read in one place of a row the one that shows mu
   }
 }
 
+TEST_CASE("a card of an Octa run that is seen some millimetres aside leaves no gap beside it") {
+  const OctaPlaces places = placesOf(tracker::seededLayout(GameId::Octa, 2));
+  const TablePoint at = places.runs[0].middle();
+  Observation table;
+  table.pieces = {seen("4H", at, 0.3), seen("5H", {at.x + 13, at.y}, 0.3), seen("back", {at.x + 39, at.y}, 0.3),
+                  seen("7H", {at.x + 51, at.y}, 1.0)};
+  const OctaReading reading = readTable(table, places);
+  REQUIRE(reading.runs[0].size() == 1);
+  CHECK(reading.runs[0][0].slots.size() == 4);
+}
+
 TEST_CASE("an arm over Octa's table may have touched what it passed over, and nothing beside or beyond") {
   const SeenHand hand{Side::Near, 0.97, {-363, 0}};
   CHECK(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-363, -91}));
