@@ -10,6 +10,8 @@ namespace {
 constexpr Cost kCardGone = 3.5, kBackGone = 2.0, kBackThere = 2.5, kHidden = 0.2;
 /// A token that is not seen, and that lies elsewhere.
 constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 9.0;
+/// A token that lies on a run before all of its cards do.
+constexpr Cost kTokenOnPart = 4.5;
 /// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts: the
 /// more where much of it is seen.
 constexpr Cost kSeenAfterAll = 0.4;
@@ -212,6 +214,22 @@ Cost againstToken(const State& state, int player, const OctaReading& reading, co
   return liesWhereKnown(state, player, token->at, runs, places) ? 0 : kTokenElsewhere * token->sure;
 }
 
+Cost againstTokenOnPart(const State& after, int player, const OctaReading& reading, const BothMatches& runs) {
+  const auto& token = reading.tokens[static_cast<std::size_t>(player)];
+  const auto* on = std::get_if<OnRun>(&after.token(player));
+  const Run* run = token && on ? findRun(after, on->run) : nullptr;
+  if (!run) return 0;
+  const auto& pairs = runs[static_cast<std::size_t>(run->owner)]->pairs;
+  const auto row =
+      std::find_if(pairs.begin(), pairs.end(), [&](const RunMatch& pair) { return pair.run->number == run->number; });
+  if (row == pairs.end() || !liesOnRow(token->at, *row->seen)) return 0;
+  const int last = static_cast<int>(run->places.size()) - 1;
+  const auto isToCome = [&](int end) {
+    return !row->slot(static_cast<std::size_t>(end)) && !reading.isHidden(row->placeAt(end));
+  };
+  return isToCome(0) || isToCome(last) ? kTokenOnPart * token->sure : 0;
+}
+
 BothMatches matchBoth(const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs, const OctaReading& reading) {
   return {&matchRuns(runs[0], reading), &matchRuns(runs[1], reading)};
 }
@@ -266,15 +284,14 @@ std::optional<SeenCard> topOf(const OctaReading& reading) {
   return reading.discard.empty() ? std::nullopt : std::optional(reading.discard.front());
 }
 
-namespace {
-
-/// Whether one row may have grown out of the other, as people lay card after card.
 bool mayHaveGrown(const SeenRun& a, const SeenRun& b) {
   const auto& fewer = a.slots.size() < b.slots.size() ? a.slots : b.slots;
   const auto& more = a.slots.size() < b.slots.size() ? b.slots : a.slots;
   return std::search(more.begin(), more.end(), fewer.begin(), fewer.end(),
                      [](const auto& x, const auto& y) { return looksAlike(x.card, y.card); }) != more.end();
 }
+
+namespace {
 
 bool isClearlyTwo(const SeenRun& row) {
   return row.slots.size() == 2 && std::all_of(row.slots.begin(), row.slots.end(), [](const SeenRun::Slot& slot) {

@@ -41,11 +41,17 @@ Cost againstDiscardBetween(const State& before, const State& after, const OctaRe
 Cost againstToken(const State& state, int player, const OctaReading& reading, const BothMatches& runs,
                   const OctaPlaces& places);
 
+/// What speaks against a run, on which the player's token lies after that, having more cards at its ends than the row
+/// on which it lies already: the token is laid last. `runs` are of the state after.
+Cost againstTokenOnPart(const State& after, int player, const OctaReading& reading, const BothMatches& runs);
+
 /// Runs that change may be there in part; the others lie as they did. `match` is of the state before.
 Cost againstRunsBetween(const State& before, const State& after, int owner, const RunsMatch& match);
 
 /// Read as the same, or neither seen.
 bool looksAlike(const std::optional<SeenCard>& a, const std::optional<SeenCard>& b);
+/// Whether one row may have grown out of the other, as people lay card after card.
+bool mayHaveGrown(const SeenRun& a, const SeenRun& b);
 /// Of the discard pile.
 std::optional<SeenCard> topOf(const OctaReading& reading);
 

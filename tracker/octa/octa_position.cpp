@@ -16,9 +16,10 @@
 namespace octo::tracker::octa {
 namespace {
 
-/// A legal move taken back: a hand was at its place since, may have been on its way, or was not; an action card turned
-/// over.
-constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kActionTakenBack = 8.0;
+/// A legal move taken back: a hand was at its place since, may have been on its way, or was not; what was discarded,
+/// which people rather change their mind about; an action card turned over.
+constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kDiscardTakenBack = 2.5,
+               kActionTakenBack = 8.0;
 /// Something off the stock without a hand there; without any hand seen; and a hand there that took nothing. A king is
 /// two cards, a queen two, a line or a run three and more. A hand at the open action cards that turned none over, as
 /// people also point at them or push them straight; who shuffles them is there several times.
@@ -249,7 +250,8 @@ Cost OctaPosition::takenBackCost(const Event& event, std::span<const SeenHand> h
   const auto any = [&](const auto& touched) {
     return std::any_of(places.begin(), places.end(), [&](TablePoint at) { return touched(hands, side, at); });
   };
-  if (any([](auto... arms) { return mayHaveTouched(arms...); })) return kTakenBackSeen;
+  if (any([](auto... arms) { return mayHaveTouched(arms...); }))
+    return std::holds_alternative<Discard>(move) ? kDiscardTakenBack : kTakenBackSeen;
   return any(mayHaveTouchedBefore) ? kTakenBackOnTheWay : kTakenBackUnseen;
 }
 
@@ -316,9 +318,10 @@ Cost OctaPosition::againstTokenBetween(const OctaPosition& after, int player, co
                                        const std::array<const RunsMatch*, kPlayers>& runs) const {
   const State& next = after.state_;
   Cost token = againstToken(state_, player, reading, runs, *places_);
-  if (token > 0)
-    token = std::min(token, againstToken(next, player, reading, matchBoth(after.runs_, reading), *places_));
-  return state_.token(player) == next.token(player) ? token : std::min(token, kTokenUnderWay);
+  const BothMatches runsAfter = matchBoth(after.runs_, reading);
+  if (token > 0) token = std::min(token, againstToken(next, player, reading, runsAfter, *places_));
+  if (state_.token(player) == next.token(player)) return token;
+  return std::min(token, kTokenUnderWay) + againstTokenOnPart(next, player, reading, runsAfter);
 }
 
 Cost OctaPosition::misfitBetweenOfBoth(const TableReading& before, const TableReading& now,

@@ -7,6 +7,7 @@
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
 #include "tracker/octa/octa_arms.h"
+#include "tracker/octa/octa_compare.h"
 #include "tracker/octa/run_match.h"
 #include "tracker/octa/table.h"
 
@@ -373,7 +374,17 @@ class Proposer {
     return cards;
   }
 
+  /// The row as it lies there, and as rests between showed it if they showed more of it: some may be missed now.
   void newRun(int player, const SeenRun& row) {
+    layRun(player, row);
+    for (auto rest = evidence_.between.rbegin(); rest != evidence_.between.rend(); ++rest)
+      for (const SeenRun& before : asOcta(**rest).runs[at(player)])
+        if (before.slots.size() > row.slots.size() && mayHaveGrown(row, before) &&
+            distance(before.slots.front().at, row.slots.front().at) < kStep / 2)
+          return layRun(player, before);
+  }
+
+  void layRun(int player, const SeenRun& row) {
     std::vector<Wording> cards = wordingsOf(row);
     if (std::any_of(cards.begin(), cards.end(), [](const Wording& each) { return each.seen && each.seen->isBack(); }))
       return;

@@ -159,6 +159,47 @@ TEST_CASE("a card discarded in Octa, taken back and replaced by another is told"
 )");
 }
 
+TEST_CASE("a card discarded in Octa and replaced by another is told though nobody saw it taken away") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9H"],"taken_back":true}
+{"player":0,"do":"discard","cards":["4D"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"QS","onto":0}
+)");
+  const auto follower = followed(record, 1, {.between = 0});
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("a run of Octa that has a token on it was laid whole") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["7S","8S","9S"],"token":true}
+{"player":0,"do":"extend","run":"r1","cards":["10S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"meld","cards":["3C","4C","5C"],"token":true}
+{"player":1,"do":"extend","run":"r2","cards":["2C"]}
+{"player":1,"do":"end-turn"}
+{"player":0,"do":"draw"}
+)");
+}
+
+TEST_CASE("a card of a run of Octa that is not seen under its token was laid if it was seen before") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"],"token":true}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  std::erase_if(looks.back().observation.pieces, [](const SeenPiece& piece) { return piece.face() == Face("10S"); });
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
 TEST_CASE("a card too many on Octa's discard pile, taken back, is no card that is about to be laid") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
