@@ -55,7 +55,6 @@ struct Step {
   ExplainedStep step;
   std::shared_ptr<const Position> before;
   int length = 1;
-  std::optional<Reach> reach{};
 };
 
 using Path = std::shared_ptr<const Step>;
@@ -115,9 +114,7 @@ struct TableExplainer::Trial {
 namespace {
 
 Path longer(const Path& path, ExplainedStep step, std::shared_ptr<const Position> before) {
-  const auto reach = before ? before->reach(step.event) : std::nullopt;
-  return std::make_shared<const Step>(
-      Step{path, std::move(step), std::move(before), path ? path->length + 1 : 1, reach});
+  return std::make_shared<const Step>(Step{path, std::move(step), std::move(before), path ? path->length + 1 : 1});
 }
 
 std::vector<ExplainedStep> listed(const Path& path) {
@@ -379,18 +376,19 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
 Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
   if (trial.inARow < 2) return 0;
   Cost cost = 0;
-  const Reach* next = nullptr;
+  std::optional<Side> next;
   std::size_t nextLast = 0;
   const Step* step = trial.path.get();
   for (int left = trial.inARow; left > 0 && step; --left, step = step->previous.get()) {
-    if (!step->reach) continue;
-    const auto is = [&](std::size_t rest) { return reachedInto(arms[rest], step->reach->side, step->reach->area); };
+    const auto reach = step->before ? step->before->reach(step->step.event) : std::nullopt;
+    if (!reach) continue;
+    const auto is = [&](std::size_t rest) { return reachedInto(arms[rest], reach->side, reach->area); };
     std::size_t first = trial.rest, last = arms.size();
     while (first < arms.size() && !is(first)) ++first;
     if (first == arms.size()) continue;
-    if (next && next->side == step->reach->side && nextLast < first) cost += kOutOfOrder;
+    if (next == reach->side && nextLast < first) cost += kOutOfOrder;
     while (!is(last - 1)) --last;
-    next = &*step->reach;
+    next = reach->side;
     nextLast = last - 1;
   }
   return cost;
