@@ -15,8 +15,11 @@
 #include <map>
 #include <memory>
 #include <opencv2/core/utility.hpp>
+#include <optional>
+#include <set>
 #include <sstream>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "datasets/commands.h"
@@ -91,6 +94,8 @@ struct TrackedGame {
   /// Who was taken to begin.
   int first = 0;
   Result result;
+  /// Breaches that were told and then turned out as something else, or as nothing.
+  int withdrawn = 0;
   std::int64_t frames = 0;
   /// That seeing and following took, without drawing.
   double seconds = 0;
@@ -135,13 +140,19 @@ class Following {
     if (!follower_ && observation.pieces.empty()) return;
     if (!follower_) begin(observation);
     follower_->observe(observation);
-    takeOver(game_, *follower_, frame);
+    take(frame);
+  }
+
+  void still(double time, std::int64_t frame) {
+    if (follower_ && !follower_->still(time).empty()) take(frame);
   }
 
   TrackedGame finish() {
     if (!follower_) begin({});
     follower_->finish();
-    takeOver(game_, *follower_, game_.frames);
+    take(game_.frames);
+    for (const TrackedEvent& each : follower_->events()) accused_.erase(plain(each.event));
+    game_.withdrawn = static_cast<int>(accused_.size());
     game_.first = follower_->header().first;
     game_.result = follower_->result();
     return game_;
@@ -156,10 +167,24 @@ class Following {
     follower_ = tracker::follow(header_, tracker::seededLayout(header_.game, players), {}, known);
   }
 
+  void take(std::int64_t frame) {
+    takeOver(game_, *follower_, frame);
+    for (const TrackedEvent& each : follower_->events())
+      if (!each.verdict.legal) accused_.insert(plain(each.event));
+  }
+
+  /// Whatever became of it.
+  static std::string plain(Event event) {
+    event.stands = event.takenBack = false;
+    return event.toJson().dump();
+  }
+
   bool told_;
   GameHeader header_;
   std::unique_ptr<tracker::Follower> follower_;
   TrackedGame game_;
+  /// Events that were called breaches at some time.
+  std::set<std::string> accused_;
 };
 
 /// A game's files in the folder for work: `NAME.octo.jsonl`, the truth with its frames; `NAME.session.jsonl`, what the
@@ -212,11 +237,17 @@ TrackedGame trackPictures(const Arguments& arguments, const GameHeader& truth, v
   std::ostringstream shown;
   shown << toJson(tracker::Beginning{truth, tracker::seededLayout(truth.game, players)}).dump() << '\n';
   double seconds = 0;
+  std::optional<tracker::Still> still;  // up to when, since the latest observation
   for (vision::Frame frame; source.next(frame);) {
     const Stopwatch running(seconds);
-    if (const auto view = pipeline.step(frame); view.observation) {
+    const auto view = pipeline.step(frame);
+    if (view.observation) {
+      if (still) shown << tracker::toJson(tracker::Input(*std::exchange(still, std::nullopt))).dump() << '\n';
       shown << tracker::toJson(tracker::Input(*view.observation)).dump() << '\n';
       following.observe(*view.observation, frame.index);
+    } else if (view.state == vision::TableState::AtRest) {
+      following.still(view.time, frame.index);
+      still = tracker::Still{view.time};
     }
     following.count(frame.index + 1);
   }
@@ -229,11 +260,14 @@ TrackedGame trackPictures(const Arguments& arguments, const GameHeader& truth, v
 TrackedGame trackSession(const Arguments& arguments, const GameHeader& truth, const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   Following following(arguments, truth);
-  for (const tracker::Input& input : tracker::readSession(in, file.string()).inputs)
+  std::int64_t frame = 0;
+  for (const tracker::Input& input : tracker::readSession(in, file.string()).inputs) {
     if (const auto* observation = std::get_if<Observation>(&input)) {
-      following.count(observation->frame);
-      following.observe(*observation, observation->frame);
+      following.count(frame = observation->frame);
+      following.observe(*observation, frame);
     }
+    if (const auto* still = std::get_if<tracker::Still>(&input)) following.still(still->time, frame);
+  }
   return following.finish();
 }
 
@@ -284,6 +318,7 @@ Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::u
             {"breaches", comparison.breaches},
             {"found", comparison.found},
             {"falsely_claimed", comparison.falselyClaimed},
+            {"withdrawn", game.withdrawn},
             {"delay_s", median(comparison.delays)},
             {"frames", game.frames},
             {"tracking_s", game.seconds}};
@@ -387,7 +422,7 @@ class Sum {
   void add(const Json& figures) {
     ++games_;
     for (const char* name : {"exact", "visible_exact", "result_right"}) counts_[name] += figures.at(name).get<bool>();
-    for (const char* name : kCounts) counts_[name] += figures.at(name).get<int>();
+    for (const char* name : kCounts) counts_[name] += figures.value(name, 0);  // figures kept may lack the latest
     for (const char* kinds : {"kinds", "inferred_kinds"})
       for (const auto& [kind, count] : figures.at(kinds).items())
         for (const char* part : {"true", "right"}) {
@@ -411,8 +446,8 @@ class Sum {
   }
 
  private:
-  static constexpr std::array kCounts{"events",  "right",    "visible", "visible_right",
-                                      "tracked", "breaches", "found",   "falsely_claimed"};
+  static constexpr std::array kCounts{"events",   "right", "visible",         "visible_right", "tracked",
+                                      "breaches", "found", "falsely_claimed", "withdrawn"};
 
   int games_ = 0;
   std::map<std::string, int> counts_;

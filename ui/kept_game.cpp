@@ -66,6 +66,11 @@ std::vector<tracker::Change> KeptGame::turnDone(double time, std::int64_t frame)
   return take(tracker::TurnDone{time, frame});
 }
 
+std::vector<tracker::Change> KeptGame::still(double time) {
+  const auto due = follower_->heldUntil();
+  return due && time >= *due ? take(tracker::Still{time}) : std::vector<tracker::Change>();
+}
+
 std::vector<tracker::Change> KeptGame::undo() { return take(tracker::Undo{}); }
 
 std::vector<tracker::Change> KeptGame::finish() { return take(tracker::Finish{}); }

@@ -38,6 +38,8 @@ class KeptGame {
   std::vector<tracker::Change> answer(int question, const Face& face);
   std::vector<tracker::Change> tell(TablePoint at, const Face& face);
   std::vector<tracker::Change> turnDone(double time, std::int64_t frame);
+  /// The table lies still at that time, seconds of the source, as it has since the latest observation.
+  std::vector<tracker::Change> still(double time);
   std::vector<tracker::Change> undo();
   /// The source has ended.
   std::vector<tracker::Change> finish();

@@ -156,15 +156,20 @@ LiveGame::Work LiveGame::nextWork() {
 void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   Sight& sight = *sight_;
   CameraSnapshot& camera = sight.snapshot.camera;
+  bool news = false;
   guarded([&] {
     if (!sight.pipeline) beginSight(game.follower().header(), frame.bgr.size());
     camera.view = sight.pipeline->step(frame);
     game.show(frame.bgr, frame.index);
-    if (!camera.view.observation) return;
+    news = camera.view.observation != nullptr;
+    if (!news) {
+      if (camera.view.state == vision::TableState::AtRest) news = !game.still(camera.view.time).empty();
+      return;
+    }
     game.observe(*camera.view.observation);
     if (std::exchange(sight.turnDone, false)) game.turnDone(camera.view.time, camera.view.frame);
   });
-  if (camera.view.observation) sight.snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+  if (news) sight.snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
   // The frame is immutable from here on: the picture shares its pixels.
   camera.picture = std::make_shared<const cv::Mat>(frame.bgr);
   const auto now = Clock::now();

@@ -24,6 +24,7 @@ std::vector<Input> everyInput() {
           Answer{1, Face("shield:blue")},
           Told{{3, 4}, Face("10H")},
           TurnDone{9.5, 285},
+          Still{12.25},
           Undo{},
           Finish{}};
 }

@@ -124,12 +124,6 @@ std::vector<ExplainedStep> listed(const Path& path) {
   return steps;
 }
 
-bool sameMove(Event one, const Event& other) {
-  one.stands = other.stands;
-  one.takenBack = other.takenBack;
-  return one == other;
-}
-
 bool isBreach(const Ruling& ruling) { return ruling.breach && !ruling.breach->penalty; }
 
 /// The same path with its last visible step taken back, and the position then; nothing where there is none.
@@ -166,6 +160,12 @@ std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> h
 }
 
 }  // namespace
+
+bool sameMove(Event one, const Event& other) {
+  one.stands = other.stands;
+  one.takenBack = other.takenBack;
+  return one == other;
+}
 
 TableExplainer::TableExplainer(std::vector<Start> starts) : pace_(starts.front().position->pace()) {
   std::vector<Node>& nodes = rests_.emplace_back().nodes;

@@ -78,6 +78,11 @@ class Follower {
   /// A player says that the turn is done, the table lying still: by a key or a presenter's button. Where
   /// nothing was seen since the last time, it was done in the invisible way (`table.md`).
   virtual std::vector<Change> turnDone(double time, std::int64_t frame) = 0;
+  /// What looks like a breach may be half of a move: it is told once something followed it, or the table has lain still
+  /// up to then, seconds of the source. Nothing where none waits.
+  virtual std::optional<double> heldUntil() const { return std::nullopt; }
+  /// The table has lain still from the latest observation to that time.
+  virtual std::vector<Change> still(double time) { return (void)time, std::vector<Change>(); }
   /// Takes the last event out again; the table is then compared afresh.
   virtual std::vector<Change> undo() = 0;
 

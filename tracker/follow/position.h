@@ -105,6 +105,9 @@ class Position {
   /// Nobody where the game is over.
   virtual std::optional<int> toMove() const = 0;
   virtual Pace pace() const { return {}; }
+  /// Whether what looks like this breach may be half of a legal move: of such as take several cards one after the
+  /// other.
+  virtual bool mayBeHalf(const Event& breach) const { return (void)breach, false; }
   /// What the search adds for such a breach in this game.
   virtual Cost breachCost(const Breach& breach) const { return (void)breach, kBreachCost; }
 

@@ -118,6 +118,7 @@ Input inputFrom(const Json& line) {
   if (kind == "answer") return Answer{what.at("question").get<int>(), Face(what.at("face").get<std::string>())};
   if (kind == "tell") return Told{pointFrom(what.at("at")), Face(what.at("face").get<std::string>())};
   if (kind == "turn_done") return TurnDone{what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
+  if (kind == "still") return Still{what.at("t").get<double>()};
   if (kind == "undo") return Undo{};
   if (kind == "finish") return Finish{};
   throw Malformed("\"" + kind + "\" is no input");
@@ -167,6 +168,7 @@ std::vector<Change> give(Follower& follower, const Input& input) {
     std::vector<Change> operator()(const Answer& answer) const { return follower.answer(answer.question, answer.face); }
     std::vector<Change> operator()(const Told& told) const { return follower.tell(told.at, told.face); }
     std::vector<Change> operator()(const TurnDone& done) const { return follower.turnDone(done.time, done.frame); }
+    std::vector<Change> operator()(Still still) const { return follower.still(still.time); }
     std::vector<Change> operator()(Undo) const { return follower.undo(); }
     std::vector<Change> operator()(Finish) const { return follower.finish(); }
   };
@@ -205,6 +207,7 @@ Json toJson(const Input& input) {
       return {{"tell", {{"at", pointJson(told.at)}, {"face", told.face.text()}}}};
     }
     Json operator()(const TurnDone& done) const { return {{"turn_done", {{"t", done.time}, {"frame", done.frame}}}}; }
+    Json operator()(Still still) const { return {{"still", {{"t", still.time}}}}; }
     Json operator()(Undo) const { return {{"undo", nullptr}}; }
     Json operator()(Finish) const { return {{"finish", nullptr}}; }
   };

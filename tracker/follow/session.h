@@ -29,11 +29,16 @@ struct TurnDone {
   std::int64_t frame = 0;
 };
 
+/// The table has lain still since the latest look.
+struct Still {
+  double time = 0;
+};
+
 struct Undo {};
 struct Finish {};
 
 /// Whatever a follower may be given.
-using Input = std::variant<Observation, Correction, Answer, Told, TurnDone, Undo, Finish>;
+using Input = std::variant<Observation, Correction, Answer, Told, TurnDone, Still, Undo, Finish>;
 
 /// What the input changed.
 std::vector<Change> give(Follower& follower, const Input& input);

@@ -21,6 +21,9 @@ constexpr Cost kCleared = 14.0;
 constexpr std::size_t kLongestOpening = 20;
 /// What speaks for the player who reaches in first having the first turn.
 constexpr Cost kReachedFirst = 0.5;
+/// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
+/// from one card of it to the next.
+constexpr double kDoneWith = 2.0;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
 /// A place that is pointed at means the piece nearest to it, up to so far, mm.
@@ -205,6 +208,7 @@ std::vector<Change> TableFollower::observe(const Observation& observation) {
 /// An arm over the table hides what it does. Where the same lies hidden at the next look it is not waited for again.
 std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
+  still_ = false;
   Observation seen = observation;
   if (putOff_) seen.hands.insert(seen.hands.begin(), putOff_->hands.begin(), putOff_->hands.end());
   putOff_.reset();
@@ -248,17 +252,54 @@ std::vector<ExplainedStep> TableFollower::steps() const {
   return steps;
 }
 
+/// A breach is sure once something legal followed it, or its turn was over, at a later rest. What was told stays told.
+std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) const {
+  if (finished_ || closed_ || still_) return steps.size();
+  const Position& position = explainer_->position();
+  double lastLegal = 0;
+  for (const ExplainedStep& step : steps)
+    if (!step.inferred && !step.breach && !step.event.takenBack) lastLegal = step.time;
+  const auto mayBeHalf = [&](const ExplainedStep& step) {
+    const bool isLatest = !rests_.empty() && step.time == rests_.back().observation.time;
+    return step.breach && !step.inferred && step.time >= lastLegal &&
+           (isLatest || step.event.player == position.toMove()) && position.mayBeHalf(step.event);
+  };
+  std::size_t count = told_.size();
+  while (count < steps.size()) {
+    const bool known = count < events_.size() && sameMove(events_[count].event, steps[count].event);
+    if (!known && mayBeHalf(steps[count])) break;
+    ++count;
+  }
+  return count;
+}
+
 std::vector<Change> TableFollower::news() {
   const std::vector<double> sure = explainer_->confidences();
   std::vector<TrackedEvent> events;
   header_.first = beginners_[explainer_->start()];
-  for (const ExplainedStep& each : steps()) {
+  std::vector<ExplainedStep> steps = this->steps();
+  const std::size_t count = countTold(steps);
+  heldBack_ = count < steps.size();
+  steps.resize(count);
+  for (const ExplainedStep& each : steps) {
     const std::size_t n = events.size();
     const double confidence = n < told_.size() ? 1.0 : sure[n - told_.size()];
     events.push_back({0, each.event, {}, each.time, each.frame, confidence, each.inferred, {}});
   }
   match_.emplace(header_);
   return takeOver(events_, std::move(events), *match_);
+}
+
+std::optional<double> TableFollower::heldUntil() const {
+  if (!heldBack_ || putOff_ || rests_.empty()) return std::nullopt;
+  return rests_.back().observation.time + kDoneWith;
+}
+
+std::vector<Change> TableFollower::still(double time) {
+  const auto due = heldUntil();
+  if (!due || time < *due) return {};
+  still_ = true;
+  return news();
 }
 
 std::vector<Change> TableFollower::finish() {

@@ -25,6 +25,8 @@ class TableFollower final : public Follower {
   std::vector<Change> correct(const Correction& correction) override;
   std::vector<Change> answer(int question, const Face& face) override;
   std::vector<Change> turnDone(double time, std::int64_t frame) override;
+  std::optional<double> heldUntil() const override;
+  std::vector<Change> still(double time) override;
   std::vector<Change> undo() override;
 
   std::vector<Question> questions() const override;
@@ -67,6 +69,8 @@ class TableFollower final : public Follower {
   std::vector<Change> refold(std::vector<ExplainedStep> steps, std::size_t fromRest);
   std::size_t restOf(const ExplainedStep& step) const;
   std::vector<ExplainedStep> steps() const;
+  /// How many of the steps are told: those after may yet turn out otherwise.
+  std::size_t countTold(const std::vector<ExplainedStep>& steps) const;
   std::vector<Change> news();
 
   GameHeader header_;
@@ -95,6 +99,8 @@ class TableFollower final : public Follower {
   std::vector<Observation> opening_;
   std::vector<TrackedEvent> events_;
   std::size_t eventsAtTurnDone_ = 0;
+  /// The latest steps are not told yet; the table has lain still since the latest look.
+  bool heldBack_ = false, still_ = false;
   bool finished_ = false;
   bool closed_ = false;
 };

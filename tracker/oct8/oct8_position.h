@@ -22,6 +22,8 @@ class Oct8Position final : public Position {
   std::optional<int> toMove() const override;
   /// Arms are laid one after another, whole octopuses are carried off and chips turned over.
   Pace pace() const override { return {.rests = 9, .halfDone = 0.1, .atOnce = 1.5, .mostHidden = 8000}; }
+  /// Arms are exchanged one after the other.
+  bool mayBeHalf(const Event& breach) const override { return breach.action == "swap" || breach.action == "swap-hand"; }
   /// Nobody lays more cards than they hold: a draw was missed.
   Cost breachCost(const Breach& breach) const override {
     constexpr Cost kCannotBe = 6;

@@ -22,6 +22,8 @@ class OctaPosition final : public Position {
   bool over() const override { return state_.ending.has_value(); }
   /// A line taken is a token, three cards of it in a run and three that fill its places.
   Pace pace() const override { return {.rests = 12, .halfDone = 0.15, .mostHidden = 8000}; }
+  /// Only an action card is turned over at once.
+  bool mayBeHalf(const Event& breach) const override { return breach.action != "action"; }
   /// More than that a move was taken back: what lies again as it lay is no second move.
   Cost breachCost(const Breach&) const override { return 5.2; }
   std::optional<int> toMove() const override;

@@ -80,6 +80,10 @@ class Tracking {
     print(game_->observe(observation));
   }
 
+  void still(double time) {
+    if (game_) print(game_->still(time));
+  }
+
   /// 0, or 1 where something was found wrong.
   int finish() {
     if (game_) print(game_->finish());
@@ -141,7 +145,10 @@ void watch(vision::Source& source, const Arguments& arguments, Tracking& trackin
                                   .players = players});
     if (arguments.realtime && !source.live()) pace.wait(frame.time);
     const vision::View view = pipeline->step(frame);
-    if (view.observation) tracking.observe(*view.observation, frame);
+    if (view.observation)
+      tracking.observe(*view.observation, frame);
+    else if (view.state == vision::TableState::AtRest)
+      tracking.still(view.time);
   }
 }
 

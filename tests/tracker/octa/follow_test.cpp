@@ -535,6 +535,50 @@ TEST_CASE("a breach of Octa is named, and stands or was taken back as the table 
   CHECK(named * 4 >= breaches * 3);
 }
 
+TEST_CASE("half of a move of Octa is called no breach") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"],"token":true}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JS","onto":1}
+{"player":0,"do":"take-line","line":"right","fill":["AC","5D","8H"]}
+{"player":0,"do":"extend","run":"r1","cards":["7S"]}
+{"player":0,"do":"meld","cards":["7C","6C","5C"]}
+)");
+  auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2));
+  for (const ScriptLook& look : looksAt(record, {.between = 1}))
+    for (const tracker::Change& change : follower->observe(look.observation)) {
+      INFO(change.event.event.toJson().dump());
+      CHECK((change.kind == tracker::Change::Kind::Removed || change.event.verdict.legal));
+    }
+}
+
+TEST_CASE("a breach of Octa that may be half of a move is told once the table has lain still for a while") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":3,"give":"2H","stands":true}
+)");
+  auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2));
+  double time = 0;
+  for (const ScriptLook& look : looksAt(record, {})) {
+    follower->observe(look.observation);
+    time = look.observation.time;
+  }
+  REQUIRE(follower->events().size() == 2);
+  REQUIRE(follower->heldUntil());
+  CHECK(follower->still(time + 0.5).empty());
+  const auto changes = follower->still(*follower->heldUntil());
+  REQUIRE(changes.size() == 1);
+  CHECK_FALSE(changes.front().event.verdict.legal);
+  CHECK_FALSE(follower->heldUntil());
+}
+
 TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, are one discard") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
