@@ -95,30 +95,30 @@ Score play(int games, double breaches, const Noise& noise) {
 }  // namespace
 
 TEST_CASE("a clearly seen game of The OCTAL is recovered event for event") {
-  const Score score = play(60, 0, {});
+  const Score score = play(30, 0, {});
   INFO(score.firstDifference);
   CHECK(score.exact == score.games);
 }
 
 TEST_CASE("a clearly seen game of The OCTAL with breaches is recovered event for event") {
-  const Score score = play(60, 0.1, {});
+  const Score score = play(30, 0.1, {});
   WARN(score.exact << " of " << score.games << " exact");
   INFO(score.firstDifference);
   CHECK(score.exact >= score.games * 9 / 10);
 }
 
 TEST_CASE("a game of The OCTAL is mostly recovered although cards are missed, unread and misread at a look") {
-  const Score score = play(60, 0.05, {.missed = 0.01, .unread = 0.01, .misread = 0.01});
+  const Score score = play(30, 0.05, {.missed = 0.01, .unread = 0.01, .misread = 0.01});
   WARN(score.exact << " of " << score.games << " exact");
   INFO(score.firstDifference);
   CHECK(score.exact >= score.games * 8 / 10);
 }
 
 TEST_CASE("where people lay the turn marker, who begins and nearly every pass is known without an arm") {
-  const Score score = play(40, 0, {.hands = false, .marker = true});
+  const Score score = play(20, 0, {.hands = false, .marker = true});
   INFO(score.firstDifference);
-  CHECK(score.exact >= score.games - 2);  // after the last card nobody moves the marker
-  CHECK(play(40, 0, {.hands = false, .passUnseen = 1}).exact < score.exact);
+  CHECK(score.exact >= score.games - 1);  // after the last card nobody moves the marker
+  CHECK(play(20, 0, {.hands = false, .passUnseen = 1}).exact < score.exact);
 }
 
 namespace {
