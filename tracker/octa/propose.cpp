@@ -299,7 +299,7 @@ class Proposer {
       if (!card) continue;
       const Place& place = run.places[k];
       if (place.open && card->isBack()) {
-        if (run.open > 1) add(Jack{run.number, place.card}, card->at(), run.owner == player ? kUnusual : kUsual);
+        add(Jack{run.number, place.card}, card->at(), run.owner == player ? kUnusual : kUsual);
       } else if (!place.open && !card->isBack() && card->againstBack() > kDiffers) {
         for (const auto& reading : readingsOf({{card, place.card}}))
           if (numbersOnly(reading)) add(Replace{run.number, reading[0]}, card->at(), kUsual + others);

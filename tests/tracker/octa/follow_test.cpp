@@ -172,6 +172,35 @@ TEST_CASE("a card discarded in Octa and replaced by another is told though nobod
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("a jack of Octa that takes a run's last open card is told, and so is who lays it back") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["8S","9S","10S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JD","onto":1}
+{"player":1,"do":"jack","run":"r1","card":"8S"}
+{"player":1,"do":"discard","cards":["5H","6D"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JS","onto":0}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JS","onto":1}
+{"player":1,"do":"jack","run":"r1","card":"9S"}
+{"player":1,"do":"discard","cards":["5D","8D"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JC","onto":0}
+{"player":0,"do":"discard","cards":["3H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JC","onto":1}
+{"player":1,"do":"jack","run":"r1","card":"10S","stands":true}
+{"player":1,"do":"discard","cards":["4H","10D"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"replace","run":"r1","card":"9S"}
+)");
+}
+
 TEST_CASE("a run of Octa that has a token on it was laid whole") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
