@@ -185,6 +185,13 @@ bool isWithin(double mm, TablePoint a, TablePoint b) {
   return x * x + y * y < mm * mm;
 }
 
+/// The row that the run is.
+const RunMatch* pairOf(const Run& run, const RunsMatch& match) {
+  const auto pair = std::find_if(match.pairs.begin(), match.pairs.end(),
+                                 [&](const RunMatch& each) { return each.run->number == run.number; });
+  return pair == match.pairs.end() ? nullptr : &*pair;
+}
+
 bool liesOnRow(TablePoint at, const SeenRun& row) {
   return std::any_of(row.slots.begin(), row.slots.end(),
                      [&](const SeenRun::Slot& slot) { return isWithin(kOnRunAcross, slot.at, at); });
@@ -219,10 +226,8 @@ Cost againstTokenOnPart(const State& after, int player, const OctaReading& readi
   const auto* on = std::get_if<OnRun>(&after.token(player));
   const Run* run = token && on ? findRun(after, on->run) : nullptr;
   if (!run) return 0;
-  const auto& pairs = runs[static_cast<std::size_t>(run->owner)]->pairs;
-  const auto row =
-      std::find_if(pairs.begin(), pairs.end(), [&](const RunMatch& pair) { return pair.run->number == run->number; });
-  if (row == pairs.end() || !liesOnRow(token->at, *row->seen)) return 0;
+  const RunMatch* row = pairOf(*run, *runs[static_cast<std::size_t>(run->owner)]);
+  if (!row || !liesOnRow(token->at, *row->seen)) return 0;
   const int last = static_cast<int>(run->places.size()) - 1;
   const auto isToCome = [&](int end) {
     return !row->slot(static_cast<std::size_t>(end)) && !reading.isHidden(row->placeAt(end));
@@ -312,8 +317,7 @@ bool isLeftSoShort(const SeenRun& before, const SeenRun& now) {
 }
 
 Cost against(const Run& run, const RunsMatch& match) {
-  for (const RunMatch& pair : match.pairs)
-    if (pair.run->number == run.number) return pair.cost;
+  if (const RunMatch* pair = pairOf(run, match)) return pair->cost;
   for (const MissingRun& each : match.missing)
     if (each.run->number == run.number) return each.cost;
   return againstGone(run);
@@ -321,7 +325,8 @@ Cost against(const Run& run, const RunsMatch& match) {
 
 /// Run by run where they do not change, and of rows that may be a part of those that do, or are none, those that were
 /// there.
-Cost againstRowsOfBoth(const std::vector<const Run*>& changing, const RunsMatch& then, const RunsMatch& now) {
+Cost againstRowsOfBoth(const std::vector<const Run*>& changing, const ReadRuns& before, const ReadRuns& after) {
+  const RunsMatch &then = before.match, &now = after.match;
   const auto stays = [&](const Run& run) {
     return std::none_of(changing.begin(), changing.end(), [&](const Run* each) { return each->number == run.number; });
   };
@@ -332,8 +337,12 @@ Cost againstRowsOfBoth(const std::vector<const Run*>& changing, const RunsMatch&
     return rows;
   };
   Cost cost = 0;
-  for (const RunMatch& pair : now.pairs)
-    if (stays(*pair.run)) cost += std::min(pair.cost, against(*pair.run, then));
+  for (const RunMatch& pair : now.pairs) {
+    if (pair.cost == 0 || !stays(*pair.run)) continue;
+    const RunMatch* was = pairOf(*pair.run, then);
+    cost +=
+        was ? againstBoth(*was, before.reading, pair, after.reading) : std::min(pair.cost, against(*pair.run, then));
+  }
   for (const MissingRun& each : now.missing)
     if (stays(*each.run)) cost += std::min(each.cost, against(*each.run, then));
   const std::vector<const SeenRun*> earlier = loose(then);
@@ -349,10 +358,10 @@ Cost againstRowsOfBoth(const std::vector<const Run*>& changing, const RunsMatch&
 
 }  // namespace
 
-Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now) { return againstRowsOfBoth({}, then, now); }
+Cost againstRunsOfBoth(const ReadRuns& then, const ReadRuns& now) { return againstRowsOfBoth({}, then, now); }
 
-Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const RunsMatch& then,
-                              const RunsMatch& now) {
+Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const ReadRuns& then,
+                              const ReadRuns& now) {
   return againstRowsOfBoth(changingRuns(before, after, owner), then, now);
 }
 

@@ -55,13 +55,19 @@ bool mayHaveGrown(const SeenRun& a, const SeenRun& b);
 /// Of the discard pile.
 std::optional<SeenCard> topOf(const OctaReading& reading);
 
+/// A player's runs in a reading.
+struct ReadRuns {
+  const RunsMatch& match;
+  const OctaReading& reading;
+};
+
 /// What speaks against a player's runs in both readings: run by run, and of rows that are none those that were there.
-Cost againstRunsOfBoth(const RunsMatch& then, const RunsMatch& now);
+Cost againstRunsOfBoth(const ReadRuns& then, const ReadRuns& now);
 
 /// The same for two readings of what lies between two positions: of the runs that change, and of rows that are none,
 /// those that were there.
-Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const RunsMatch& then,
-                              const RunsMatch& now);
+Cost againstRunsBetweenOfBoth(const State& before, const State& after, int owner, const ReadRuns& then,
+                              const ReadRuns& now);
 
 /// What speaks against rows of two cards that are none of the runs being gone at the next reading, of which `rows` are
 /// the same player's: they were a run that is being laid only if more came.

@@ -350,7 +350,7 @@ Cost OctaPosition::misfitOfTwoHalfWay(const OctaReading& then, const OctaReading
   const auto runsThen = matchBoth(runs_, then), runs = matchBoth(runs_, reading);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto owner = static_cast<std::size_t>(player);
-    cost += againstRunsBetweenOfBoth(state_, next, player, *runsThen[owner], *runs[owner]);
+    cost += againstRunsBetweenOfBoth(state_, next, player, {*runsThen[owner], then}, {*runs[owner], reading});
     cost +=
         std::min(againstTokenBetween(after, player, then, runsThen), againstTokenBetween(after, player, reading, runs));
   }
@@ -376,7 +376,7 @@ Cost OctaPosition::misfitOfTwo(const OctaReading& then, const OctaReading& readi
   const auto runsThen = matchBoth(runs_, then), runs = matchBoth(runs_, reading);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto owner = static_cast<std::size_t>(player);
-    cost += againstRunsOfBoth(*runsThen[owner], *runs[owner]);
+    cost += againstRunsOfBoth({*runsThen[owner], then}, {*runs[owner], reading});
     cost += std::min(againstToken(state_, player, then, runsThen, *places_),
                      againstToken(state_, player, reading, runs, *places_));
   }

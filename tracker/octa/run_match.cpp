@@ -49,20 +49,21 @@ TablePoint slotAt(const SeenRun& seen, int slot, int owner) {
   return {at.x + wayOf(owner) * kStep * (slot - end), at.y};
 }
 
+Cost againstPlace(const Run& run, int place, const SeenRun& seen, int offset, const OctaReading& reading) {
+  const int slot = place + offset;
+  const bool within = slot >= 0 && slot < sizeOf(seen);
+  if (within && seen.slots[static_cast<std::size_t>(slot)].card)
+    return against(run.places[static_cast<std::size_t>(place)], *seen.slots[static_cast<std::size_t>(slot)].card);
+  return reading.isHidden(slotAt(seen, slot, run.owner)) ? kUnseenHidden : within ? kUnseenBetween : kUnseenAtEnd;
+}
+
 /// Stops counting at `most`.
 Cost costAt(const Run& run, const SeenRun& seen, int offset, const OctaReading& reading, Cost most) {
   Extra extra;
   for (int slot = 0; slot < sizeOf(seen); ++slot)
     if (slot < offset || slot >= offset + sizeOf(run)) extra.add(seen.slots[static_cast<std::size_t>(slot)]);
   Cost cost = extra.cost();
-  for (int k = 0; k < sizeOf(run) && cost < most; ++k) {
-    const int slot = k + offset;
-    const bool within = slot >= 0 && slot < sizeOf(seen);
-    if (within && seen.slots[static_cast<std::size_t>(slot)].card)
-      cost += against(run.places[static_cast<std::size_t>(k)], *seen.slots[static_cast<std::size_t>(slot)].card);
-    else
-      cost += reading.isHidden(slotAt(seen, slot, run.owner)) ? kUnseenHidden : within ? kUnseenBetween : kUnseenAtEnd;
-  }
+  for (int k = 0; k < sizeOf(run) && cost < most; ++k) cost += againstPlace(run, k, seen, offset, reading);
   return cost;
 }
 
@@ -124,6 +125,18 @@ Cost againstNoRun(const SeenRun& seen) {
       most = std::max(most, std::min(kNoRun, slot.card->againstNothing()));
     }
   return cards < kShortestRun ? std::min(kBegun, cost + most) : cost + most;
+}
+
+Cost againstBoth(const RunMatch& then, const OctaReading& before, const RunMatch& now, const OctaReading& reading) {
+  Cost cost = 0, restThen = then.cost, restNow = now.cost;
+  for (int place = 0; place < sizeOf(*now.run); ++place) {
+    const Cost one = againstPlace(*now.run, place, *then.seen, then.offset, before);
+    const Cost other = againstPlace(*now.run, place, *now.seen, now.offset, reading);
+    cost += std::min(one, other);
+    restThen -= one;
+    restNow -= other;
+  }
+  return cost + std::max(0.0, std::min(restThen, restNow));
 }
 
 TablePoint RunMatch::placeAt(int place) const { return slotAt(*seen, place + offset, run->owner); }

@@ -68,6 +68,9 @@ std::shared_ptr<const LaidRuns> runsOf(const State& state, int owner, const Octa
 /// second of them is not in the result, which lives as long as the reading.
 const RunsMatch& matchRuns(const std::shared_ptr<const LaidRuns>& laid, const OctaReading& reading);
 
+/// What speaks against a run in the same way in two readings, which match it so: place by place, as two cards that are
+/// missed at one of them each are two.
+Cost againstBoth(const RunMatch& then, const OctaReading& before, const RunMatch& now, const OctaReading& reading);
 /// What speaks against the row being a part of the run: cards that are not there yet do not.
 Cost againstPartOf(const Run& run, const SeenRun& seen);
 /// What speaks against the run not being there.

@@ -36,6 +36,15 @@ TEST_CASE("cards that are laid under others of an Octa run lie among those befor
   CHECK(againstPartOf(spades(4, 9), rowOf({"7S", "4S", "8S", "5H", "9S"})) > 5);
 }
 
+TEST_CASE("two cards of an Octa run, each missed at one of two looks, are nothing that stays unexplained") {
+  const Run run = spades(4, 7);
+  const SeenRun lacksLast = rowOf({"4S", "5S", "6S"}), lacksFirst = rowOf({"5S", "6S", "7S"});
+  const OctaReading reading;
+  const RunMatch then{&run, &lacksLast, 0, 2.5}, now{&run, &lacksFirst, -1, 2.5};
+  CHECK(againstBoth(then, reading, now, reading) < 0.5);
+  CHECK(againstBoth(then, reading, then, reading) > 2);
+}
+
 TEST_CASE("of two cards of Octa read in one place of a row the one that shows much more lies on top") {
   const OctaPlaces places = placesOf(tracker::seededLayout(GameId::Octa, 2));
   const TablePoint at = places.runs[0].middle(), beside{at.x + kStep, at.y};
