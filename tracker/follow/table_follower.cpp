@@ -426,13 +426,15 @@ std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
 
 std::vector<Change> TableFollower::turnDone(double time, std::int64_t frame) {
   if (!begun()) return {};
+  still_ = true;  // nothing of it is to come
+  std::vector<Change> changes = heldBack_ ? news() : std::vector<Change>();
   const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
   const Position& position = explainer_->position();
-  if (finished_ || position.over()) return {};
+  if (finished_ || position.over()) return changes;
   const std::vector<ProposedEvent> events = position.turnDone(seen);
-  if (events.empty()) return {};
+  if (events.empty()) return changes;
   explainer_->add(events, true, time, frame);
-  auto changes = news();
+  for (Change& change : news()) changes.push_back(std::move(change));
   eventsAtTurnDone_ = events_.size();
   return changes;
 }

@@ -587,25 +587,49 @@ TEST_CASE("half of a move of Octa is called no breach") {
     }
 }
 
-TEST_CASE("a breach of Octa that may be half of a move is told once the table has lain still for a while") {
-  const Record record = recordOf(R"(
+namespace {
+
+/// Of a swap that is none: what is told of it where nothing followed.
+struct SwapAtLast {
+  std::unique_ptr<tracker::Follower> follower =
+      tracker::follow(record().header, tracker::seededLayout(GameId::Octa, 2));
+  double time = 0;
+
+  static Record record() {
+    return recordOf(R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
 {"player":0,"do":"swap","pot":3,"give":"2H","stands":true}
 )");
-  auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2));
-  double time = 0;
-  for (const ScriptLook& look : looksAt(record, {})) {
-    follower->observe(look.observation);
-    time = look.observation.time;
   }
-  REQUIRE(follower->events().size() == 2);
-  REQUIRE(follower->heldUntil());
-  CHECK(follower->still(time + 0.5).empty());
-  const auto changes = follower->still(*follower->heldUntil());
+
+  SwapAtLast() {
+    for (const ScriptLook& look : looksAt(record(), {})) {
+      follower->observe(look.observation);
+      time = look.observation.time;
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a breach of Octa that may be half of a move is told once the table has lain still for a while") {
+  const SwapAtLast game;
+  REQUIRE(game.follower->events().size() == 2);
+  REQUIRE(game.follower->heldUntil());
+  CHECK(game.follower->still(game.time + 0.5).empty());
+  const auto changes = game.follower->still(*game.follower->heldUntil());
   REQUIRE(changes.size() == 1);
   CHECK_FALSE(changes.front().event.verdict.legal);
-  CHECK_FALSE(follower->heldUntil());
+  CHECK_FALSE(game.follower->heldUntil());
+}
+
+TEST_CASE("a breach of Octa that may be half of a move is told once the player says that the turn is done") {
+  const SwapAtLast game;
+  const auto changes = game.follower->turnDone(game.time + 0.5, 0);
+  REQUIRE_FALSE(changes.empty());
+  CHECK(changes.front().event.event.action == "swap");
+  CHECK_FALSE(changes.front().event.verdict.legal);
 }
 
 TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, are one discard") {
