@@ -265,46 +265,36 @@ const Octopus* whatBecame(std::size_t slot, const State& before, const State& af
   return nullptr;
 }
 
-/// The octopus of the slot once the move is done, where it gains or loses arms by it.
-const Octopus* laterInSlot(std::size_t slot, const State& before, const State& after) {
-  const auto& octopus = before.shared[slot];
-  const Octopus* later = whatBecame(slot, before, after);
-  return octopus && later && octopus->head == later->head && *octopus != *later ? later : nullptr;
-}
-
 Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Known& before, const State& after) {
   const auto& column = seen.shared[slot];
-  const Octopus* later = laterInSlot(slot, before.state, after);
-  if (!column || !later) return kNever;
+  const auto& octopus = before.state.shared[slot];
+  const Octopus* later = whatBecame(slot, before.state, after);
+  if (!column || !octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
   return comparisons(seen).slotsHalfWay[slot].of(mixed(before.look.slots[slot], *later), [&] {
-    const HalfWay half(*before.state.shared[slot], *later);
+    const HalfWay half(*octopus, *later);
     return matchColumn(*column, half.octopus, seen.hidden.slots[slot], half.may).cost;
   });
 }
 
-/// Nothing where octopuses come or go.
-std::optional<FieldMatch> matchFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before,
-                                            const Known& after) {
+Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
   const auto &taken = before.seat(player).taken, &later = after.seat(player).taken;
-  if (taken.size() != later.size()) return std::nullopt;
+  if (taken.size() != later.size()) return kNever;
   std::vector<HalfWay> halves;
   halves.reserve(taken.size());
   std::vector<Assignment::Octopus> octopuses;
   for (std::size_t k = 0; k < taken.size(); ++k) {
-    if (taken[k].shipped != later[k].shipped) return std::nullopt;
+    if (taken[k].shipped != later[k].shipped) return kNever;
     if (taken[k].shipped) continue;
     halves.emplace_back(taken[k].octopus, later[k].octopus);
     const int number = static_cast<int>(k);
     octopuses.push_back({&halves.back().octopus, before.placeOf(player, number), number, halves.back().may});
   }
-  return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field();
+  return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field().cost;
 }
 
 Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
-  return comparisons(seen).fieldsHalfWay[player].of(mixed(before.look.fields[player], after.look.fields[player]), [&] {
-    const auto match = matchFieldHalfWay(player, seen, before, after);
-    return match ? match->cost : kNever;
-  });
+  return comparisons(seen).fieldsHalfWay[player].of(mixed(before.look.fields[player], after.look.fields[player]),
+                                                    [&] { return workOutFieldHalfWay(player, seen, before, after); });
 }
 
 /// Cards are laid on the pile and taken off it one by one: for a while the one in the middle is on top.
@@ -430,57 +420,23 @@ Cost both(const ColumnMatch& first, const ColumnMatch& second) {
   return sameGone || sameExtra || (plain(first) && plain(second)) ? std::min(first.cost, second.cost) : 0;
 }
 
-/// What the slot shows of the octopus known, as it fits best: before a move, after it, or half-way.
-std::optional<ColumnMatch> matchSlot(std::size_t slot, const OctopusesReading& seen, const Known& before,
-                                     const Known& after) {
-  const auto& column = seen.shared[slot];
-  if (!column) return std::nullopt;
-  std::optional<ColumnMatch> best;
-  const auto tryOne = [&](const Octopus& octopus, const Arms& may) {
-    ColumnMatch match = matchColumn(*column, octopus, seen.hidden.slots[slot], may);
-    if (!best || match.cost < best->cost) best = std::move(match);
-  };
-  const auto &octopus = before.state.shared[slot], &later = after.state.shared[slot];
-  if (octopus) tryOne(*octopus, {});
-  if (later && octopus != later) tryOne(*later, {});
-  if (const Octopus* its = laterInSlot(slot, before.state, after.state)) {
-    const HalfWay half(*octopus, *its);
-    tryOne(half.octopus, half.may);
-  }
-  return best;
+Cost bothSlots(std::size_t slot, const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+  const auto& octopus = known.state.shared[slot];
+  const auto &before = first.shared[slot], &now = second.shared[slot];
+  if (!octopus || !before || !now) return std::numeric_limits<Cost>::infinity();
+  return both(matchColumn(*before, *octopus, first.hidden.slots[slot]),
+              matchColumn(*now, *octopus, second.hidden.slots[slot]));
 }
 
-/// The same for a player's field.
-FieldMatch matchFieldBest(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
-  FieldMatch best = matchField(seen, before, player);
-  if (before.look.fields[player] == after.look.fields[player]) return best;
-  if (FieldMatch match = matchField(seen, after, player); match.cost < best.cost) best = std::move(match);
-  if (auto half = matchFieldHalfWay(player, seen, before, after); half && half->cost < best.cost)
-    best = std::move(*half);
-  return best;
-}
-
-Cost bothFields(const FieldMatch& before, const FieldMatch& now) {
-  if (!before.gone.empty() || !now.gone.empty() || !before.extra.empty() || !now.extra.empty()) return kNever;
+Cost bothFields(std::size_t player, const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+  const FieldMatch before = matchField(first, known, player), now = matchField(second, known, player);
+  if (!before.gone.empty() || !now.gone.empty() || !before.extra.empty() || !now.extra.empty())
+    return std::numeric_limits<Cost>::infinity();
   Cost cost = 0;
   for (const FieldMatch::Pair& pair : before.pairs)
     for (const FieldMatch::Pair& other : now.pairs)
       if (pair.k == other.k) cost += both(pair.match, other.match);
   return cost;
-}
-
-/// What is wrong at the place in both readings, which cost each at least `least` there.
-Cost bothPlaces(const PlaceCost& place, Cost least, const OctopusesReading& first, const OctopusesReading& second,
-                const Known& before, const Known& after) {
-  const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
-  if (place.where == Where::Shared) {
-    const auto one = matchSlot(whose, first, before, after), other = matchSlot(whose, second, before, after);
-    return one && other ? std::min(least, both(*one, *other)) : least;
-  }
-  if (place.where == Where::Field)
-    return std::min(
-        least, bothFields(matchFieldBest(whose, first, before, after), matchFieldBest(whose, second, before, after)));
-  return least;
 }
 
 /// The card farthest from the owner taken for the head.
@@ -632,20 +588,30 @@ Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& s
   const auto &one = comparePlaces(first, before), &oneLater = comparePlaces(first, after);
   const auto &other = comparePlaces(second, before), &otherLater = comparePlaces(second, after);
   Cost cost = 0;
-  for (std::size_t k = 0; k < one.size(); ++k) {
-    Cost least = comparePlaceHalfWay(one[k], oneLater[k], first, before, after);
-    if (least > 0) least = std::min(least, comparePlaceHalfWay(other[k], otherLater[k], second, before, after));
-    if (least > 0) cost += bothPlaces(one[k], least, first, second, before, after);
-  }
+  for (std::size_t k = 0; k < one.size(); ++k)
+    if (const Cost its = comparePlaceHalfWay(one[k], oneLater[k], first, before, after); its > 0)
+      cost += std::min(its, comparePlaceHalfWay(other[k], otherLater[k], second, before, after));
   return cost;
 }
 
 Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
   const auto &before = comparePlaces(first, known), &now = comparePlaces(second, known);
   Cost cost = 0;
-  for (std::size_t k = 0; k < before.size(); ++k)
-    if (const Cost least = std::min(before[k].cost, now[k].cost); least > 0)
-      cost += bothPlaces(now[k], least, first, second, known, known);
+  for (std::size_t k = 0; k < before.size(); ++k) {
+    const Cost least = std::min(before[k].cost, now[k].cost);
+    if (least == 0) continue;
+    const auto whose = static_cast<std::size_t>(std::max(0, now[k].whose));
+    switch (now[k].where) {
+      case Where::Shared:
+        cost += std::min(least, bothSlots(whose, first, second, known));
+        break;
+      case Where::Field:
+        cost += std::min(least, bothFields(whose, first, second, known));
+        break;
+      default:
+        cost += least;
+    }
+  }
   return cost;
 }
 

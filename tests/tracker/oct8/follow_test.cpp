@@ -169,20 +169,6 @@ TEST_CASE("what a move half done explains does not excuse what nothing explains"
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
-TEST_CASE("one card missed at a look does not excuse another one too much at the next") {
-  const std::size_t before = afterTwoOctopuses().size();
-  Seen game = playedOn(
-      {doing(1, "turn-draw", {{"card", "blue:7"}, {"to", "s1"}}), doing(1, "draw", {{"from", {"deck", "deck"}}}),
-       doing(1, "end-turn"), takenBack(doing(0, "turn-draw", {{"card", "red:4"}, {"to", "s1"}})),
-       doing(0, "turn-draw", {{"card", "red:4"}, {"to", "s3"}}), doing(0, "draw", {{"from", {"deck", "deck"}}}),
-       doing(0, "end-turn")},
-      {.between = 1});
-  for (auto& look : game.looks)
-    if (look.event == static_cast<int>(before) + 3)
-      look.observation.pieces.erase(pieceIn(look.observation, "s1", "blue:7"));
-  CHECK(lines(*following(game)) == lines(game.record.events));
-}
-
 TEST_CASE(
     "a setup of which one head is missed before the first move is put together with the looks at the first move") {
   Seen game = playedOn({}, {.between = 1});
