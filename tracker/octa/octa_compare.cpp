@@ -185,13 +185,6 @@ bool isWithin(double mm, TablePoint a, TablePoint b) {
   return x * x + y * y < mm * mm;
 }
 
-/// The row that the run is.
-const RunMatch* pairOf(const Run& run, const RunsMatch& match) {
-  const auto pair = std::find_if(match.pairs.begin(), match.pairs.end(),
-                                 [&](const RunMatch& each) { return each.run->number == run.number; });
-  return pair == match.pairs.end() ? nullptr : &*pair;
-}
-
 bool liesOnRow(TablePoint at, const SeenRun& row) {
   return std::any_of(row.slots.begin(), row.slots.end(),
                      [&](const SeenRun::Slot& slot) { return isWithin(kOnRunAcross, slot.at, at); });
@@ -226,7 +219,7 @@ Cost againstTokenOnPart(const State& after, int player, const OctaReading& readi
   const auto* on = std::get_if<OnRun>(&after.token(player));
   const Run* run = token && on ? findRun(after, on->run) : nullptr;
   if (!run) return 0;
-  const RunMatch* row = pairOf(*run, *runs[static_cast<std::size_t>(run->owner)]);
+  const RunMatch* row = runs[static_cast<std::size_t>(run->owner)]->pairOf(run->number);
   if (!row || !liesOnRow(token->at, *row->seen)) return 0;
   const int last = static_cast<int>(run->places.size()) - 1;
   const auto isToCome = [&](int end) {
@@ -317,7 +310,7 @@ bool isLeftSoShort(const SeenRun& before, const SeenRun& now) {
 }
 
 Cost against(const Run& run, const RunsMatch& match) {
-  if (const RunMatch* pair = pairOf(run, match)) return pair->cost;
+  if (const RunMatch* pair = match.pairOf(run.number)) return pair->cost;
   for (const MissingRun& each : match.missing)
     if (each.run->number == run.number) return each.cost;
   return againstGone(run);
@@ -339,7 +332,7 @@ Cost againstRowsOfBoth(const std::vector<const Run*>& changing, const ReadRuns& 
   Cost cost = 0;
   for (const RunMatch& pair : now.pairs) {
     if (pair.cost == 0 || !stays(*pair.run)) continue;
-    const RunMatch* was = pairOf(*pair.run, then);
+    const RunMatch* was = then.pairOf(pair.run->number);
     cost +=
         was ? againstBoth(*was, before.reading, pair, after.reading) : std::min(pair.cost, against(*pair.run, then));
   }

@@ -107,10 +107,15 @@ const SeenCard* RunMatch::card(std::size_t place) const {
   return there && there->card ? &*there->card : nullptr;
 }
 
+const RunMatch* RunsMatch::pairOf(int run) const {
+  const auto pair =
+      std::find_if(pairs.begin(), pairs.end(), [&](const RunMatch& each) { return each.run->number == run; });
+  return pair == pairs.end() ? nullptr : &*pair;
+}
+
 const SeenRun* RunsMatch::seenAs(int run) const {
-  for (const RunMatch& pair : pairs)
-    if (pair.run->number == run) return pair.seen;
-  return nullptr;
+  const RunMatch* pair = pairOf(run);
+  return pair ? pair->seen : nullptr;
 }
 
 Cost againstGone(const Run& run) { return kRunGone + kRunGoneCard * sizeOf(run); }

@@ -40,6 +40,8 @@ struct RunsMatch {
   std::vector<const SeenRun*> fresh;
   Cost cost = 0;
 
+  /// By number: the match of a run, and the row that it is; nullptr where no row is.
+  const RunMatch* pairOf(int run) const;
   const SeenRun* seenAs(int run) const;
 };
 
