@@ -318,9 +318,11 @@ Cost OctaPosition::againstTokenBetween(const OctaPosition& after, int player, co
                                        const std::array<const RunsMatch*, kPlayers>& runs) const {
   const State& next = after.state_;
   Cost token = againstToken(state_, player, reading, runs, *places_);
+  const bool stays = state_.token(player) == next.token(player);
+  if (token == 0 && stays) return 0;
   const BothMatches runsAfter = matchBoth(after.runs_, reading);
   if (token > 0) token = std::min(token, againstToken(next, player, reading, runsAfter, *places_));
-  if (state_.token(player) == next.token(player)) return token;
+  if (stays) return token;
   return std::min(token, kTokenUnderWay) + againstTokenOnPart(next, player, reading, runsAfter);
 }
 
