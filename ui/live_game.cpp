@@ -161,11 +161,11 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
     if (!sight.pipeline) beginSight(game.follower().header(), frame.bgr.size());
     camera.view = sight.pipeline->step(frame);
     game.show(frame.bgr, frame.index);
-    news = camera.view.observation != nullptr;
-    if (!news) {
-      if (camera.view.state == vision::TableState::AtRest) news = !game.still(camera.view.time).empty();
+    if (!camera.view.observation) {
+      news = camera.view.state == vision::TableState::AtRest && !game.still(camera.view.time).empty();
       return;
     }
+    news = true;
     game.observe(*camera.view.observation);
     if (std::exchange(sight.turnDone, false)) game.turnDone(camera.view.time, camera.view.frame);
   });
