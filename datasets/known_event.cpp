@@ -47,7 +47,7 @@ void plainOcta(Event& event) {
 
 /// Fields in one order, without marks of the record.
 Event plain(Event event, const Match& before, GameId game) {
-  event.stands = event.takenBack = false;
+  event = plainly(std::move(event));
   for (const char* mark : {"frame", "was"}) event.fields.erase(mark);
   switch (game) {
     case GameId::Octagone:

@@ -161,12 +161,6 @@ std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> h
 
 }  // namespace
 
-bool sameMove(Event one, const Event& other) {
-  one.stands = other.stands;
-  one.takenBack = other.takenBack;
-  return one == other;
-}
-
 TableExplainer::TableExplainer(std::vector<Start> starts) : pace_(starts.front().position->pace()) {
   std::vector<Node>& nodes = rests_.emplace_back().nodes;
   for (Start& each : starts) nodes.push_back({nodes.size(), nullptr, std::move(each.position), each.cost, 0});

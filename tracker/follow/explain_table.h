@@ -9,9 +9,6 @@
 
 namespace octo::tracker {
 
-/// Whether they are the same but for what became of them.
-bool sameMove(Event one, const Event& other);
-
 /// One event of a game that explains the table.
 struct ExplainedStep {
   Event event;

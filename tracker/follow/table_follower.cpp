@@ -348,9 +348,7 @@ std::vector<Change> TableFollower::correct(const Correction& correction) {
     if (right.breach && !right.event.takenBack) right.event.stands = true;
     known.push_back(std::move(right));
   } else if (rest < rests_.size()) {
-    Event plain = wrong.event;
-    plain.stands = plain.takenBack = false;
-    for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plain);
+    for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plainly(wrong.event));
   }
   return refold(std::move(known), rest);
 }

@@ -95,6 +95,13 @@ Json Event::toJson() const {
   return line;
 }
 
+Event plainly(Event event) {
+  event.stands = event.takenBack = false;
+  return event;
+}
+
+bool sameMove(const Event& one, const Event& other) { return plainly(one) == plainly(other); }
+
 Json Verdict::toJson() const {
   Json line{{"legal", legal}};
   if (!legal) {

@@ -51,6 +51,12 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
+/// The event without what became of it: neither stands nor taken back.
+Event plainly(Event event);
+
+/// Whether they are the same but for what became of them.
+bool sameMove(const Event& one, const Event& other);
+
 /// That an earlier event, judged legal then, was not.
 struct Exposure {
   std::string rule;
