@@ -151,7 +151,8 @@ class Following {
     if (!follower_) begin({});
     follower_->finish();
     take(game_.frames);
-    for (const TrackedEvent& each : follower_->events()) accused_.erase(plain(each.event));
+    for (const TrackedEvent& each : follower_->events())
+      if (!each.verdict.legal) accused_.erase(plainly(each.event).toJson().dump());
     game_.withdrawn = static_cast<int>(accused_.size());
     game_.first = follower_->header().first;
     game_.result = follower_->result();
@@ -170,13 +171,7 @@ class Following {
   void take(std::int64_t frame) {
     takeOver(game_, *follower_, frame);
     for (const TrackedEvent& each : follower_->events())
-      if (!each.verdict.legal) accused_.insert(plain(each.event));
-  }
-
-  /// Whatever became of it.
-  static std::string plain(Event event) {
-    event.stands = event.takenBack = false;
-    return event.toJson().dump();
+      if (!each.verdict.legal) accused_.insert(plainly(each.event).toJson().dump());
   }
 
   bool told_;
