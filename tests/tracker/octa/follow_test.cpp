@@ -55,13 +55,16 @@ Record recordOf(const std::string& events) {
   return tracker::readRecord(lines, "lines");
 }
 
-/// A turn of each, and the first one's next is begun.
-const std::string kMeldAndDiscard = R"(
+/// A turn, and the next is begun.
+const std::string kMeldOfSpades = R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
 {"player":0,"do":"meld","cards":["8S","9S","10S"]}
 {"player":0,"do":"end-turn"}
-{"player":1,"do":"draw"}
+{"player":1,"do":"draw"})";
+
+/// A turn of each, and the first one's next is begun.
+const std::string kMeldAndDiscard = kMeldOfSpades + R"(
 {"player":1,"do":"action","card":"KH","onto":1}
 {"player":1,"do":"discard","cards":["2H"]}
 {"player":0,"do":"draw"})";
@@ -173,12 +176,7 @@ TEST_CASE("a card discarded in Octa and replaced by another is told though nobod
 }
 
 TEST_CASE("a jack of Octa that takes a run's last open card is told, and so is who lays it back") {
-  expectFollowed(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["8S","9S","10S"]}
-{"player":0,"do":"end-turn"}
-{"player":1,"do":"draw"}
+  expectFollowed(kMeldOfSpades + R"(
 {"player":1,"do":"action","card":"JD","onto":1}
 {"player":1,"do":"jack","run":"r1","card":"8S"}
 {"player":1,"do":"discard","cards":["5H","6D"]}
