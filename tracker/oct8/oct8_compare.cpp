@@ -159,12 +159,14 @@ class Assignment {
     const oct8::Octopus* is;
     std::optional<TablePoint> at;
     int k;
+    /// Something hides its place, or it is being carried.
+    bool hidden;
     /// Arms that may lie there or not.
     Arms may{};
   };
 
-  Assignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known, bool hidden)
-      : seen_(seen), known_(std::move(known)), hidden_(hidden), taken_(seen.size(), false), of_(known_.size()) {
+  Assignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known)
+      : seen_(seen), known_(std::move(known)), taken_(seen.size(), false), of_(known_.size()) {
     takeExactOnes();
     assign(0, 0);
   }
@@ -175,12 +177,11 @@ class Assignment {
     for (std::size_t octopus = 0; octopus < known_.size(); ++octopus) {
       if (const auto column = bestOf_[octopus]) {
         taken[*column] = true;
-        field.pairs.push_back({known_[octopus].k, *column,
-                               matchColumn(seen_[*column], *known_[octopus].is, hidden_, known_[octopus].may)});
+        field.pairs.push_back({known_[octopus].k, *column, match(octopus, *column)});
         field.cost += field.pairs.back().match.cost;
       } else {
         field.gone.push_back(known_[octopus].k);
-        field.cost += missing(*known_[octopus].is, hidden_);
+        field.cost += missing(octopus);
       }
     }
     for (std::size_t column = 0; column < seen_.size(); ++column)
@@ -189,6 +190,13 @@ class Assignment {
   }
 
  private:
+  ColumnMatch match(std::size_t octopus, std::size_t column) const {
+    const Octopus& known = known_[octopus];
+    return matchColumn(seen_[column], *known.is, known.hidden, known.may);
+  }
+
+  Cost missing(std::size_t octopus) const { return oct8::missing(*known_[octopus].is, known_[octopus].hidden); }
+
   bool liesThere(std::size_t octopus, std::size_t column) const {
     const auto& at = known_[octopus].at;
     return !at || distance(*at, seen_[column].at) < kSamePlace;
@@ -198,8 +206,7 @@ class Assignment {
     constexpr Cost kElsewhere = 12, kOtherHead = 2;
     const SeenColumn& there = seen_[column];
     const Cost head = there.head ? kOtherHead * there.head->against[SeenCard::indexOf(known_[octopus].is->head)] : 0;
-    return matchColumn(there, *known_[octopus].is, hidden_, known_[octopus].may).cost + head +
-           (liesThere(octopus, column) ? 0 : kElsewhere);
+    return match(octopus, column).cost + head + (liesThere(octopus, column) ? 0 : kElsewhere);
   }
 
   /// What fits needs no weighing.
@@ -231,12 +238,11 @@ class Assignment {
       taken_[column] = false;
     }
     of_[octopus].reset();
-    assign(octopus + 1, cost + missing(*known_[octopus].is, hidden_));
+    assign(octopus + 1, cost + missing(octopus));
   }
 
   const std::vector<SeenColumn>& seen_;
   std::vector<Octopus> known_;
-  bool hidden_;
   std::vector<bool> taken_;
   std::vector<std::optional<std::size_t>> of_, fixed_, bestOf_;
   std::vector<Cost> costs_;
@@ -254,42 +260,57 @@ struct HalfWay {
     more.remove(octopus.arms);
     may.add(more);
   }
+
+  /// People carry an octopus card by card: each lies here still, there already, or is in a hand.
+  static HalfWay carried(const Octopus& octopus) { return {octopus, Octopus{octopus.head, {}}}; }
 };
 
-/// The octopus of the slot once the move is done, also where it was taken with it.
-const Octopus* whatBecame(std::size_t slot, const State& before, const State& after) {
-  if (after.shared[slot]) return &*after.shared[slot];
+/// The octopus that `after` has been taken from the slot: who took it has one more.
+const Octopus* takenFrom(std::size_t slot, const State& before, const State& after) {
+  if (!before.shared[slot] || after.shared[slot]) return nullptr;
   for (std::size_t player = 0; player < after.seats.size(); ++player)
     if (after.seats[player].taken.size() > before.seats[player].taken.size())
       return &after.seats[player].taken.back().octopus;
   return nullptr;
 }
 
+Cost compareCarried(std::size_t slot, const OctopusesReading& seen, const Octopus& octopus) {
+  const HalfWay half = HalfWay::carried(octopus);
+  return matchColumn(*seen.shared[slot], half.octopus, true, half.may).cost;
+}
+
 Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Known& before, const State& after) {
   const auto& column = seen.shared[slot];
-  const auto& octopus = before.state.shared[slot];
-  const Octopus* later = whatBecame(slot, before.state, after);
-  if (!column || !octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
+  if (!column) return kNever;
+  for (const Octopus* taken : {takenFrom(slot, before.state, after), takenFrom(slot, after, before.state)})
+    if (taken) return compareCarried(slot, seen, *taken);
+  const auto &octopus = before.state.shared[slot], &later = after.shared[slot];
+  if (!octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
   return comparisons(seen).slotsHalfWay[slot].of(mixed(before.look.slots[slot], *later), [&] {
     const HalfWay half(*octopus, *later);
     return matchColumn(*column, half.octopus, seen.hidden.slots[slot], half.may).cost;
   });
 }
 
+/// The octopuses before and after; of those that are carried to the field or off it, any part lies there.
 Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
   const auto &taken = before.seat(player).taken, &later = after.seat(player).taken;
-  if (taken.size() != later.size()) return kNever;
+  const auto onField = [](const std::vector<TakenOctopus>& all, std::size_t k) {
+    return k < all.size() && !all[k].shipped ? &all[k].octopus : nullptr;
+  };
   std::vector<HalfWay> halves;
-  halves.reserve(taken.size());
+  halves.reserve(std::max(taken.size(), later.size()));
   std::vector<Assignment::Octopus> octopuses;
-  for (std::size_t k = 0; k < taken.size(); ++k) {
-    if (taken[k].shipped != later[k].shipped) return kNever;
-    if (taken[k].shipped) continue;
-    halves.emplace_back(taken[k].octopus, later[k].octopus);
+  for (std::size_t k = 0; k < std::max(taken.size(), later.size()); ++k) {
+    const Octopus *first = onField(taken, k), *then = onField(later, k);
+    if (!first && !then) continue;
+    const bool stays = first && then;
+    halves.push_back(stays ? HalfWay(*first, *then) : HalfWay::carried(first ? *first : *then));
     const int number = static_cast<int>(k);
-    octopuses.push_back({&halves.back().octopus, before.placeOf(player, number), number, halves.back().may});
+    const auto at = before.placeOf(player, number);
+    octopuses.push_back({&halves.back().octopus, at, number, !stays || seen.hidden.fields[player], halves.back().may});
   }
-  return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field().cost;
+  return Assignment(seen.seats[player].field, std::move(octopuses)).field().cost;
 }
 
 Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
@@ -522,8 +543,9 @@ FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::siz
   const auto& taken = known.seat(player).taken;
   for (std::size_t k = 0; k < taken.size(); ++k)
     if (!taken[k].shipped)
-      octopuses.push_back({&taken[k].octopus, known.placeOf(player, static_cast<int>(k)), static_cast<int>(k)});
-  return Assignment(seen.seats[player].field, std::move(octopuses), seen.hidden.fields[player]).field();
+      octopuses.push_back({&taken[k].octopus, known.placeOf(player, static_cast<int>(k)), static_cast<int>(k),
+                           seen.hidden.fields[player]});
+  return Assignment(seen.seats[player].field, std::move(octopuses)).field();
 }
 
 Cost compareDiscard(const OctopusesReading& seen, const Known& known) {
