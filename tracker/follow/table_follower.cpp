@@ -46,17 +46,12 @@ std::vector<ExplainedStep> toldSteps(const std::vector<TrackedEvent>& events) {
   return steps;
 }
 
-double sharedArea(const TableRect& a, const TableRect& b) {
-  const double across = std::min(a.x1, b.x1) - std::max(a.x0, b.x0), down = std::min(a.y1, b.y1) - std::max(a.y0, b.y0);
-  return across > 0 && down > 0 ? across * down : 0;
-}
-
 /// Of what is hidden, what was not at the look before; the areas of a look do not overlap.
 double newlyHidden(const Observation& seen, const std::vector<TableRect>& before) {
   double area = 0;
   for (const TableRect& each : seen.hidden) {
-    area += sharedArea(each, each);
-    for (const TableRect& other : before) area -= sharedArea(each, other);
+    area += each.sharedWith(each);
+    for (const TableRect& other : before) area -= each.sharedWith(other);
   }
   return area;
 }

@@ -308,7 +308,8 @@ Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
     halves.push_back(stays ? HalfWay(*first, *then) : HalfWay::carried(first ? *first : *then));
     const int number = static_cast<int>(k);
     const auto at = before.placeOf(player, number);
-    octopuses.push_back({&halves.back().octopus, at, number, !stays || seen.hidden.fields[player], halves.back().may});
+    octopuses.push_back(
+        {&halves.back().octopus, at, number, !stays || seen.hidden.fields[player].hides(at), halves.back().may});
   }
   return Assignment(seen.seats[player].field, std::move(octopuses)).field().cost;
 }
@@ -468,7 +469,31 @@ SeenColumn withHead(const SeenColumn& seen) {
   return column;
 }
 
-ColumnMatch matchHeaded(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
+}  // namespace
+
+const char* name(Where where) {
+  switch (where) {
+    case Where::Shared:
+      return "shared octopus";
+    case Where::Field:
+      return "the field of player";
+    case Where::Shipped:
+      return "the shipped octopuses of player";
+    case Where::Chips:
+      return "the baby octopuses of player";
+    case Where::Told:
+      return "the octopus colour of player";
+    case Where::Discard:
+      return "the discard pile";
+    case Where::Heads:
+      return "the head deck";
+    case Where::Arms:
+      return "the arm deck";
+  }
+  return "";
+}
+
+ColumnMatch matchAsRead(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
   ColumnMatch match;
   match.cost = seen.head ? seen.head->against[SeenCard::indexOf(known.head)] : kHeadMissing * share(hidden);
   Arms left = known.arms, free = may;
@@ -501,50 +526,28 @@ ColumnMatch matchHeaded(const SeenColumn& seen, const Octopus& known, bool hidde
   return match;
 }
 
-}  // namespace
-
-const char* name(Where where) {
-  switch (where) {
-    case Where::Shared:
-      return "shared octopus";
-    case Where::Field:
-      return "the field of player";
-    case Where::Shipped:
-      return "the shipped octopuses of player";
-    case Where::Chips:
-      return "the baby octopuses of player";
-    case Where::Told:
-      return "the octopus colour of player";
-    case Where::Discard:
-      return "the discard pile";
-    case Where::Heads:
-      return "the head deck";
-    case Where::Arms:
-      return "the arm deck";
-  }
-  return "";
-}
-
 ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
   if (!seen.head && !seen.arms.empty()) {  // it may have been taken for an arm
     const SeenColumn headed = withHead(seen);
-    ColumnMatch match = matchHeaded(headed, known, hidden, may);
-    if (const ColumnMatch headless = matchHeaded(seen, known, hidden, may); headless.cost <= match.cost)
+    ColumnMatch match = matchAsRead(headed, known, hidden, may);
+    if (const ColumnMatch headless = matchAsRead(seen, known, hidden, may); headless.cost <= match.cost)
       return headless;
     for (const SeenCard*& card : match.extra)
       card = &seen.arms[static_cast<std::size_t>(card - headed.arms.data()) + 1];
     return match;
   }
-  return matchHeaded(seen, known, hidden, may);
+  return matchAsRead(seen, known, hidden, may);
 }
 
 FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player) {
   std::vector<Assignment::Octopus> octopuses;
   const auto& taken = known.seat(player).taken;
-  for (std::size_t k = 0; k < taken.size(); ++k)
-    if (!taken[k].shipped)
-      octopuses.push_back({&taken[k].octopus, known.placeOf(player, static_cast<int>(k)), static_cast<int>(k),
-                           seen.hidden.fields[player]});
+  for (std::size_t k = 0; k < taken.size(); ++k) {
+    if (taken[k].shipped) continue;
+    const int number = static_cast<int>(k);
+    const auto at = known.placeOf(player, number);
+    octopuses.push_back({&taken[k].octopus, at, number, seen.hidden.fields[player].hides(at)});
+  }
   return Assignment(seen.seats[player].field, std::move(octopuses)).field();
 }
 

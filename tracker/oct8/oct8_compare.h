@@ -60,6 +60,8 @@ struct ColumnMatch {
 
 /// `hidden`: something hides the place. `may`: arms that may lie there or not.
 ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may = {});
+/// The same where no arm is taken for a head: without a head, the head is not seen.
+ColumnMatch matchAsRead(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may = {});
 
 /// Which column of a player's field shows which octopus.
 struct FieldMatch {

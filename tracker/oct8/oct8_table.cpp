@@ -19,6 +19,11 @@ constexpr double kColumnGap = 14;
 constexpr double kPile = 35;
 /// An arm in a column shows about a quarter; a pile's lower cards look out by less than this.
 constexpr double kLeastVisible = 0.1;
+/// A card, the strip of it that shows in a column, and a chip, mm².
+constexpr double kCardWide = 63, kCardDeep = 88, kCard = kCardWide * kCardDeep, kStripDeep = 22,
+                 kStrip = kCardWide * kStripDeep, kChip = 800;
+/// Where that share of a piece is hidden it may be missed.
+constexpr double kHides = 0.2;
 /// The setup must be read this surely.
 constexpr double kClear = 0.8;
 
@@ -120,6 +125,13 @@ std::vector<SeenCard> pileHeads(const std::vector<SeenCard>& cards) {
   return heads;
 }
 
+/// The areas, which do not overlap, hide so much of the place that a piece of so many mm² may be missed there.
+bool hide(const std::vector<TableRect>& areas, const TableRect& place, double piece) {
+  double hidden = 0;
+  for (const TableRect& each : areas) hidden += each.sharedWith(place);
+  return hidden > kHides * piece;
+}
+
 /// Sorts what is seen into the zones.
 class Reader {
  public:
@@ -191,21 +203,29 @@ class Reader {
     seen.chipsSure = std::min(seen.chipsSure, piece.confidence());
   }
 
-  bool isHidden(const TableRect& area) const {
-    return std::any_of(observation_.hidden.begin(), observation_.hidden.end(),
-                       [&](const TableRect& hidden) { return hidden.overlaps(area); });
+  bool isHidden(const TableRect& area, double piece) const { return hide(observation_.hidden, area, piece); }
+
+  HiddenField hiddenField(const Oct8Places::Seat& seat) const {
+    HiddenField hidden{seat.side, {}};
+    for (const TableRect& area : observation_.hidden) {
+      if (!area.overlaps(seat.field)) continue;
+      const TablePoint one = seenFrom(seat.side, {area.x0, area.y0}), other = seenFrom(seat.side, {area.x1, area.y1});
+      hidden.areas.push_back(
+          {std::min(one.x, other.x), std::min(one.y, other.y), std::max(one.x, other.x), std::max(one.y, other.y)});
+    }
+    return hidden;
   }
 
   void readHidden(HiddenParts& hidden) const {
-    for (std::size_t slot = 0; slot < kSlots; ++slot) hidden.slots[slot] = isHidden(places_.slots[slot]);
+    for (std::size_t slot = 0; slot < kSlots; ++slot) hidden.slots[slot] = isHidden(places_.slots[slot], kStrip);
     for (const Oct8Places::Seat& seat : places_.seats) {
-      hidden.fields.push_back(isHidden(seat.field));
-      hidden.shipped.push_back(isHidden(seat.shipped));
-      hidden.chips.push_back(isHidden(seat.chips));
+      hidden.fields.push_back(hiddenField(seat));
+      hidden.shipped.push_back(isHidden(seat.shipped, kCard));
+      hidden.chips.push_back(isHidden(seat.chips, kChip));
     }
-    hidden.discard = isHidden(places_.discard);
-    hidden.heads = isHidden(places_.heads);
-    hidden.arms = isHidden(places_.arms);
+    hidden.discard = isHidden(places_.discard, kCard);
+    hidden.heads = isHidden(places_.heads, kCard);
+    hidden.arms = isHidden(places_.arms, kCard);
   }
 
   const Observation& observation_;
@@ -286,6 +306,13 @@ class Oct8Table final : public GameTable {
 }  // namespace
 
 std::optional<Arm> SeenCard::arm() const { return best && !isHead() ? std::optional(Arm::all()[*best]) : std::nullopt; }
+
+bool HiddenField::hides(const std::optional<TablePoint>& head) const {
+  if (areas.empty() || !head) return !areas.empty();
+  const TablePoint at = seenFrom(side, *head);
+  const double toHead = kCardDeep / 2, toArms = kCardDeep / 2 + kWhole * kStripDeep;
+  return hide(areas, {at.x - kCardWide / 2, at.y - toArms, at.x + kCardWide / 2, at.y + toHead}, kStrip);
+}
 
 Cost SeenCard::tooMuch() const {
   constexpr Cost kRead = 6.5, kUnread = 1.5;

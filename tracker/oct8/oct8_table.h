@@ -64,10 +64,20 @@ struct SeenSeat {
   std::optional<SeenCard> told;
 };
 
+/// What of a player's field something hides.
+struct HiddenField {
+  Side side = Side::Near;
+  /// As the player sees it (`seenFrom`).
+  std::vector<TableRect> areas;
+  /// Whether cards may be hidden of the column with its head there; nothing: of one that may lie anywhere.
+  bool hides(const std::optional<TablePoint>& head) const;
+};
+
 /// The parts of the table that something hides: what is missing there is no evidence.
 struct HiddenParts {
   std::array<bool, kSlots> slots{};
-  std::vector<bool> fields, shipped, chips;
+  std::vector<HiddenField> fields;
+  std::vector<bool> shipped, chips;
   bool discard = false, heads = false, arms = false;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <compare>
 
@@ -29,6 +30,12 @@ struct TableRect {
   bool contains(TablePoint p) const { return p.x >= x0 && p.x <= x1 && p.y >= y0 && p.y <= y1; }
   bool overlaps(const TableRect& other) const {
     return x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1;
+  }
+  /// mm² that both have.
+  double sharedWith(const TableRect& other) const {
+    const double across = std::min(x1, other.x1) - std::max(x0, other.x0),
+                 deep = std::min(y1, other.y1) - std::max(y0, other.y0);
+    return across > 0 && deep > 0 ? across * deep : 0;
   }
   TablePoint middle() const { return {(x0 + x1) / 2, (y0 + y1) / 2}; }
   /// Wider by so many mm on every side.
