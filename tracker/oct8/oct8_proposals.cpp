@@ -7,6 +7,7 @@
 #include "tracker/follow/hands.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/move.h"
+#include "tracker/oct8/pieces.h"
 
 namespace octo::tracker::oct8 {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 /// A card off the deck to the hand: its player's hand was seen at the deck (which speaks for it), but for a card
 /// already, some time during several rests, hands were seen elsewhere only, none was.
 constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 2.5;
+/// A turn draw to the hand, however unlikely and with whatever arms: less than a breach.
+constexpr Cost kDrawToHandAtMost = 4.2;
 /// Something visible was done and no arm at all was seen.
 constexpr Cost kByNobody = 2.5;
 /// How usual things are: a chip spent, one before the action that it is for and no hand was near it, one card laid
@@ -36,6 +39,19 @@ constexpr int kHandLimit = 8, kDrawn = 2;
 constexpr std::size_t kAtOnce = 1;
 
 using Cards = std::vector<Arm>;
+
+/// What speaks against the top card of the deck's having to go to the hand, as no shared octopus takes it
+/// (`oct8.must-attach`); any face is as likely as copies of it lie nowhere open.
+Cost unlikelyToHand(const State& state) {
+  constexpr double kLeast = 0.08;  // an octopus seen late, a card laid wrongly
+  int all = 0, toHand = 0;
+  for (const Arm arm : Arm::all()) {
+    const int left = std::max(0, pieceList().copies(arm) - state.open.arms[arm.index()]);
+    all += left;
+    if (!slotForTurnDraw(state, arm)) toHand += left;
+  }
+  return all == 0 ? 0 : -std::log(std::max(kLeast, static_cast<double>(toHand) / all));
+}
 
 /// A moment from which something visible may have happened, and what led there without a trace.
 struct Start {
@@ -110,7 +126,8 @@ class Proposer {
         state_(known.state),
         evidence_(evidence),
         seen_(static_cast<const OctopusesReading&>(evidence.table)),
-        places_(places) {
+        places_(places),
+        unlikelyToHand_(unlikelyToHand(state_)) {
     for (int player = 0; player < state_.players(); ++player) {
       starts_.push_back(startsOf(player));
       fields_.push_back(matchField(seen_, known_, at(player)));
@@ -169,7 +186,8 @@ class Proposer {
 
   void drawHidden(Start& start) const {
     const int player = start.state.turn.player;
-    start.add(player, TurnDraw{}, true, hiddenCost(start));
+    const Cost arms = hiddenCost(start);
+    start.add(player, TurnDraw{}, true, std::max(arms, std::min(arms + unlikelyToHand_, kDrawToHandAtMost)));
   }
 
   /// Two cards off the deck; false where they do not come off it alone.
@@ -225,7 +243,9 @@ class Proposer {
     const auto* attach = std::get_if<Attach>(&move);
     if (!attach || attach->cards.cards() != 1) return 0;
     const auto& octopus = state_.in(attach->to);
-    return octopus && octopus->head != attach->cards.list().front().colour() ? kNotTheDraw : 0;
+    const Arm card = attach->cards.list().front();
+    const bool asDraw = octopus && octopus->head != card.colour() && octopus->arms.sum() + card.arms() <= kWhole;
+    return asDraw ? kNotTheDraw : 0;
   }
 
   /// A move that is an action: after the turn draw, with an action left.
@@ -272,7 +292,7 @@ class Proposer {
     const auto& column = seen_.shared[at(slot.index)];
     const auto& octopus = state_.in(slot);
     if (!column || !octopus) return;
-    const ColumnMatch match = matchColumn(*column, *octopus, false);
+    const ColumnMatch match = matchAsRead(*column, *octopus, false);
     if (match.extra.empty()) return;
     std::vector<Cards> choices;
     for (const Cards& reading : readingsOf(match.extra))
@@ -487,6 +507,8 @@ class Proposer {
   const Evidence& evidence_;
   const OctopusesReading& seen_;
   const Oct8Places& places_;
+  /// Of the shared octopuses as they are: what is laid before the draw hardly changes it.
+  Cost unlikelyToHand_;
   std::vector<std::vector<Start>> starts_;
   std::vector<FieldMatch> fields_;
   std::vector<Proposal> proposals_;

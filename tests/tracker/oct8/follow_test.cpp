@@ -7,6 +7,7 @@
 #include "datasets/scene/seen_table.h"
 #include "tests/tracker/oct8/games.h"
 #include "tracker/follow/follower.h"
+#include "tracker/oct8/oct8_table.h"
 
 using namespace octo;
 using namespace octo::tracker;
@@ -81,20 +82,14 @@ TEST_CASE("a move that rests show half done, some with an arm over the table, is
 
 namespace {
 
-using tracker::oct8::doing;
+using namespace tracker::oct8;
 
-/// Both take a red octopus or two: player 0 has the chip of two actions, and both have octopuses on their fields.
+/// Player 0 takes a red octopus and a blue one and has the chip of two actions, player 1 a green one.
 std::vector<Event> afterTwoOctopuses() {
-  const auto hand = [](int player) { return doing(player, "turn-draw", {{"card", "?"}, {"to", "hand"}}); };
-  const auto refill = [](int player, const char* slot, const char* head) {
-    return doing(player, "refill", {{"slot", slot}, {"head", head}});
-  };
-  const auto whole = [](int player, Json cards, const char* slot) {
-    return doing(player, "attach", {{"cards", std::move(cards)}, {"to", slot}});
-  };
-  return {hand(0), whole(0, {"red:3", "red:5"}, "s1"),   refill(0, "s1", "green"), doing(0, "end-turn"),
-          hand(1), whole(1, {"red:4", "green:4"}, "s2"), refill(1, "s2", "red"),   doing(1, "end-turn"),
-          hand(0), whole(0, {"blue:8"}, "s3"),           refill(0, "s3", "blue"),  doing(0, "end-turn")};
+  using namespace tracker::oct8;
+  return {turnDraw(0, "green:3", "s1"), attach(0, {"red:5"}, "s1"),   refill(0, "s1", "green"), endTurn(0),
+          turnDraw(1, "red:4", "s2"),   attach(1, {"green:4"}, "s2"), refill(1, "s2", "red"),   endTurn(1),
+          turnDraw(0, "red:2", "s3"),   attach(0, {"blue:6"}, "s3"),  refill(0, "s3", "blue"),  endTurn(0)};
 }
 
 Seen playedOn(std::vector<Event> more, const Eyesight& eyes = {}) {
@@ -132,7 +127,7 @@ void addLookAfter(Seen& game, std::size_t events, const std::function<void(Obser
 TEST_CASE("a chip that is missed at one look was not spent and put back") {
   Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
                         doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
-                        doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}})});
+                        doing(0, "turn-draw", {{"card", "red:1"}, {"to", "s3"}})});
   const std::size_t done = afterTwoOctopuses().size();
   addLookAfter(game, done - 1, [](Observation& seen) {
     seen.pieces.erase(pieceIn(seen, "p0.chips", "chip:2"));
@@ -144,7 +139,7 @@ TEST_CASE("a chip that is missed at one look was not spent and put back") {
 TEST_CASE("a head taken for an arm at one look is no card laid and taken back") {
   Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
                         doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
-                        doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}})});
+                        doing(0, "turn-draw", {{"card", "red:1"}, {"to", "s3"}})});
   addLookAfter(game, afterTwoOctopuses().size() + 2, [](Observation& seen) {
     pieceIn(seen, "s3", "head:blue")->faces = {{Face("green:8"), 0.7}, {Face("head:blue"), 0.15}};
     seen.hands = {{Side::Far, 0.97, middleOf("s3")}};
@@ -156,12 +151,8 @@ TEST_CASE("what a move half done explains does not excuse what nothing explains"
   // Player 0 lays too much, takes it back, draws, and makes the octopus whole that player 1 added to.
   const Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
                               doing(1, "attach", {{"cards", {"red:5"}}, {"to", "s2"}}), doing(1, "end-turn"),
-                              doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}}),
-                              [] {
-                                Event event = doing(0, "attach", {{"cards", {"red:2", "blue:7"}}, {"to", "s3"}});
-                                event.takenBack = true;
-                                return event;
-                              }(),
+                              doing(0, "turn-draw", {{"card", "red:1"}, {"to", "s3"}}),
+                              takenBack(doing(0, "attach", {{"cards", {"red:2", "blue:7"}}, {"to", "s3"}})),
                               doing(0, "draw", {{"from", {"deck", "deck"}}}), doing(0, "chip"),
                               doing(0, "attach", {{"cards", {"green:6"}}, {"to", "s1"}}),
                               doing(0, "refill", {{"slot", "s1"}, {"head", "red"}}), doing(0, "end-turn")},
@@ -172,10 +163,8 @@ TEST_CASE("what a move half done explains does not excuse what nothing explains"
 TEST_CASE(
     "a setup of which one head is missed before the first move is put together with the looks at the first move") {
   Seen game = playedOn({}, {.between = 1});
-  for (std::size_t look : {0, 1}) {  // before the first move that leaves a trace
-    auto& pieces = game.looks[look].observation.pieces;
-    pieces.erase(pieceIn(game.looks[look].observation, "s1", "head:red"));
-  }
+  for (auto& look : game.looks)
+    if (look.event == 0) look.observation.pieces.erase(pieceIn(look.observation, "s1", "head:red"));
   GameHeader asked = game.record.header;
   asked.setup = Json::object();
   const auto follower = follow(asked, seededLayout(GameId::Oct8, 2));
@@ -272,6 +261,50 @@ TEST_CASE("a swap with the hand that does not add up is seen, and that it is tak
        doing(0, "attach", {{"cards", {"blue:1", "blue:7"}}, {"to", "s2"}}),
        doing(0, "refill", {{"slot", "s2"}, {"head", "green"}}), doing(0, "end-turn")},
       {.between = 1});
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("of an octopus that is carried, each card lies where it lay, where it comes, or is in a hand") {
+  const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
+  const auto lay = table->start(header());
+  for (const Event& event : afterTwoOctopuses()) lay->apply(event);
+  const auto shipped = lay->clone();
+  shipped->apply(ship(0, "p0.1"));
+  Observation carried = playedOn({}).looks.back().observation;
+  for (const char* arm : {"green:3", "red:5"}) carried.pieces.erase(pieceIn(carried, "p0.field", arm));
+  const auto reading = table->read(carried);
+  CHECK(lay->misfit(*reading) > 5);
+  CHECK(shipped->misfit(*reading) > 5);
+  CHECK(lay->misfitBetween(*reading, *shipped) < 1);
+  CHECK(shipped->misfitBetween(*reading, *lay) < 1);
+}
+
+TEST_CASE("a card off the discard pile is missed though something hides a corner of its place") {
+  Seen game = playedOn({turnDraw(1, "blue:2", "s1"), draw(1, {"deck", "discard"}), endTurn(1),
+                        turnDraw(0, "red:1", "s3"), draw(0), endTurn(0)});
+  const TablePoint at = middleOf("discard");
+  for (auto& look : game.looks)
+    if (look.event > static_cast<int>(afterTwoOctopuses().size()))
+      look.observation.hidden.push_back({at.x + 10, at.y - 44, at.x + 30, at.y - 20});
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("a card laid under an arm that hides the head is the turn draw, not part of what is laid next") {
+  Seen game = playedOn({turnDraw(1, "green:1", "s2"), attach(1, {"red:4", "green:3"}, "s2"), refill(1, "s2", "blue"),
+                        endTurn(1), turnDraw(0, "red:1", "s3")},
+                       {.between = 1});
+  for (auto& look : game.looks)
+    if (look.event == static_cast<int>(afterTwoOctopuses().size()) + 1)
+      look.observation.pieces.erase(pieceIn(look.observation, "s2", "head:red"));
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("an arm at the deck fetched the card that is laid next where the table takes it") {
+  const std::size_t before = afterTwoOctopuses().size();
+  Seen game = playedOn({turnDraw(1, "blue:2", "s1"), draw(1), endTurn(1), turnDraw(0, "red:2", "s3"),
+                        attach(0, {"red:6"}, "s3"), refill(0, "s3", "red"), endTurn(0)},
+                       {.between = 1});
+  addLookAfter(game, before + 3, [](Observation& seen) { seen.hands = {{Side::Near, 0.97, middleOf("arms")}}; });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
