@@ -275,7 +275,7 @@ class Play {
                                            }),
                                            "oct8.eight"))
       return;
-    const auto fits = [](const Octopus& o, Arm c) { return o.head != c.colour() && o.arms.sum() + c.arms() <= kWhole; };
+    const auto fits = [](const Octopus& octopus, Arm card) { return octopus.takesTurnDraw(card); };
     const auto right = drawTo(fits);
     if (!right)
       record(doing(player(), "turn-draw", {{"card", "?"}, {"to", "hand"}}));

@@ -243,9 +243,7 @@ class Proposer {
     const auto* attach = std::get_if<Attach>(&move);
     if (!attach || attach->cards.cards() != 1) return 0;
     const auto& octopus = state_.in(attach->to);
-    const Arm card = attach->cards.list().front();
-    const bool asDraw = octopus && octopus->head != card.colour() && octopus->arms.sum() + card.arms() <= kWhole;
-    return asDraw ? kNotTheDraw : 0;
+    return octopus && octopus->takesTurnDraw(attach->cards.list().front()) ? kNotTheDraw : 0;
   }
 
   /// A move that is an action: after the turn draw, with an action left.

@@ -17,6 +17,8 @@ struct Octopus {
   Arms arms;
 
   bool allArmsMatch() const { return arms.cardsOf(head) == arms.cards(); }
+  /// A turn draw goes to a head of another colour, and not above 8 arms (`oct8.turn-draw-colour`, `oct8.eight`).
+  bool takesTurnDraw(Arm card) const { return head != card.colour() && arms.sum() + card.arms() <= kWhole; }
   friend bool operator==(const Octopus&, const Octopus&) = default;
 };
 

@@ -105,7 +105,7 @@ int headsOfAColour(const State& state) {
 std::optional<Slot> slotForTurnDraw(const State& state, Arm card) {
   for (int index = 0; index < kSlots; ++index) {
     const auto& octopus = state.in(Slot{index});
-    if (octopus && octopus->head != card.colour() && octopus->arms.sum() + card.arms() <= kWhole) return Slot{index};
+    if (octopus && octopus->takesTurnDraw(card)) return Slot{index};
   }
   return std::nullopt;
 }

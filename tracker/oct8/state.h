@@ -94,7 +94,7 @@ TakenOctopus* findTaken(State& state, const OctopusName& octopus);
 /// Heads of a colour in this game: 10, short 8.
 int headsOfAColour(const State& state);
 
-/// A slot whose octopus takes the card in a turn draw: a head of another colour, and not above 8 arms.
+/// A slot whose octopus takes the card in a turn draw.
 std::optional<Slot> slotForTurnDraw(const State& state, Arm card);
 
 }  // namespace octo::tracker::oct8
