@@ -207,12 +207,8 @@ class Reader {
 
   HiddenField hiddenField(const Oct8Places::Seat& seat) const {
     HiddenField hidden{seat.side, {}};
-    for (const TableRect& area : observation_.hidden) {
-      if (!area.overlaps(seat.field)) continue;
-      const TablePoint one = seenFrom(seat.side, {area.x0, area.y0}), other = seenFrom(seat.side, {area.x1, area.y1});
-      hidden.areas.push_back(
-          {std::min(one.x, other.x), std::min(one.y, other.y), std::max(one.x, other.x), std::max(one.y, other.y)});
-    }
+    for (const TableRect& area : observation_.hidden)
+      if (area.overlaps(seat.field)) hidden.areas.push_back(seenFrom(seat.side, area));
     return hidden;
   }
 

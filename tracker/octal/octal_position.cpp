@@ -55,9 +55,9 @@ double outside(double value, double least, double most) { return std::max({0.0, 
 /// How far from where an arm ended that touched something in that area, mm.
 double offBy(const SeenHand& hand, const TableRect& area) {
   const TablePoint ended = seenFrom(hand.from, hand.reached);
-  const TablePoint a = seenFrom(hand.from, {area.x0, area.y0}), b = seenFrom(hand.from, {area.x1, area.y1});
-  return std::hypot(outside(ended.x, std::min(a.x, b.x) - kLeftOf, std::max(a.x, b.x) + kRightOf),
-                    outside(ended.y, std::min(a.y, b.y), std::max(a.y, b.y) + kFingers));
+  const TableRect seen = seenFrom(hand.from, area);
+  return std::hypot(outside(ended.x, seen.x0 - kLeftOf, seen.x1 + kRightOf),
+                    outside(ended.y, seen.y0, seen.y1 + kFingers));
 }
 
 TableRect justThere(TablePoint at) { return {at.x, at.y, at.x, at.y}; }

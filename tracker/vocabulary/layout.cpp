@@ -1,5 +1,6 @@
 #include "tracker/vocabulary/layout.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -41,6 +42,11 @@ TablePoint seenFrom(Side side, TablePoint at) {
       return {at.y, -at.x};
   }
   return at;
+}
+
+TableRect seenFrom(Side side, const TableRect& area) {
+  const TablePoint a = seenFrom(side, TablePoint{area.x0, area.y0}), b = seenFrom(side, TablePoint{area.x1, area.y1});
+  return {std::min(a.x, b.x), std::min(a.y, b.y), std::max(a.x, b.x), std::max(a.y, b.y)};
 }
 
 Side seat(int player, int players) {

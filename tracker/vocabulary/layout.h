@@ -46,5 +46,6 @@ Side seat(int player, int players);
 
 /// The point as somebody at that side sees it: x to the right, y away from them, mm from the play area's centre.
 TablePoint seenFrom(Side side, TablePoint at);
+TableRect seenFrom(Side side, const TableRect& area);
 
 }  // namespace octo
