@@ -10,6 +10,7 @@
 #include "datasets/scene/random.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/judge.h"
+#include "tracker/oct8/oct8_table.h"
 #include "tracker/oct8/pieces.h"
 
 namespace octo::datasets {
@@ -18,9 +19,6 @@ namespace {
 using namespace tracker::oct8;
 using tracker::Record;
 
-constexpr double kCardDeep = 88.0, kCardWide = 63.0;
-/// From arm to arm of a column, and the room that a head with eight arms takes.
-constexpr double kStep = 22.0, kColumnDeep = kCardDeep + kWhole * kStep;
 /// Columns beside each other on a field; more than these lie on one another.
 constexpr int kColumns = 5;
 constexpr double kTightStep = 26.0;
@@ -106,7 +104,7 @@ class Oct8Table {
   /// Where a column's head lies and, counted from 1, its arms.
   static TablePose inColumn(const Place& place, double right, std::size_t row) {
     const double head = std::min(place.height, kColumnDeep) / 2 - kCardDeep / 2;
-    return place.pose(right, head - kStep * static_cast<double>(row));
+    return place.pose(right, head - kArmStep * static_cast<double>(row));
   }
 
   static double columnAt(const Place& place, int column) {
@@ -179,7 +177,7 @@ class Oct8Table {
   }
 
   void pushUp(const Lying& octopus, std::size_t from, const Place& place) {
-    const TablePoint one = place.at(0, kStep), none = place.at(0, 0);
+    const TablePoint one = place.at(0, kArmStep), none = place.at(0, 0);
     for (std::size_t row = from; row < octopus.arms.size(); ++row)
       cards_.push(octopus.arms[row].id, one.x - none.x, one.y - none.y, 0);
   }

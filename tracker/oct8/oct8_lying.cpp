@@ -9,9 +9,7 @@
 namespace octo::tracker::oct8 {
 namespace {
 
-constexpr double kCardDeep = 88, kCardWide = 63, kChipAcross = 33;
-/// From arm to arm of a column, and the room of a head with eight arms.
-constexpr double kStep = 22, kColumnDeep = kCardDeep + kWhole * kStep;
+constexpr double kChipAcross = 33;
 /// Columns beside each other on a field.
 constexpr int kColumns = 5;
 /// A column this near to a place takes it, mm.
@@ -53,7 +51,7 @@ class Drawing {
     const double top = std::min(area.height, kColumnDeep) / 2 - kCardDeep / 2;
     add(headOf(octopus.head), area.pose(right, top));
     double below = 0;
-    for (const Arm arm : octopus.arms.list()) add(Face(arm.name()), area.pose(right, top - (below += kStep)));
+    for (const Arm arm : octopus.arms.list()) add(Face(arm.name()), area.pose(right, top - (below += kArmStep)));
   }
 
   /// Those that were seen lie there, the others in the places that are left.

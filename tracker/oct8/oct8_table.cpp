@@ -20,8 +20,7 @@ constexpr double kPile = 35;
 /// An arm in a column shows about a quarter; a pile's lower cards look out by less than this.
 constexpr double kLeastVisible = 0.1;
 /// A card, the strip of it that shows in a column, and a chip, mm².
-constexpr double kCardWide = 63, kCardDeep = 88, kCard = kCardWide * kCardDeep, kStripDeep = 22,
-                 kStrip = kCardWide * kStripDeep, kChip = 800;
+constexpr double kCard = kCardWide * kCardDeep, kStrip = kCardWide * kArmStep, kChip = 800;
 /// Where that share of a piece is hidden it may be missed.
 constexpr double kHides = 0.2;
 /// The setup must be read this surely.
@@ -306,8 +305,8 @@ std::optional<Arm> SeenCard::arm() const { return best && !isHead() ? std::optio
 bool HiddenField::hides(const std::optional<TablePoint>& head) const {
   if (areas.empty() || !head) return !areas.empty();
   const TablePoint at = seenFrom(side, *head);
-  const double toHead = kCardDeep / 2, toArms = kCardDeep / 2 + kWhole * kStripDeep;
-  return hide(areas, {at.x - kCardWide / 2, at.y - toArms, at.x + kCardWide / 2, at.y + toHead}, kStrip);
+  const double top = at.y + kCardDeep / 2;
+  return hide(areas, {at.x - kCardWide / 2, top - kColumnDeep, at.x + kCardWide / 2, top}, kStrip);
 }
 
 Cost SeenCard::tooMuch() const {

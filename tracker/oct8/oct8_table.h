@@ -12,6 +12,9 @@
 
 namespace octo::tracker::oct8 {
 
+/// A card; from arm to arm of a column; the room of a head with eight arms (`table.md`). mm.
+inline constexpr double kCardWide = 63, kCardDeep = 88, kArmStep = 22, kColumnDeep = kCardDeep + kWhole * kArmStep;
+
 /// One card that is seen: an arm or a head, the strip of it that shows or the whole.
 struct SeenCard {
   static constexpr int kFaces = Arm::kFaces + static_cast<int>(kColours.size());
