@@ -343,7 +343,8 @@ std::vector<Change> TableFollower::correct(const Correction& correction) {
     if (right.breach && !right.event.takenBack) right.event.stands = true;
     known.push_back(std::move(right));
   } else if (rest < rests_.size()) {
-    for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plainly(wrong.event));
+    const Event plain = plainly(wrong.event);
+    for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plain);
   }
   return refold(std::move(known), rest);
 }

@@ -86,7 +86,6 @@ using namespace tracker::oct8;
 
 /// Player 0 takes a red octopus and a blue one and has the chip of two actions, player 1 a green one.
 std::vector<Event> afterTwoOctopuses() {
-  using namespace tracker::oct8;
   return {turnDraw(0, "green:3", "s1"), attach(0, {"red:5"}, "s1"),   refill(0, "s1", "green"), endTurn(0),
           turnDraw(1, "red:4", "s2"),   attach(1, {"green:4"}, "s2"), refill(1, "s2", "red"),   endTurn(1),
           turnDraw(0, "red:2", "s3"),   attach(0, {"blue:6"}, "s3"),  refill(0, "s3", "blue"),  endTurn(0)};
