@@ -135,9 +135,8 @@ class Search {
     }
     if (!table_ && stripLikeness(gray_, faces_, match->word->face, map) < kLeastLikenessAnywhere) return std::nullopt;
     const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
-    return FoundRow{
-        match->word->face,    Face::unknown(), sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
-        faces_.frameCorners()};
+    return FoundRow{match->word->face, Face::unknown(), sure, sure, edge.thing, map,
+                    {pointOf(edge.from), pointOf(edge.to)}, faces_.frameCorners()};
   }
 
   /// A light margin around the dark frame: without it there is no card of ours.
@@ -353,7 +352,7 @@ FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
   const double unclear = std::max(0.0, kClearDots - row.correlation);
   const double sure =
       std::clamp(0.9 + 0.6 * (row.likeness - kDoubtfulLikeness) - kLessSure * unclear, kLeastSure, 0.997);
-  FoundRow found{row.face, row.runnerUp, sure, kNoThing, row.imageFromCard, {}, places};
+  FoundRow found{row.face, row.runnerUp, sure, sure, kNoThing, row.imageFromCard, {}, places};
   for (std::size_t i = 0; i < 2; ++i) found.seen[i] = project(row.imageFromCard, places[i].x, places[i].y);
   return found;
 }
@@ -367,10 +366,11 @@ double distanceTo(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
   return cv::norm(p - a - way * t);
 }
 
-/// Rows that can be seen do not lie on each other: of those that seem to, the surest is there. What correlates with a
-/// word by chance lies across real rows or beside their ends.
+/// Rows that can be seen do not lie on each other: of those that seem to, the one that was seen most clearly is there.
+/// What correlates with a word by chance lies across real rows or beside their ends, or is a real row read the other
+/// way and some dots aside.
 std::vector<FoundRow> withoutCrossings(std::vector<FoundRow> rows, const CodeRow& code) {
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.sure > b.sure; });
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.clear > b.clear; });
   const auto endOf = [&](const FoundRow& row, int dot) {
     return plain(project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY));
   };
@@ -423,7 +423,7 @@ std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const Ta
   for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
     if (stripLikeness(gray, faces_, spelled.face, imageFromAbove * spelled.imageFromCard) >= kLeastLikenessFromAbove)
       rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
-  return rows;
+  return withoutCrossings(std::move(rows), faces_.row());
 }
 
 std::vector<Sighting> CodedCardReader::cardsOf(const std::vector<FoundRow>& rowsOnTable, const TableView& table) const {

@@ -13,8 +13,8 @@ struct FoundRow {
   Face face;
   /// The face that the dots go with next best.
   Face runnerUp;
-  /// That the row is there and says this face, 0 to 1.
-  double sure;
+  /// That the row is there and says this face, 0 to 1: after all looks, and in the best of them alone.
+  double sure, clear;
   /// The dark thing along whose edge it was found; rows found by their dots alone have none.
   int thing;
   /// From mm on the upright card, y down, to the picture's pixels; for rows on the table to its mm, y down.
