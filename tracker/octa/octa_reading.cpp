@@ -19,8 +19,9 @@ constexpr Cost kUnread = 0.7;
 constexpr double kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
 /// Two sightings nearer than this along a run are one card; if they are read otherwise, nearer than that.
 constexpr double kSameCard = 7, kOtherCard = 2;
-/// Of two of them the one that shows so much more lies on top.
-constexpr double kMuchMore = 1.5;
+/// Of two of them the one that shows so much more lies on top; but of two that lie so far
+/// out of line, mm, one was seen where it does not lie.
+constexpr double kMuchMore = 1.5, kAstray = 8;
 /// The usual step counts as so many seen; a card is measured from so many before it; cards read as surely as that that
 /// follow one another lie side by side unless they are so many steps apart.
 constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kFarOff = 2.3;
@@ -121,6 +122,15 @@ SeenRun inSlots(const std::vector<SeenCard>& cards) {
 
 bool mayBeSame(const SeenCard& a, const SeenCard& b) { return !a.best() || !b.best() || a.best() == b.best(); }
 
+/// Whether a card and the last of a row lie so near to each other, and so far out of line, that one of them was seen
+/// where it does not lie: cards of a run lie a step apart.
+bool isAstray(const SeenCard& card, const std::vector<SeenCard>& row) {
+  const TablePoint last = row.back().at();
+  return row.size() > 1 && std::abs(card.at().x - last.x) < kSameCard && std::abs(card.at().y - last.y) > kAstray;
+}
+
+double outOfLine(const SeenCard& card, const SeenCard& before) { return std::abs(card.at().y - before.at().y); }
+
 /// Cards of a zone put together to runs; `way` is 1 where the owner's right is +x, -1 where it is -x.
 std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
   std::sort(cards.begin(), cards.end(),
@@ -134,6 +144,10 @@ std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
     const auto row = std::find_if(rows.begin(), rows.end(), goesOn);
     if (row == rows.end())
       rows.push_back({card});
+    else if (isAstray(card, *row))
+      row->back() = std::min(card, row->back(), [&](const SeenCard& a, const SeenCard& b) {
+        return outOfLine(a, (*row)[row->size() - 2]) < outOfLine(b, (*row)[row->size() - 2]);
+      });
     else if (const double apart = std::abs(card.at().x - row->back().at().x);
              apart > kSameCard || (apart > kOtherCard && !mayBeSame(row->back(), card)))
       row->push_back(card);

@@ -70,6 +70,21 @@ TEST_CASE("a card of an Octa run that is seen some millimetres aside leaves no g
   CHECK(reading.runs[0][0].slots.size() == 4);
 }
 
+TEST_CASE("a card that is seen beside another of an Octa run and out of line takes no place in it") {
+  const OctaPlaces places = placesOf(tracker::seededLayout(GameId::Octa, 2));
+  const TablePoint at = places.runs[0].middle();
+  for (const double along : {-3.0, 3.0}) {
+    Observation table;
+    table.pieces = {seen("3H", at, 0.3), seen("4H", {at.x + kStep, at.y}, 0.3),
+                    seen("6H", {at.x + kStep + along, at.y - 14}, 0.3), seen("5H", {at.x + 2 * kStep, at.y}, 0.3)};
+    const OctaReading reading = readTable(table, places);
+    REQUIRE(reading.runs[0].size() == 1);
+    const auto& slots = reading.runs[0][0].slots;
+    REQUIRE(slots.size() == 3);
+    CHECK(slots[1].card->best() == Card::parse("4H"));
+  }
+}
+
 TEST_CASE("an arm over Octa's table may have touched what it passed over, and nothing beside or beyond") {
   const SeenHand hand{Side::Near, 0.97, {-363, 0}};
   CHECK(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-363, -91}));
