@@ -23,7 +23,7 @@ constexpr std::size_t kLongestOpening = 20;
 constexpr Cost kReachedFirst = 0.5;
 /// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
 /// from one card of it to the next.
-constexpr double kDoneWith = 2.0;
+constexpr double kDoneWith = 4.5;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
 /// A place that is pointed at means the piece nearest to it, up to so far, mm.
