@@ -66,6 +66,8 @@ constexpr Cost kArmMissing = 3.8, kHeadMissing = 3, kColumnMissing = 4, kColumnM
 constexpr Cost kColumnExtraAtMost = 20, kShippedExtra = 3, kChipExtra = 4.8, kToldExtra = 4;
 /// However many arms differ: less than that an octopus is gone and another one there.
 constexpr Cost kArmsOtherwiseAtMost = 18;
+/// That a rest shows an octopus half carried.
+constexpr Cost kPartCarried = 1.5;
 /// Of what is missing where something hides the place.
 constexpr double kHiddenShare = 0.1;
 /// A column that stays where it is moves less than that, mm.
@@ -274,17 +276,21 @@ const Octopus* takenFrom(std::size_t slot, const State& before, const State& aft
   return nullptr;
 }
 
-Cost compareCarried(std::size_t slot, const OctopusesReading& seen, const Octopus& octopus) {
-  const HalfWay half = HalfWay::carried(octopus);
-  return matchColumn(*seen.shared[slot], half.octopus, true, half.may).cost;
+/// An octopus is completed arm by arm and carried off then, seldom in more than one go.
+Cost compareTaken(const SeenColumn& column, bool hidden, const Octopus& before, const Octopus& taken) {
+  const HalfWay laid(before, taken), carried = HalfWay::carried(taken);
+  return std::min(matchColumn(column, laid.octopus, hidden, laid.may).cost,
+                  kPartCarried + matchColumn(column, carried.octopus, true, carried.may).cost);
 }
 
 Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Known& before, const State& after) {
   const auto& column = seen.shared[slot];
   if (!column) return kNever;
-  for (const Octopus* taken : {takenFrom(slot, before.state, after), takenFrom(slot, after, before.state)})
-    if (taken) return compareCarried(slot, seen, *taken);
   const auto &octopus = before.state.shared[slot], &later = after.shared[slot];
+  if (const Octopus* taken = takenFrom(slot, before.state, after))
+    return compareTaken(*column, seen.hidden.slots[slot], *octopus, *taken);
+  if (const Octopus* taken = takenFrom(slot, after, before.state))
+    return compareTaken(*column, seen.hidden.slots[slot], *later, *taken);
   if (!octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
   return comparisons(seen).slotsHalfWay[slot].of(mixed(before.look.slots[slot], *later), [&] {
     const HalfWay half(*octopus, *later);

@@ -278,6 +278,20 @@ TEST_CASE("of an octopus that is carried, each card lies where it lay, where it 
   CHECK(shipped->misfitBetween(*reading, *lay) < 1);
 }
 
+TEST_CASE("an octopus is completed arm by arm before it is carried off: what lay there at first lies there until then") {
+  const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
+  const auto drawn = table->start(header());
+  for (const Event& event : afterTwoOctopuses()) drawn->apply(event);
+  drawn->apply(turnDraw(1, "blue:2", "s1"));
+  const auto taken = drawn->clone();
+  taken->apply(attach(1, {"green:2", "green:4"}, "s1"));
+  const Observation lies = playedOn({turnDraw(1, "blue:2", "s1")}).looks.back().observation;
+  Observation otherwise = lies;
+  pieceIn(otherwise, "s1", "blue:2")->faces = {{Face("green:4"), 0.97}};
+  CHECK(drawn->misfitBetween(*table->read(lies), *taken) < 0.5);
+  CHECK(drawn->misfitBetween(*table->read(otherwise), *taken) > 1);
+}
+
 TEST_CASE("a card off the discard pile is missed though something hides a corner of its place") {
   Seen game = playedOn({turnDraw(1, "blue:2", "s1"), draw(1, {"deck", "discard"}), endTurn(1),
                         turnDraw(0, "red:1", "s3"), draw(0), endTurn(0)});
