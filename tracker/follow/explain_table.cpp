@@ -498,7 +498,7 @@ void TableExplainer::search(Rest& latest) const {
   if (latest.nodes.size() > kBeam) latest.nodes.resize(kBeam);
   for (Node& node : latest.nodes) {
     std::shared_ptr<Position> position = node.position->clone();
-    position->learn(*latest.reading);
+    position->learn(*latest.reading, latest.hands);
     node.position = std::move(position);
   }
 }

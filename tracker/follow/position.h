@@ -152,8 +152,8 @@ class Position {
   /// the breaches people make; a few dozen at most.
   virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;
   /// The table at the rest that the position explains: what it shows beyond what is known (on which of several places
-  /// something lies) may be kept; it makes no other position of it.
-  virtual void learn(const TableReading& seen) { (void)seen; }
+  /// something lies, whose arm was where) may be kept; it makes no other position of it.
+  virtual void learn(const TableReading& seen, std::span<const SeenHand> hands) { (void)seen, (void)hands; }
   /// A player says that the turn is done: the events that conclude it in the invisible way. `seen`: something was seen
   /// since this was said last.
   virtual std::vector<ProposedEvent> turnDone(bool seen) const { return (void)seen, std::vector<ProposedEvent>(); }

@@ -23,6 +23,8 @@ struct Shown {
   bool handExplained = false;
   /// Since the latest rest the turn draw of the turn in progress went to the hand.
   bool justDrawnToHand = false;
+  /// The player whose turn draw is due next and whose arm a rest has shown at the deck.
+  std::optional<int> leftDeck;
   /// The last action of the turn in progress laid cards at the octopus there.
   std::optional<Slot> attachedTo;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tracker/follow/hands.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/judge.h"
 #include "tracker/oct8/move.h"
@@ -43,7 +44,10 @@ void Oct8Position::apply(const Event& event) {
     shown_.attachedTo = attach->to;
   else if (!std::holds_alternative<Chip>(move))
     shown_.attachedTo.reset();
-  if (const auto* draw = std::get_if<TurnDraw>(&move)) shown_.justDrawnToHand = !draw->to;
+  if (const auto* draw = std::get_if<TurnDraw>(&move)) {
+    shown_.justDrawnToHand = !draw->to;
+    shown_.leftDeck.reset();
+  }
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
   look_ = Look(state_, shown_);
@@ -90,9 +94,16 @@ Cost Oct8Position::misfitBetweenOfBoth(const TableReading& before, const TableRe
                             static_cast<const Oct8Position&>(after).known());
 }
 
-void Oct8Position::learn(const TableReading& reading) {
+void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> hands) {
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = shown_.justDrawnToHand = false;
+  const Turn& turn = state_.turn;
+  const bool whole = !turn.drawIsDue() && turn.actions == 0;
+  for (int player = 0; player < state_.players(); ++player) {
+    const Side side = places_->seats[static_cast<std::size_t>(player)].side;
+    if ((player == turn.player ? turn.drawIsDue() : whole) && reachedInto(hands, side, places_->arms))
+      shown_.leftDeck = player;
+  }
   look_ = Look(state_, shown_);
 }
 

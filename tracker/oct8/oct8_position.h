@@ -39,7 +39,7 @@ class Oct8Position final : public Position {
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
   std::vector<Doubt> doubts(const TableReading& reading) const override;
-  void learn(const TableReading& reading) override;
+  void learn(const TableReading& reading, std::span<const SeenHand> hands) override;
   std::vector<LyingPiece> lying() const override;
 
   const State& state() const { return state_; }

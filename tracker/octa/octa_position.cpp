@@ -266,7 +266,7 @@ bool OctaPosition::covers(const Event& first, const Event& next) const {
 }
 
 /// Where things lie, to tell like ones apart later.
-void OctaPosition::learn(const TableReading& seen) {
+void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   const OctaReading& reading = asOcta(seen);
   OctaMemory memory = *memory_;
   for (const RunsMatch* runs : matchBoth(runs_, reading))

@@ -36,7 +36,7 @@ class OctaPosition final : public Position {
   Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
-  void learn(const TableReading& seen) override;
+  void learn(const TableReading& seen, std::span<const SeenHand> hands) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
   std::vector<LyingPiece> lying() const override;

@@ -129,7 +129,7 @@ Cost OctalPosition::takenBackCost(const Event& event, std::span<const SeenHand> 
 }
 
 /// Where the top cards lie: people lay the next ones by them.
-void OctalPosition::learn(const TableReading& seen) {
+void OctalPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   const QuestionsReading& table = asQuestions(seen);
   for (std::size_t k = 0; k < columns_.size(); ++k)
     if (const auto& there = table.questions[k]; !there.empty() && there.back().best == columns_[k].back())

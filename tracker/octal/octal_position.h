@@ -31,7 +31,7 @@ class OctalPosition final : public Position {
   bool covers(const Event& first, const Event& next) const override;
   Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
-  void learn(const TableReading& seen) override;
+  void learn(const TableReading& seen, std::span<const SeenHand> hands) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
