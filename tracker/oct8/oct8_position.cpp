@@ -98,10 +98,9 @@ void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> 
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = shown_.justDrawnToHand = false;
   const Turn& turn = state_.turn;
-  const bool whole = !turn.drawIsDue() && turn.actions == 0;
   for (int player = 0; player < state_.players(); ++player) {
     const Side side = places_->seats[static_cast<std::size_t>(player)].side;
-    if ((player == turn.player ? turn.drawIsDue() : whole) && reachedInto(hands, side, places_->arms))
+    if ((player == turn.player ? turn.drawIsDue() : turn.isWhole()) && reachedInto(hands, side, places_->arms))
       shown_.leftDeck = player;
   }
   look_ = Look(state_, shown_);
@@ -120,9 +119,8 @@ std::vector<ProposedEvent> Oct8Position::turnDone(bool) const { return restOfTur
 std::vector<ProposedEvent> Oct8Position::conclude() const {
   if (state_.over()) return {};
   const Turn& turn = state_.turn;
-  const bool whole = !turn.drawIsDue() && turn.actions == 0;
   // The last turn of the game is over, too, when nothing follows it.
-  if (!whole && state_.turnsLeft != 1) return {};
+  if (!turn.isWhole() && state_.turnsLeft != 1) return {};
   return restOfTurn(state_);
 }
 

@@ -75,8 +75,6 @@ struct Start {
   }
 };
 
-bool isWhole(const Turn& turn) { return !turn.drawIsDue() && turn.actions == 0; }
-
 Draw hiddenDraw(const State& state) {
   const int discards = static_cast<int>(state.discard.size());
   const int due = std::min(kDrawn, state.armDeck + discards);
@@ -219,7 +217,7 @@ class Proposer {
     std::vector<Start> starts;
     const bool theirs = state_.turn.player == player;
     if (theirs) starts.push_back({state_});
-    if (state_.over() || (theirs && !isWhole(state_.turn))) return starts;
+    if (state_.over() || (theirs && !state_.turn.isWhole())) return starts;
     Start later{state_};
     do finishTurn(later);
     while (later.state.turn.player != player && !later.state.over());
@@ -270,7 +268,7 @@ class Proposer {
   /// A move that ends the acting.
   void proposeEnding(int player, const Move& move, Cost cost) {
     for (const Start& start : starts_[at(player)]) {
-      if (!isWhole(start.state.turn) && start.events.size() <= kAtOnce) propose(start, player, move, cost);
+      if (!start.state.turn.isWhole() && start.events.size() <= kAtOnce) propose(start, player, move, cost);
       Start acted = start;
       if (acted.state.turn.drawIsDue()) drawHidden(acted);
       if (acted.state.turn.actions > 0 && !drawAsAction(acted)) continue;

@@ -49,6 +49,7 @@ struct Turn {
   bool ending = false;
 
   bool drawIsDue() const { return deckHeld && !drawn; }
+  bool isWhole() const { return !drawIsDue() && actions == 0; }
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
