@@ -17,8 +17,8 @@ namespace {
 constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 2.5;
 /// A turn draw to the hand, however unlikely and with whatever arms: less than a breach.
 constexpr Cost kDrawToHandAtMost = 4.2;
-/// A turn draw laid though a rest has shown its player's arm at the deck before: so it was seen with 92 of 102 that went
-/// to the hand in rendered games, and with 5 of 596 that were laid.
+/// A turn draw laid though a rest has shown its player's arm at the deck before: so it was seen with 92 of 102 that
+/// went to the hand in rendered games, and with 5 of 596 that were laid.
 constexpr Cost kLeftDeck = 3.0;
 /// Something visible was done and no arm at all was seen.
 constexpr Cost kByNobody = 2.5;

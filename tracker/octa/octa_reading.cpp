@@ -19,8 +19,8 @@ constexpr Cost kUnread = 0.7;
 constexpr double kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
 /// Two sightings nearer than this along a run are one card; if they are read otherwise, nearer than that.
 constexpr double kSameCard = 7, kOtherCard = 2;
-/// Of two of them the one that shows so much more lies on top; but of two that lie so far
-/// out of line, mm, one was seen where it does not lie.
+/// Of two of them the one that shows so much more lies on top; but of two that lie so far out of line, mm, one was seen
+/// where it does not lie.
 constexpr double kMuchMore = 1.5, kAstray = 8;
 /// The usual step counts as so many seen; a card is measured from so many before it; cards read as surely as that that
 /// follow one another lie side by side unless they are so many steps apart.

@@ -278,7 +278,7 @@ TEST_CASE("of an octopus that is carried, each card lies where it lay, where it 
   CHECK(shipped->misfitBetween(*reading, *lay) < 1);
 }
 
-TEST_CASE("an octopus is completed arm by arm before it is carried off: what lay there at first lies there until then") {
+TEST_CASE("an octopus is completed arm by arm, and what lay there at first lies there until it is carried off") {
   const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
   const auto drawn = table->start(header());
   for (const Event& event : afterTwoOctopuses()) drawn->apply(event);

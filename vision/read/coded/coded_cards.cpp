@@ -135,8 +135,9 @@ class Search {
     }
     if (!table_ && stripLikeness(gray_, faces_, match->word->face, map) < kLeastLikenessAnywhere) return std::nullopt;
     const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
-    return FoundRow{match->word->face, Face::unknown(), sure, sure, edge.thing, map,
-                    {pointOf(edge.from), pointOf(edge.to)}, faces_.frameCorners()};
+    return FoundRow{
+        match->word->face,    Face::unknown(), sure, sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
+        faces_.frameCorners()};
   }
 
   /// A light margin around the dark frame: without it there is no card of ours.
