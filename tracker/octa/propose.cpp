@@ -627,14 +627,21 @@ class Proposer {
     return std::find(cards.begin(), cards.end(), Discarded(top)) == cards.end() ? top : std::nullopt;
   }
 
+  static bool isKnown(const std::vector<Discarded>& cards) {
+    return std::find(cards.begin(), cards.end(), Discarded()) == cards.end();
+  }
+
   void newDiscards(int player) {
     const std::size_t out = std::max<std::size_t>(1, sticksOut()), asked = cardsToDiscard(player);
     addDiscard(topmost(out), kUsual);
     if (asked > out) {
       std::vector<Discarded> cards = topmost(asked);
-      const bool seen = std::find(cards.begin(), cards.end(), Discarded()) == cards.end();
-      addDiscard(std::move(cards), kUsual + (seen ? 0 : kOdd));
+      const Cost unknown = isKnown(cards) ? 0 : kOdd;
+      addDiscard(std::move(cards), kUsual + unknown);
     }
+    // One too many, that the next one covers; or that was taken back before.
+    if (std::vector<Discarded> cards = topmost(out + 1); asked <= out && isKnown(cards))
+      addDiscard(std::move(cards), kUsual + kUnusual);
     if (out > asked) addDiscard(topmost(asked), kUsual + kOdd);
   }
 

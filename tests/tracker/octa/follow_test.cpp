@@ -240,6 +240,23 @@ TEST_CASE("a card too many on Octa's discard pile, taken back, is no card that i
 )");
 }
 
+TEST_CASE("a card too many on Octa's discard pile is told though the first was seen alone and is covered then") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5C","10S"],"taken_back":true}
+{"player":1,"do":"discard","cards":["3C"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  for (ScriptLook& look : looks)  // nothing sticks out
+    std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.visible < 0.6; });
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("two cards laid as a run of Octa are a breach once nothing more is laid there") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
