@@ -122,14 +122,20 @@ SeenRun inSlots(const std::vector<SeenCard>& cards) {
 
 bool mayBeSame(const SeenCard& a, const SeenCard& b) { return !a.best() || !b.best() || a.best() == b.best(); }
 
+double outOfLine(const SeenCard& card, const SeenCard& other) { return std::abs(card.at().y - other.at().y); }
+
 /// Whether a card and the last of a row lie so near to each other, and so far out of line, that one of them was seen
 /// where it does not lie: cards of a run lie a step apart.
-bool isAstray(const SeenCard& card, const std::vector<SeenCard>& row) {
-  const TablePoint last = row.back().at();
-  return row.size() > 1 && std::abs(card.at().x - last.x) < kSameCard && std::abs(card.at().y - last.y) > kAstray;
+bool isOneAstray(const SeenCard& card, const std::vector<SeenCard>& row) {
+  return row.size() > 1 && std::abs(card.at().x - row.back().at().x) < kSameCard &&
+         outOfLine(card, row.back()) > kAstray;
 }
 
-double outOfLine(const SeenCard& card, const SeenCard& before) { return std::abs(card.at().y - before.at().y); }
+/// The one that is more in line with the card before stays.
+void keepInLine(const SeenCard& card, std::vector<SeenCard>& row) {
+  const SeenCard& before = row[row.size() - 2];
+  if (outOfLine(card, before) < outOfLine(row.back(), before)) row.back() = card;
+}
 
 /// Cards of a zone put together to runs; `way` is 1 where the owner's right is +x, -1 where it is -x.
 std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
@@ -144,10 +150,8 @@ std::vector<SeenRun> runsIn(std::vector<SeenCard> cards, double way) {
     const auto row = std::find_if(rows.begin(), rows.end(), goesOn);
     if (row == rows.end())
       rows.push_back({card});
-    else if (isAstray(card, *row))
-      row->back() = std::min(card, row->back(), [&](const SeenCard& a, const SeenCard& b) {
-        return outOfLine(a, (*row)[row->size() - 2]) < outOfLine(b, (*row)[row->size() - 2]);
-      });
+    else if (isOneAstray(card, *row))
+      keepInLine(card, *row);
     else if (const double apart = std::abs(card.at().x - row->back().at().x);
              apart > kSameCard || (apart > kOtherCard && !mayBeSame(row->back(), card)))
       row->push_back(card);

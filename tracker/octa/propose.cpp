@@ -638,10 +638,10 @@ class Proposer {
       std::vector<Discarded> cards = topmost(asked);
       const Cost unknown = isKnown(cards) ? 0 : kOdd;
       addDiscard(std::move(cards), kUsual + unknown);
-    }
-    // One too many, that the next one covers; or that was taken back before.
-    if (std::vector<Discarded> cards = topmost(out + 1); asked <= out && isKnown(cards))
+    } else if (std::vector<Discarded> cards = topmost(out + 1); isKnown(cards)) {
+      // One too many, that the next one covers; or that was taken back before.
       addDiscard(std::move(cards), kUsual + kUnusual);
+    }
     if (out > asked) addDiscard(topmost(asked), kUsual + kOdd);
   }
 

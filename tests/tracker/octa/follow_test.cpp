@@ -29,6 +29,13 @@ std::vector<ScriptLook> looksAt(const Record& record, const Eyesight& eyes) {
   return seenScript(record, layOutOcta(record, 1), eyes, Random(1));
 }
 
+std::vector<ScriptLook> looksWhereNothingSticksOut(const Record& record) {
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  for (ScriptLook& look : looks)
+    std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.visible < 0.6; });
+  return looks;
+}
+
 std::string listed(const std::vector<Event>& events) {
   std::string text;
   for (const Event& event : events) text += event.toJson().dump() + "\n";
@@ -251,10 +258,8 @@ TEST_CASE("a card too many on Octa's discard pile is told though the first was s
 {"player":1,"do":"discard","cards":["3C"]}
 {"player":0,"do":"draw"}
 )");
-  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  for (ScriptLook& look : looks)  // nothing sticks out
-    std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.visible < 0.6; });
-  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+  const auto follower = followed(record, looksWhereNothingSticksOut(record));
+  CHECK(listed(follower->events()) == listed(record.events));
 }
 
 TEST_CASE("two cards laid as a run of Octa are a breach once nothing more is laid there") {
@@ -680,11 +685,7 @@ TEST_CASE("of cards discarded in Octa those that were seen first and covered are
 {"player":1,"do":"discard","cards":["5S","6S","9S"]}
 {"player":0,"do":"draw"}
 )");
-  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  for (ScriptLook& look : looks) {  // nothing sticks out
-    std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return piece.visible < 0.6; });
-  }
-  const auto follower = followed(record, looks);
+  const auto follower = followed(record, looksWhereNothingSticksOut(record));
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
