@@ -19,8 +19,7 @@ namespace {
 using namespace tracker::oct8;
 using tracker::Record;
 
-/// Columns beside each other on a field; more than these lie on one another.
-constexpr int kColumns = 5;
+/// More columns than lie beside each other on a field lie on one another.
 constexpr double kTightStep = 26.0;
 constexpr double kChipAcross = 32.0;
 /// How exactly people square up a pile.
@@ -103,8 +102,7 @@ class Oct8Table {
 
   /// Where a column's head lies and, counted from 1, its arms.
   static TablePose inColumn(const Place& place, double right, std::size_t row) {
-    const double head = std::min(place.height, kColumnDeep) / 2 - kCardDeep / 2;
-    return place.pose(right, head - kArmStep * static_cast<double>(row));
+    return place.pose(right, headInColumn(place.height) - kArmStep * static_cast<double>(row));
   }
 
   static double columnAt(const Place& place, int column) {

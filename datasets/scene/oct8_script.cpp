@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -275,7 +276,7 @@ class Play {
                                            }),
                                            "oct8.eight"))
       return;
-    const auto fits = [](const Octopus& octopus, Arm card) { return octopus.takesTurnDraw(card); };
+    const auto fits = std::mem_fn(&Octopus::takesTurnDraw);
     const auto right = drawTo(fits);
     if (!right)
       record(doing(player(), "turn-draw", {{"card", "?"}, {"to", "hand"}}));

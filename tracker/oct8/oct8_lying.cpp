@@ -10,8 +10,6 @@ namespace octo::tracker::oct8 {
 namespace {
 
 constexpr double kChipAcross = 33;
-/// Columns beside each other on a field.
-constexpr int kColumns = 5;
 /// A column this near to a place takes it, mm.
 constexpr double kTaken = 40;
 
@@ -48,7 +46,7 @@ class Drawing {
   void add(Face face, const TablePose& pose) { pieces_.push_back({std::move(face), pose}); }
 
   void column(const Octopus& octopus, const ZonePlace& area, double right) {
-    const double top = std::min(area.height, kColumnDeep) / 2 - kCardDeep / 2;
+    const double top = headInColumn(area.height);
     add(headOf(octopus.head), area.pose(right, top));
     double below = 0;
     for (const Arm arm : octopus.arms.list()) add(Face(arm.name()), area.pose(right, top - (below += kArmStep)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -14,6 +15,11 @@ namespace octo::tracker::oct8 {
 
 /// A card; from arm to arm of a column; the room of a head with eight arms (`table.md`). mm.
 inline constexpr double kCardWide = 63, kCardDeep = 88, kArmStep = 22, kColumnDeep = kCardDeep + kWhole * kArmStep;
+/// Columns beside each other on a field.
+inline constexpr int kColumns = 5;
+
+/// How far beyond its room's middle a column's head lies, seen by its owner; `room`: how deep that is. mm.
+constexpr double headInColumn(double room) { return std::min(room, kColumnDeep) / 2 - kCardDeep / 2; }
 
 /// One card that is seen: an arm or a head, the strip of it that shows or the whole.
 struct SeenCard {

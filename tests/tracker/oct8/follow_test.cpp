@@ -91,6 +91,12 @@ std::vector<Event> afterTwoOctopuses() {
           turnDraw(0, "red:2", "s3"),   attach(0, {"blue:6"}, "s3"),  refill(0, "s3", "blue"),  endTurn(0)};
 }
 
+std::unique_ptr<Position> positionAfterTwoOctopuses(const GameTable& table) {
+  auto position = table.start(header());
+  for (const Event& event : afterTwoOctopuses()) position->apply(event);
+  return position;
+}
+
 Seen playedOn(std::vector<Event> more, const Eyesight& eyes = {}) {
   Record record{tracker::oct8::header(), afterTwoOctopuses()};
   record.events.insert(record.events.end(), more.begin(), more.end());
@@ -265,8 +271,7 @@ TEST_CASE("a swap with the hand that does not add up is seen, and that it is tak
 
 TEST_CASE("of an octopus that is carried, each card lies where it lay, where it comes, or is in a hand") {
   const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
-  const auto lay = table->start(header());
-  for (const Event& event : afterTwoOctopuses()) lay->apply(event);
+  const auto lay = positionAfterTwoOctopuses(*table);
   const auto shipped = lay->clone();
   shipped->apply(ship(0, "p0.1"));
   Observation carried = playedOn({}).looks.back().observation;
@@ -280,8 +285,7 @@ TEST_CASE("of an octopus that is carried, each card lies where it lay, where it 
 
 TEST_CASE("an octopus is completed arm by arm, and what lay there at first lies there until it is carried off") {
   const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
-  const auto drawn = table->start(header());
-  for (const Event& event : afterTwoOctopuses()) drawn->apply(event);
+  const auto drawn = positionAfterTwoOctopuses(*table);
   drawn->apply(turnDraw(1, "blue:2", "s1"));
   const auto taken = drawn->clone();
   taken->apply(attach(1, {"green:2", "green:4"}, "s1"));
