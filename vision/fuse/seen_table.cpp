@@ -1,6 +1,7 @@
 #include "vision/fuse/seen_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
@@ -98,19 +99,22 @@ bool SeenTable::otherColour(int block, const cv::Vec3f& light) const {
   return !sameColour(understoodColours_.ptr<cv::Vec3f>()[block], colours_.ptr<cv::Vec3f>()[block], light);
 }
 
+/// A block may have been taken for bare with something on it: the table around it says, too, what is bare.
 bool SeenTable::looksBare(int block, const cv::Vec3f& light) const {
   if (contrast_[static_cast<std::size_t>(block)] > kBareTimes * bareContrast_ + kBareMore) return false;
-  cv::Vec3f sum(0, 0, 0);
-  int count = 0;
+  const cv::Vec3f now = colours_.ptr<cv::Vec3f>()[block];
+  if (const cv::Vec3f own = bare_[static_cast<std::size_t>(block)]; own[0] >= 0 && sameColour(own, now, light))
+    return true;
   const int column = block % columns_, row = block / columns_;
-  for (int reach : {0, kNear, std::max(columns_, rows_)}) {
+  for (const int reach : {kNear, std::max(columns_, rows_)}) {
+    std::array<std::vector<float>, 3> near;
     for (int y = std::max(0, row - reach); y <= std::min(rows_ - 1, row + reach); ++y)
       for (int x = std::max(0, column - reach); x <= std::min(columns_ - 1, column + reach); ++x)
         if (const cv::Vec3f& colour = bare_[static_cast<std::size_t>(y * columns_ + x)]; colour[0] >= 0)
-          sum += colour, ++count;
-    if (count > 0) break;
+          for (int i = 0; i < 3; ++i) near[static_cast<std::size_t>(i)].push_back(colour[i]);
+    if (!near[0].empty()) return sameColour({median(near[0]), median(near[1]), median(near[2])}, now, light);
   }
-  return count > 0 && sameColour(sum * (1.0F / static_cast<float>(count)), colours_.ptr<cv::Vec3f>()[block], light);
+  return false;
 }
 
 SeenTable::Block SeenTable::block(int number) const {

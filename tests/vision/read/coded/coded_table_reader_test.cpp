@@ -20,11 +20,12 @@ std::vector<LaidCard> threeCards() {
   return {{Face("3:greater:up"), {-120, 60}, 2}, {Face("5:less:both"), {40, 70}, -4}, {Face("all"), {40, 45}, -3}};
 }
 
+cv::Point pixel(TablePoint p) {
+  return {static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale)};
+}
+
 /// Arms from the right edge, sleeves and hands.
 void reach(cv::Mat& table, TablePoint tip) {
-  const auto pixel = [](TablePoint p) {
-    return cv::Point(static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale));
-  };
   cv::line(table, pixel({280, tip.y}), pixel(tip), {105, 140, 190}, static_cast<int>(130 * kTableScale));
   cv::line(table, pixel({280, tip.y}), pixel({(280 + tip.x) / 2, tip.y}), {60, 40, 120},
            static_cast<int>(150 * kTableScale));
@@ -111,6 +112,16 @@ TEST_CASE("what an arm covers is hidden, not gone, and there again without it") 
   CHECK(isHidden({150, 70}));
   CHECK_FALSE(isHidden({-120, 60}));
   CHECK_FALSE(isHidden({-100, -150}));
+  CHECK(shows(table.rest(cards), cards));
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("where something lay that nobody knows the bare table is known once it is gone") {
+  Table table(GameId::Octal);
+  const auto cards = threeCards();
+  cv::Mat before = tableWith(GameId::Octal, cards);
+  cv::rectangle(before, pixel({-40, -20}), pixel({40, -120}), {60, 40, 120}, cv::FILLED);
+  CHECK(shows(table.rest(before), cards));
   CHECK(shows(table.rest(cards), cards));
   CHECK(table.reader().hidden().empty());
 }
