@@ -21,11 +21,12 @@ namespace {
 constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen = 6.0, kDiscardTakenBack = 2.5,
                kActionTakenBack = 8.0;
 /// Something off the stock without a hand there; without any hand seen; and a hand there that took nothing. A king is
-/// two cards, a queen two, a line or a run three and more. A hand at the open action cards that turned none over, as
-/// people also point at them or push them straight; who shuffles them is there several times.
+/// two cards, a queen two, a line or a run three and more; the discards laid there anew, by either player. A hand at
+/// the open action cards that turned none over, as people also point at them or push them straight; who shuffles them
+/// is there several times.
 constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0, kHandAtActionsForNothing = 2.5;
 constexpr int kHandsOfShuffle = 4;
-constexpr int kHandsOfKing = 2, kHandsOfFill = 3;
+constexpr int kHandsOfKing = 2, kHandsOfFill = 3, kHandsOfRestock = 2;
 /// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
 constexpr double kClearly = 20;
 /// Setup is read this surely, or not.
@@ -195,6 +196,7 @@ void OctaPosition::apply(const Event& event) {
     (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = extend->run;
   const int player = state_.turn.player;
   applyMove(state_, event.player, move);
+  restocks_ += std::holds_alternative<Restock>(move);
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
   countTakings(event.player.value_or(player), move);
   keepLook();
@@ -215,6 +217,7 @@ HandsMisfit OctaPosition::misfitOfHands(const Position& before,
   const auto& earlier = static_cast<const OctaPosition&>(before).takings_;
   const bool dark = isDark(rests);
   HandsMisfit misfit;
+  int idleAtStock = -kHandsOfRestock * (restocks_ - static_cast<const OctaPosition&>(before).restocks_);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto which = static_cast<std::size_t>(player);
     const Side side = seat(player, static_cast<int>(kPlayers));
@@ -223,11 +226,12 @@ HandsMisfit OctaPosition::misfitOfHands(const Position& before,
     const int fills = std::max(0, takings_[which].fills - earlier[which].fills);
     misfit.unseen += (dark ? kTakenInTheDark : kTakenUnseen) *
                      std::max(0, draws + kings - armsAtStock(side, false, rests, *places_));
-    misfit.idle += kHandForNothing * std::max(0, armsAtStock(side, true, rests, *places_) - draws -
-                                                     kHandsOfKing * kings - kHandsOfFill * fills);
+    idleAtStock +=
+        std::max(0, armsAtStock(side, true, rests, *places_) - draws - kHandsOfKing * kings - kHandsOfFill * fills);
     const int turned = std::max(0, takings_[which].actions - earlier[which].actions);
     misfit.idle += kHandAtActionsForNothing * std::max(0, armsAtActions(side, rests, *places_) - turned);
   }
+  misfit.idle += kHandForNothing * std::max(0, idleAtStock);
   return misfit;
 }
 

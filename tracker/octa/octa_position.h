@@ -72,6 +72,7 @@ class OctaPosition final : public Position {
   std::size_t look_ = 0;
   /// Not looked at by `same`.
   std::array<Takings, kPlayers> takings_{};
+  int restocks_ = 0;
 };
 
 /// Reads Octa's table. Throws Malformed where the layout lacks a place.

@@ -6,6 +6,7 @@
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/seen_table.h"
 #include "tracker/follow/follower.h"
+#include "tracker/octa/octa_position.h"
 #include "tracker/referee/match.h"
 
 namespace {
@@ -478,6 +479,17 @@ TEST_CASE("a second action card of Octa on the first is a breach: nobody takes b
 {"player":0,"do":"discard","cards":["2H"]}
 {"player":1,"do":"draw"}
 )");
+}
+
+TEST_CASE("who lays Octa's discards down as the new stock did not draw") {
+  const Record record = recordOf("");
+  const auto layout = tracker::seededLayout(GameId::Octa, 2);
+  const auto before = tracker::octa::makeTable(layout)->start(record.header), after = before->clone();
+  after->apply(Event::fromJson(Json::parse(R"({"do":"restock"})")));
+  const std::vector<SeenHand> none, atStock{{Side::Near, 0.97, layout.neededZone("stock").area.middle()}};
+  const std::vector<std::span<const SeenHand>> rests{none, atStock};
+  CHECK(before->misfitOfHands(*before, rests).idle > 1);
+  CHECK(after->misfitOfHands(*before, rests).idle == 0);
 }
 
 TEST_CASE("a card of Octa is drawn when an arm is at the stock, also where arms end beyond what they touch") {
