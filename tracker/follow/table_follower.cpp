@@ -197,6 +197,7 @@ void TableFollower::explain(const SeenRest& rest, std::shared_ptr<const TableRea
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
+  arms_.learn(observation);
   return begun() ? look(observation) : watchOpening(observation);
 }
 
@@ -205,6 +206,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   still_ = false;
   Observation seen = observation;
+  arms_.correct(seen.hands);
   if (putOff_) seen.hands.insert(seen.hands.begin(), putOff_->hands.begin(), putOff_->hands.end());
   putOff_.reset();
   const double hidden = newlyHidden(seen, hidden_);

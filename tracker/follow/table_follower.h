@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "tracker/follow/arm_offsets.h"
 #include "tracker/follow/explain_table.h"
 #include "tracker/follow/follower.h"
 #include "tracker/follow/turn_marker.h"
@@ -76,6 +77,7 @@ class TableFollower final : public Follower {
   GameHeader header_;
   std::unique_ptr<const GameTable> table_;
   TurnPlaces turnPlaces_;
+  ArmOffsets arms_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
   std::optional<TableExplainer> explainer_;

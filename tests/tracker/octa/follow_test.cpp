@@ -481,6 +481,15 @@ TEST_CASE("a second action card of Octa on the first is a breach: nobody takes b
 )");
 }
 
+TEST_CASE("a game of Octa is followed where the arms of one side end far beyond what they touch and to its right") {
+  const Record record = playOcta(304, {2, 0});
+  std::vector<ScriptLook> looks = seenScript(record, layOutOcta(record, 304), {}, Random(304));
+  for (ScriptLook& look : looks)
+    for (SeenHand& hand : look.observation.hands)
+      if (hand.from == Side::Far) hand.reached = {hand.reached.x - 50, hand.reached.y - 85};
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("who lays Octa's discards down as the new stock did not draw") {
   const Record record = recordOf("");
   const auto layout = tracker::seededLayout(GameId::Octa, 2);

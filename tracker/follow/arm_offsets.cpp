@@ -1,0 +1,74 @@
+#include "tracker/follow/arm_offsets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tracker/vocabulary/layout.h"
+#include "tracker/vocabulary/zone_place.h"
+
+namespace octo::tracker {
+namespace {
+
+/// A piece that is there again lies nearer than that to where it lay; an arm that ended farther away did something
+/// else, mm.
+constexpr double kSamePlace = 12, kFarthest = 150;
+/// An offset is known from so many times, and its changes by the latest ones.
+constexpr std::size_t kEnough = 4, kLatest = 24;
+
+/// Where the games expect arms to end, from what they touch: somewhat beyond it.
+constexpr TablePoint kExpected{8, 30};
+
+std::size_t numberOf(Side side) { return static_cast<std::size_t>(side); }
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+TablePoint median(const std::vector<TablePoint>& points) {
+  std::vector<double> xs, ys;
+  for (const TablePoint& each : points) xs.push_back(each.x), ys.push_back(each.y);
+  return {median(std::move(xs)), median(std::move(ys))};
+}
+
+/// The only piece that was not there; nothing where several are new.
+const SeenPiece* onlyNew(const std::vector<SeenPiece>& before, const std::vector<SeenPiece>& now) {
+  const SeenPiece* found = nullptr;
+  for (const SeenPiece& piece : now) {
+    const bool lay = std::any_of(before.begin(), before.end(), [&](const SeenPiece& other) {
+      return other.face() == piece.face() && distance(other.pose.at, piece.pose.at) < kSamePlace;
+    });
+    if (lay) continue;
+    if (found) return nullptr;
+    found = &piece;
+  }
+  return found;
+}
+
+}  // namespace
+
+void ArmOffsets::learn(const Observation& now) {
+  const SeenPiece* laid = now.hands.size() == 1 ? onlyNew(before_, now.pieces) : nullptr;
+  if (laid) {
+    const SeenHand& hand = now.hands.front();
+    const TablePoint ended = seenFrom(hand.from, hand.reached), there = seenFrom(hand.from, laid->pose.at);
+    if (distance(ended, there) < kFarthest) {
+      auto& seen = seen_[numberOf(hand.from)];
+      seen.push_back({ended.x - there.x, ended.y - there.y});
+      if (seen.size() > kLatest) seen.erase(seen.begin());
+    }
+  }
+  before_ = now.pieces;
+}
+
+void ArmOffsets::correct(std::vector<SeenHand>& hands) const {
+  for (SeenHand& hand : hands) {
+    const auto& seen = seen_[numberOf(hand.from)];
+    if (seen.size() < kEnough) continue;
+    const TablePoint offset = median(seen);
+    hand.reached = pointOn({hand.reached, angleFor(hand.from)}, kExpected.x - offset.x, kExpected.y - offset.y);
+  }
+}
+
+}  // namespace octo::tracker
