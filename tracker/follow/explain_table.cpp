@@ -43,6 +43,8 @@ constexpr Cost kShown = 3.0;
 constexpr Cost kAsGood = 0.3;
 /// That a rest showed a move done and a later one shows it not yet done; that nothing of it is under way there.
 constexpr Cost kUndone = 3.5, kUndoneClearly = 6.0;
+/// That a rest shows a move under way, or just made, and of all arms seen since the rest before none was its player's.
+constexpr Cost kByAnother = 3.0;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
 
@@ -230,6 +232,8 @@ Cost TableExplainer::oldPart(const Trial& trial, Cost misfit, const Position& po
 struct TableExplainer::Stage {
   const Position* position = nullptr;
   std::vector<std::optional<int>> inTurn;
+  /// The move that led there.
+  const Event* by = nullptr;
 };
 
 /// What a trial has passed since the rest that it goes on from, each looking otherwise than the one before.
@@ -238,7 +242,10 @@ std::vector<TableExplainer::Stage> TableExplainer::passed(const Trial& trial) {
   const Step* step = trial.path.get();
   for (int k = 0; k < trial.inARow && step; ++k, step = step->previous.get()) {
     if (!step->before) continue;
-    if (!step->step.inferred) stages.push_back({step->before.get(), {}});
+    if (!step->step.inferred) {
+      stages.back().by = &step->step.event;
+      stages.push_back({step->before.get(), {}});
+    }
     stages.back().inTurn.push_back(step->before->toMove());
   }
   stages.push_back({trial.from->position.get(), stages.back().inTurn});
@@ -261,6 +268,7 @@ Cost TableExplainer::between(const Trial& trial) const {
   };
   std::vector<Least> least(stages.size() - 1);
   for (Least& each : least) each.undone = 0;
+  std::vector<bool> doneBefore(least.size(), false);
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading &reading = *rests_[rest].reading, *last = rests_[rest - 1].reading.get();
     Cost before = kNever;
@@ -272,8 +280,11 @@ Cost TableExplainer::between(const Trial& trial) const {
       if (old > 0) old = std::min(old, one.misfitBetweenOfBoth(*rests_[trial.rest].reading, reading, next));
       // What the rest before showed and neither position explains.
       if (last && old < misfit) old = std::max(old, std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)));
-      const Cost cost = newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]);
       const Cost first = one.misfit(reading), shown = first - next.misfit(reading);
+      const bool underWay = first > misfit + kShown && !doneBefore[k];
+      const Cost cost = newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]) +
+                        (underWay ? byAnother(rests_[rest], stages[k], stages[k + 1]) : 0);
+      doneBefore[k] = shown > kShown;
       Least now{std::min(before, least[k].undone), least[k].done};
       before = std::min(before, least[k].either());
       if (shown > kShown)
@@ -395,6 +406,15 @@ Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, cons
   const bool done = after.position->misfit(*rest.reading) < before.position->misfit(*rest.reading);
   const auto& inTurn = done ? after.inTurn : before.inTurn;
   return std::find(inTurn.begin(), inTurn.end(), rest.marked) == inTurn.end() ? kMarkedOtherwise : 0;
+}
+
+/// What the arms seen since the rest before say against the later stage's move being under way at this one.
+Cost TableExplainer::byAnother(const Rest& rest, const Stage& before, const Stage& after) {
+  if (!after.by || after.by->takenBack || !after.by->player || rest.hands.empty()) return 0;
+  const auto side = before.position->sideOf(*after.by->player);
+  const bool theirs = !side || std::any_of(rest.hands.begin(), rest.hands.end(),
+                                           [&](const SeenHand& hand) { return hand.from == side; });
+  return theirs ? 0 : kByAnother;
 }
 
 /// The arms at each of the rests that the latest may be explained from, and at itself.

@@ -114,6 +114,10 @@ std::vector<Proposal> Oct8Position::propose(const Evidence& evidence) const {
 
 std::optional<int> Oct8Position::toMove() const { return Rules::toMove(state_); }
 
+std::optional<Side> Oct8Position::sideOf(int player) const {
+  return places_->seats[static_cast<std::size_t>(player)].side;
+}
+
 std::vector<ProposedEvent> Oct8Position::turnDone(bool) const { return restOfTurn(state_); }
 
 std::vector<ProposedEvent> Oct8Position::conclude() const {

@@ -405,6 +405,8 @@ std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_,
 
 std::optional<int> OctaPosition::toMove() const { return Rules::toMove(state_); }
 
+std::optional<Side> OctaPosition::sideOf(int player) const { return seat(player, static_cast<int>(kPlayers)); }
+
 /// Who has discarded is not in turn any more.
 std::vector<ProposedEvent> OctaPosition::turnDone(bool) const {
   if (!state_.turn.drawn || !state_.turn.actionTurned) return {};

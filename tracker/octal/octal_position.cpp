@@ -473,6 +473,8 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
 
 std::optional<int> OctalPosition::toMove() const { return octal::toMove(state_); }
 
+std::optional<Side> OctalPosition::sideOf(int player) const { return seat(player, places_->players); }
+
 std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
   if (seen) return {};
   return {{{.player = state_.turn, .action = "pass"}, true}};

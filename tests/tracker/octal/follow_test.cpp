@@ -277,6 +277,17 @@ TEST_CASE("cards that another's arm laid are none of an override") {
   CHECK(followed(record) == visible(record.events));
 }
 
+TEST_CASE("a card that a rest showed beside another's arm was laid by that one, and is none of a later override") {
+  Record record =
+      recordOf({R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+                R"({"player":0,"do":"play","card":"all","on":0,"points":"top"})",
+                R"({"player":1,"do":"play","card":"3:equal:up","on":0,"points":"top"})",
+                R"({"player":2,"do":"play","card":"3:greater:up","on":0,"points":"below","stands":true})",
+                R"({"player":0,"do":"pass"})"});
+  record.header.setup["questions"] = Json::array({Json{{"under", "8:different:up"}, {"over", "1:divisor:both"}}});
+  CHECK(followed(record) == visible(record.events));
+}
+
 TEST_CASE("what others did after a breach does not put it off until it was none") {
   const Record record =
       recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
