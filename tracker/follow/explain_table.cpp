@@ -311,7 +311,12 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
     Cost least = trial.from->position->cameToNothing(*reading, next);
     if (least == 0) continue;
     if (!stages) stages = passed(trial);
-    for (const Stage& stage : *stages) least = std::min(least, stage.position->cameToNothing(*reading, next));
+    std::vector<Cost> misfits;
+    for (const Stage& stage : *stages) misfits.push_back(stage.position->misfit(next));
+    const Cost best = *std::min_element(misfits.begin(), misfits.end());
+    // Of what the next rest shows clearly undone nothing was under way.
+    for (std::size_t k = 0; k < misfits.size(); ++k)
+      if (misfits[k] < best + kShown) least = std::min(least, (*stages)[k].position->cameToNothing(*reading, next));
     cost += least;
   }
   return cost;

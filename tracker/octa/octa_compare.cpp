@@ -20,7 +20,7 @@ constexpr double kUnderTop = 0.5, kFanned = 0.9, kFannedVisible = 0.12;
 constexpr double kStillShort = 0.3;
 /// Two cards beside each other that are gone again, beyond what speaks against their lying there for a moment: one was
 /// not read wrongly, and nothing came of them.
-constexpr Cost kCameToNothing = 4.0;
+constexpr Cost kCameToNothing = 6.0;
 /// How far from its place a token lies, mm.
 constexpr double kAtMiddle = 48, kOnCard = 42, kOnRunAcross = 45;
 

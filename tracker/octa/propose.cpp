@@ -616,7 +616,21 @@ class Proposer {
     std::size_t known = std::min(count, fan_.size());
     for (auto rest = evidence_.between.rbegin(); rest != evidence_.between.rend() && known < count; ++rest)
       if (const auto covered = coveredTop(asOcta(**rest), cards)) cards[count - 1 - known++] = covered;
+    sortAsSeen(cards);
     return cards;
+  }
+
+  /// Each in turn on top of the pile: rests between that showed all of them so tell their order; a fan may hide it.
+  void sortAsSeen(std::vector<Discarded>& cards) const {
+    std::vector<Discarded> inTurn;
+    for (const auto& rest : evidence_.between) {
+      const auto& discard = asOcta(*rest).discard;
+      const Discarded top = discard.empty() ? std::nullopt : discard.front().best();
+      const bool isOne = top && std::find(cards.begin(), cards.end(), top) != cards.end();
+      if (isOne && std::find(inTurn.begin(), inTurn.end(), top) == inTurn.end()) inTurn.push_back(top);
+    }
+    if (std::find(inTurn.begin(), inTurn.end(), cards.back()) == inTurn.end()) inTurn.push_back(cards.back());
+    if (inTurn.size() == cards.size() && inTurn.back() == cards.back()) cards = std::move(inTurn);
   }
 
   /// The card on top of the pile at that rest, if it is none that lay there before and none of these.

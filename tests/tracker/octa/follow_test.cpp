@@ -320,6 +320,17 @@ TEST_CASE("two cards laid as a run of Octa and taken back are a breach, also whe
 )");
 }
 
+TEST_CASE("two cards laid as a run of Octa and taken back are a breach, also where they lie in a run then") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KC","onto":1}
+{"player":0,"do":"meld","cards":["5D","6D"],"taken_back":true}
+{"player":0,"do":"meld","cards":["4D","5D","6D"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+}
+
 TEST_CASE("an arm at Octa's open action cards turned one over, also if it is the like of the one that lay there") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
@@ -691,6 +702,33 @@ TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, ar
       if (piece.face() == Face("9H") && piece.visible < 1) piece.visible = 0.2;
   const auto follower = followed(record, looks);
   CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("of cards discarded in Octa one that lies hidden under the last is where rests showed it on top") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KD","onto":0}
+{"player":1,"do":"king","from":"stock"}
+{"player":1,"do":"discard","cards":["6H","4H","5S"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  const auto erase = [](ScriptLook& look, const char* face) {
+    return std::erase_if(look.observation.pieces,
+                         [face](const SeenPiece& piece) { return piece.face() == Face(face); });
+  };
+  bool laid = false;
+  for (ScriptLook& look : looks) {
+    const auto& pieces = look.observation.pieces;
+    if (std::none_of(pieces.begin(), pieces.end(), [](const SeenPiece& each) { return each.face() == Face("5S"); }))
+      continue;
+    erase(look, "4H");
+    if (!std::exchange(laid, true)) erase(look, "5S");  // still in the hand
+  }
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
 TEST_CASE("of cards discarded in Octa those that were seen first and covered are known, and a king may take them") {
