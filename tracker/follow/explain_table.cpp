@@ -416,9 +416,9 @@ Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, cons
 /// What the arms seen since the rest before say against the later stage's move being under way at this one.
 Cost TableExplainer::byAnother(const Rest& rest, const Stage& before, const Stage& after) {
   if (!after.by || after.by->takenBack || !after.by->player || rest.hands.empty()) return 0;
-  const auto side = before.position->sideOf(*after.by->player);
-  const bool theirs = !side || std::any_of(rest.hands.begin(), rest.hands.end(),
-                                           [&](const SeenHand& hand) { return hand.from == side; });
+  const Side side = before.position->sideOf(*after.by->player);
+  const bool theirs =
+      std::any_of(rest.hands.begin(), rest.hands.end(), [&](const SeenHand& hand) { return hand.from == side; });
   return theirs ? 0 : kByAnother;
 }
 

@@ -115,8 +115,8 @@ class Position {
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
   /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
   virtual Cost misfit(const TableReading& seen) const = 0;
-  /// Where that player's arms come from; nothing where a game does not say.
-  virtual std::optional<Side> sideOf(int player) const { return (void)player, std::nullopt; }
+  /// Where that player's arms come from.
+  virtual Side sideOf(int player) const = 0;
   /// Where whoever does this, here and now, has to reach; nothing where a game does not say.
   virtual std::optional<Reach> reach(const Event& event) const { return (void)event, std::nullopt; }
   /// What speaks against a legal move, made at this position, having been taken back; `hands` were seen since then.

@@ -99,8 +99,8 @@ void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> 
   shown_.handExplained = shown_.justDrawnToHand = false;
   const Turn& turn = state_.turn;
   for (int player = 0; player < state_.players(); ++player) {
-    const Side side = places_->seats[static_cast<std::size_t>(player)].side;
-    if ((player == turn.player ? turn.drawIsDue() : turn.isWhole()) && reachedInto(hands, side, places_->arms))
+    if ((player == turn.player ? turn.drawIsDue() : turn.isWhole()) &&
+        reachedInto(hands, sideOf(player), places_->arms))
       shown_.leftDeck = player;
   }
   look_ = Look(state_, shown_);
@@ -114,9 +114,7 @@ std::vector<Proposal> Oct8Position::propose(const Evidence& evidence) const {
 
 std::optional<int> Oct8Position::toMove() const { return Rules::toMove(state_); }
 
-std::optional<Side> Oct8Position::sideOf(int player) const {
-  return places_->seats[static_cast<std::size_t>(player)].side;
-}
+Side Oct8Position::sideOf(int player) const { return places_->seats[static_cast<std::size_t>(player)].side; }
 
 std::vector<ProposedEvent> Oct8Position::turnDone(bool) const { return restOfTurn(state_); }
 

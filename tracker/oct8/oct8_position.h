@@ -20,7 +20,7 @@ class Oct8Position final : public Position {
   void apply(const Event& event) override;
   bool over() const override { return state_.over() && told(); }
   std::optional<int> toMove() const override;
-  std::optional<Side> sideOf(int player) const override;
+  Side sideOf(int player) const override;
   /// Arms are laid one after another, whole octopuses are carried off and chips turned over.
   Pace pace() const override { return {.rests = 9, .halfDone = 0.1, .atOnce = 1.5, .mostHidden = 8000}; }
   /// Arms are exchanged one after the other.

@@ -214,21 +214,21 @@ void OctaPosition::countTakings(int player, const Move& move) {
 
 HandsMisfit OctaPosition::misfitOfHands(const Position& before,
                                         std::span<const std::span<const SeenHand>> rests) const {
-  const auto& earlier = static_cast<const OctaPosition&>(before).takings_;
+  const auto& earlier = static_cast<const OctaPosition&>(before);
   const bool dark = isDark(rests);
   HandsMisfit misfit;
-  int idleAtStock = -kHandsOfRestock * (restocks_ - static_cast<const OctaPosition&>(before).restocks_);
+  int idleAtStock = -kHandsOfRestock * (restocks_ - earlier.restocks_);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto which = static_cast<std::size_t>(player);
-    const Side side = seat(player, static_cast<int>(kPlayers));
-    const int draws = std::max(0, takings_[which].draws - earlier[which].draws);
-    const int kings = std::max(0, takings_[which].kings - earlier[which].kings);
-    const int fills = std::max(0, takings_[which].fills - earlier[which].fills);
+    const Side side = sideOf(player);
+    const int draws = std::max(0, takings_[which].draws - earlier.takings_[which].draws);
+    const int kings = std::max(0, takings_[which].kings - earlier.takings_[which].kings);
+    const int fills = std::max(0, takings_[which].fills - earlier.takings_[which].fills);
     misfit.unseen += (dark ? kTakenInTheDark : kTakenUnseen) *
                      std::max(0, draws + kings - armsAtStock(side, false, rests, *places_));
     idleAtStock +=
         std::max(0, armsAtStock(side, true, rests, *places_) - draws - kHandsOfKing * kings - kHandsOfFill * fills);
-    const int turned = std::max(0, takings_[which].actions - earlier[which].actions);
+    const int turned = std::max(0, takings_[which].actions - earlier.takings_[which].actions);
     misfit.idle += kHandAtActionsForNothing * std::max(0, armsAtActions(side, rests, *places_) - turned);
   }
   misfit.idle += kHandForNothing * std::max(0, idleAtStock);
@@ -249,7 +249,7 @@ Cost OctaPosition::takenBackCost(const Event& event, std::span<const SeenHand> h
   const Move move = parseMove(event, *header_);
   if (std::holds_alternative<TurnAction>(move)) return kActionTakenBack;
   if (!event.player) return kTakenBackUnseen;
-  const Side side = seat(*event.player, static_cast<int>(kPlayers));
+  const Side side = sideOf(*event.player);
   const std::vector<TablePoint> places = placesOfMove(move);
   const auto any = [&](const auto& touched) {
     return std::any_of(places.begin(), places.end(), [&](TablePoint at) { return touched(hands, side, at); });
@@ -405,7 +405,7 @@ std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_,
 
 std::optional<int> OctaPosition::toMove() const { return Rules::toMove(state_); }
 
-std::optional<Side> OctaPosition::sideOf(int player) const { return seat(player, static_cast<int>(kPlayers)); }
+Side OctaPosition::sideOf(int player) const { return seat(player, static_cast<int>(kPlayers)); }
 
 /// Who has discarded is not in turn any more.
 std::vector<ProposedEvent> OctaPosition::turnDone(bool) const {

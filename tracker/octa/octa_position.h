@@ -27,7 +27,7 @@ class OctaPosition final : public Position {
   /// More than that a move was taken back: what lies again as it lay is no second move.
   Cost breachCost(const Breach&) const override { return 5.2; }
   std::optional<int> toMove() const override;
-  std::optional<Side> sideOf(int player) const override;
+  Side sideOf(int player) const override;
   Cost misfit(const TableReading& seen) const override;
   Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
   bool covers(const Event& first, const Event& next) const override;

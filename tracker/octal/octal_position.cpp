@@ -182,7 +182,7 @@ void OctalPosition::countDraws(const Event& event, const Move& move) {
   if (!event.player) return;
   const Ruling ruling = judgeMove(state_, event.player, move);
   const bool draws = std::holds_alternative<Pass>(move) || (ruling.breach && ruling.breach->penalty);
-  draws_[static_cast<std::size_t>(seat(*event.player, places_->players))] += draws;
+  draws_[static_cast<std::size_t>(sideOf(*event.player))] += draws;
 }
 
 /// The column seen against that known, both from the top card on, as the cheapest way to make one of the other.
@@ -329,7 +329,7 @@ HandsMisfit OctalPosition::misfitOfHands(const Position& before,
 
 /// What the arms say against that player's having laid the card there.
 Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const {
-  const Side side = seat(player, places_->players);
+  const Side side = sideOf(player);
   const Cost cost = handCost(hands, side, there);
   double off = std::numeric_limits<double>::infinity();
   for (const SeenHand& hand : hands)
@@ -473,7 +473,7 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
 
 std::optional<int> OctalPosition::toMove() const { return octal::toMove(state_); }
 
-std::optional<Side> OctalPosition::sideOf(int player) const { return seat(player, places_->players); }
+Side OctalPosition::sideOf(int player) const { return seat(player, places_->players); }
 
 std::vector<ProposedEvent> OctalPosition::turnDone(bool seen) const {
   if (seen) return {};

@@ -20,7 +20,7 @@ class OctalPosition final : public Position {
   void apply(const Event& event) override;
   bool over() const override { return state_.over(); }
   std::optional<int> toMove() const override;
-  std::optional<Side> sideOf(int player) const override;
+  Side sideOf(int player) const override;
   /// Who passed and what lies below is guessed more often than in the other games: accusing less is right more often.
   Cost breachCost(const Breach&) const override { return 5.0; }
   Cost misfit(const TableReading& seen) const override;

@@ -89,6 +89,18 @@ const std::string kMeldOfHearts = R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"QS","onto":0})";
 
+/// Three cards discarded at once.
+const std::string kThreeDiscarded = R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KD","onto":0}
+{"player":1,"do":"king","from":"stock"}
+{"player":1,"do":"discard","cards":["6H","4H","5S"]}
+{"player":0,"do":"draw"}
+)";
+
 /// Where every step is seen.
 void expectFollowed(const std::string& events) {
   const Record record = recordOf(events);
@@ -685,16 +697,7 @@ TEST_CASE("a breach of Octa that may be half of a move is told once the player s
 }
 
 TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, are one discard") {
-  const Record record = recordOf(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"discard","cards":["9H"]}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KD","onto":0}
-{"player":1,"do":"king","from":"stock"}
-{"player":1,"do":"discard","cards":["6H","4H","5S"]}
-{"player":0,"do":"draw"}
-)");
+  const Record record = recordOf(kThreeDiscarded);
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
   // Half-way, the pile sticks out between two of them.
   for (ScriptLook& look : looks)
@@ -705,16 +708,7 @@ TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, ar
 }
 
 TEST_CASE("of cards discarded in Octa one that lies hidden under the last is where rests showed it on top") {
-  const Record record = recordOf(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"discard","cards":["9H"]}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KD","onto":0}
-{"player":1,"do":"king","from":"stock"}
-{"player":1,"do":"discard","cards":["6H","4H","5S"]}
-{"player":0,"do":"draw"}
-)");
+  const Record record = recordOf(kThreeDiscarded);
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
   const auto erase = [](ScriptLook& look, const char* face) {
     return std::erase_if(look.observation.pieces,
