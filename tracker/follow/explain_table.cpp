@@ -337,16 +337,24 @@ Cost TableExplainer::costOfNext(const Trial& trial) const {
 /// What speaks against something's having been taken back that was never seen gone.
 Cost TableExplainer::goneUnseen(const Trial& trial) const {
   const Step *step = trial.path.get(), *next = nullptr;
-  for (int k = 1; k < trial.inARow && step; ++k, step = step->previous.get())
-    if (!step->step.inferred) next = step;
-  if (!next || !step->step.event.takenBack || !step->before) return 0;
+  const Position *after = trial.position.get(), *done = after;
+  for (int k = 1; k < trial.inARow && step; ++k, step = step->previous.get()) {
+    if (!step->step.inferred) {
+      next = step;
+      done = after;
+    }
+    after = step->before.get();
+  }
+  if (!next || !step->step.event.takenBack || !step->before || !done) return 0;
   const Position& gone = *step->before;
   if (!gone.covers(step->step.event, next->step.event)) return 0;
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading& reading = *rests_[rest].reading;
     const Cost first = trial.from->position->misfit(reading), both = std::min(first, trial.position->misfit(reading));
     // What lay there before it may be under way, too: then nothing lies there.
-    if (gone.misfit(reading) < both + (first > trial.from->misfit + kShown ? kAsGood : 0)) return 0;
+    const Cost bare = gone.misfit(reading);
+    const bool covered = gone.misfitBetween(reading, *done) + kShown < bare;
+    if (!covered && bare < both + (first > trial.from->misfit + kShown ? kAsGood : 0)) return 0;
   }
   return step->step.breach ? kGoneUnseen : kLegalGoneUnseen;
 }

@@ -200,6 +200,43 @@ TEST_CASE("an override of a hand that is too small is no card taken back where n
   CHECK(followed(record) == visible(record.events));
 }
 
+TEST_CASE("a legal card under the next one of an override was not taken back where no rest showed it gone") {
+  Record record = recordOf({R"({"player":1,"do":"play","card":"2:equal:both","on":1,"points":"top"})",
+                            R"({"player":2,"do":"play","card":"2:greater:both","on":0,"points":"top"})",
+                            R"({"player":3,"do":"play","card":"7:greater:up","on":0,"points":"top"})",
+                            R"({"player":0,"do":"play","card":"8:divisor:up","on":0,"points":"top"})",
+                            R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})", R"({"player":3,"do":"pass"})",
+                            R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+                            R"({"player":3,"do":"play","card":"1:different:both","on":0,"points":"below"})",
+                            R"({"player":0,"do":"play","card":"1:divisor:both","on":1,"points":"top"})",
+                            R"({"player":1,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
+                            R"({"player":2,"do":"override","cards":["all","6:divisor:up","3:equal:up"],"on":0})",
+                            R"({"player":3,"do":"play","card":"5:greater:up","on":0,"points":"top"})",
+                            R"({"player":0,"do":"play","card":"5:less:both","on":0,"points":"below"})"});
+  record.header.players.push_back("Dan");
+  record.header.first = 1;
+  record.header.options = {{"mode", "twin"}};
+  record.header.setup["questions"] = Json::array({Json{{"under", "7:divisor:both"}, {"over", "4:greater:both"}},
+                                                  Json{{"under", "1:less:both"}, {"over", "6:less:up"}}});
+  const auto follower = follow(record.header, seededLayout(GameId::Octal, 4), {}, true);
+  for (const Observation& look : clearLooksAt(record)) {
+    follower->observe(look);
+    const auto isAll = [](const SeenPiece& piece) { return piece.face() == Face("all"); };
+    if (std::none_of(look.pieces.begin(), look.pieces.end(), isAll)) continue;
+    Observation thinking = look;  // with the arm over the card
+    for (int more = 0; more < 3; ++more) {
+      thinking.time += 0.2;
+      follower->observe(thinking);
+    }
+  }
+  const auto events = follower->events();
+  const auto told = std::find_if(events.begin(), events.end(),
+                                 [](const TrackedEvent& each) { return each.event.action == "override"; });
+  REQUIRE(told != events.end());
+  CHECK(sameMove(told->event, record.events[13]));
+  CHECK(told->confidence > 0.95);
+}
+
 TEST_CASE("hands that end beyond the card they lay beside the deck draw none, and accuse nobody") {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     const Record record = playAtRandom(seed, 0.05);
@@ -278,12 +315,11 @@ TEST_CASE("cards that another's arm laid are none of an override") {
 }
 
 TEST_CASE("a card that a rest showed beside another's arm was laid by that one, and is none of a later override") {
-  Record record =
-      recordOf({R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
-                R"({"player":0,"do":"play","card":"all","on":0,"points":"top"})",
-                R"({"player":1,"do":"play","card":"3:equal:up","on":0,"points":"top"})",
-                R"({"player":2,"do":"play","card":"3:greater:up","on":0,"points":"below","stands":true})",
-                R"({"player":0,"do":"pass"})"});
+  Record record = recordOf({R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+                            R"({"player":0,"do":"play","card":"all","on":0,"points":"top"})",
+                            R"({"player":1,"do":"play","card":"3:equal:up","on":0,"points":"top"})",
+                            R"({"player":2,"do":"play","card":"3:greater:up","on":0,"points":"below","stands":true})",
+                            R"({"player":0,"do":"pass"})"});
   record.header.setup["questions"] = Json::array({Json{{"under", "8:different:up"}, {"over", "1:divisor:both"}}});
   CHECK(followed(record) == visible(record.events));
 }
