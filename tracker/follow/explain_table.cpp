@@ -157,7 +157,9 @@ std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> h
   if (!last || last->step.told || last->step.event.takenBack || !last->before) return std::nullopt;
   ExplainedStep step = last->step;
   step.event.takenBack = true;
-  return TakenBack{longer(last->previous, step, last->before), last->before,
+  std::shared_ptr<Position> position = last->before->clone();
+  position->takeBack(last->step.event);
+  return TakenBack{longer(last->previous, step, last->before), std::move(position),
                    step.breach ? kBreachTakenBack : last->before->takenBackCost(last->step.event, hands)};
 }
 

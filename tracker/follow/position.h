@@ -102,6 +102,8 @@ class Position {
   /// Carries out an event that is legal or stands.
   virtual void apply(const Event& event) = 0;
   virtual bool over() const = 0;
+  /// The event, made here, was taken back: what people know by it now.
+  virtual void takeBack(const Event& event) { (void)event; }
   /// Nobody where the game is over.
   virtual std::optional<int> toMove() const = 0;
   virtual Pace pace() const { return {}; }

@@ -25,6 +25,8 @@ struct Shown {
   bool justDrawnToHand = false;
   /// The player whose turn draw is due next and whose arm a rest has shown at the deck.
   std::optional<int> leftDeck;
+  /// The top card of the arm deck: a turn draw that was taken back.
+  std::optional<Arm> onDeck;
   /// The last action of the turn in progress laid cards at the octopus there.
   std::optional<Slot> attachedTo;
 };

@@ -48,9 +48,15 @@ void Oct8Position::apply(const Event& event) {
     shown_.justDrawnToHand = !draw->to;
     shown_.leftDeck.reset();
   }
+  if (state_.armDeck < deck) shown_.onDeck.reset();
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
   look_ = Look(state_, shown_);
+}
+
+void Oct8Position::takeBack(const Event& event) {
+  const Move move = parseMove(event, *header_);
+  if (const auto* draw = std::get_if<TurnDraw>(&move)) shown_.onDeck = draw->card;
 }
 
 bool Oct8Position::told() const {

@@ -18,6 +18,7 @@ class Oct8Position final : public Position {
   bool same(const Position& other) const override;
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
+  void takeBack(const Event& event) override;
   bool over() const override { return state_.over() && told(); }
   std::optional<int> toMove() const override;
   Side sideOf(int player) const override;

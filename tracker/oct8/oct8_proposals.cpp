@@ -44,9 +44,11 @@ constexpr std::size_t kAtOnce = 1;
 using Cards = std::vector<Arm>;
 
 /// What speaks against the top card of the deck's having to go to the hand, as no shared octopus takes it
-/// (`oct8.must-attach`); any face is as likely as copies of it lie nowhere open.
-Cost unlikelyToHand(const State& state) {
+/// (`oct8.must-attach`); where nobody knows it, any face is as likely as copies of it lie nowhere open.
+Cost unlikelyToHand(const State& state, const std::optional<Arm>& onDeck) {
   constexpr double kLeast = 0.08;  // an octopus seen late, a card laid wrongly
+  constexpr Cost kAgainstTheRule = 10;
+  if (onDeck) return slotForTurnDraw(state, *onDeck) ? kAgainstTheRule : 0;
   int all = 0, toHand = 0;
   for (const Arm arm : Arm::all()) {
     const int left = std::max(0, pieceList().copies(arm) - state.open.arms[arm.index()]);
@@ -128,7 +130,7 @@ class Proposer {
         evidence_(evidence),
         seen_(static_cast<const OctopusesReading&>(evidence.table)),
         places_(places),
-        unlikelyToHand_(unlikelyToHand(state_)) {
+        unlikelyToHand_(unlikelyToHand(state_, known_.shown.onDeck)) {
     for (int player = 0; player < state_.players(); ++player) {
       starts_.push_back(startsOf(player));
       fields_.push_back(matchField(seen_, known_, at(player)));
@@ -276,13 +278,16 @@ class Proposer {
     }
   }
 
+  /// Whose arm at the deck laid a card back there drew none.
+  bool leftDeck(int player) const { return known_.shown.leftDeck == player && !known_.shown.onDeck; }
+
   /// Cards to a shared octopus: one may be the turn draw.
   void proposeTo(Slot slot, const Cards& cards, int player, Cost cost) {
     if (cards.size() == 1)
       for (const Start& start : starts_[at(player)])
         if (!start.state.turn.drawn && start.state.armDeck > 0)
           propose(start, player, TurnDraw{cards.front(), slot},
-                  cost + (start.state.turn.acted ? kLateDraw : 0) + (known_.shown.leftDeck == player ? kLeftDeck : 0));
+                  cost + (start.state.turn.acted ? kLateDraw : 0) + (leftDeck(player) ? kLeftDeck : 0));
     const bool again = known_.shown.attachedTo && known_.shown.attachedTo->index == slot.index;
     proposeAction(player, Attach{Arms(cards), slot},
                   cost + (again && state_.turn.player == player ? kAttachedAgain : 0));

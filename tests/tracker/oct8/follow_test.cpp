@@ -323,6 +323,28 @@ TEST_CASE("an arm that a rest shows at the deck drew to the hand, though cards a
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
+TEST_CASE("a turn draw taken back lies on the deck and is drawn again, not kept, and the arm there drew nothing") {
+  Event back = turnDraw(1, "blue:6", "s1");
+  back.takenBack = true;
+  const std::vector<Event> before{turnDraw(1, "green:1", "s2"),
+                                  attach(1, {"red:4", "green:3"}, "s2"),
+                                  refill(1, "s2", "green"),
+                                  endTurn(1),
+                                  turnDraw(0, "green:7", "s3"),
+                                  draw(0),
+                                  endTurn(0)};
+  std::vector<Event> events = before;
+  for (const Event& event :
+       {back, turnDraw(1, "blue:6", "s2"), attach(1, {"red:2"}, "s2"), refill(1, "s2", "blue"), endTurn(1)})
+    events.push_back(event);
+  Seen game = playedOn(std::move(events));
+  addLookAfter(game, afterTwoOctopuses().size() + before.size() + 1, [](Observation& seen) {
+    std::erase_if(seen.pieces, [](const SeenPiece& piece) { return piece.face() == Face("blue:6"); });
+    seen.hands = {{Side::Far, 0.97, middleOf("arms")}};
+  });
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
