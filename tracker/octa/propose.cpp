@@ -617,7 +617,35 @@ class Proposer {
     for (auto rest = evidence_.between.rbegin(); rest != evidence_.between.rend() && known < count; ++rest)
       if (const auto covered = coveredTop(asOcta(**rest), cards)) cards[count - 1 - known++] = covered;
     sortAsSeen(cards);
+    if (!isKnown(cards)) addLikeOnes(cards);
     return cards;
+  }
+
+  /// On a card the other copy of it was laid where the same face lies on top, but elsewhere. A hand may hold it for a
+  /// while where it is going to lie: that alone makes no second one.
+  void addLikeOnes(std::vector<Discarded>& cards) const {
+    std::vector<const OctaReading*> rests;
+    for (const auto& rest : evidence_.between) rests.push_back(&asOcta(*rest));
+    rests.push_back(&seen_);
+    const SeenCard* before = nullptr;
+    for (const OctaReading* rest : rests) {
+      const SeenCard* top = rest->discard.empty() ? before : &rest->discard.front();
+      if (before && top->best() && before->best() == top->best() && liesElsewhere(*before, *top)) {
+        const auto like = std::find(cards.begin(), cards.end(), top->best());
+        const auto copies = openCopies(state_, *top->best()) + std::count(cards.begin(), cards.end(), top->best());
+        if (like != cards.end() && !cards.front() && copies < kCopies) {
+          std::rotate(cards.begin(), std::next(cards.begin()), like);
+          *std::prev(like) = top->best();
+        }
+      }
+      before = top;
+    }
+  }
+
+  static bool liesElsewhere(const SeenCard& card, const SeenCard& other) {
+    constexpr double kMm = 4.5, kDegrees = 5;
+    return distance(card.at(), other.at()) > kMm ||
+           std::abs(std::remainder(card.pose().angle - other.pose().angle, 180.0)) > kDegrees;
   }
 
   /// Each in turn on top of the pile: rests between that showed all of them so tell their order; a fan may hide it.

@@ -725,6 +725,24 @@ TEST_CASE("of cards discarded in Octa one that lies hidden under the last is whe
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
+TEST_CASE("a card discarded in Octa on its like is known where the same face lies elsewhere then") {
+  std::string events = kThreeDiscarded;
+  events.replace(events.find(R"("4H")"), 4, R"("5S")");
+  const Record record = recordOf(events);
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  const TableRect pile = tracker::seededLayout(GameId::Octa, 2).neededZone("discard").area;
+  int shown = 0;
+  for (ScriptLook& look : looks) {
+    std::erase_if(look.observation.pieces,
+                  [&](const SeenPiece& piece) { return pile.contains(piece.pose.at) && piece.visible < 1; });
+    for (SeenPiece& piece : look.observation.pieces)
+      if (piece.face() == Face("5S") && pile.contains(piece.pose.at))
+        piece.pose.at = {pile.middle().x + (++shown > 1 ? 9 : 0), pile.middle().y};
+  }
+  REQUIRE(shown > 1);
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("of cards discarded in Octa those that were seen first and covered are known, and a king may take them") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
