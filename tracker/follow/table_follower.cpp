@@ -24,6 +24,8 @@ constexpr Cost kReachedFirst = 0.5;
 /// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
 /// from one card of it to the next.
 constexpr double kDoneWith = 4.5;
+/// A breach is no clear one while that much of the table does not fit it.
+constexpr Cost kUnclear = 2.5;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
 /// A place that is pointed at means the piece nearest to it, up to so far, mm.
@@ -256,10 +258,11 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
   double lastLegal = 0;
   for (const ExplainedStep& step : steps)
     if (!step.inferred && !step.breach && !step.event.takenBack) lastLegal = step.time;
+  const bool unclear = explainer_->misfit() > kUnclear;
   const auto mayBeHalf = [&](const ExplainedStep& step) {
     const bool isLatest = !rests_.empty() && step.time == rests_.back().observation.time;
     return step.breach && !step.inferred && step.time >= lastLegal &&
-           (isLatest || step.event.player == position.toMove()) && position.mayBeHalf(step.event);
+           (isLatest || step.event.player == position.toMove()) && (unclear || position.mayBeHalf(step.event));
   };
   std::size_t count = told_.size();
   while (count < steps.size()) {

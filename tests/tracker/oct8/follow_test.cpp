@@ -345,6 +345,39 @@ TEST_CASE("a turn draw taken back lies on the deck and is drawn again, not kept,
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
+TEST_CASE("an octopus that lies half carried to its owner is no breach for anybody") {
+  // The only blue:8 lies open: another would be a breach.
+  const std::vector<Event> events{turnDraw(1, "green:1", "s2"),
+                                  draw(1),
+                                  endTurn(1),
+                                  turnDraw(0, "red:1", "s3"),
+                                  attach(0, {"blue:8"}, "s1"),
+                                  refill(0, "s1", "green"),
+                                  endTurn(0),
+                                  turnDraw(1, "blue:1", "s2"),
+                                  attach(1, {"green:6", "blue:2"}, "s1"),
+                                  refill(1, "s1", "red"),
+                                  endTurn(1)};
+  Seen game = playedOn(events);
+  const int laid = static_cast<int>(afterTwoOctopuses().size()) + 8;
+  const auto whole =
+      std::find_if(game.looks.begin(), game.looks.end(), [&](const auto& look) { return look.event == laid + 1; });
+  REQUIRE(whole != game.looks.end());
+  Observation half = whole->observation;
+  half.pieces.erase(pieceIn(half, "p1.field", "green:6"));
+  addLookAfter(game, static_cast<std::size_t>(laid), [&](Observation& seen) {
+    seen.pieces = half.pieces;
+    seen.hands = half.hands;
+  });
+  const auto follower = follow(game.record.header, seededLayout(GameId::Oct8, 2));
+  for (const auto& look : game.looks) {
+    follower->observe(look.observation);
+    for (const TrackedEvent& each : follower->events()) CHECK(each.verdict.legal);
+  }
+  follower->finish();
+  CHECK(lines(*follower) == lines(game.record.events));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
