@@ -327,7 +327,7 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
 /// What speaks against all that a trial has passed.
 Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const {
   return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial) + cameToNothing(trial, latest) +
-         outOfOrder(trial, arms);
+         outOfOrder(trial, arms) + idleArms(trial, arms) + endedByAnother(trial, latest);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -414,6 +414,36 @@ Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
   return cost;
 }
 
+/// What speaks against arms' having done nothing while the table lay as it was. One that came after a rest that shows
+/// a move done did not do that one.
+Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
+  const auto rests = std::span(arms).subspan(trial.rest);
+  const auto hasIdle = [](std::span<const SeenHand> hands) {
+    return std::any_of(hands.begin(), hands.end(), [](const SeenHand& hand) { return hand.idle; });
+  };
+  if (std::none_of(rests.begin() + 1, rests.end(), hasIdle)) return 0;
+  std::vector<const Step*> steps;
+  for (const Step* step = trial.path.get(); step && std::ssize(steps) < trial.inARow; step = step->previous.get())
+    steps.push_back(step);
+  std::reverse(steps.begin(), steps.end());
+  Cost cost = 0;
+  const Position* before = trial.from->position.get();
+  std::size_t first = 0;
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const Position *was = steps[k]->before.get(),
+                   *is = k + 1 < steps.size() ? steps[k + 1]->before.get() : trial.position.get();
+    if (steps[k]->step.inferred || !was || !is) continue;
+    std::size_t shown = std::max<std::size_t>(first, 1);
+    const auto shows = [&](const Rest& rest) { return is->misfit(*rest.reading) + kShown < was->misfit(*rest.reading); };
+    while (trial.rest + shown < rests_.size() && !shows(rests_[trial.rest + shown])) ++shown;
+    if (trial.rest + shown == rests_.size()) continue;
+    cost += is->idleArms(*before, rests.subspan(first, shown - first + 1));
+    before = is;
+    first = shown;
+  }
+  return cost + trial.position->idleArms(*before, rests.subspan(first));
+}
+
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
 /// was not in turn while the table looked like that.
 Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, const Stage& after) {
@@ -430,6 +460,16 @@ Cost TableExplainer::byAnother(const Rest& rest, const Stage& before, const Stag
   const bool theirs =
       std::any_of(rest.hands.begin(), rest.hands.end(), [&](const SeenHand& hand) { return hand.from == side; });
   return theirs ? 0 : kByAnother;
+}
+
+/// The same for the last move of a trial that began at a rest before: what the latest shows of it beyond the one before.
+Cost TableExplainer::endedByAnother(const Trial& trial, const Rest& latest) const {
+  if (trial.rest + 1 == rests_.size() || trial.visible == 0) return 0;
+  const Step* last = lastVisible(trial.path);
+  if (!last || !last->before) return 0;
+  const Position& after = *trial.position;
+  if (after.misfit(*rests_.back().reading) < after.misfit(*latest.reading) + kShown) return 0;
+  return byAnother(latest, {last->before.get(), {}}, {&after, {}, &last->step.event});
 }
 
 /// The arms at each of the rests that the latest may be explained from, and at itself.

@@ -86,8 +86,10 @@ class TableExplainer {
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
   Cost outOfOrder(const Trial& trial, const Arms& arms) const;
+  Cost idleArms(const Trial& trial, const Arms& arms) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   static Cost byAnother(const Rest& rest, const Stage& before, const Stage& after);
+  Cost endedByAnother(const Trial& trial, const Rest& latest) const;
   Arms armsAt(const Rest& latest) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest, const Arms& arms) const;

@@ -152,6 +152,11 @@ class Position {
   virtual HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
     return (void)before, (void)rests, HandsMisfit();
   }
+  /// What speaks against arms that were seen when nothing else happened having done nothing since the position `before`;
+  /// as above, with nothing told of what rests between showed.
+  virtual Cost idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
+    return (void)before, (void)rests, 0;
+  }
   /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
   /// the breaches people make; a few dozen at most.
   virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;

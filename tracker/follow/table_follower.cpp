@@ -75,6 +75,21 @@ std::vector<SeenHand> handsThatLaidNothing(const Observation& before, const Obse
   return others;
 }
 
+/// Whether all of those pieces lie there, too; of what lies hidden nobody knows.
+bool lieThere(const std::vector<SeenPiece>& pieces, const Observation& seen) {
+  return std::all_of(pieces.begin(), pieces.end(), [&](const SeenPiece& piece) {
+    return std::any_of(seen.hidden.begin(), seen.hidden.end(),
+                       [&](const TableRect& hidden) { return hidden.contains(piece.pose.at); }) ||
+           std::any_of(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& other) {
+             return other.face() == piece.face() && distance(other.pose.at, piece.pose.at) < kSamePlace;
+           });
+  });
+}
+
+bool looksTheSame(const Observation& before, const Observation& now) {
+  return lieThere(before.pieces, now) && lieThere(now.pieces, before);
+}
+
 /// A breach that something followed stands.
 void decide(std::vector<ExplainedStep>& steps, bool finished) {
   for (std::size_t n = 0; n < steps.size(); ++n) {
@@ -218,6 +233,12 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   return {};
 }
 
+void TableFollower::markIdleArms() {
+  Observation& latest = rests_.back().observation;
+  const bool idle = rests_.size() > 1 && looksTheSame(std::prev(rests_.end(), 2)->observation, latest);
+  for (SeenHand& hand : latest.hands) hand.idle = idle;
+}
+
 std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
   const std::shared_ptr<const TableReading> reading = read(observation);
@@ -231,6 +252,7 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   } else {
     rests_.push_back({observation, {}});
   }
+  markIdleArms();
   explain(rests_.back(), reading, again);
   if (cleared && explainer_->misfit() > kPuzzling) {
     closed_ = true;  // what lies there from now on is no part of the game

@@ -60,6 +60,8 @@ class TableFollower final : public Follower {
   std::vector<TableExplainer::Start> starts() const;
   std::vector<Change> beginGame();
   std::vector<Change> look(const Observation& observation);
+  /// Those at the latest rest after which the table looks as before.
+  void markIdleArms();
   std::vector<Change> lookClosely(const Observation& observation);
   /// The observation with what was said of its pieces, as the game reads it.
   std::shared_ptr<const TableReading> read(Observation observation) const;

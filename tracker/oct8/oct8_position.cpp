@@ -14,6 +14,9 @@
 namespace octo::tracker::oct8 {
 namespace {
 
+/// An arm at the deck, and nothing else at that rest, that drew no card; that drew one which it laid only after that.
+constexpr Cost kIdleAtDeck = 5.0, kLaidLater = 3.0;
+
 const OctopusesReading& asOctopuses(const TableReading& reading) {
   return static_cast<const OctopusesReading&>(reading);
 }
@@ -24,7 +27,8 @@ Oct8Position::Oct8Position(const GameHeader& header, std::shared_ptr<const Oct8P
     : header_(std::make_shared<const GameHeader>(header)),
       places_(std::move(places)),
       state_(startState(header)),
-      look_(state_, shown_) {}
+      look_(state_, shown_),
+      taken_(header.players.size()) {}
 
 bool Oct8Position::same(const Position& other) const {
   return state_ == static_cast<const Oct8Position&>(other).state_;
@@ -49,6 +53,9 @@ void Oct8Position::apply(const Event& event) {
     shown_.leftDeck.reset();
   }
   if (state_.armDeck < deck) shown_.onDeck.reset();
+  Taken& taken = taken_[static_cast<std::size_t>(*event.player)];
+  const auto* turnDraw = std::get_if<TurnDraw>(&move);
+  (turnDraw && turnDraw->to ? taken.laid : taken.hidden) += deck - state_.armDeck;
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
   look_ = Look(state_, shown_);
@@ -110,6 +117,28 @@ void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> 
       shown_.leftDeck = player;
   }
   look_ = Look(state_, shown_);
+}
+
+/// Of 441 turns in 33 rendered games whose action was another one than two cards off the deck none had a rest with
+/// nothing new but the player's arm at the deck; of 367 with such cards 209 had.
+Cost Oct8Position::idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
+  const auto& earlier = static_cast<const Oct8Position&>(before);
+  Cost cost = 0;
+  for (int player = 0; player < state_.players(); ++player) {
+    const auto atDeck = [&](const SeenHand& hand) {
+      return hand.from == sideOf(player) && places_->arms.contains(hand.reached);
+    };
+    int idle = 0;
+    for (std::size_t rest = 1; rest < rests.size(); ++rest)
+      idle += std::none_of(rests[rest - 1].begin(), rests[rest - 1].end(), atDeck) &&
+              std::any_of(rests[rest].begin(), rests[rest].end(),
+                          [&](const SeenHand& hand) { return hand.idle && atDeck(hand); });
+    const auto which = static_cast<std::size_t>(player);
+    idle = std::max(0, idle - (taken_[which].hidden - earlier.taken_[which].hidden));
+    const int laid = std::min(idle, taken_[which].laid - earlier.taken_[which].laid);
+    cost += kLaidLater * laid + kIdleAtDeck * (idle - laid);
+  }
+  return cost;
 }
 
 std::vector<LyingPiece> Oct8Position::lying() const { return lyingPieces(known(), *places_); }

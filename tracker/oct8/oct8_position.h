@@ -37,6 +37,7 @@ class Oct8Position final : public Position {
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
+  Cost idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
@@ -58,6 +59,11 @@ class Oct8Position final : public Position {
   Shown shown_;
   /// Of both.
   Look look_;
+  /// Cards off the arm deck, by player: into the hand, and turn draws laid. Not looked at by `same`.
+  struct Taken {
+    int hidden = 0, laid = 0;
+  };
+  std::vector<Taken> taken_;
 };
 
 }  // namespace octo::tracker::oct8

@@ -29,6 +29,8 @@ struct SeenHand {
   double confidence;
   /// How far it reached: the point farthest from its side, mm.
   TablePoint reached;
+  /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it out.
+  bool idle = false;
 };
 
 /// The whole table at rest, in millimetres. What vision hands to the tracker; immutable.

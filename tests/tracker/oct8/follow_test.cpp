@@ -378,6 +378,25 @@ TEST_CASE("an octopus that lies half carried to its owner is no breach for anybo
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
+TEST_CASE("an arm at the deck while nothing else happens drew, though what follows is an action too many then") {
+  Event more = attach(1, {"green:5"}, "s2");
+  more.stands = true;
+  const Seen game = playedOn({turnDraw(1, "blue:2", "s1"), draw(1), more, endTurn(1), turnDraw(0, "red:1", "s3"),
+                              draw(0), endTurn(0), turnDraw(1, "blue:1", "s1")});
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
+TEST_CASE("a card that came while only another player's arm was seen is none of a move begun before") {
+  Seen game = playedOn({turnDraw(1, "green:1", "s2"), attach(1, {"red:4", "green:3"}, "s2"), refill(1, "s2", "green"),
+                        endTurn(1), turnDraw(0, "green:7", "s3"), draw(0), endTurn(0), turnDraw(1, "blue:2", "s1"),
+                        attach(1, {"blue:5"}, "s2"), endTurn(1), turnDraw(0, "red:1", "s2"), draw(0), endTurn(0),
+                        turnDraw(1, "blue:1", "s1")});
+  addLookAfter(game, afterTwoOctopuses().size() + 11, [](Observation& seen) {
+    seen.hands = {{Side::Near, 0.97, middleOf("arms")}};
+  });
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
