@@ -434,7 +434,9 @@ Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
                    *is = k + 1 < steps.size() ? steps[k + 1]->before.get() : trial.position.get();
     if (steps[k]->step.inferred || !was || !is) continue;
     std::size_t shown = std::max<std::size_t>(first, 1);
-    const auto shows = [&](const Rest& rest) { return is->misfit(*rest.reading) + kShown < was->misfit(*rest.reading); };
+    const auto shows = [&](const Rest& rest) {
+      return is->misfit(*rest.reading) + kShown < was->misfit(*rest.reading);
+    };
     while (trial.rest + shown < rests_.size() && !shows(rests_[trial.rest + shown])) ++shown;
     if (trial.rest + shown == rests_.size()) continue;
     cost += is->idleArms(*before, rests.subspan(first, shown - first + 1));
@@ -462,7 +464,8 @@ Cost TableExplainer::byAnother(const Rest& rest, const Stage& before, const Stag
   return theirs ? 0 : kByAnother;
 }
 
-/// The same for the last move of a trial that began at a rest before: what the latest shows of it beyond the one before.
+/// The same for the last move of a trial that began at a rest before: what the latest shows of it beyond the one
+/// before.
 Cost TableExplainer::endedByAnother(const Trial& trial, const Rest& latest) const {
   if (trial.rest + 1 == rests_.size() || trial.visible == 0) return 0;
   const Step* last = lastVisible(trial.path);

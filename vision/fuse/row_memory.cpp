@@ -41,7 +41,7 @@ void RowMemory::add(Known& known, const FoundRow& row) {
 
 void RowMemory::rest(const std::vector<FoundRow>& found, const IsSo& mayHaveChanged) {
   for (Known& known : known_) {
-    known.lost = mayHaveChanged(known.row);
+    known.lost = known.unexplained || mayHaveChanged(known.row);
     known.covered = false;
     if (known.lost) known.looks = known.seen;  // each rest is counted by itself
   }
@@ -51,6 +51,7 @@ void RowMemory::rest(const std::vector<FoundRow>& found, const IsSo& mayHaveChan
 void RowMemory::settle(const IsSo& isCovered) {
   for (Known& known : known_) known.covered = known.lost && isCovered(known.row);
   std::erase_if(known_, [](const Known& known) { return known.lost && !known.covered; });
+  for (Known& known : known_) known.unexplained = !known.lost && isCovered(known.row);
 }
 
 void RowMemory::look(const std::vector<FoundRow>& found, const IsSo& wasLookedAt) {

@@ -17,7 +17,8 @@ class RowMemory {
   /// The table has come to rest and these rows were found where it had changed. Rows that may have changed and were not
   /// found again are in doubt until `settle` is told.
   void rest(const std::vector<FoundRow>& found, const IsSo& mayHaveChanged);
-  /// What is in doubt lies under something, or is gone.
+  /// What is in doubt lies under something, or is gone. A row that was found where something covers the table, its own
+  /// card not explaining the picture, must be found again at the next rest: a sleeve may look like dots.
   void settle(const IsSo& isCovered);
   /// Another look at the same table; `wasLookedAt`: rows that would have been found again.
   void look(const std::vector<FoundRow>& found, const IsSo& wasLookedAt);
@@ -38,7 +39,7 @@ class RowMemory {
     FoundRow row;
     double doubt = 1;  // what is left of it after all looks
     int seen = 0, looks = 0;
-    bool lost = false, covered = false;
+    bool lost = false, covered = false, unexplained = false;
   };
   Known* same(const FoundRow& row);
   void add(Known& known, const FoundRow& row);

@@ -76,9 +76,7 @@ class CodedTableReader final : public GameReader {
     });
     std::erase_if(rounds_, [&](const KnownRound& known) { return !known.seen && !table_.isHidden(known.round.at); });
     if (turn_ && !turn_->seen && !table_.isHidden(turn_->marker.pose.at)) turn_.reset();
-    memory_.settle([&](const FoundRow& row) {
-      return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
-    });
+    settleRows();
     looks_ = 1;
   }
 
@@ -90,6 +88,7 @@ class CodedTableReader final : public GameReader {
       return dotsWhere(row, [&](TablePoint dot) { return contains(areas_, dot) && !table_.isHidden(dot); }) ==
              kCodeDots;
     });
+    settleRows();
     return !sameReadings(before, sightings(view));
   }
 
@@ -127,6 +126,12 @@ class CodedTableReader final : public GameReader {
     TurnMarker marker;
     bool seen;
   };
+
+  void settleRows() {
+    memory_.settle([&](const FoundRow& row) {
+      return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
+    });
+  }
 
   /// There is one of it.
   void findTurn(const cv::Mat& gray, const TableView& view) {

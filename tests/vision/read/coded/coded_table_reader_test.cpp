@@ -126,6 +126,20 @@ TEST_CASE("where something lay that nobody knows the bare table is known once it
   CHECK(table.reader().hidden().empty());
 }
 
+TEST_CASE("what looks like dots on a sleeve is gone with the arm") {
+  const auto cards = threeCards();
+  const LaidCard likeIt{Face("1:less:both"), {100, -120}, 0};
+  cv::Mat sleeve = tableWith(GameId::Octal, cards);
+  reach(sleeve, {0, -120});
+  // A print in the sleeve's green that has a card's dots.
+  const cv::Rect print(pixel({68, -76}), pixel({132, -164}));
+  cv::multiply(tableWith(GameId::Octal, {likeIt})(print), cv::Scalar(0.5, 1, 0.5), sleeve(print));
+  Table table(GameId::Octal);
+  CHECK(shows(table.rest(cards), cards));
+  REQUIRE(table.rest(sleeve).size() == cards.size() + 1);
+  CHECK(shows(table.rest(cards), cards));
+}
+
 TEST_CASE("Octa is read by our own deck's dots, and the play area is its mat's") {
   Table table(GameId::Octa);
   CHECK(table.reader().playArea() == TableRect{-434, -336, 434, 336});
