@@ -618,6 +618,7 @@ class Proposer {
       if (const auto covered = coveredTop(asOcta(**rest), cards)) cards[count - 1 - known++] = covered;
     sortAsSeen(cards);
     if (!isKnown(cards)) addLikeOnes(cards);
+    if (!isKnown(cards)) placeUnseen(cards);
     return cards;
   }
 
@@ -640,6 +641,21 @@ class Proposer {
       }
       before = top;
     }
+  }
+
+  /// The one of three that no rest showed was laid while the pile could not be seen: before or after the one that was.
+  void placeUnseen(std::vector<Discarded>& cards) const {
+    if (cards.size() != 3 || cards[0] || !cards[1]) return;
+    int before = 0, after = 0;
+    bool shown = false;
+    for (const auto& each : evidence_.between) {
+      const OctaReading& rest = asOcta(*each);
+      if (!rest.discard.empty())
+        shown = shown || rest.discard.front().best() == cards[1];
+      else if (rest.isHidden(places_.discard.middle()))
+        ++(shown ? after : before);
+    }
+    if (after > before) std::swap(cards[0], cards[1]);
   }
 
   static bool liesElsewhere(const SeenCard& card, const SeenCard& other) {

@@ -725,6 +725,28 @@ TEST_CASE("of cards discarded in Octa one that lies hidden under the last is whe
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
+TEST_CASE("of three cards discarded in Octa the one that nobody saw was laid while the pile could not be seen") {
+  const Record record = recordOf(kThreeDiscarded);
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  const TableRect pile = tracker::seededLayout(GameId::Octa, 2).neededZone("discard").area;
+  const auto shows = [](const ScriptLook& look, const char* face) {
+    const auto& pieces = look.observation.pieces;
+    return std::any_of(pieces.begin(), pieces.end(), [&](const SeenPiece& each) { return each.face() == Face(face); });
+  };
+  for (ScriptLook& look : looks) {
+    auto& pieces = look.observation.pieces;
+    if (shows(look, "4H") && !shows(look, "5S")) {
+      std::erase_if(pieces, [&](const SeenPiece& piece) { return pile.contains(piece.pose.at); });
+      const TablePoint at = pile.middle();
+      look.observation.hidden = {{at.x - 32, at.y - 44, at.x + 32, at.y + 44}};
+    }
+    std::erase_if(pieces, [&](const SeenPiece& piece) { return pile.contains(piece.pose.at) && piece.visible < 1; });
+  }
+  const auto events = followed(record, looks)->events();
+  REQUIRE(events.size() > 6);
+  CHECK(events[6].event.fields["cards"] == Json({"6H", "?", "5S"}));
+}
+
 TEST_CASE("a card discarded in Octa on its like is known where the same face lies elsewhere then") {
   std::string events = kThreeDiscarded;
   events.replace(events.find(R"("4H")"), 4, R"("5S")");
