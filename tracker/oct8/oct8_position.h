@@ -24,8 +24,11 @@ class Oct8Position final : public Position {
   Side sideOf(int player) const override;
   /// Arms are laid one after another, whole octopuses are carried off and chips turned over.
   Pace pace() const override { return {.rests = 9, .halfDone = 0.1, .atOnce = 1.5, .mostHidden = 8000}; }
-  /// Arms are exchanged one after the other.
-  bool mayBeHalf(const Event& breach) const override { return breach.action == "swap" || breach.action == "swap-hand"; }
+  /// Arms are exchanged one after the other, and a chip is put down before or after what it is spent for.
+  bool mayBeHalf(const Event& breach) const override {
+    const bool chipToCome = breach.action == "attach" && breach.player && state_.seat(*breach.player).chips > 0;
+    return chipToCome || breach.action == "swap" || breach.action == "swap-hand";
+  }
   /// Nobody lays more cards than they hold: a draw was missed.
   Cost breachCost(const Breach& breach) const override {
     constexpr Cost kCannotBe = 6;

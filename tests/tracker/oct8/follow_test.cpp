@@ -397,6 +397,12 @@ TEST_CASE("a card that came while only another player's arm was seen is none of 
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
+TEST_CASE("an action too many may be half of a move while its player has a chip to put down") {
+  const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
+  CHECK_FALSE(table->start(header())->mayBeHalf(attach(0, {"green:5"}, "s2")));
+  CHECK(positionAfterTwoOctopuses(*table)->mayBeHalf(attach(0, {"green:5"}, "s2")));
+}
+
 TEST_CASE("the table is drawn as it is laid") {
   const Record record = played(900, 0);
   const auto script = datasets::layOutOct8(record, 900);
