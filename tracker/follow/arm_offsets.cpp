@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tracker/follow/seen_again.h"
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/zone_place.h"
 
 namespace octo::tracker {
 namespace {
 
-/// A piece that is there again lies nearer than that to where it lay; an arm that ended farther away did something
-/// else, mm.
-constexpr double kSamePlace = 12, kFarthest = 150;
+/// An arm that ended farther away did something else, mm.
+constexpr double kFarthest = 150;
 /// An offset is known from so many times, and its changes by the latest ones.
 constexpr std::size_t kEnough = 4, kLatest = 24;
 
@@ -36,10 +36,7 @@ TablePoint median(const std::vector<TablePoint>& points) {
 const SeenPiece* onlyNew(const std::vector<SeenPiece>& before, const std::vector<SeenPiece>& now) {
   const SeenPiece* found = nullptr;
   for (const SeenPiece& piece : now) {
-    const bool lay = std::any_of(before.begin(), before.end(), [&](const SeenPiece& other) {
-      return other.face() == piece.face() && distance(other.pose.at, piece.pose.at) < kSamePlace;
-    });
-    if (lay) continue;
+    if (isSeenAgain(piece, before)) continue;
     if (found) return nullptr;
     found = &piece;
   }

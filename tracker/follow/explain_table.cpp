@@ -126,6 +126,29 @@ std::vector<ExplainedStep> listed(const Path& path) {
   return steps;
 }
 
+/// A step and the position after it.
+struct Made {
+  const Step* step;
+  const Position* after;
+};
+
+/// The last so many steps of a path that leads to a position, in their order.
+std::vector<Made> lastSteps(const Path& path, int count, const Position& position) {
+  std::vector<Made> steps;
+  const Position* after = &position;
+  for (const Step* step = path.get(); step && std::ssize(steps) < count; step = step->previous.get()) {
+    steps.push_back({step, after});
+    after = step->before.get();
+  }
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+/// Whether a rest shows done what led from one position to the other.
+bool showsDone(const TableReading& reading, const Position& before, const Position& after) {
+  return after.misfit(reading) + kShown < before.misfit(reading);
+}
+
 bool isBreach(const Ruling& ruling) { return ruling.breach && !ruling.breach->penalty; }
 
 /// The same path with its last visible step taken back, and the position then; nothing where there is none.
@@ -338,27 +361,22 @@ Cost TableExplainer::costOfNext(const Trial& trial) const {
 
 /// What speaks against something's having been taken back that was never seen gone.
 Cost TableExplainer::goneUnseen(const Trial& trial) const {
-  const Step *step = trial.path.get(), *next = nullptr;
-  const Position *after = trial.position.get(), *done = after;
-  for (int k = 1; k < trial.inARow && step; ++k, step = step->previous.get()) {
-    if (!step->step.inferred) {
-      next = step;
-      done = after;
-    }
-    after = step->before.get();
-  }
-  if (!next || !step->step.event.takenBack || !step->before || !done) return 0;
-  const Position& gone = *step->before;
-  if (!gone.covers(step->step.event, next->step.event)) return 0;
+  const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
+  if (steps.empty() || !steps.front().step->step.event.takenBack || !steps.front().step->before) return 0;
+  const ExplainedStep& first = steps.front().step->step;
+  const Position& gone = *steps.front().step->before;
+  const auto next =
+      std::find_if(steps.begin() + 1, steps.end(), [](const Made& each) { return !each.step->step.inferred; });
+  if (next == steps.end() || !next->after || !gone.covers(first.event, next->step->step.event)) return 0;
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading& reading = *rests_[rest].reading;
-    const Cost first = trial.from->position->misfit(reading), both = std::min(first, trial.position->misfit(reading));
+    const Cost from = trial.from->position->misfit(reading), both = std::min(from, trial.position->misfit(reading));
     // What lay there before it may be under way, too: then nothing lies there.
     const Cost bare = gone.misfit(reading);
-    const bool covered = gone.misfitBetween(reading, *done) + kShown < bare;
-    if (!covered && bare < both + (first > trial.from->misfit + kShown ? kAsGood : 0)) return 0;
+    const bool covered = gone.misfitBetween(reading, *next->after) + kShown < bare;
+    if (!covered && bare < both + (from > trial.from->misfit + kShown ? kAsGood : 0)) return 0;
   }
-  return step->step.breach ? kGoneUnseen : kLegalGoneUnseen;
+  return first.breach ? kGoneUnseen : kLegalGoneUnseen;
 }
 
 /// What speaks against the same having been done again that was just taken back.
@@ -385,9 +403,7 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
   for (const Step* each = step->previous.get(); --left > 0 && each; each = each->previous.get())
     invisible = invisible || each->step.inferred;
   if (!invisible) return 0;
-  const auto shows = [&](const Rest& rest) {
-    return after->misfit(*rest.reading) + kShown < step->before->misfit(*rest.reading);
-  };
+  const auto shows = [&](const Rest& rest) { return showsDone(*rest.reading, *step->before, *after); };
   return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
                                                     rests_.end(), shows));
 }
@@ -422,25 +438,17 @@ Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
     return std::any_of(hands.begin(), hands.end(), [](const SeenHand& hand) { return hand.idle; });
   };
   if (std::none_of(rests.begin() + 1, rests.end(), hasIdle)) return 0;
-  std::vector<const Step*> steps;
-  for (const Step* step = trial.path.get(); step && std::ssize(steps) < trial.inARow; step = step->previous.get())
-    steps.push_back(step);
-  std::reverse(steps.begin(), steps.end());
   Cost cost = 0;
   const Position* before = trial.from->position.get();
   std::size_t first = 0;
-  for (std::size_t k = 0; k < steps.size(); ++k) {
-    const Position *was = steps[k]->before.get(),
-                   *is = k + 1 < steps.size() ? steps[k + 1]->before.get() : trial.position.get();
-    if (steps[k]->step.inferred || !was || !is) continue;
+  for (const auto& [step, after] : lastSteps(trial.path, trial.inARow, *trial.position)) {
+    if (step->step.inferred || !step->before || !after) continue;
     std::size_t shown = std::max<std::size_t>(first, 1);
-    const auto shows = [&](const Rest& rest) {
-      return is->misfit(*rest.reading) + kShown < was->misfit(*rest.reading);
-    };
-    while (trial.rest + shown < rests_.size() && !shows(rests_[trial.rest + shown])) ++shown;
+    while (trial.rest + shown < rests_.size() && !showsDone(*rests_[trial.rest + shown].reading, *step->before, *after))
+      ++shown;
     if (trial.rest + shown == rests_.size()) continue;
-    cost += is->idleArms(*before, rests.subspan(first, shown - first + 1));
-    before = is;
+    cost += after->idleArms(*before, rests.subspan(first, shown - first + 1));
+    before = after;
     first = shown;
   }
   return cost + trial.position->idleArms(*before, rests.subspan(first));

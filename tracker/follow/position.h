@@ -152,8 +152,8 @@ class Position {
   virtual HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
     return (void)before, (void)rests, HandsMisfit();
   }
-  /// What speaks against arms that were seen when nothing else happened having done nothing since the position `before`;
-  /// as above, with nothing told of what rests between showed.
+  /// What speaks against idle arms (`SeenHand::idle`) having done nothing since the position `before`; the rests as for
+  /// `misfitOfHands`, of which none but the last shows more done than that position.
   virtual Cost idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
     return (void)before, (void)rests, 0;
   }

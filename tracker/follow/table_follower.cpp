@@ -7,6 +7,7 @@
 
 #include "tracker/follow/hands.h"
 #include "tracker/follow/news.h"
+#include "tracker/follow/seen_again.h"
 
 namespace octo::tracker {
 namespace {
@@ -80,9 +81,7 @@ bool lieThere(const std::vector<SeenPiece>& pieces, const Observation& seen) {
   return std::all_of(pieces.begin(), pieces.end(), [&](const SeenPiece& piece) {
     return std::any_of(seen.hidden.begin(), seen.hidden.end(),
                        [&](const TableRect& hidden) { return hidden.contains(piece.pose.at); }) ||
-           std::any_of(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& other) {
-             return other.face() == piece.face() && distance(other.pose.at, piece.pose.at) < kSamePlace;
-           });
+           isSeenAgain(piece, seen.pieces);
   });
 }
 

@@ -707,6 +707,23 @@ TEST_CASE("cards discarded one after the other in Octa, fanned over the pile, ar
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+namespace {
+
+bool shows(const ScriptLook& look, const char* face) {
+  const auto& pieces = look.observation.pieces;
+  return std::any_of(pieces.begin(), pieces.end(), [&](const SeenPiece& each) { return each.face() == Face(face); });
+}
+
+TableRect discardPile() { return tracker::seededLayout(GameId::Octa, 2).neededZone("discard").area; }
+
+/// Of the discard pile only the top card is seen.
+void squareUpPile(ScriptLook& look) {
+  std::erase_if(look.observation.pieces,
+                [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at) && piece.visible < 1; });
+}
+
+}  // namespace
+
 TEST_CASE("of cards discarded in Octa one that lies hidden under the last is where rests showed it on top") {
   const Record record = recordOf(kThreeDiscarded);
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
@@ -716,9 +733,7 @@ TEST_CASE("of cards discarded in Octa one that lies hidden under the last is whe
   };
   bool laid = false;
   for (ScriptLook& look : looks) {
-    const auto& pieces = look.observation.pieces;
-    if (std::none_of(pieces.begin(), pieces.end(), [](const SeenPiece& each) { return each.face() == Face("5S"); }))
-      continue;
+    if (!shows(look, "5S")) continue;
     erase(look, "4H");
     if (!std::exchange(laid, true)) erase(look, "5S");  // still in the hand
   }
@@ -728,19 +743,14 @@ TEST_CASE("of cards discarded in Octa one that lies hidden under the last is whe
 TEST_CASE("of three cards discarded in Octa the one that nobody saw was laid while the pile could not be seen") {
   const Record record = recordOf(kThreeDiscarded);
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  const TableRect pile = tracker::seededLayout(GameId::Octa, 2).neededZone("discard").area;
-  const auto shows = [](const ScriptLook& look, const char* face) {
-    const auto& pieces = look.observation.pieces;
-    return std::any_of(pieces.begin(), pieces.end(), [&](const SeenPiece& each) { return each.face() == Face(face); });
-  };
   for (ScriptLook& look : looks) {
     auto& pieces = look.observation.pieces;
     if (shows(look, "4H") && !shows(look, "5S")) {
-      std::erase_if(pieces, [&](const SeenPiece& piece) { return pile.contains(piece.pose.at); });
-      const TablePoint at = pile.middle();
+      std::erase_if(pieces, [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at); });
+      const TablePoint at = discardPile().middle();
       look.observation.hidden = {{at.x - 32, at.y - 44, at.x + 32, at.y + 44}};
     }
-    std::erase_if(pieces, [&](const SeenPiece& piece) { return pile.contains(piece.pose.at) && piece.visible < 1; });
+    squareUpPile(look);
   }
   const auto events = followed(record, looks)->events();
   REQUIRE(events.size() > 6);
@@ -752,14 +762,12 @@ TEST_CASE("a card discarded in Octa on its like is known where the same face lie
   events.replace(events.find(R"("4H")"), 4, R"("5S")");
   const Record record = recordOf(events);
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  const TableRect pile = tracker::seededLayout(GameId::Octa, 2).neededZone("discard").area;
   int shown = 0;
   for (ScriptLook& look : looks) {
-    std::erase_if(look.observation.pieces,
-                  [&](const SeenPiece& piece) { return pile.contains(piece.pose.at) && piece.visible < 1; });
+    squareUpPile(look);
     for (SeenPiece& piece : look.observation.pieces)
-      if (piece.face() == Face("5S") && pile.contains(piece.pose.at))
-        piece.pose.at = {pile.middle().x + (++shown > 1 ? 9 : 0), pile.middle().y};
+      if (piece.face() == Face("5S") && discardPile().contains(piece.pose.at))
+        piece.pose.at = {discardPile().middle().x + (++shown > 1 ? 9 : 0), discardPile().middle().y};
   }
   REQUIRE(shown > 1);
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));

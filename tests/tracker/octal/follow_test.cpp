@@ -159,6 +159,16 @@ Record recordOf(const std::vector<std::string>& lines) {
   return record;
 }
 
+/// Of four players, on two questions.
+Record twinRecordOf(int first, Json questions, const std::vector<std::string>& lines) {
+  Record record = recordOf(lines);
+  record.header.players.push_back("Dan");
+  record.header.first = first;
+  record.header.options = {{"mode", "twin"}};
+  record.header.setup["questions"] = std::move(questions);
+  return record;
+}
+
 /// Ann does not call at her third card, draws two for it and plays on.
 Record forgottenCall() {
   return recordOf(
@@ -201,23 +211,22 @@ TEST_CASE("an override of a hand that is too small is no card taken back where n
 }
 
 TEST_CASE("a legal card under the next one of an override was not taken back where no rest showed it gone") {
-  Record record = recordOf({R"({"player":1,"do":"play","card":"2:equal:both","on":1,"points":"top"})",
-                            R"({"player":2,"do":"play","card":"2:greater:both","on":0,"points":"top"})",
-                            R"({"player":3,"do":"play","card":"7:greater:up","on":0,"points":"top"})",
-                            R"({"player":0,"do":"play","card":"8:divisor:up","on":0,"points":"top"})",
-                            R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})", R"({"player":3,"do":"pass"})",
-                            R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
-                            R"({"player":3,"do":"play","card":"1:different:both","on":0,"points":"below"})",
-                            R"({"player":0,"do":"play","card":"1:divisor:both","on":1,"points":"top"})",
-                            R"({"player":1,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
-                            R"({"player":2,"do":"override","cards":["all","6:divisor:up","3:equal:up"],"on":0})",
-                            R"({"player":3,"do":"play","card":"5:greater:up","on":0,"points":"top"})",
-                            R"({"player":0,"do":"play","card":"5:less:both","on":0,"points":"below"})"});
-  record.header.players.push_back("Dan");
-  record.header.first = 1;
-  record.header.options = {{"mode", "twin"}};
-  record.header.setup["questions"] = Json::array({Json{{"under", "7:divisor:both"}, {"over", "4:greater:both"}},
-                                                  Json{{"under", "1:less:both"}, {"over", "6:less:up"}}});
+  const Record record =
+      twinRecordOf(1,
+                   Json::array({Json{{"under", "7:divisor:both"}, {"over", "4:greater:both"}},
+                                Json{{"under", "1:less:both"}, {"over", "6:less:up"}}}),
+                   {R"({"player":1,"do":"play","card":"2:equal:both","on":1,"points":"top"})",
+                    R"({"player":2,"do":"play","card":"2:greater:both","on":0,"points":"top"})",
+                    R"({"player":3,"do":"play","card":"7:greater:up","on":0,"points":"top"})",
+                    R"({"player":0,"do":"play","card":"8:divisor:up","on":0,"points":"top"})",
+                    R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})", R"({"player":3,"do":"pass"})",
+                    R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})", R"({"player":2,"do":"pass"})",
+                    R"({"player":3,"do":"play","card":"1:different:both","on":0,"points":"below"})",
+                    R"({"player":0,"do":"play","card":"1:divisor:both","on":1,"points":"top"})",
+                    R"({"player":1,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
+                    R"({"player":2,"do":"override","cards":["all","6:divisor:up","3:equal:up"],"on":0})",
+                    R"({"player":3,"do":"play","card":"5:greater:up","on":0,"points":"top"})",
+                    R"({"player":0,"do":"play","card":"5:less:both","on":0,"points":"below"})"});
   const auto follower = follow(record.header, seededLayout(GameId::Octal, 4), {}, true);
   for (const Observation& look : clearLooksAt(record)) {
     follower->observe(look);
@@ -280,17 +289,16 @@ TEST_CASE("who begins is found out though nobody saw the arm that laid the first
 }
 
 TEST_CASE("a card that lies there already is no second one where the card above it was missed") {
-  Record record = recordOf({R"({"player":2,"do":"play","card":"6:equal:both","on":0,"points":"below"})",
-                            R"({"player":3,"do":"play","card":"3:divisor:both","on":1,"points":"below"})",
-                            R"({"player":0,"do":"play","card":"1:different:both","on":1,"points":"below"})",
-                            R"({"player":1,"do":"play","card":"7:multiple:up","on":1,"points":"top","stands":true})",
-                            R"({"player":2,"do":"play","card":"2:less:up","on":1,"points":"top"})",
-                            R"({"player":3,"do":"play","card":"4:multiple:both","on":1,"points":"below"})"});
-  record.header.players.push_back("Dan");
-  record.header.first = 2;
-  record.header.options = {{"mode", "twin"}};
-  record.header.setup["questions"] = Json::array({Json{{"under", "1:greater:up"}, {"over", "5:less:both"}},
-                                                  Json{{"under", "8:less:up"}, {"over", "8:greater:both"}}});
+  const Record record =
+      twinRecordOf(2,
+                   Json::array({Json{{"under", "1:greater:up"}, {"over", "5:less:both"}},
+                                Json{{"under", "8:less:up"}, {"over", "8:greater:both"}}}),
+                   {R"({"player":2,"do":"play","card":"6:equal:both","on":0,"points":"below"})",
+                    R"({"player":3,"do":"play","card":"3:divisor:both","on":1,"points":"below"})",
+                    R"({"player":0,"do":"play","card":"1:different:both","on":1,"points":"below"})",
+                    R"({"player":1,"do":"play","card":"7:multiple:up","on":1,"points":"top","stands":true})",
+                    R"({"player":2,"do":"play","card":"2:less:up","on":1,"points":"top"})",
+                    R"({"player":3,"do":"play","card":"4:multiple:both","on":1,"points":"below"})"});
   std::vector<Observation> looks = clearLooksAt(record);
   REQUIRE(std::erase_if(looks[4].pieces,
                         [](const SeenPiece& piece) { return piece.face() == Face("1:different:both"); }) == 1);
