@@ -47,12 +47,13 @@ constexpr double kRowsApart = 0.07;
 /// other cards spelled by chance, a "card" as large as the picture, by 0.06.
 constexpr double kLeastLikeness = 0.6, kLeastLikenessAnywhere = 0.15;
 /// And one found by its dots alone by this, in the picture itself: the checks of a cloth may stand like dots and look
-/// like a row where the search has smoothed them, but reach no more than 0.68.
-constexpr double kLeastLikenessFromAbove = 0.7;
+/// like a row where the search has smoothed them, but reach no more than 0.68. A row in the shade by the second value,
+/// without its shadow.
+constexpr double kLeastLikenessFromAbove = 0.7, kLeastLikenessInShade = 0.75;
 /// A row whose strip goes with its drawing only by this is right nine times of ten, and at worst that often.
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
 /// Dots that correlate by less with their word make it less sure, so much for each 1 that is missing.
-constexpr double kClearDots = 0.99, kLessSure = 2.0;
+constexpr double kLessSure = 2.0;
 /// What the next best face has of the doubt in a reading.
 constexpr double kRunnerUpShare = 0.5;
 /// Of a row that was found by its dots alone.
@@ -421,9 +422,14 @@ std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const Ta
   const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale);
   const cv::Matx33d downFromAbove = kDown * fromTable.inv(), imageFromAbove = (fromTable * table.homography()).inv();
   std::vector<FoundRow> rows;
+  const auto goesWithDrawing = [&](const SpelledRow& row) {
+    const cv::Matx33d imageFromCard = imageFromAbove * row.imageFromCard;
+    return stripLikeness(gray, faces_, row.face, imageFromCard) >= kLeastLikenessFromAbove ||
+           (row.likeness >= kLeastLikenessInShadow &&
+            stripLikenessInShadow(gray, faces_, row.face, imageFromCard) >= kLeastLikenessInShade);
+  };
   for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
-    if (stripLikeness(gray, faces_, spelled.face, imageFromAbove * spelled.imageFromCard) >= kLeastLikenessFromAbove)
-      rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
+    if (goesWithDrawing(spelled)) rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
   return withoutCrossings(std::move(rows), faces_.row());
 }
 

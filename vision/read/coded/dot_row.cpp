@@ -22,6 +22,9 @@ constexpr double kSpread = 0.22;
 
 /// Millimetres of a card that steps of 18 and 22 mm leave of it, less what it may lie askew; how they are compared.
 constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kNearBlurMm = 0.6, kFarBlurMm = 1.3;
+/// So many of its lines at least are in the light, or in the shadow, which leaves so much of the light.
+constexpr int kLeastLines = 3;
+constexpr double kDarkestShadow = 0.3;
 
 /// Pictures' points have (0, 0) at the outer corner of a pixel, grey values lie in its middle.
 double levelAt(const cv::Mat& gray, ImagePoint p) { return greyAt(gray, {p.x - 0.5, p.y - 0.5}); }
@@ -143,15 +146,81 @@ void CodedFaces::drawStrips(const Edition& edition) {
   }
 }
 
-double stripLikeness(const cv::Mat& grey, const CodedFaces& faces, const Face& face, const cv::Matx33d& imageFromCard) {
-  const CodedFaces::Strip& strip = faces.stripOf(face);
+namespace {
+
+/// A card's strip as the picture shows it, in the measure of its drawing, 32-bit.
+cv::Mat seenStrip(const cv::Mat& grey, const CodedFaces::Strip& strip, const cv::Matx33d& imageFromCard) {
   const double mm = 1 / strip.scale;
   const cv::Matx33d cardFromStrip(mm, 0, 0.5 * mm, 0, mm, 0.5 * mm, 0, 0, 1), centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   cv::Mat seen;
   cv::warpPerspective(grey, seen, centres * imageFromCard * cardFromStrip, strip.near.size(),
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
   seen.convertTo(seen, CV_32F);
+  return seen;
+}
+
+/// What some lines of a picture and of its drawing add up to.
+struct LineSums {
+  double count = 0, seen = 0, drawn = 0, both = 0, seenSquared = 0, drawnSquared = 0;
+
+  static LineSums of(const cv::Mat& seen, const cv::Mat& drawn) {
+    return {static_cast<double>(seen.total()),
+            cv::sum(seen)[0],
+            cv::sum(drawn)[0],
+            seen.dot(drawn),
+            seen.dot(seen),
+            drawn.dot(drawn)};
+  }
+  /// With others, as the picture of those would be if it were so many times as bright.
+  LineSums with(const LineSums& other, double times) const {
+    return {count + other.count,
+            seen + other.seen * times,
+            drawn + other.drawn,
+            both + other.both * times,
+            seenSquared + other.seenSquared * times * times,
+            drawnSquared + other.drawnSquared};
+  }
+  double light() const { return std::max(seen, 1.0) / std::max(drawn, 1.0); }
+  double correlation() const {
+    const double spread = (seenSquared - seen * seen / count) * (drawnSquared - drawn * drawn / count);
+    return spread > 1e-6 ? (both - seen * drawn / count) / std::sqrt(spread) : 0;
+  }
+};
+
+/// The best correlation of both where the light to one side of a line along the row is made that of the other side.
+double correlationInShadow(const cv::Mat& seen, const cv::Mat& drawn, bool runsDown) {
+  const int lines = runsDown ? seen.cols : seen.rows;
+  std::vector<LineSums> before(1), after(1);
+  for (int i = 0; i < lines; ++i) {
+    const auto sumsOf = [&](int line) {
+      return runsDown ? LineSums::of(seen.col(line), drawn.col(line)) : LineSums::of(seen.row(line), drawn.row(line));
+    };
+    before.push_back(before.back().with(sumsOf(i), 1));
+    after.push_back(after.back().with(sumsOf(lines - 1 - i), 1));
+  }
+  double best = before.back().correlation();
+  for (int i = kLeastLines; i + kLeastLines <= lines; ++i) {
+    const LineSums &one = before[static_cast<std::size_t>(i)], &other = after[static_cast<std::size_t>(lines - i)];
+    const double ratio = one.light() / other.light();
+    if (std::min(ratio, 1 / ratio) > kDarkestShadow) best = std::max(best, one.with(other, ratio).correlation());
+  }
+  return best;
+}
+
+}  // namespace
+
+double stripLikeness(const cv::Mat& grey, const CodedFaces& faces, const Face& face, const cv::Matx33d& imageFromCard) {
+  const CodedFaces::Strip& strip = faces.stripOf(face);
+  const cv::Mat seen = seenStrip(grey, strip, imageFromCard);
   return std::max(correlationOf(seen, strip.near), correlationOf(seen, strip.far));
+}
+
+double stripLikenessInShadow(const cv::Mat& grey, const CodedFaces& faces, const Face& face,
+                             const cv::Matx33d& imageFromCard) {
+  const CodedFaces::Strip& strip = faces.stripOf(face);
+  const cv::Mat seen = seenStrip(grey, strip, imageFromCard);
+  return std::max(correlationInShadow(seen, strip.near, faces.runsDown()),
+                  correlationInShadow(seen, strip.far, faces.runsDown()));
 }
 
 std::optional<ReadRow> readRow(const cv::Mat& gray, const CodeRow& row,

@@ -27,7 +27,7 @@ constexpr double kMend = 0.5, kSame = 1.5;
 /// How well the card's strip must go with its drawing: on the same tables real rows' strips did by 0.7 and more,
 /// others' by 0.55 at most. A glare may spoil that where the dots are as clear as can be; and where the strip goes as
 /// well as this, neither margin nor dots need to be seen by themselves.
-constexpr double kLeastLikeness = 0.67, kLikenessOfClear = 0.6, kClear = 0.99, kBeyondDoubt = 0.74;
+constexpr double kLeastLikeness = 0.67, kLikenessOfClear = 0.6, kBeyondDoubt = 0.74;
 /// Dots no clearer than this ask for more: a row read four dots aside went with another card's word by 0.970 and with
 /// its strip by 0.77; rows at a table's far side, seen from 42°, go by 0.982 and 0.86.
 constexpr double kUnclear = 0.98, kLikenessOfUnclear = 0.8;
@@ -162,6 +162,7 @@ class DotSearch {
     if (isKnown(word.face, start, along)) return;
     mend(start, along, word.drawn);
     straighten(start, along, word.word);
+    fitStrip(start, along, word);
     if (auto row = judged(start, along, word)) found_.push_back(std::move(*row));
   }
 
@@ -212,6 +213,34 @@ class DotSearch {
     start = centre - along * (kCodeDots / 2);
   }
 
+  /// A shadow's edge draws the dots' middles to one side. Where the dots are clear and the strip does not go with its
+  /// drawing, the row is moved to where it does best without a shadow.
+  void fitStrip(cv::Point2d& start, cv::Point2d& along, const CodedFaces::Word& word) const {
+    if (word.drawn.correlationWith(levelsAlong(start, along)) < kClearDots) return;
+    if (stripLikeness(smooth_, faces_, word.face, mapFrom(start, along)) >= kBeyondDoubt) return;
+    double best = stripLikenessInShadow(smooth_, faces_, word.face, mapFrom(start, along));
+    const auto tryMoved = [&](double turn, double across, double ahead) {
+      const cv::Point2d unit = along * (1 / cv::norm(along)), side(-unit.y, unit.x);
+      cv::Point2d way = unit + side * turn;
+      way *= step_ / cv::norm(way);
+      const cv::Point2d middle = start + along * (kCodeDots / 2) + (side * across + unit * ahead) * scale_;
+      const cv::Point2d at = middle - way * (kCodeDots / 2);
+      if (word.drawn.correlationWith(levelsAlong(at, way)) < kClearDots) return false;
+      const double likeness = stripLikenessInShadow(smooth_, faces_, word.face, mapFrom(at, way));
+      if (likeness <= best) return false;
+      best = likeness, start = at, along = way;
+      return true;
+    };
+    constexpr int kMostMoves = 12;
+    constexpr double kTurn = 0.012, kMove = 0.4;  // mm
+    for (int moves = 0; moves < kMostMoves; ++moves) {
+      bool moved = false;
+      for (const double way : {-1.0, 1.0})
+        moved = tryMoved(way * kTurn, 0, 0) || tryMoved(0, way * kMove, 0) || tryMoved(0, 0, way * kMove) || moved;
+      if (!moved) return;
+    }
+  }
+
   static double lowest(const DotLevels& levels) { return *std::min_element(levels.begin(), levels.end()); }
 
   /// Each dot as long as it is across the row.
@@ -242,11 +271,18 @@ class DotSearch {
     if (own < kLeastCorrelation || own - other < kLeastLead) return std::nullopt;
     const cv::Matx33d map = mapFrom(start, along);
     const double likeness = stripLikeness(smooth_, faces_, word.face, map);
-    if (likeness < (own < kUnclear ? kLikenessOfUnclear : own < kClear ? kLeastLikeness : kLikenessOfClear))
-      return std::nullopt;
+    const bool isClear = own >= kClearDots;
+    const double lit = isClear && likeness < kBeyondDoubt ? litLikeness(word.face, map, likeness) : likeness;
+    if (lit < (own < kUnclear ? kLikenessOfUnclear : isClear ? kLikenessOfClear : kLeastLikeness)) return std::nullopt;
     if (likeness < kBeyondDoubt && (!hasFrame(map, levels) || !isAsLongAsDots(start, along, word.drawn)))
       return std::nullopt;
-    return SpelledRow{word.face, runnerUp, own, own - other, likeness, map};
+    return SpelledRow{word.face, runnerUp, own, own - other, lit, map};
+  }
+
+  /// That without the shadow that lies on the strip, if one does; otherwise `likeness`.
+  double litLikeness(const Face& face, const cv::Matx33d& map, double likeness) const {
+    const double lit = stripLikenessInShadow(smooth_, faces_, face, map);
+    return lit >= kLeastLikenessInShadow ? lit : likeness;
   }
 
   bool isAsLongAsDots(cv::Point2d start, cv::Point2d along, const DrawnWord& word) const {

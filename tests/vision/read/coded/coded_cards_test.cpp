@@ -72,6 +72,7 @@ Count count(const std::vector<LaidCard>& laid, const std::vector<Sighting>& seen
       used[i] = found = true;
     }
     found ? ++result.right : ++result.missed;
+    if (!found) UNSCOPED_INFO("not seen: " << card.face.text());
   }
   for (std::size_t i = 0; i < seen.size(); ++i) {
     if (used[i] || seen[i].faces.front().face.isUnknown()) continue;
@@ -150,6 +151,29 @@ TEST_CASE("of a run of Octa every card is read by the 18 mm that show, closed on
   CAPTURE(tilt, azimuth, seen.right, seen.wrong, seen.missed);
   CHECK(seen.wrong == 0);
   CHECK(seen.missed == 0);
+}
+
+TEST_CASE("a run of Octa is read where every card lies in the shade of the one upon it") {
+  const double wide = GENERATE(5.0, 9.0, 12.0);
+  const auto faces = codedFaces(GameId::Octa);
+  std::vector<LaidCard> cards;
+  for (int row = 0; row < 3; ++row)
+    for (int i = 0; i < 11; ++i)
+      cards.push_back({faces[static_cast<std::size_t>(13 * row + i)], {-180.0 + 18 * i, 140.0 - 110 * row}, 0});
+  cv::Mat table = tableWith(GameId::Octa, cards);
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (i % 11 == 0) continue;
+    const double left = cards[i].at.x - 31.5, up = cards[i].at.y + 44;
+    const cv::Rect2d covered((left - wide + 280) * kTableScale, (240 - up) * kTableScale, wide * kTableScale,
+                             85 * kTableScale);
+    cv::Mat shade = table(covered);
+    shade *= 0.45;
+  }
+  const Picture picture = photograph(table, {.tilt = 15}, {}, {.blur = 0.9, .noise = 2});
+  const Count seen = countIn(GameId::Octa, cards, picture, true);
+  CAPTURE(wide, seen.right, seen.wrong, seen.missed);
+  CHECK(seen.missed == 0);
+  CHECK(seen.wrong == 0);
 }
 
 TEST_CASE("a row of Octa's dots is no second row, read the other way and some dots aside") {
