@@ -294,30 +294,39 @@ Cost TableExplainer::between(const Trial& trial) const {
   std::vector<Least> least(stages.size() - 1);
   for (Least& each : least) each.undone = 0;
   std::vector<bool> doneBefore(least.size(), false);
+  // What each two positions do not explain of the rest before.
+  std::vector<Cost> unexplained(least.size(), kNever);
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading &reading = *rests_[rest].reading, *last = rests_[rest - 1].reading.get();
-    Cost before = kNever;
+    const std::vector<Least> soFar = least;
+    std::vector<Cost> misfits;
     for (std::size_t k = 0; k < least.size(); ++k) {
       const Position &one = *stages[k].position, &next = *stages[k + 1].position;
       const Cost misfit = one.misfitBetween(reading, next);
       Cost old = oldPart(trial, misfit, *trial.from->position, reading);
       // What the trial's own moves explain by now is no excuse for what they do not.
       if (old > 0) old = std::min(old, one.misfitBetweenOfBoth(*rests_[trial.rest].reading, reading, next));
-      // What the rest before showed and neither position explains.
-      if (last && old < misfit) old = std::max(old, std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)));
+      const Cost repeated = last && old < misfit ? std::min(misfit, one.misfitBetweenOfBoth(*last, reading, next)) : 0;
       const Cost first = one.misfit(reading), shown = first - next.misfit(reading);
       const bool underWay = first > misfit + kShown && !doneBefore[k];
-      const Cost cost = newEvidence(misfit, old) + markedOtherwise(rests_[rest], stages[k], stages[k + 1]) +
-                        (underWay ? byAnother(rests_[rest], stages[k], stages[k + 1]) : 0);
+      const Cost others = markedOtherwise(rests_[rest], stages[k], stages[k + 1]) +
+                          (underWay ? byAnother(rests_[rest], stages[k], stages[k + 1]) : 0);
+      // What the rest before showed, too, and was not explained there either, is nothing new.
+      const auto cost = [&](std::size_t before) {
+        return newEvidence(misfit, std::max(old, std::min(repeated, unexplained[before]))) + others;
+      };
       doneBefore[k] = shown > kShown;
-      Least now{std::min(before, least[k].undone), least[k].done};
-      before = std::min(before, least[k].either());
+      misfits.push_back(misfit);
+      Least now{soFar[k].undone + cost(k), soFar[k].done + cost(k)};
+      for (std::size_t before = 0; before < k; ++before)
+        now.undone = std::min(now.undone, soFar[before].either() + cost(before));
       if (shown > kShown)
         now = {kNever, now.either()};
       else if (shown < -kShown)
         now = {std::min(now.undone, now.done + (first > misfit + kAsGood ? kUndone : kUndoneClearly)), kNever};
-      least[k] = {now.undone + cost, now.done + cost};
+      least[k] = now;
     }
+    unexplained = std::move(misfits);
   }
   Cost best = kNever;
   for (const Least& each : least) best = std::min(best, each.either());

@@ -265,6 +265,8 @@ bool OctaPosition::covers(const Event& first, const Event& next) const {
   if (const auto* a = std::get_if<TurnAction>(&one), *b = std::get_if<TurnAction>(&other); a && b)
     return a->onto == b->onto;
   if (std::holds_alternative<Discard>(one)) return std::holds_alternative<Discard>(other);
+  if (const auto* a = std::get_if<Meld>(&one), *b = std::get_if<Meld>(&other); a && b)
+    return std::search(b->cards.begin(), b->cards.end(), a->cards.begin(), a->cards.end()) != b->cards.end();
   const auto *a = std::get_if<Swap>(&one), *b = std::get_if<Swap>(&other);
   return a && b && a->place == b->place;
 }

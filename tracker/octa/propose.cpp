@@ -324,8 +324,8 @@ class Proposer {
     }
     if (cards.empty()) return;
     // Who has just added cards there would have added these, too; one that does not belong there, and what comes after
-    // it, is a move of its own.
-    const Cost grown = grown_ == run.number ? kExtend + kOdd : kExtend;
+    // it, is a move of its own. Whoever lays a token on a run has laid all of it.
+    const Cost grown = grown_ == run.number && !isMarked(run) ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
       if (numbersOnly(reading) && areThere(reading)) {
         const Extend move{run.number, std::move(reading)};
@@ -333,6 +333,13 @@ class Proposer {
         const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
         add(move, where, cost + others + (astray && !alone ? kAstrayTogether : 0));
       }
+  }
+
+  bool isMarked(const Run& run) const {
+    return std::any_of(state_.tokens.begin(), state_.tokens.end(), [&](const Token& token) {
+      const auto* on = std::get_if<OnRun>(&token);
+      return on && on->run == run.number;
+    });
   }
 
   static std::optional<Card> cardOfValue(int value, Suit suit) {

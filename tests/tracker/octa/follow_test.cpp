@@ -292,6 +292,20 @@ TEST_CASE("two cards laid as a run of Octa are a breach once nothing more is lai
 )");
 }
 
+TEST_CASE("two cards laid as a run of Octa with a token are a breach, also where a third one follows") {
+  const auto* after = GENERATE("", R"({"player":0,"do":"swap","pot":2,"give":"3C"}
+)");
+  const Record record = recordOf(std::string(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["9D","10D"],"token":true,"stands":true}
+)") + after + R"({"player":0,"do":"extend","run":"r1","cards":["AD"]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+  CHECK(listed(followed(record, looksAt(record, {.between = 1}))->events()) == listed(record.events));
+}
+
 TEST_CASE("a token of Octa laid on two cards of the pot and taken away is a breach, though its card comes again") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
