@@ -23,7 +23,7 @@ constexpr double kSpread = 0.22;
 /// Millimetres of a card that steps of 18 and 22 mm leave of it, less what it may lie askew; how they are compared.
 constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kNearBlurMm = 0.6, kFarBlurMm = 1.3;
 /// So many of its lines at least are in the light, or in the shadow, which leaves so much of the light.
-constexpr int kLeastLines = 3;
+constexpr std::size_t kLeastLines = 3;
 constexpr double kDarkestShadow = 0.3;
 
 /// Pictures' points have (0, 0) at the outer corner of a pixel, grey values lie in its middle.
@@ -163,13 +163,9 @@ cv::Mat seenStrip(const cv::Mat& grey, const CodedFaces::Strip& strip, const cv:
 struct LineSums {
   double count = 0, seen = 0, drawn = 0, both = 0, seenSquared = 0, drawnSquared = 0;
 
-  static LineSums of(const cv::Mat& seen, const cv::Mat& drawn) {
-    return {static_cast<double>(seen.total()),
-            cv::sum(seen)[0],
-            cv::sum(drawn)[0],
-            seen.dot(drawn),
-            seen.dot(seen),
-            drawn.dot(drawn)};
+  void add(float seenLevel, float drawnLevel) {
+    const double s = seenLevel, d = drawnLevel;
+    ++count, seen += s, drawn += d, both += s * d, seenSquared += s * s, drawnSquared += d * d;
   }
   /// With others, as the picture of those would be if it were so many times as bright.
   LineSums with(const LineSums& other, double times) const {
@@ -187,20 +183,27 @@ struct LineSums {
   }
 };
 
+/// Line by line along the row.
+std::vector<LineSums> lineSums(const cv::Mat& seen, const cv::Mat& drawn, bool runsDown) {
+  std::vector<LineSums> lines(static_cast<std::size_t>(runsDown ? seen.cols : seen.rows));
+  for (int y = 0; y < seen.rows; ++y) {
+    const float *one = seen.ptr<float>(y), *other = drawn.ptr<float>(y);
+    for (int x = 0; x < seen.cols; ++x) lines[static_cast<std::size_t>(runsDown ? x : y)].add(one[x], other[x]);
+  }
+  return lines;
+}
+
 /// The best correlation of both where the light to one side of a line along the row is made that of the other side.
 double correlationInShadow(const cv::Mat& seen, const cv::Mat& drawn, bool runsDown) {
-  const int lines = runsDown ? seen.cols : seen.rows;
+  const std::vector<LineSums> lines = lineSums(seen, drawn, runsDown);
   std::vector<LineSums> before(1), after(1);
-  for (int i = 0; i < lines; ++i) {
-    const auto sumsOf = [&](int line) {
-      return runsDown ? LineSums::of(seen.col(line), drawn.col(line)) : LineSums::of(seen.row(line), drawn.row(line));
-    };
-    before.push_back(before.back().with(sumsOf(i), 1));
-    after.push_back(after.back().with(sumsOf(lines - 1 - i), 1));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    before.push_back(before.back().with(lines[i], 1));
+    after.push_back(after.back().with(lines[lines.size() - 1 - i], 1));
   }
   double best = before.back().correlation();
-  for (int i = kLeastLines; i + kLeastLines <= lines; ++i) {
-    const LineSums &one = before[static_cast<std::size_t>(i)], &other = after[static_cast<std::size_t>(lines - i)];
+  for (std::size_t i = kLeastLines; i + kLeastLines <= lines.size(); ++i) {
+    const LineSums &one = before[i], &other = after[lines.size() - i];
     const double ratio = one.light() / other.light();
     if (std::min(ratio, 1 / ratio) > kDarkestShadow) best = std::max(best, one.with(other, ratio).correlation());
   }

@@ -36,6 +36,9 @@ constexpr double kDarkest = 0.75;
 /// The light margin is 2 mm wide: from afar it is but that much lighter than the band, as a share of a dot.
 constexpr double kMarginShare = 0.22;
 constexpr int kMostWrongDots = 2;
+/// A row whose strip goes with its drawing by less, even without its shadow, is not worth being fitted: rows in the
+/// shade did by 0.76 and more as they were proposed.
+constexpr double kWorthFitting = 0.6;
 /// A row read so many dots aside may still be a word.
 constexpr double kLeastShift = 1.5;
 /// Dots are longer across the row than along it: this far to both sides of its middle, as a share of their length, the
@@ -215,10 +218,14 @@ class DotSearch {
 
   /// A shadow's edge draws the dots' middles to one side. Where the dots are clear and the strip does not go with its
   /// drawing, the row is moved to where it does best without a shadow.
-  void fitStrip(cv::Point2d& start, cv::Point2d& along, const CodedFaces::Word& word) const {
-    if (word.drawn.correlationWith(levelsAlong(start, along)) < kClearDots) return;
-    if (stripLikeness(smooth_, faces_, word.face, mapFrom(start, along)) >= kBeyondDoubt) return;
-    double best = stripLikenessInShadow(smooth_, faces_, word.face, mapFrom(start, along));
+  void fitStrip(cv::Point2d& start, cv::Point2d& along, const CodedFaces::Word& word) {
+    const DotLevels levels = levelsAlong(start, along);
+    if (word.drawn.correlationWith(levels) < kClearDots || wasFitted(word.face, start, along)) return;
+    const cv::Matx33d map = mapFrom(start, along);
+    if (stripLikeness(smooth_, faces_, word.face, map) >= kBeyondDoubt) return;
+    double best = stripLikenessInShadow(smooth_, faces_, word.face, map);
+    if (best < kWorthFitting || !hasFrame(map, levels)) return;
+    fitted_.push_back({word.face, start + along * (kCodeDots / 2)});
     const auto tryMoved = [&](double turn, double across, double ahead) {
       const cv::Point2d unit = along * (1 / cv::norm(along)), side(-unit.y, unit.x);
       cv::Point2d way = unit + side * turn;
@@ -239,6 +246,14 @@ class DotSearch {
         moved = tryMoved(way * kTurn, 0, 0) || tryMoved(0, way * kMove, 0) || tryMoved(0, 0, way * kMove) || moved;
       if (!moved) return;
     }
+  }
+
+  /// A row proposed so near to one that was fitted ends where that did.
+  bool wasFitted(const Face& face, cv::Point2d start, cv::Point2d along) const {
+    const cv::Point2d middle = start + along * (kCodeDots / 2);
+    return std::any_of(fitted_.begin(), fitted_.end(), [&](const auto& each) {
+      return each.first == face && cv::norm(each.second - middle) < kMend * scale_;
+    });
   }
 
   static double lowest(const DotLevels& levels) { return *std::min_element(levels.begin(), levels.end()); }
@@ -380,6 +395,8 @@ class DotSearch {
   cv::Mat smooth_;
   double step_ = 0;
   std::vector<SpelledRow> found_;
+  /// The middles of rows before they were fitted to their strips.
+  std::vector<std::pair<Face, cv::Point2d>> fitted_;
 };
 
 }  // namespace
