@@ -54,6 +54,9 @@ constexpr double kLeastLikenessFromAbove = 0.7, kLeastLikenessInShade = 0.75;
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
 /// Dots that correlate by less with their word make it less sure, so much for each 1 that is missing.
 constexpr double kLessSure = 2.0;
+/// So much less clear than another row in its place is one for each 1 that its dots correlate less: a hand spoils strips,
+/// and leaves the dots.
+constexpr double kLessClear = 10;
 /// What the next best face has of the doubt in a reading.
 constexpr double kRunnerUpShare = 0.5;
 /// Of a row that was found by its dots alone.
@@ -354,7 +357,8 @@ FoundRow rowOf(const SpelledRow& row, const CodedFaces& faces) {
   const double unclear = std::max(0.0, kClearDots - row.correlation);
   const double sure =
       std::clamp(0.9 + 0.6 * (row.likeness - kDoubtfulLikeness) - kLessSure * unclear, kLeastSure, 0.997);
-  FoundRow found{row.face, row.runnerUp, sure, sure, kNoThing, row.imageFromCard, {}, places};
+  const double clear = sure - kLessClear * (1 - row.correlation);
+  FoundRow found{row.face, row.runnerUp, sure, clear, kNoThing, row.imageFromCard, {}, places};
   for (std::size_t i = 0; i < 2; ++i) found.seen[i] = project(row.imageFromCard, places[i].x, places[i].y);
   return found;
 }

@@ -22,9 +22,9 @@ constexpr double kSpread = 0.22;
 
 /// Millimetres of a card that steps of 18 and 22 mm leave of it, less what it may lie askew; how they are compared.
 constexpr double kStripRunsDown = 15, kStripRunsAcross = 18, kStripScale = 1.5, kNearBlurMm = 0.6, kFarBlurMm = 1.3;
-/// So many of its lines at least are in the light, or in the shadow, which leaves so much of the light.
+/// So many of its lines at least are in the light, or in the shadow; by how much darker that is at most.
 constexpr std::size_t kLeastLines = 3;
-constexpr double kDarkestShadow = 0.3;
+constexpr double kDarkestShadow = 3.0;
 
 /// Pictures' points have (0, 0) at the outer corner of a pixel, grey values lie in its middle.
 double levelAt(const cv::Mat& gray, ImagePoint p) { return greyAt(gray, {p.x - 0.5, p.y - 0.5}); }
@@ -193,7 +193,8 @@ std::vector<LineSums> lineSums(const cv::Mat& seen, const cv::Mat& drawn, bool r
   return lines;
 }
 
-/// The best correlation of both where the light to one side of a line along the row is made that of the other side.
+/// The best correlation of both where what lies in the dark beyond a line along the row is lit as what is before it:
+/// whatever covers a card casts its shadow from its own edge on.
 double correlationInShadow(const cv::Mat& seen, const cv::Mat& drawn, bool runsDown) {
   const std::vector<LineSums> lines = lineSums(seen, drawn, runsDown);
   std::vector<LineSums> before(1), after(1);
@@ -205,7 +206,7 @@ double correlationInShadow(const cv::Mat& seen, const cv::Mat& drawn, bool runsD
   for (std::size_t i = kLeastLines; i + kLeastLines <= lines.size(); ++i) {
     const LineSums &one = before[i], &other = after[lines.size() - i];
     const double ratio = one.light() / other.light();
-    if (std::min(ratio, 1 / ratio) > kDarkestShadow) best = std::max(best, one.with(other, ratio).correlation());
+    if (ratio > 1 && ratio < kDarkestShadow) best = std::max(best, one.with(other, ratio).correlation());
   }
   return best;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <tuple>
 
 #include "vision/edition/face_code.h"
 #include "vision/read/coded/row_scan.h"
@@ -217,35 +218,46 @@ class DotSearch {
   }
 
   /// A shadow's edge draws the dots' middles to one side. Where the dots are clear and the strip does not go with its
-  /// drawing, the row is moved to where it does best without a shadow.
+  /// drawing, the row is moved to where it does without a shadow, if it does anywhere.
   void fitStrip(cv::Point2d& start, cv::Point2d& along, const CodedFaces::Word& word) {
     const DotLevels levels = levelsAlong(start, along);
     if (word.drawn.correlationWith(levels) < kClearDots || wasFitted(word.face, start, along)) return;
     const cv::Matx33d map = mapFrom(start, along);
     if (stripLikeness(smooth_, faces_, word.face, map) >= kBeyondDoubt) return;
-    double best = stripLikenessInShadow(smooth_, faces_, word.face, map);
-    if (best < kWorthFitting || !hasFrame(map, levels)) return;
+    Fitted best{start, along, stripLikenessInShadow(smooth_, faces_, word.face, map)};
+    if (best.likeness < kWorthFitting || !hasFrame(map, levels)) return;
     fitted_.push_back({word.face, start + along * (kCodeDots / 2)});
-    const auto tryMoved = [&](double turn, double across, double ahead) {
-      const cv::Point2d unit = along * (1 / cv::norm(along)), side(-unit.y, unit.x);
-      cv::Point2d way = unit + side * turn;
-      way *= step_ / cv::norm(way);
-      const cv::Point2d middle = start + along * (kCodeDots / 2) + (side * across + unit * ahead) * scale_;
-      const cv::Point2d at = middle - way * (kCodeDots / 2);
-      if (word.drawn.correlationWith(levelsAlong(at, way)) < kClearDots) return false;
-      const double likeness = stripLikenessInShadow(smooth_, faces_, word.face, mapFrom(at, way));
-      if (likeness <= best) return false;
-      best = likeness, start = at, along = way;
-      return true;
-    };
     constexpr int kMostMoves = 12;
-    constexpr double kTurn = 0.012, kMove = 0.4;  // mm
-    for (int moves = 0; moves < kMostMoves; ++moves) {
-      bool moved = false;
-      for (const double way : {-1.0, 1.0})
-        moved = tryMoved(way * kTurn, 0, 0) || tryMoved(0, way * kMove, 0) || tryMoved(0, 0, way * kMove) || moved;
-      if (!moved) return;
+    for (int moves = 0; moves < kMostMoves && moveNearer(best, word); ++moves) {
     }
+    if (best.likeness >= kLeastLikenessInShadow) start = best.start, along = best.along;
+  }
+
+  struct Fitted {
+    cv::Point2d start, along;
+    double likeness;
+  };
+
+  /// One step to where the strip goes better with its drawing and the dots are clear; false where there is none.
+  bool moveNearer(Fitted& best, const CodedFaces::Word& word) const {
+    constexpr double kTurn = 0.012, kMove = 0.4;  // mm
+    bool moved = false;
+    for (const double way : {-1.0, 1.0})
+      for (const auto& [turn, across, ahead] :
+           {std::tuple(way * kTurn, 0.0, 0.0), {0.0, way * kMove, 0.0}, {0.0, 0.0, way * kMove}}) {
+        const cv::Point2d unit = best.along * (1 / cv::norm(best.along)), side(-unit.y, unit.x);
+        cv::Point2d along = unit + side * turn;
+        along *= step_ / cv::norm(along);
+        const cv::Point2d middle = best.start + best.along * (kCodeDots / 2) + (side * across + unit * ahead) * scale_;
+        const cv::Point2d start = middle - along * (kCodeDots / 2);
+        if (word.drawn.correlationWith(levelsAlong(start, along)) < kClearDots) continue;
+        const double likeness = stripLikenessInShadow(smooth_, faces_, word.face, mapFrom(start, along));
+        if (likeness <= best.likeness) continue;
+        best = {start, along, likeness};
+        moved = true;
+        break;
+      }
+    return moved;
   }
 
   /// A row proposed so near to one that was fitted ends where that did.

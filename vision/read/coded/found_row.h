@@ -13,7 +13,8 @@ struct FoundRow {
   Face face;
   /// The face that the dots go with next best.
   Face runnerUp;
-  /// That the row is there and says this face, 0 to 1: after all looks, and in the best of them alone.
+  /// That the row is there and says this face, 0 to 1, after all looks; how clear it was in the best of them alone, to be
+  /// compared with other rows in its place.
   double sure, clear;
   /// The dark thing along whose edge it was found; rows found by their dots alone have none.
   int thing;
