@@ -54,8 +54,8 @@ constexpr double kLeastLikenessFromAbove = 0.7, kLeastLikenessInShade = 0.75;
 constexpr double kDoubtfulLikeness = 0.6, kLeastSure = 0.8;
 /// Dots that correlate by less with their word make it less sure, so much for each 1 that is missing.
 constexpr double kLessSure = 2.0;
-/// So much less clear than another row in its place is one for each 1 that its dots correlate less: a hand spoils strips,
-/// and leaves the dots.
+/// So much less clear than another row in its place is one for each 1 that its dots correlate less: a hand spoils
+/// strips, and leaves the dots.
 constexpr double kLessClear = 10;
 /// What the next best face has of the doubt in a reading.
 constexpr double kRunnerUpShare = 0.5;
