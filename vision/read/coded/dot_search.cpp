@@ -284,7 +284,14 @@ class DotSearch {
 
   double dotLength() const { return faces_.runsDown() ? faces_.row().dotWidth : faces_.row().dotHeight; }
 
+  /// Beyond the picture's edge its last pixels go on, and dots that nobody printed.
+  bool isInPicture(cv::Point2d at) const {
+    const double beyond = kSame * scale_;
+    return at.x > -beyond && at.y > -beyond && at.x < smooth_.cols + beyond && at.y < smooth_.rows + beyond;
+  }
+
   std::optional<SpelledRow> judged(cv::Point2d start, cv::Point2d along, const CodedFaces::Word& word) const {
+    if (!isInPicture(start) || !isInPicture(start + along * (kCodeDots - 1))) return std::nullopt;
     const DotLevels levels = levelsAlong(start, along);
     double own = -1, other = -1;
     Face runnerUp = Face::unknown();

@@ -9,6 +9,7 @@
 
 #include "tests/vision/read/coded/card_table.h"
 #include "vision/edition/edition.h"
+#include "vision/read/coded/dot_row.h"
 #include "vision/read/markers/turn_marker.h"
 
 using namespace octo;
@@ -196,6 +197,22 @@ TEST_CASE("a row of Octa's dots is no second row, read the other way and some do
       CHECK(rows[card.face] <= (card.face.text()[0] == '8' ? 2 : 1));
     }
   }
+}
+
+TEST_CASE("a row of Octa's dots is not read on beyond the area of the table that is looked at") {
+  const CodedCardReader reader(printEdition(GameId::Octa));
+  const CodeRow code = CodedFaces(printEdition(GameId::Octa)).row();
+  const char suit = GENERATE('C', 'D', 'H', 'S');
+  std::vector<LaidCard> cards;
+  for (int value = 2; value <= 10; ++value)
+    cards.push_back({Face(std::to_string(value) + suit), {-180.0 + 18 * value, 0}, 0});
+  const Picture picture = photograph(tableWith(GameId::Octa, cards), {.tilt = 15}, {}, {.blur = 0.9});
+  for (double cut = -26; cut <= 0; cut += 2)
+    for (const FoundRow& row : reader.rowsOnTable(greyOf(picture.bgr), picture.view, {-250, cut, 250, 100}))
+      for (const int dot : {0, kCodeDots - 1}) {
+        CAPTURE(cut, row.face.text(), dot);
+        CHECK(-project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY).y > cut - 2);
+      }
 }
 
 TEST_CASE("of two rows of dots in one place the one that was clearer at a look is there, seen however often") {
