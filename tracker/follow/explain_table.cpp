@@ -294,15 +294,15 @@ Cost TableExplainer::between(const Trial& trial) const {
   std::vector<Least> least(stages.size() - 1);
   for (Least& each : least) each.undone = 0;
   std::vector<bool> doneBefore(least.size(), false);
-  // What each two positions do not explain of the rest before.
-  std::vector<Cost> unexplained(least.size(), kNever);
+  // What each two positions do not explain of the rest before, and of this one.
+  std::vector<Cost> unexplained(least.size(), kNever), misfits(least.size());
+  std::vector<Least> soFar;
   for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
     const TableReading &reading = *rests_[rest].reading, *last = rests_[rest - 1].reading.get();
-    const std::vector<Least> soFar = least;
-    std::vector<Cost> misfits;
+    soFar = least;
     for (std::size_t k = 0; k < least.size(); ++k) {
       const Position &one = *stages[k].position, &next = *stages[k + 1].position;
-      const Cost misfit = one.misfitBetween(reading, next);
+      const Cost misfit = misfits[k] = one.misfitBetween(reading, next);
       Cost old = oldPart(trial, misfit, *trial.from->position, reading);
       // What the trial's own moves explain by now is no excuse for what they do not.
       if (old > 0) old = std::min(old, one.misfitBetweenOfBoth(*rests_[trial.rest].reading, reading, next));
@@ -316,8 +316,8 @@ Cost TableExplainer::between(const Trial& trial) const {
         return newEvidence(misfit, std::max(old, std::min(repeated, unexplained[before]))) + others;
       };
       doneBefore[k] = shown > kShown;
-      misfits.push_back(misfit);
-      Least now{soFar[k].undone + cost(k), soFar[k].done + cost(k)};
+      const Cost stayed = cost(k);
+      Least now{soFar[k].undone + stayed, soFar[k].done + stayed};
       for (std::size_t before = 0; before < k; ++before)
         now.undone = std::min(now.undone, soFar[before].either() + cost(before));
       if (shown > kShown)
@@ -326,7 +326,7 @@ Cost TableExplainer::between(const Trial& trial) const {
         now = {std::min(now.undone, now.done + (first > misfit + kAsGood ? kUndone : kUndoneClearly)), kNever};
       least[k] = now;
     }
-    unexplained = std::move(misfits);
+    unexplained.swap(misfits);
   }
   Cost best = kNever;
   for (const Least& each : least) best = std::min(best, each.either());

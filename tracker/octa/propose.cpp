@@ -336,10 +336,8 @@ class Proposer {
   }
 
   bool isMarked(const Run& run) const {
-    return std::any_of(state_.tokens.begin(), state_.tokens.end(), [&](const Token& token) {
-      const auto* on = std::get_if<OnRun>(&token);
-      return on && on->run == run.number;
-    });
+    return std::any_of(state_.tokens.begin(), state_.tokens.end(),
+                       [&](const Token& token) { return isOn(token, run); });
   }
 
   static std::optional<Card> cardOfValue(int value, Suit suit) {

@@ -61,6 +61,11 @@ Run* findRun(State& state, int number) {
   return found ? &state.runs[static_cast<std::size_t>(found - state.runs.data())] : nullptr;
 }
 
+bool isOn(const Token& token, const Run& run) {
+  const auto* on = std::get_if<OnRun>(&token);
+  return on && on->run == run.number;
+}
+
 PotPlaces claimOf(const State& state, int player) {
   const auto* claim = std::get_if<OnPot>(&state.token(player));
   return claim ? claim->places : PotPlaces{};

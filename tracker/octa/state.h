@@ -118,6 +118,8 @@ State startState(const GameHeader& header);
 /// The run of that number; nullptr if it was never made or is gone.
 const Run* findRun(const State& state, int number);
 Run* findRun(State& state, int number);
+/// Whether the token lies on that run.
+bool isOn(const Token& token, const Run& run);
 
 /// The places of the pot under that player's token; none if it is elsewhere.
 PotPlaces claimOf(const State& state, int player);

@@ -37,7 +37,7 @@ int takeCardsOf(State& state, Run& run) {
   for (const Place& place : run.places) hide(state, place.card);
   changeLength(state, run, -run.open);
   for (Token& token : state.tokens)
-    if (const auto* on = std::get_if<OnRun>(&token); on && on->run == run.number) token = InTheMiddle{};
+    if (isOn(token, run)) token = InTheMiddle{};
   run.places.clear();
   return cards;
 }

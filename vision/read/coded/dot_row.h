@@ -98,8 +98,8 @@ class CodedFaces {
 /// for `readRow`, as a matrix; `grey`: 8-bit or 32-bit.
 double stripLikeness(const cv::Mat& grey, const CodedFaces& faces, const Face& face, const cv::Matx33d& imageFromCard);
 
-/// The same if a shadow lies on one side of a line along the row, and is taken away: what covers a card casts one.
-/// Never less.
+/// The same if a shadow lies on it from some line along the row on, away from the row's edge, and is taken away: what
+/// covers a card casts one. Never less.
 double stripLikenessInShadow(const cv::Mat& grey, const CodedFaces& faces, const Face& face,
                              const cv::Matx33d& imageFromCard);
 

@@ -171,15 +171,17 @@ class DotSearch {
   }
 
   bool isKnown(const Face& face, cv::Point2d start, cv::Point2d along) const {
-    const cv::Point2d middle = start + along * (kCodeDots / 2);
+    const cv::Point2d middle = middleOf(start, along);
     return std::any_of(found_.begin(), found_.end(), [&](const SpelledRow& row) {
       return row.face == face && cv::norm(middleOf(row) - middle) < kSame * scale_;
     });
   }
 
+  static cv::Point2d middleOf(cv::Point2d start, cv::Point2d along) { return start + along * (kCodeDots / 2); }
+
   /// Moves a row to where its dots go best with their word, and makes its steps as long as they were printed.
   void mend(cv::Point2d& start, cv::Point2d& along, const DrawnWord& word) const {
-    const cv::Point2d middle = start + along * (kCodeDots / 2);
+    const cv::Point2d middle = middleOf(start, along);
     const cv::Point2d unit = along * (1 / cv::norm(along)), across(-unit.y, unit.x);
     double best = -1;
     for (const double turn : {0.0, -0.012, 0.012}) {
@@ -211,7 +213,7 @@ class DotSearch {
     const double spread = count * sumKK - sumK * sumK;
     const double slope = spread > 1e-9 ? (count * sumKO - sumK * sumO) / spread : 0;
     const double middle = (sumO - slope * sumK) / count;
-    const cv::Point2d centre = start + along * (kCodeDots / 2) + across * middle;
+    const cv::Point2d centre = middleOf(start, along) + across * middle;
     along = along + across * slope;
     along *= step_ / cv::norm(along);
     start = centre - along * (kCodeDots / 2);
@@ -226,10 +228,10 @@ class DotSearch {
     if (stripLikeness(smooth_, faces_, word.face, map) >= kBeyondDoubt) return;
     Fitted best{start, along, stripLikenessInShadow(smooth_, faces_, word.face, map)};
     if (best.likeness < kWorthFitting || !hasFrame(map, levels)) return;
-    fitted_.push_back({word.face, start + along * (kCodeDots / 2)});
+    fitted_.push_back({word.face, middleOf(start, along)});
     constexpr int kMostMoves = 12;
-    for (int moves = 0; moves < kMostMoves && moveNearer(best, word); ++moves) {
-    }
+    int moves = 0;
+    while (moves < kMostMoves && moveNearer(best, word)) ++moves;
     if (best.likeness >= kLeastLikenessInShadow) start = best.start, along = best.along;
   }
 
@@ -248,7 +250,7 @@ class DotSearch {
         const cv::Point2d unit = best.along * (1 / cv::norm(best.along)), side(-unit.y, unit.x);
         cv::Point2d along = unit + side * turn;
         along *= step_ / cv::norm(along);
-        const cv::Point2d middle = best.start + best.along * (kCodeDots / 2) + (side * across + unit * ahead) * scale_;
+        const cv::Point2d middle = middleOf(best.start, best.along) + (side * across + unit * ahead) * scale_;
         const cv::Point2d start = middle - along * (kCodeDots / 2);
         if (word.drawn.correlationWith(levelsAlong(start, along)) < kClearDots) continue;
         const double likeness = stripLikenessInShadow(smooth_, faces_, word.face, mapFrom(start, along));
@@ -262,7 +264,7 @@ class DotSearch {
 
   /// A row proposed so near to one that was fitted ends where that did.
   bool wasFitted(const Face& face, cv::Point2d start, cv::Point2d along) const {
-    const cv::Point2d middle = start + along * (kCodeDots / 2);
+    const cv::Point2d middle = middleOf(start, along);
     return std::any_of(fitted_.begin(), fitted_.end(), [&](const auto& each) {
       return each.first == face && cv::norm(each.second - middle) < kMend * scale_;
     });
