@@ -36,22 +36,32 @@ void RowMemory::add(Known& known, const FoundRow& row) {
   known.doubt *= std::pow(1 - row.sure, known.seen == 0 ? 1.0 : kIndependence);
   if (known.seen == 0 || row.sure >= known.row.sure) known.row = row;
   ++known.seen;
-  known.lost = known.covered = false;
+  known.lost = known.covered = known.seenOtherwise = false;
 }
 
 void RowMemory::rest(const std::vector<FoundRow>& found, const IsSo& mayHaveChanged) {
   for (Known& known : known_) {
-    known.lost = known.unexplained || mayHaveChanged(known.row);
+    known.lost = known.unexplained || known.seenOtherwise || mayHaveChanged(known.row);
     known.covered = false;
     if (known.lost) known.looks = known.seen;  // each rest is counted by itself
   }
   look(found, [](const FoundRow&) { return false; });
 }
 
-void RowMemory::settle(const IsSo& isCovered) {
-  for (Known& known : known_) known.covered = known.lost && isCovered(known.row);
+void RowMemory::settle(const IsSo& isCovered, const IsSo& isSeenOtherwise) {
+  for (Known& known : known_) {
+    known.covered = known.lost && isCovered(known.row);
+    known.seenOtherwise = known.covered && (known.seenOtherwise || isSeenOtherwise(known.row));
+  }
   std::erase_if(known_, [](const Known& known) { return known.lost && !known.covered; });
   for (Known& known : known_) known.unexplained = !known.lost && isCovered(known.row);
+}
+
+std::vector<FoundRow> RowMemory::toBeFoundAgain() const {
+  std::vector<FoundRow> rows;
+  for (const Known& known : known_)
+    if (known.seenOtherwise) rows.push_back(known.row);
+  return rows;
 }
 
 void RowMemory::look(const std::vector<FoundRow>& found, const IsSo& wasLookedAt) {

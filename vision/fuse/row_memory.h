@@ -18,8 +18,11 @@ class RowMemory {
   /// found again are in doubt until `settle` is told.
   void rest(const std::vector<FoundRow>& found, const IsSo& mayHaveChanged);
   /// What is in doubt lies under something, or is gone. A row that was found where something covers the table, its own
-  /// card not explaining the picture, must be found again at the next rest: a sleeve may look like dots.
-  void settle(const IsSo& isCovered);
+  /// card not explaining the picture, must be found again at the next rest: a sleeve may look like dots. So must one of
+  /// which a part is covered and another part was seen otherwise: the same may lie there still when nothing covers it.
+  void settle(const IsSo& isCovered, const IsSo& isSeenOtherwise);
+  /// The rows of which that was last said.
+  std::vector<FoundRow> toBeFoundAgain() const;
   /// Another look at the same table; `wasLookedAt`: rows that would have been found again.
   void look(const std::vector<FoundRow>& found, const IsSo& wasLookedAt);
   void forget() { known_.clear(); }
@@ -39,7 +42,7 @@ class RowMemory {
     FoundRow row;
     double doubt = 1;  // what is left of it after all looks
     int seen = 0, looks = 0;
-    bool lost = false, covered = false, unexplained = false;
+    bool lost = false, covered = false, unexplained = false, seenOtherwise = false;
   };
   Known* same(const FoundRow& row);
   void add(Known& known, const FoundRow& row);

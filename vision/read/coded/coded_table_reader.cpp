@@ -17,6 +17,8 @@ namespace {
 
 /// A row that shows in a changed block reaches at most this far beyond it, mm.
 constexpr double kRowReach = 60;
+/// Around a row that is searched for, mm.
+constexpr double kRowAround = 20;
 /// Looks at each resting table, and at one in doubt.
 constexpr int kLeastLooks = 2, kMostLooks = 3;
 /// Dots of 15: a row is hidden if so many of them are.
@@ -62,6 +64,7 @@ class CodedTableReader final : public GameReader {
   void read(const cv::Mat& bgr, const TableView& view) override {
     table_.look(bgr, view);
     areas_ = table_.changedAreas(kRowReach);
+    for (const FoundRow& row : memory_.toBeFoundAgain()) addArea(row);
     const cv::Mat gray = grayWhereNeeded(bgr);
     memory_.rest(search(gray, view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
@@ -128,9 +131,24 @@ class CodedTableReader final : public GameReader {
   };
 
   void settleRows() {
-    memory_.settle([&](const FoundRow& row) {
-      return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
-    });
+    memory_.settle(
+        [&](const FoundRow& row) {
+          return dotsWhere(row, [&](TablePoint dot) { return table_.isHidden(dot); }) >= kHiddenDots;
+        },
+        [&](const FoundRow& row) {
+          return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot) && !table_.isHidden(dot); }) > 0;
+        });
+  }
+
+  /// Where nothing else is searched.
+  void addArea(const FoundRow& row) {
+    const double x0 = std::min(row.seen[0].x, row.seen[1].x), x1 = std::max(row.seen[0].x, row.seen[1].x),
+                 y0 = std::min(row.seen[0].y, row.seen[1].y), y1 = std::max(row.seen[0].y, row.seen[1].y);
+    const TableRect area = TableRect{x0, -y1, x1, -y0}.grown(kRowAround);
+    const auto holds = [&](const TableRect& other) {
+      return other.x0 <= area.x0 && other.y0 <= area.y0 && other.x1 >= area.x1 && other.y1 >= area.y1;
+    };
+    if (std::none_of(areas_.begin(), areas_.end(), holds)) areas_.push_back(area);
   }
 
   /// There is one of it.
