@@ -60,6 +60,7 @@ def main():
     train("outline", shards)
     train("face", shards)
     train("calibrate", [held])
+    train("calibrate_face", [held])
     train("export", [held], "--out", out)
     step("back", work, ["backs.py", "train", "--work", work])
     step("back", work, ["backs.py", "export", "--work", work, "--out", out])

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Trains the card reader's networks on drawn pictures (scenes.py). Each step keeps a checkpoint and goes on from it.
 
-usage: train.py detector|mine|reader|outline|face|calibrate|export --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
+usage: train.py detector|mine|reader|outline|face|calibrate|calibrate_face|restore|export --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
 
-Run in this order; `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on others only.
+Run in this order (`restore` instead of the others to learn on from the files in `--out`); `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on others only.
 """
 import argparse
 import json
@@ -569,16 +569,98 @@ def calibrate(options):
         right=round(float(right.mean()), 4), reliability=reliability(sure, right))
 
 
-def baked(net, work):
-    """The reader with its temperatures in its last layer's weights."""
-    file = os.path.join(work, "calibration.json")
+def calibrate_face(options):
+    """The same for what whole cards say, beside what the index may have said of them."""
+    drawn, net = Drawn(options.data), nets.Face()
+    net.load_state_dict(torch.load(os.path.join(options.work, "face.pt"))["net"])
+    net.eval()
+    crops, (glyph, suit) = face_batch(drawn, positives(drawn, 0.6), np.random.default_rng(12))
+    with torch.no_grad():
+        logits = torch.cat([net(crops[i:i + 256]) for i in range(0, len(crops), 256)])
+    g, s = logits[:, :nets.GLYPHS], logits[:, nets.GLYPHS:]
+    heat = dict(glyph=fitted_temperature(g, glyph), suit=fitted_temperature(s, suit))
+    g, s = (g / heat["glyph"]).softmax(1), (s / heat["suit"]).softmax(1)
+    with open(os.path.join(options.work, "calibration_face.json"), "w") as file:
+        json.dump(heat, file)
+    say(step="calibrate_face", **{k: round(v, 3) for k, v in heat.items()}, cards=len(crops),
+        glyph_right=round(float((g.argmax(1) == glyph).float().mean()), 4), suit_right=round(float((s.argmax(1) == suit).float().mean()), 4),
+        glyphs=reliability(g.max(1).values.numpy(), (g.argmax(1) == glyph).numpy()),
+        suits=reliability(s.max(1).values.numpy(), (s.argmax(1) == suit).numpy()))
+
+
+def baked(net, file, glyphs, suits):
+    """The network with its temperatures in its last layer's weights; `glyphs`, `suits`: how many outputs of each."""
     heat = json.load(open(file)) if os.path.exists(file) else dict(glyph=1.0, suit=1.0)
-    last, glyphs, suits = net.body[-1], nets.GLYPHS + 1, nets.GLYPHS + nets.SUITS + 2
+    last, suits = net.body[-1], glyphs + suits
     with torch.no_grad():
         for values in (last.weight, last.bias):
             values[:glyphs] /= heat["glyph"]
             values[glyphs:suits] /= heat["suit"]
     return net
+
+
+def in_order(net, sample):
+    """Its layers with weights as they are run, each convolution with the normalization after it, if any."""
+    layers, hooks = [], []
+    for part in net.modules():
+        if isinstance(part, (nn.Conv2d, nn.BatchNorm2d, nn.Linear)):
+            hooks.append(part.register_forward_hook(lambda me, *_: layers.append(me)))
+    net.eval()
+    with torch.no_grad():
+        net(sample)
+    for hook in hooks:
+        hook.remove()
+    return [(one, after if isinstance(after, nn.BatchNorm2d) else None)
+            for one, after in zip(layers, layers[1:] + [None]) if not isinstance(one, nn.BatchNorm2d)]
+
+
+def restore(options):
+    """Checkpoints from ONNX files that `export` wrote, to learn on from. There each normalization is part of the
+    convolution before it; what it normalizes is measured again on crops of `--data`."""
+    import onnx
+    from onnx import numpy_helper
+    drawn, rng = Drawn(options.data), np.random.default_rng(13)
+    some = [drawn.picture(k) for k in range(min(len(drawn), 300))]
+    rows = [(k, r) for k, r in positives(drawn, SEEN_WELL) if k < 300][:1500]
+    samples = dict(
+        detector=lambda: nets.tensor([p[:WINDOW, :WINDOW] for p in some[:96]]),
+        reader=lambda: nets.tensor([nets.reader_crop(drawn.picture(k), *jitter(rng, r[3:5], r[5:7], r[7])) for k, r in rows]),
+        outline=lambda: nets.tensor([outline_sample(drawn, k, r, rng)[0] for k, r in rows]),
+        face=lambda: nets.tensor([nets.face_crop(drawn.picture(k), r[9:17].reshape(4, 2)) for k, r in rows]))
+    for name, kind in dict(detector=nets.Detector, reader=nets.Reader, outline=nets.Outline, face=nets.Face).items():
+        path = os.path.join(options.work, name + ".pt")
+        file = os.path.join(options.out, f"card_{name}.onnx")
+        if os.path.exists(path) or not os.path.exists(file):
+            continue
+        graph, net, seen = onnx.load(file).graph, kind(), samples[name]()
+        values = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+        kept = [[torch.tensor(values[i]) for i in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
+        layers = in_order(net, seen[:2])
+        if [layer.weight.shape for layer, _ in layers] != [weight.shape for weight, _ in kept]:
+            say(step="restore", net=name, left_out=f"{file} is made of other layers than this network has now")
+            continue
+        with torch.no_grad():
+            for (layer, norm), (weight, bias) in zip(layers, kept):
+                layer.weight.copy_(weight)
+                if norm is None:
+                    layer.bias.copy_(bias)
+                else:  # so that it does nothing but add
+                    norm.weight.fill_(1), norm.bias.copy_(bias), norm.running_mean.fill_(0), norm.running_var.fill_(1 - norm.eps)
+            measured = {}
+            hooks = [layer.register_forward_hook(lambda me, _, told: measured.__setitem__(me, (told.mean((0, 2, 3)), told.var((0, 2, 3)))))
+                     for layer, norm in layers if norm is not None]
+            before = net(seen)
+            for hook in hooks:
+                hook.remove()
+            for layer, norm in layers:
+                if norm is not None:
+                    mean, var = measured[layer]
+                    norm.running_mean.copy_(mean), norm.running_var.copy_(var)
+                    norm.weight.copy_((var + norm.eps).sqrt()), norm.bias.add_(mean)
+            after = net(seen)
+        first = lambda told: told[0] if isinstance(told, tuple) else told
+        torch.save(dict(net=net.state_dict(), epoch=0, epochs=0), path)
+        say(step="restore", net=name, off=float((first(before) - first(after)).abs().max()))
 
 
 def export(options):
@@ -592,7 +674,10 @@ def export(options):
             continue
         net = kind()
         net.load_state_dict(torch.load(path)["net"])
-        net = baked(net, options.work) if name == "reader" else net
+        if name == "reader":
+            net = baked(net, os.path.join(options.work, "calibration.json"), nets.GLYPHS + 1, nets.SUITS + 1)
+        elif name == "face":
+            net = baked(net, os.path.join(options.work, "calibration_face.json"), nets.GLYPHS, nets.SUITS)
         net.eval()
         sample = torch.rand(1, 3, side or nets.FACE_HEIGHT, side or nets.FACE_WIDTH)
         file = os.path.join(options.out, f"card_{name}.onnx")
@@ -608,7 +693,7 @@ def export(options):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "face", "calibrate", "export"])
+    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "face", "calibrate", "calibrate_face", "restore", "export"])
     arguments.add_argument("--data", type=lambda t: t.split(","), default=[])
     arguments.add_argument("--work", required=True)
     arguments.add_argument("--epochs", type=int, default=10)
@@ -622,7 +707,8 @@ def main():
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     cv2.setNumThreads(1)
-    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "face": train_face, "calibrate": calibrate, "export": export}[options.step](options)
+    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "face": train_face, "calibrate": calibrate,
+     "calibrate_face": calibrate_face, "restore": restore, "export": export}[options.step](options)
 
 
 if __name__ == "__main__":
