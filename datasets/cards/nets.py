@@ -16,7 +16,7 @@ READER_SPAN, READER_SIDE = 1.6, 48
 # The outline's crop: index sizes from the index's middle to the left edge and to the top, its side, and in pixels.
 OUTLINE_LEFT, OUTLINE_TOP, OUTLINE_SPAN, OUTLINE_SIDE = 5.0, 2.5, 10.0, 64
 # The whole card as the face network sees it, pixels, and how much of its sides is seen beyond it.
-FACE_WIDTH, FACE_HEIGHT, FACE_AROUND = 48, 64, 0.08
+FACE_WIDTH, FACE_HEIGHT, FACE_AROUND = 80, 112, 0.08
 GLYPHS, SUITS = len(faces.GLYPHS), len(faces.SUITS)
 # Typical corners of a card from its index's middle, in index sizes; the network learns what differs.
 OUTLINE_MEAN = [-0.45, -0.75, 3.0, -0.75, 3.0, 4.2, -0.45, 4.2]
@@ -91,9 +91,9 @@ class Face(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.body = nn.Sequential(block(3, 20, 2), block(20, 24), block(24, 48, 2), block(48, 48), Residual(48),
-                                  block(48, 80, 2), block(80, 80), block(80, 24), nn.Flatten(), nn.Dropout(0.2),
-                                  nn.Linear(24 * 48, GLYPHS + SUITS))
+        self.body = nn.Sequential(block(3, 24, 2), block(24, 24), block(24, 48, 2), block(48, 48), Residual(48),
+                                  block(48, 80, 2), block(80, 80), block(80, 32, 2), nn.Flatten(), nn.Dropout(0.2),
+                                  nn.Linear(32 * 35, GLYPHS + SUITS))
 
     def forward(self, x):
         return self.body(x)

@@ -222,13 +222,16 @@ SeenIndex asIndex(const SeenFace& face) {
 
 double confidence(const AssembledCard& card) { return card.chances[likeliest(card)] * card.presence; }
 
+bool isAce(std::size_t card) { return card % kRanks.size() == 0; }
+
 /// The face beside the indices. It tells which card, not whether there is one: it never saw what is none.
 void add(AssembledCard& card, const CardChances& face) {
-  constexpr double kFloor = 1e-3, kWeight = 0.6, kSurelyThis = 0.8, kNamedWell = 0.9;
+  constexpr double kFloor = 1e-3, kWeight = 0.8, kSurelyThis = 0.8, kNamedWell = 0.9;
   const bool named = confidence(card) >= kLeastConfidence;
   card.byFace = confidence(card) < kNamedWell;
-  // Aces are drawn in ways that were never seen: what the indices name is not undone by a face that tells nothing.
-  if (named && *std::max_element(face.begin(), face.end()) < kSurelyThis) return;
+  // Aces are drawn in ways that were never seen: what the indices name is not undone by a face that tells nothing, nor
+  // an ace by any.
+  if (named && (isAce(likeliest(card)) || *std::max_element(face.begin(), face.end()) < kSurelyThis)) return;
   const double before = std::accumulate(card.chances.begin(), card.chances.end(), 0.0);
   double after = 0;
   for (std::size_t i = 0; i < face.size(); ++i) after += card.chances[i] *= std::pow(face[i] + kFloor, kWeight);

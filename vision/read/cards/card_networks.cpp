@@ -66,7 +66,7 @@ CardIndex indexAt(const Activations& geometry, int x, int y, float heat) {
 
 /// What a quadrangle and a card's face are drawn as, and how far beyond it the drawing reaches, in shares of its sides.
 /// As in backs.py and nets.py.
-const cv::Size kQuadPatch(40, 56), kFacePatch(48, 64);
+const cv::Size kQuadPatch(40, 56), kFacePatch(80, 112);
 constexpr double kAround = 0.08;
 
 /// The picture and its halves; crops are cut from the one that is at most twice too large, or thin strokes are lost.
