@@ -54,7 +54,7 @@ struct Model {
 
 const std::vector<Model> kModels{{"detector", "heat", {176, 112}}, {"detector", "geometry", {176, 112}},
                                  {"reader", "logits", {48, 48}},   {"outline", "corners", {64, 64}},
-                                 {"face", "logits", {80, 112}},     {"back", "logits", {40, 56}}};
+                                 {"face", "logits", {80, 112}},    {"back", "logits", {40, 56}}};
 
 }  // namespace
 
