@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """Trains the card reader's networks on drawn pictures (scenes.py). Each step keeps a checkpoint and goes on from it.
 
-usage: train.py detector|mine|reader|outline|face|calibrate|calibrate_face|restore|export --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
+usage: train.py STEP --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
 
-Run in this order (`restore` instead of the others to learn on from the files in `--out`); `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on others only.
+Steps in their order: detector, mine, reader, outline, face, calibrate, calibrate_face, export. `restore` goes before them to
+learn on from the files in `--out`. `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on
+others only.
 """
 import argparse
 import json
@@ -216,6 +218,16 @@ def batches_of(many, batch, options):
     return min(many // batch, options.batches)
 
 
+KINDS = dict(detector=nets.Detector, reader=nets.Reader, outline=nets.Outline, face=nets.Face)
+
+
+def trained(name, options):
+    """The network as its training has left it so far."""
+    net = KINDS[name]()
+    net.load_state_dict(torch.load(os.path.join(options.work, name + ".pt"))["net"])
+    return net.eval()
+
+
 def say(**figures):
     print(json.dumps(figures), flush=True)
 
@@ -287,8 +299,7 @@ def detector_figures(net, drawn, which):
 
 def mine(options):
     """What the detector takes for an index and is none: the reader's negatives."""
-    drawn, net, kept = Drawn(options.data), nets.Detector(), []
-    net.load_state_dict(torch.load(os.path.join(options.work, "detector.pt"))["net"])
+    drawn, net, kept = Drawn(options.data), trained("detector", options), []
     for b in range(0, len(drawn), 60):  # every third picture gives as many as are used
         some = list(range(b, min(b + 60, len(drawn)), 3))
         for k, found in zip(some, detections(net, [drawn.picture(i) for i in some], 0.08)):
@@ -423,8 +434,7 @@ def reader_figures(net, drawn, held):
     rng = np.random.default_rng(5)
     crops, glyph, suit, better = zip(*[reader_sample(drawn, s, rng) for s in held])
     glyph, suit = np.array(glyph), np.array(suit)
-    with torch.no_grad():
-        logits = torch.cat([net(nets.tensor(crops[i:i + 256])) for i in range(0, len(crops), 256)])
+    logits = logits_of(net, nets.tensor(crops))
     g, s = logits[:, :nets.GLYPHS + 1].softmax(1).numpy(), logits[:, nets.GLYPHS + 1:-4].softmax(1).numpy()
     real = glyph < nets.GLYPHS
     sure = g.max(1) * s.max(1)
@@ -518,15 +528,16 @@ def corrected(at, up, size, off):
 
 
 def logits_of(net, crops):
+    """What the network says of a batch of any length."""
     with torch.no_grad():
-        return torch.cat([net(nets.tensor(crops[i:i + 256])) for i in range(0, len(crops), 256)])
+        return torch.cat([net(crops[i:i + 256]) for i in range(0, len(crops), 256)])
 
 
 def second_look(net, drawn, places):
     """Logits of crops at places (picture, at, up, size), read once more where the first look says they lie."""
-    first = logits_of(net, [nets.reader_crop(drawn.picture(k), at, up, size) for k, at, up, size in places])
+    first = logits_of(net, nets.tensor([nets.reader_crop(drawn.picture(k), at, up, size) for k, at, up, size in places]))
     better = [corrected(at, up, size, off) for (k, at, up, size), off in zip(places, first[:, -4:].numpy())]
-    return logits_of(net, [nets.reader_crop(drawn.picture(p[0]), *b) for p, b in zip(places, better)])
+    return logits_of(net, nets.tensor([nets.reader_crop(drawn.picture(p[0]), *b) for p, b in zip(places, better)]))
 
 
 def fitted_temperature(logits, truth):
@@ -546,46 +557,48 @@ def reliability(sure, right):
     return rows
 
 
+def temperatures_of(name, options):
+    """The file that they are kept in between `calibrate` and `export`."""
+    return os.path.join(options.work, f"calibration_{name}.json")
+
+
+def tempered(name, options, logits, truth):
+    """Temperatures for what a network says, fitted and kept; then the chances said with them. By "glyph" and "suit"."""
+    heat = {what: fitted_temperature(logits[what], truth[what]) for what in logits}
+    with open(temperatures_of(name, options), "w") as file:
+        json.dump(heat, file)
+    return heat, {what: (logits[what] / heat[what]).softmax(1) for what in logits}
+
+
 def calibrate(options):
     """Temperatures for what is said, fitted on drawn pictures that were not trained on; `export` bakes them in."""
-    drawn, net = Drawn(options.data), nets.Reader()
-    net.load_state_dict(torch.load(os.path.join(options.work, "reader.pt"))["net"])
-    net.eval()
+    drawn, net = Drawn(options.data), trained("reader", options)
     rng = np.random.default_rng(11)
     seen = positives(drawn, SEEN_WELL)
     nothing = [(k, r[0:2], r[2:4], r[4]) for k, r in anywhere(drawn, len(seen) // 6, rng)]
     places = [(k, *jitter(rng, r[3:5], r[5:7], r[7])) for k, r in seen] + nothing
     logits = second_look(net, drawn, places)
-    glyph = torch.tensor([int(r[1]) for _, r in seen] + [nets.GLYPHS] * len(nothing))
-    suit = torch.tensor([int(r[2]) for _, r in seen] + [nets.SUITS] * len(nothing))
-    g, s = logits[:, :nets.GLYPHS + 1], logits[:, nets.GLYPHS + 1:-4]
-    heat = dict(glyph=fitted_temperature(g, glyph), suit=fitted_temperature(s, suit))
-    g, s = (g / heat["glyph"]).softmax(1), (s / heat["suit"]).softmax(1)
-    right = ((g.argmax(1) == glyph) & (s.argmax(1) == suit)).numpy()
-    sure = (g.max(1).values * s.max(1).values).numpy()
-    with open(os.path.join(options.work, "calibration.json"), "w") as file:
-        json.dump(heat, file)
+    truth = dict(glyph=torch.tensor([int(r[1]) for _, r in seen] + [nets.GLYPHS] * len(nothing)),
+                 suit=torch.tensor([int(r[2]) for _, r in seen] + [nets.SUITS] * len(nothing)))
+    heat, said = tempered("reader", options, dict(glyph=logits[:, :nets.GLYPHS + 1], suit=logits[:, nets.GLYPHS + 1:-4]), truth)
+    right = ((said["glyph"].argmax(1) == truth["glyph"]) & (said["suit"].argmax(1) == truth["suit"])).numpy()
+    sure = (said["glyph"].max(1).values * said["suit"].max(1).values).numpy()
     say(step="calibrate", **{k: round(v, 3) for k, v in heat.items()}, indices=len(seen), nothing=len(nothing),
         right=round(float(right.mean()), 4), reliability=reliability(sure, right))
 
 
 def calibrate_face(options):
     """The same for what whole cards say, beside what the index may have said of them."""
-    drawn, net = Drawn(options.data), nets.Face()
-    net.load_state_dict(torch.load(os.path.join(options.work, "face.pt"))["net"])
-    net.eval()
+    drawn, net = Drawn(options.data), trained("face", options)
     crops, (glyph, suit) = face_batch(drawn, positives(drawn, 0.6), np.random.default_rng(12))
-    with torch.no_grad():
-        logits = torch.cat([net(crops[i:i + 256]) for i in range(0, len(crops), 256)])
-    g, s = logits[:, :nets.GLYPHS], logits[:, nets.GLYPHS:]
-    heat = dict(glyph=fitted_temperature(g, glyph), suit=fitted_temperature(s, suit))
-    g, s = (g / heat["glyph"]).softmax(1), (s / heat["suit"]).softmax(1)
-    with open(os.path.join(options.work, "calibration_face.json"), "w") as file:
-        json.dump(heat, file)
-    say(step="calibrate_face", **{k: round(v, 3) for k, v in heat.items()}, cards=len(crops),
-        glyph_right=round(float((g.argmax(1) == glyph).float().mean()), 4), suit_right=round(float((s.argmax(1) == suit).float().mean()), 4),
-        glyphs=reliability(g.max(1).values.numpy(), (g.argmax(1) == glyph).numpy()),
-        suits=reliability(s.max(1).values.numpy(), (s.argmax(1) == suit).numpy()))
+    truth, logits = dict(glyph=glyph, suit=suit), logits_of(net, crops)
+    heat, said = tempered("face", options, dict(glyph=logits[:, :nets.GLYPHS], suit=logits[:, nets.GLYPHS:]), truth)
+    figures = {}
+    for what in truth:
+        right = (said[what].argmax(1) == truth[what]).numpy()
+        figures[what + "_right"] = round(float(right.mean()), 4)
+        figures[what + "_reliability"] = reliability(said[what].max(1).values.numpy(), right)
+    say(step="calibrate_face", **{k: round(v, 3) for k, v in heat.items()}, cards=len(crops), **figures)
 
 
 def baked(net, file, glyphs, suits):
@@ -614,50 +627,57 @@ def in_order(net, sample):
             for one, after in zip(layers, layers[1:] + [None]) if not isinstance(one, nn.BatchNorm2d)]
 
 
+def fill(layers, weights):
+    """Gives layers (`in_order`) the weights of an ONNX file; normalizations only add what is part of a convolution there."""
+    for (layer, norm), (weight, bias) in zip(layers, weights):
+        layer.weight.copy_(weight)
+        if norm is None:
+            layer.bias.copy_(bias)
+        else:
+            norm.weight.fill_(1), norm.bias.copy_(bias), norm.running_mean.fill_(0), norm.running_var.fill_(1 - norm.eps)
+
+
+def normalize(net, layers, crops):
+    """Makes such normalizations normalize what they see of the crops; the network says the same as before."""
+    measured = []
+    layers = [each for each in layers if each[1] is not None]
+    hooks = [layer.register_forward_hook(lambda me, _, told: measured.append((told.mean((0, 2, 3)), told.var((0, 2, 3)))))
+             for layer, _ in layers]
+    net(crops)
+    for hook in hooks:
+        hook.remove()
+    for (_, norm), (mean, var) in zip(layers, measured):
+        norm.running_mean.copy_(mean), norm.running_var.copy_(var)
+        norm.weight.copy_((var + norm.eps).sqrt()), norm.bias.add_(mean)
+
+
 def restore(options):
     """Checkpoints from ONNX files that `export` wrote, to learn on from. There each normalization is part of the
     convolution before it; what it normalizes is measured again on crops of `--data`."""
     import onnx
     from onnx import numpy_helper
     drawn, rng = Drawn(options.data), np.random.default_rng(13)
-    some = [drawn.picture(k) for k in range(min(len(drawn), 300))]
     rows = [(k, r) for k, r in positives(drawn, SEEN_WELL) if k < 300][:1500]
-    samples = dict(
-        detector=lambda: nets.tensor([p[:WINDOW, :WINDOW] for p in some[:96]]),
-        reader=lambda: nets.tensor([nets.reader_crop(drawn.picture(k), *jitter(rng, r[3:5], r[5:7], r[7])) for k, r in rows]),
-        outline=lambda: nets.tensor([outline_sample(drawn, k, r, rng)[0] for k, r in rows]),
-        face=lambda: nets.tensor([nets.face_crop(drawn.picture(k), r[9:17].reshape(4, 2)) for k, r in rows]))
-    for name, kind in dict(detector=nets.Detector, reader=nets.Reader, outline=nets.Outline, face=nets.Face).items():
+    crops_of = dict(detector=lambda: detector_batch(drawn, range(min(len(drawn), 96)), rng)[0],
+                    reader=lambda: reader_batch(drawn, [("index", row) for row in rows], rng)[0],
+                    outline=lambda: outline_batch(drawn, rows, rng)[0], face=lambda: face_batch(drawn, rows, rng)[0])
+    for name, kind in KINDS.items():
         path = os.path.join(options.work, name + ".pt")
         file = os.path.join(options.out, f"card_{name}.onnx")
         if os.path.exists(path) or not os.path.exists(file):
             continue
-        graph, net, seen = onnx.load(file).graph, kind(), samples[name]()
-        values = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
-        kept = [[torch.tensor(values[i]) for i in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
-        layers = in_order(net, seen[:2])
+        graph, net, crops = onnx.load(file).graph, kind(), crops_of[name]()
+        values = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
+        kept = [[values[i] for i in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
+        layers = in_order(net, crops[:2])
         if [layer.weight.shape for layer, _ in layers] != [weight.shape for weight, _ in kept]:
             say(step="restore", net=name, left_out=f"{file} is made of other layers than this network has now")
             continue
         with torch.no_grad():
-            for (layer, norm), (weight, bias) in zip(layers, kept):
-                layer.weight.copy_(weight)
-                if norm is None:
-                    layer.bias.copy_(bias)
-                else:  # so that it does nothing but add
-                    norm.weight.fill_(1), norm.bias.copy_(bias), norm.running_mean.fill_(0), norm.running_var.fill_(1 - norm.eps)
-            measured = {}
-            hooks = [layer.register_forward_hook(lambda me, _, told: measured.__setitem__(me, (told.mean((0, 2, 3)), told.var((0, 2, 3)))))
-                     for layer, norm in layers if norm is not None]
-            before = net(seen)
-            for hook in hooks:
-                hook.remove()
-            for layer, norm in layers:
-                if norm is not None:
-                    mean, var = measured[layer]
-                    norm.running_mean.copy_(mean), norm.running_var.copy_(var)
-                    norm.weight.copy_((var + norm.eps).sqrt()), norm.bias.add_(mean)
-            after = net(seen)
+            fill(layers, kept)
+            before = net(crops)
+            normalize(net, layers, crops)
+            after = net(crops)
         first = lambda told: told[0] if isinstance(told, tuple) else told
         torch.save(dict(net=net.state_dict(), epoch=0, epochs=0), path)
         say(step="restore", net=name, off=float((first(before) - first(after)).abs().max()))
@@ -666,19 +686,15 @@ def restore(options):
 def export(options):
     """ONNX files that OpenCV reads, checked against what the networks say here."""
     os.makedirs(options.out, exist_ok=True)
-    shapes = dict(detector=(nets.Detector, 160, ["heat", "geometry"]), reader=(nets.Reader, nets.READER_SIDE, ["logits"]),
-                  outline=(nets.Outline, nets.OUTLINE_SIDE, ["corners"]), face=(nets.Face, None, ["logits"]))
-    for name, (kind, side, outputs) in shapes.items():
-        path = os.path.join(options.work, name + ".pt")
-        if not os.path.exists(path):
+    shapes = dict(detector=(160, ["heat", "geometry"]), reader=(nets.READER_SIDE, ["logits"]),
+                  outline=(nets.OUTLINE_SIDE, ["corners"]), face=(None, ["logits"]))
+    for name, (side, outputs) in shapes.items():
+        if not os.path.exists(os.path.join(options.work, name + ".pt")):
             continue
-        net = kind()
-        net.load_state_dict(torch.load(path)["net"])
-        if name == "reader":
-            net = baked(net, os.path.join(options.work, "calibration.json"), nets.GLYPHS + 1, nets.SUITS + 1)
-        elif name == "face":
-            net = baked(net, os.path.join(options.work, "calibration_face.json"), nets.GLYPHS, nets.SUITS)
-        net.eval()
+        net = trained(name, options)
+        if name in ("reader", "face"):
+            none = 1 if name == "reader" else 0  # it also says "no index"
+            net = baked(net, temperatures_of(name, options), nets.GLYPHS + none, nets.SUITS + none)
         sample = torch.rand(1, 3, side or nets.FACE_HEIGHT, side or nets.FACE_WIDTH)
         file = os.path.join(options.out, f"card_{name}.onnx")
         torch.onnx.export(net, sample, file, opset_version=11, input_names=["picture"], output_names=outputs)
