@@ -160,11 +160,9 @@ void SeenTable::learnBare() {
   if (!contrasts.empty()) bareContrast_ = median(contrasts);
 }
 
-std::vector<TableRect> SeenTable::changedAreas(double reach) const {
+std::vector<TableRect> SeenTable::changedAreas(double reach, const std::vector<TableRect>& more) const {
   std::vector<TableRect> areas;
-  for (int block = 0; block < columns_ * rows_; ++block) {
-    if (changed_[static_cast<std::size_t>(block)] == 0) continue;
-    TableRect area = rectOf(block % columns_, block / columns_).grown(reach);
+  const auto add = [&](TableRect area) {
     for (bool grown = true; grown;) {
       const auto other =
           std::find_if(areas.begin(), areas.end(), [&](const TableRect& known) { return known.overlaps(area); });
@@ -174,7 +172,10 @@ std::vector<TableRect> SeenTable::changedAreas(double reach) const {
       areas.erase(other);
     }
     areas.push_back(area);
-  }
+  };
+  for (int block = 0; block < columns_ * rows_; ++block)
+    if (changed_[static_cast<std::size_t>(block)] != 0) add(rectOf(block % columns_, block / columns_).grown(reach));
+  for (const TableRect& area : more) add(area);
   for (TableRect& area : areas)
     area = {std::max(area.x0, area_.x0), std::max(area.y0, area_.y0), std::min(area.x1, area_.x1),
             std::min(area.y1, area_.y1)};

@@ -24,8 +24,8 @@ class SeenTable {
 
   /// Whether the block around that point looks otherwise than when it was understood.
   bool changed(TablePoint point) const { return is(point, changed_); }
-  /// Rectangles around all changed blocks, `reach` mm wider on each side; such as overlap are one.
-  std::vector<TableRect> changedAreas(double reach) const;
+  /// Rectangles around all changed blocks, `reach` mm wider on each side, and `more` of them; such as overlap are one.
+  std::vector<TableRect> changedAreas(double reach, const std::vector<TableRect>& more = {}) const;
   /// A block as the latest picture shows it.
   struct Block {
     TablePoint middle;

@@ -32,6 +32,13 @@ Face groundOf(const Edition& edition, int players) {
   return edition.ground(players > 0 ? players : playersWithGround(edition).front());
 }
 
+/// Where a row on the table is searched for.
+TableRect areaAround(const FoundRow& row) {
+  const auto [x0, x1] = std::minmax(row.seen[0].x, row.seen[1].x);
+  const auto [y0, y1] = std::minmax(row.seen[0].y, row.seen[1].y);
+  return TableRect{x0, -y1, x1, -y0}.grown(kRowAround);
+}
+
 bool contains(const std::vector<TableRect>& areas, TablePoint point) {
   return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) { return area.contains(point); });
 }
@@ -63,8 +70,9 @@ class CodedTableReader final : public GameReader {
 
   void read(const cv::Mat& bgr, const TableView& view) override {
     table_.look(bgr, view);
-    areas_ = table_.changedAreas(kRowReach);
-    for (const FoundRow& row : memory_.toBeFoundAgain()) addArea(row);
+    std::vector<TableRect> rowsToFind;
+    for (const FoundRow& row : memory_.toBeFoundAgain()) rowsToFind.push_back(areaAround(row));
+    areas_ = table_.changedAreas(kRowReach, rowsToFind);
     const cv::Mat gray = grayWhereNeeded(bgr);
     memory_.rest(search(gray, view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
@@ -138,17 +146,6 @@ class CodedTableReader final : public GameReader {
         [&](const FoundRow& row) {
           return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot) && !table_.isHidden(dot); }) > 0;
         });
-  }
-
-  /// Where nothing else is searched.
-  void addArea(const FoundRow& row) {
-    const double x0 = std::min(row.seen[0].x, row.seen[1].x), x1 = std::max(row.seen[0].x, row.seen[1].x),
-                 y0 = std::min(row.seen[0].y, row.seen[1].y), y1 = std::max(row.seen[0].y, row.seen[1].y);
-    const TableRect area = TableRect{x0, -y1, x1, -y0}.grown(kRowAround);
-    const auto holds = [&](const TableRect& other) {
-      return other.x0 <= area.x0 && other.y0 <= area.y0 && other.x1 >= area.x1 && other.y1 >= area.y1;
-    };
-    if (std::none_of(areas_.begin(), areas_.end(), holds)) areas_.push_back(area);
   }
 
   /// There is one of it.
