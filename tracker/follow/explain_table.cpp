@@ -83,6 +83,13 @@ struct TableExplainer::Rest {
   std::vector<Node> nodes;
 };
 
+/// The rests that the latest may be explained from, and itself: the arms at each, and what it shows; nothing before the
+/// first of all.
+struct TableExplainer::Looks {
+  Arms arms;
+  std::vector<const TableReading*> readings;
+};
+
 /// A position on the way to explaining a rest.
 struct TableExplainer::Trial {
   std::size_t rest = 0;
@@ -211,7 +218,7 @@ void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vect
   }
 }
 
-std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest, const Arms& arms,
+std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest, const Looks& looks,
                                                              const std::vector<std::vector<SeenHand>>& hands) const {
   std::vector<Trial> trials;
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
@@ -230,7 +237,7 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest,
         trial.inARow = inARow;
         trial.fresh = fresh;
         trials.push_back(std::move(trial));
-        weigh(trials.back(), latest, arms);
+        weigh(trials.back(), latest, looks);
       };
       add(node.path, node.position, node.cost, 0);
       if (const auto back = takenBack(node.path, hands[rest]))
@@ -239,11 +246,14 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest,
   return trials;
 }
 
-void TableExplainer::weigh(Trial& trial, const Rest& latest, const Arms& arms) const {
+void TableExplainer::weigh(Trial& trial, const Rest& latest, const Looks& looks) const {
   trial.misfit = trial.position->misfit(*latest.reading);
   if (latest.marked && trial.position->toMove() != latest.marked) trial.misfit += kMarkedOtherwise;
   trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
-  trial.hands = trial.position->misfitOfHands(*trial.from->position, std::span(arms).subspan(trial.rest));
+  const auto arms = std::span(looks.arms).subspan(trial.rest);
+  trial.hands = trial.position->misfitOfHands(*trial.from->position, arms);
+  trial.hands.idle +=
+      trial.position->lyingElsewhere(*trial.from->position, std::span(looks.readings).subspan(trial.rest), arms);
 }
 
 /// How much of a misfit was there at the rest that the trial goes on from.
@@ -492,12 +502,15 @@ Cost TableExplainer::endedByAnother(const Trial& trial, const Rest& latest) cons
   return byAnother(latest, {last->before.get(), {}}, {&after, {}, &last->step.event});
 }
 
-/// The arms at each of the rests that the latest may be explained from, and at itself.
-TableExplainer::Arms TableExplainer::armsAt(const Rest& latest) const {
-  Arms arms;
-  for (const Rest& rest : rests_) arms.emplace_back(rest.hands);
-  arms.emplace_back(latest.hands);
-  return arms;
+TableExplainer::Looks TableExplainer::looksUpTo(const Rest& latest) const {
+  Looks looks;
+  const auto add = [&](const Rest& rest) {
+    looks.arms.emplace_back(rest.hands);
+    looks.readings.push_back(rest.reading.get());
+  };
+  for (const Rest& rest : rests_) add(rest);
+  add(latest);
+  return looks;
 }
 
 /// The arms seen since each of the rests that the latest may be explained from.
@@ -512,7 +525,7 @@ std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest
 
 /// The trial after the proposal; nothing where a person has said that it did not happen.
 std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
-                                                           const Rest& latest, const Arms& arms) const {
+                                                           const Rest& latest, const Looks& looks) const {
   Trial next = trial;
   next.fresh = false;
   next.passed.reset();
@@ -529,7 +542,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
     next.path = longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame}, next.position);
     next.position = std::move(position);
   }
-  weigh(next, latest, arms);
+  weigh(next, latest, looks);
   return next;
 }
 
@@ -544,9 +557,9 @@ void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
 
 void TableExplainer::search(Rest& latest) const {
   const auto dearer = [](const Trial& a, const Trial& b) { return a.promise() > b.promise(); };
-  const Arms arms = armsAt(latest);
+  const Looks looks = looksUpTo(latest);
   const auto hands = handsSince(latest);
-  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, arms, hands));
+  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, looks, hands));
   std::vector<std::shared_ptr<const TableReading>> readings;
   for (const Rest& rest : rests_) readings.push_back(rest.reading);
   struct Seen {
@@ -559,7 +572,7 @@ void TableExplainer::search(Rest& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest, arms),
+    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest, looks.arms),
                total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
@@ -580,9 +593,9 @@ void TableExplainer::search(Rest& latest) const {
       if (auto events = trial.position->turnDone(false); !events.empty())
         proposals.push_back({std::move(events), kMarkedOn});
     for (const Proposal& proposal : proposals)
-      if (auto next = after(trial, proposal, latest, arms); next && next->hope() < least + kMargin) {
+      if (auto next = after(trial, proposal, latest, looks); next && next->hope() < least + kMargin) {
         if (next->total() < least) {  // others need not be gone on from then, and it is known should there be too many
-          next->passed = costOfPassed(*next, latest, arms);
+          next->passed = costOfPassed(*next, latest, looks.arms);
           keep(latest, *next, next->total() + *next->passed);
           least = std::min(least, next->total() + *next->passed);
         }

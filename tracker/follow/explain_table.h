@@ -70,10 +70,11 @@ class TableExplainer {
   struct Trial;
   struct Stage;
   using Arms = std::vector<std::span<const SeenHand>>;
+  struct Looks;
   /// Whatever was undecided is no more: only the likeliest game is kept.
   void settle();
   /// `hands`: since each of the rests that the latest may be explained from.
-  std::vector<Trial> trialsFor(const Rest& latest, const Arms& arms,
+  std::vector<Trial> trialsFor(const Rest& latest, const Looks& looks,
                                const std::vector<std::vector<SeenHand>>& hands) const;
   void search(Rest& latest) const;
   void keep(Rest& latest, const Trial& trial, Cost total) const;
@@ -90,10 +91,11 @@ class TableExplainer {
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
   static Cost byAnother(const Rest& rest, const Stage& before, const Stage& after);
   Cost endedByAnother(const Trial& trial, const Rest& latest) const;
-  Arms armsAt(const Rest& latest) const;
+  Looks looksUpTo(const Rest& latest) const;
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
-  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest, const Arms& arms) const;
-  void weigh(Trial& trial, const Rest& latest, const Arms& arms) const;
+  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest,
+                             const Looks& looks) const;
+  void weigh(Trial& trial, const Rest& latest, const Looks& looks) const;
   Cost oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const;
   const Node& best() const;
 

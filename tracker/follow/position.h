@@ -157,6 +157,13 @@ class Position {
   virtual Cost idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
     return (void)before, (void)rests, 0;
   }
+  /// What speaks against pieces having been left alone since the position `before` that look as they did, as they lie a
+  /// little elsewhere: for each that nothing moved which happened since. What the rest of that position showed, nothing
+  /// where there was none, and each one since; and the arms.
+  virtual Cost lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
+                              std::span<const std::span<const SeenHand>> rests) const {
+    return (void)before, (void)readings, (void)rests, 0;
+  }
   /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
   /// the breaches people make; a few dozen at most.
   virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;

@@ -1,6 +1,7 @@
 #include "tracker/octa/octa_compare.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace octo::tracker::octa {
@@ -271,6 +272,36 @@ Cost againstRunsBetween(const State& before, const State& after, int owner, cons
     if (hasRun(after, *each.run)) cost += each.cost;
   for (const SeenRun* row : match.fresh) cost += againstPartOfAny(changing, *row);
   return cost;
+}
+
+namespace {
+
+double apart(const TablePose& lay, const TablePose& now) {
+  constexpr double kDegreesOfMm = 0.8;
+  return std::hypot(distance(lay.at, now.at), std::remainder(now.angle - lay.angle, 180.0) / kDegreesOfMm);
+}
+
+/// The median of the pot's cards, mm; most of them nobody touched.
+double unrest(const PotPoses& lay, const OctaReading& reading) {
+  std::vector<double> each;
+  for (std::size_t place = 0; place < lay.size(); ++place)
+    if (lay[place] && reading.pot[place]) each.push_back(apart(*lay[place], reading.pot[place]->pose()));
+  if (each.empty()) return 0;
+  const auto middle = each.begin() + std::ssize(each) / 2;
+  std::nth_element(each.begin(), middle, each.end());
+  return *middle;
+}
+
+}  // namespace
+
+void remember(PotPoses& poses, const OctaReading& reading) {
+  for (std::size_t place = 0; place < poses.size(); ++place)
+    if (reading.pot[place]) poses[place] = reading.pot[place]->pose();
+}
+
+double shift(const TablePose& lay, const PotPoses& pot, const TablePose& now, const OctaReading& reading) {
+  constexpr double kUsualUnrest = 0.3;  // in a hundred looks at a rendered table one shows as much
+  return apart(lay, now) / std::max(1.0, unrest(pot, reading) / kUsualUnrest);
 }
 
 bool looksAlike(const std::optional<SeenCard>& a, const std::optional<SeenCard>& b) {

@@ -48,6 +48,16 @@ Cost againstTokenOnPart(const State& after, int player, const OctaReading& readi
 /// Runs that change may be there in part; the others lie as they did. `match` is of the state before.
 Cost againstRunsBetween(const State& before, const State& after, int owner, const RunsMatch& match);
 
+/// Poses in the pot; nothing where no card was ever seen.
+using PotPoses = std::array<std::optional<TablePose>, kPotPlaces>;
+/// Those that the reading shows in place of these.
+void remember(PotPoses& poses, const OctaReading& reading);
+
+/// How much an open action card was moved, mm, from how it lay and how the pot lay then to where it lies and the
+/// reading shows the pot: 0.8 degrees count as a millimetre, half a turn not at all. Where all the table is seen to
+/// have moved, as eyes are poor or it was bumped, the less.
+double shift(const TablePose& lay, const PotPoses& pot, const TablePose& now, const OctaReading& reading);
+
 /// Read as the same, or neither seen.
 bool looksAlike(const std::optional<SeenCard>& a, const std::optional<SeenCard>& b);
 /// Whether one row may have grown out of the other, as people lay card after card.

@@ -1,6 +1,8 @@
 #include "tracker/octa/octa_position.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
 #include <span>
 #include <string>
 
@@ -27,18 +29,20 @@ constexpr Cost kTakenBackSeen = 3.8, kTakenBackOnTheWay = 4.6, kTakenBackUnseen 
 constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0, kHandAtActionsForNothing = 2.5;
 constexpr int kHandsOfShuffle = 4;
 constexpr int kHandsOfKing = 2, kHandsOfFill = 3, kHandsOfRestock = 2;
+/// What lies on the open action piles is seen up to so far from where it lay (`shift`, mm), and what speaks against
+/// each millimetre more; against an arm's having stayed there as well. Of 5235 looks with an arm there and nothing
+/// laid 2.4 % show more than 1.5 mm and 0.15 % more than 2.5 mm; of 53 with a card laid on its like 77 % and 45 %. Arms
+/// that have turned one over are still there at the next look in 75 of 2900 turns.
+constexpr double kStill = 1;
+constexpr Cost kShifted = 2.4, kMostShifted = 6.0, kStayed = 3.5;
+/// A card of which that much is seen lies where it is seen to lie.
+constexpr double kWhole = 0.97;
 /// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
 constexpr double kClearly = 20;
 /// Setup is read this surely, or not.
 constexpr double kClear = 0.8;
 
 const OctaReading& asOcta(const TableReading& reading) { return static_cast<const OctaReading&>(reading); }
-
-/// Pieces that are not seen lie where they lay.
-template <class Seen>
-void remember(std::optional<TablePose>& pose, const Seen& seen) {
-  if (seen) pose = seen->pose();
-}
 
 /// An arm of that side was there, and at nothing beside it.
 bool surelyAt(TablePoint place, std::span<const SeenHand> hands, Side side, std::span<const TablePoint> beside) {
@@ -71,6 +75,14 @@ int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand
 /// Arms of that side that surely came to the open action cards.
 int armsAtActions(Side side, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
   return arrivals(rests, [&](std::span<const SeenHand> hands) { return surelyAtActions(hands, side, places); });
+}
+
+/// Nothing hides any of that pile's top card, which an arm may still hold then.
+bool liesClear(const OctaReading& reading, std::size_t pile, const OctaPlaces& places) {
+  const auto& top = reading.actions[pile];
+  return top && top->best() && top->visible() > kWhole &&
+         std::none_of(reading.hidden.begin(), reading.hidden.end(),
+                      [&](const TableRect& area) { return area.overlaps(places.actions[pile]); });
 }
 
 std::size_t mixed(std::size_t hash, const Token& token) {
@@ -194,9 +206,14 @@ void OctaPosition::apply(const Event& event) {
   astray_.reset();
   if (const auto* extend = std::get_if<Extend>(&move))
     (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = extend->run;
+  if (const auto* action = std::get_if<TurnAction>(&move)) {
+    const auto pile = static_cast<std::size_t>(action->onto);
+    likes_[pile] += openAction(state_, pile) == action->card;
+  }
   const int player = state_.turn.player;
   applyMove(state_, event.player, move);
   restocks_ += std::holds_alternative<Restock>(move);
+  shuffles_ += std::holds_alternative<ReshuffleActions>(move);
   if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
   countTakings(event.player.value_or(player), move);
   keepLook();
@@ -233,6 +250,40 @@ HandsMisfit OctaPosition::misfitOfHands(const Position& before,
   }
   misfit.idle += kHandForNothing * std::max(0, idleAtStock);
   return misfit;
+}
+
+/// An action card laid on its like looks as that did, and lies elsewhere than it. An arm that turned one over and stays
+/// at the piles for longer lays another.
+Cost OctaPosition::lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
+                                  std::span<const std::span<const SeenHand>> rests) const {
+  const auto& earlier = static_cast<const OctaPosition&>(before);
+  if (shuffles_ != earlier.shuffles_) return 0;
+  const auto stayed = [&](std::size_t rest) {
+    const auto is = [&](Side side) {
+      return surelyAtActions(rests[rest - 1], side, *places_) && surelyAtActions(rests[rest], side, *places_);
+    };
+    return is(sideOf(0)) || is(sideOf(1));
+  };
+  Cost cost = 0;
+  for (std::size_t pile = 0; pile < places_->actions.size(); ++pile) {
+    auto lay = earlier.memory_->actions[pile];
+    PotPoses pot = earlier.memory_->pot;
+    std::vector<Cost> each;
+    for (std::size_t rest = 1; rest < readings.size(); ++rest) {
+      const OctaReading& reading = asOcta(*readings[rest]);
+      if (!liesClear(reading, pile, *places_)) continue;
+      const auto& top = *reading.actions[pile];
+      const double moved = lay && top.best() == lay->card ? shift(lay->pose, pot, top.pose(), reading) : 0;
+      if (moved > kStill)
+        each.push_back(std::min(kMostShifted, kShifted * (moved - kStill)) + (stayed(rest) ? kStayed : 0));
+      lay = {*top.best(), top.pose()};
+      remember(pot, reading);
+    }
+    std::sort(each.begin(), each.end());
+    const auto laid = std::min(each.size(), static_cast<std::size_t>(std::abs(likes_[pile] - earlier.likes_[pile])));
+    cost += std::accumulate(each.begin(), each.end() - static_cast<std::ptrdiff_t>(laid), 0.0);
+  }
+  return cost;
 }
 
 /// Where hands must have been to take the move back.
@@ -277,8 +328,13 @@ void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   OctaMemory memory = *memory_;
   for (const RunsMatch* runs : matchBoth(runs_, reading))
     for (const RunMatch& pair : runs->pairs) memory.runs[pair.run->number] = pair.start();
-  for (std::size_t place = 0; place < kPotPlaces; ++place) remember(memory.pot[place], reading.pot[place]);
-  for (std::size_t pile = 0; pile < 2; ++pile) remember(memory.actions[pile], reading.actions[pile]);
+  remember(memory.pot, reading);
+  for (std::size_t pile = 0; pile < 2; ++pile) {
+    const auto& top = reading.actions[pile];
+    auto& lay = memory.actions[pile];
+    if (liesClear(reading, pile, *places_)) lay = {*top->best(), top->pose()};
+    if (lay && top && top->best() != lay->card) lay.reset();
+  }
   if (!reading.discard.empty()) memory.discard = reading.discard.front().pose();
   memory_ = std::make_shared<const OctaMemory>(std::move(memory));
   keepLook();

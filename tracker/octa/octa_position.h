@@ -36,6 +36,8 @@ class OctaPosition final : public Position {
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
   Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
+  Cost lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
+                      std::span<const std::span<const SeenHand>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   void learn(const TableReading& seen, std::span<const SeenHand> hands) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
@@ -73,7 +75,9 @@ class OctaPosition final : public Position {
   std::size_t look_ = 0;
   /// Not looked at by `same`.
   std::array<Takings, kPlayers> takings_{};
-  int restocks_ = 0;
+  int restocks_ = 0, shuffles_ = 0;
+  /// Action cards laid on their like, by pile.
+  std::array<int, 2> likes_{};
 };
 
 /// Reads Octa's table. Throws Malformed where the layout lacks a place.

@@ -112,7 +112,12 @@ struct OctaMemory {
   /// By number: where the first place lay.
   std::map<int, TablePoint> runs;
   std::array<std::optional<TablePose>, kPotPlaces> pot;
-  std::array<std::optional<TablePose>, 2> actions;
+  /// The cards on top of the open action piles where nothing hid any of them.
+  struct Lay {
+    Card card;
+    TablePose pose;
+  };
+  std::array<std::optional<Lay>, 2> actions;
   std::optional<TablePose> discard;
 };
 

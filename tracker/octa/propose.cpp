@@ -23,6 +23,8 @@ constexpr double kClear = 0.9;
 constexpr Cost kNoKing = 2.5, kBeforeKing = 0.3, kBeforeQueen = 0.7;
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
+/// A card lies so far from where it lay (`shift`, mm) that nothing but a hand did that.
+constexpr double kMoved = 1.75;
 /// An action card turned over is the other copy of the one under the top.
 constexpr Cost kLikeTheOneBelow = 3.0;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
@@ -273,10 +275,14 @@ class Proposer {
         for (const Card card : top->readings())
           if (card.isAction() && card != known)
             add(TurnAction{card, pile}, where, isUnderTop(pile, card) ? kLikeTheOneBelow : 0);
-      } else if (player == me() && !turn().actionTurned && openCopies(state_, known) < kCopies) {
+      } else if (player == me() && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
-        const Cost cost = armAt(player, places_.actions[at(pile)]) ? kSameActionSeen : kSameActionUnseen;
-        add(TurnAction{known, pile}, where, cost + lyingAsBefore(*top, memory_.actions[at(pile)]));
+        const bool seen = armAt(player, places_.actions[at(pile)]);
+        std::optional<TablePose> lay;
+        if (const auto& clear = memory_.actions[at(pile)]; clear && clear->card == known) lay = clear->pose;
+        // A second one in a turn is none that a doubt may make.
+        if (turn().actionTurned && !(seen && lay && shift(*lay, memory_.pot, top->pose(), seen_) > kMoved)) continue;
+        add(TurnAction{known, pile}, where, (seen ? kSameActionSeen : kSameActionUnseen) + lyingAsBefore(*top, lay));
       }
     }
   }

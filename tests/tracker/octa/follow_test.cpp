@@ -518,6 +518,40 @@ TEST_CASE("a second action card of Octa on the first is a breach: nobody takes b
 )");
 }
 
+TEST_CASE("a second action card of Octa on its like lies elsewhere than that and has an arm beside it, as the first") {
+  struct Case {
+    double moved;
+    bool held, laid;
+  };
+  const auto [moved, held, laid] = GENERATE(Case{2.4, false, true}, Case{0.6, false, false}, Case{2.4, true, false});
+  const Record record = recordOf(std::string(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+)") +
+                                 (laid ? R"({"player":0,"do":"action","card":"JD","onto":1,"stands":true}
+)"
+                                       : "") +
+                                 R"({"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  // What is seen after the card was turned over, once more with the arm still there.
+  auto again = std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) { return look.event == 2; });
+  if (!laid) {
+    again = looks.insert(again, *again) + 1;
+    for (auto look = again; look != looks.end(); ++look) look->observation.time += 2;
+  }
+  const TablePoint pile = tracker::seededLayout(GameId::Octa, 2).neededZone("action1").area.middle();
+  for (ScriptLook& look : looks) {
+    const bool first = &look < &*again || (laid && look.event == 2);
+    for (SeenPiece& piece : look.observation.pieces)
+      if (distance(piece.pose.at, pile) < 20) piece.pose = {{pile.x + (first ? 0 : moved), pile.y}, 0};
+    if (held && first) look.observation.hidden.push_back({pile.x + 10, pile.y + 20, pile.x + 40, pile.y + 90});
+  }
+  const auto follower = followed(record, looks);
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
 TEST_CASE("a game of Octa is followed where the arms of one side end far beyond what they touch and to its right") {
   const Record record = playOcta(304, {2, 0});
   std::vector<ScriptLook> looks = seenScript(record, layOutOcta(record, 304), {}, Random(304));
