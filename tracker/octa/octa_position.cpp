@@ -214,7 +214,8 @@ void OctaPosition::apply(const Event& event) {
   applyMove(state_, event.player, move);
   restocks_ += std::holds_alternative<Restock>(move);
   shuffles_ += std::holds_alternative<ReshuffleActions>(move);
-  if (std::holds_alternative<Meld>(move)) grown_ = state_.runsMade;
+  // Whoever lays a token on a run has laid all of it.
+  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) grown_ = state_.runsMade;
   countTakings(event.player.value_or(player), move);
   keepLook();
 }

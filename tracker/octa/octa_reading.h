@@ -104,6 +104,8 @@ struct OctaReading final : TableReading {
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;
+  /// The same of any of the strip that the next card of a run leaves of the card whose middle is there.
+  bool hidesStrip(TablePoint middle, int owner) const;
 };
 
 /// How pieces lay when a position was last seen: tells like runs apart, and a card from one of the same face that was

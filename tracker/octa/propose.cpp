@@ -259,10 +259,10 @@ class Proposer {
 
   // Action cards
 
-  /// That card lay open before the one that lies on top: it rather shows again.
-  bool isUnderTop(int pile, Card card) const {
+  /// That card lay open before one was turned over that may be taken back: it rather shows again.
+  bool mayShowAgain(int pile, Card card) const {
     const auto& cards = state_.openActions[at(pile)];
-    return cards.size() > 1 && cards[cards.size() - 2] == card;
+    return turn().actionTurned && cards.size() > 1 && cards[cards.size() - 2] == card;
   }
 
   void actions(int player) {
@@ -274,7 +274,7 @@ class Proposer {
       if (top->against(known) > kDiffers) {
         for (const Card card : top->readings())
           if (card.isAction() && card != known)
-            add(TurnAction{card, pile}, where, isUnderTop(pile, card) ? kLikeTheOneBelow : 0);
+            add(TurnAction{card, pile}, where, mayShowAgain(pile, card) ? kLikeTheOneBelow : 0);
       } else if (player == me() && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
         const bool seen = armAt(player, places_.actions[at(pile)]);
@@ -330,8 +330,8 @@ class Proposer {
     }
     if (cards.empty()) return;
     // Who has just added cards there would have added these, too; one that does not belong there, and what comes after
-    // it, is a move of its own. Whoever lays a token on a run has laid all of it.
-    const Cost grown = grown_ == run.number && !isMarked(run) ? kExtend + kOdd : kExtend;
+    // it, is a move of its own.
+    const Cost grown = grown_ == run.number ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
       if (numbersOnly(reading) && areThere(reading)) {
         const Extend move{run.number, std::move(reading)};
@@ -339,11 +339,6 @@ class Proposer {
         const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
         add(move, where, cost + others + (astray && !alone ? kAstrayTogether : 0));
       }
-  }
-
-  bool isMarked(const Run& run) const {
-    return std::any_of(state_.tokens.begin(), state_.tokens.end(),
-                       [&](const Token& token) { return isOn(token, run); });
   }
 
   static std::optional<Card> cardOfValue(int value, Suit suit) {

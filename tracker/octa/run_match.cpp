@@ -54,7 +54,9 @@ Cost againstPlace(const Run& run, int place, const SeenRun& seen, int offset, co
   const bool within = slot >= 0 && slot < sizeOf(seen);
   if (within && seen.slots[static_cast<std::size_t>(slot)].card)
     return against(run.places[static_cast<std::size_t>(place)], *seen.slots[static_cast<std::size_t>(slot)].card);
-  return reading.isHidden(slotAt(seen, slot, run.owner)) ? kUnseenHidden : within ? kUnseenBetween : kUnseenAtEnd;
+  const TablePoint at = slotAt(seen, slot, run.owner);
+  const bool mayBe = reading.isHidden(at) || reading.hidesStrip(at, run.owner);
+  return mayBe ? kUnseenHidden : within ? kUnseenBetween : kUnseenAtEnd;
 }
 
 /// Stops counting at `most`.

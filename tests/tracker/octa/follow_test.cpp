@@ -552,6 +552,54 @@ TEST_CASE("a second action card of Octa on its like lies elsewhere than that and
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("an action card of Octa whose like lies under the top one was turned over all the same") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JH","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JS","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JH","onto":1}
+{"player":0,"do":"action","card":"JC","onto":1,"stands":true}
+{"player":0,"do":"discard","cards":["3H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("cards added to a run of Octa one after the other are one move, also where a token has lain on it for long") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["5S","6S","7S"],"token":true}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JC","onto":0}
+{"player":0,"do":"extend","run":"r1","cards":["8S","9S"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  // The half done move lies there for six rests.
+  const auto half = std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) {
+    const auto& seen = look.observation.pieces;
+    const auto shows = [&](const char* face) {
+      return std::any_of(seen.begin(), seen.end(), [&](const SeenPiece& each) { return each.face() == Face(face); });
+    };
+    return shows("8S") && !shows("9S");
+  });
+  REQUIRE(half != looks.end());
+  const ScriptLook look = *half;
+  const auto after = looks.insert(half, 5, look) + 5;
+  double time = 0;
+  for (auto each = after - 5; each != looks.end(); ++each) each->observation.time += std::min(5.0, ++time);
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("a game of Octa is followed where the arms of one side end far beyond what they touch and to its right") {
   const Record record = playOcta(304, {2, 0});
   std::vector<ScriptLook> looks = seenScript(record, layOutOcta(record, 304), {}, Random(304));

@@ -92,3 +92,18 @@ TEST_CASE("an arm over Octa's table may have touched what it passed over, and no
   CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-227, -91}));
   CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Far, {-363, -91}));
 }
+
+TEST_CASE("a card of an Octa run of which an arm hides a part of the strip may lie there unread") {
+  for (const int owner : {0, 1}) {
+    const double left = -wayOf(owner);
+    const TablePoint middle{40, 200};
+    OctaReading reading;
+    const auto hide = [&](double x, double y) { reading.hidden = {{x - 2, y - 2, x + 2, y + 2}}; };
+    hide(middle.x + left * 20, middle.y + 30);
+    CHECK(reading.hidesStrip(middle, owner));
+    hide(middle.x - left * 5, middle.y + 30);
+    CHECK_FALSE(reading.hidesStrip(middle, owner));
+    hide(middle.x + left * 20, middle.y + 60);
+    CHECK_FALSE(reading.hidesStrip(middle, owner));
+  }
+}
