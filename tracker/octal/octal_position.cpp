@@ -32,6 +32,9 @@ constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEar
 constexpr Cost kTakenBackSeen = 3.5, kTakenBackUnseen = 6.0;
 /// A card of which as many as there are lie on the table.
 constexpr Cost kNoneLeft = 6.0;
+/// That a card which nothing hides was none that was laid, though the next rest shows all as it was before: from which
+/// misfit on it was there, and up to which it is gone.
+constexpr Cost kCameToNothing = 6.0, kThere = 3.0, kGone = 1.6;
 /// A card that lies where one would lie that was laid otherwise.
 constexpr Cost kMisplaced = 4.5;
 /// A card laid by an arm that ended elsewhere.
@@ -233,6 +236,17 @@ Cost OctalPosition::misfitOfBoth(const TableReading& first, const TableReading& 
     const bool alike = std::equal(was.begin(), was.end(), is.begin(), is.end(),
                                   [](const SeenCard& a, const SeenCard& b) { return a.best == b.best; });
     if (alike) cost += std::min(misfitOf(k, before), misfitOf(k, now));
+  }
+  return cost;
+}
+
+Cost OctalPosition::cameToNothing(const TableReading& seen, const TableReading& next) const {
+  const QuestionsReading &before = asQuestions(seen), &after = asQuestions(next);
+  Cost cost = 0;
+  for (int k = 0; k < static_cast<int>(columns_.size()); ++k) {
+    if (before.hidden[at(k)] || after.hidden[at(k)]) continue;
+    const bool more = before.questions[at(k)].size() > after.questions[at(k)].size();
+    if (more && misfitOf(k, before) > kThere && misfitOf(k, after) < kGone) cost += kCameToNothing;
   }
   return cost;
 }

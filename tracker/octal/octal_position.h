@@ -26,6 +26,7 @@ class OctalPosition final : public Position {
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
+  Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   /// An override of four cards, each seen with the arm over it and without.
   Pace pace() const override { return {.rests = 10, .expanded = 60}; }

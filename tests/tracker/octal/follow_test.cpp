@@ -196,6 +196,22 @@ TEST_CASE("an override taken back is one, not two cards of which each was taken 
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
 
+TEST_CASE("a breach of The OCTAL taken back is told though the same card lies in the override that follows") {
+  const Record record = recordOf(
+      {R"({"player":0,"do":"play","card":"5:equal:up","on":0,"points":"top"})",
+       R"({"player":1,"do":"play","card":"1:greater:up","on":0,"points":"top","taken_back":true})",
+       R"({"player":1,"do":"override","cards":["8:less:up","1:greater:up","1:divisor:both"],"on":0,"stands":true})"});
+  Match match(record.header);
+  match.play(record.events[0]);
+  REQUIRE_FALSE(match.judge(record.events[1]).legal);
+  std::vector<Observation> looks = clearLooksAt(record);
+  Observation gone = looks[2];  // as after the first card: people see it taken up
+  gone.time = looks[3].time + 0.5;
+  gone.hands = looks[3].hands;
+  looks.insert(looks.begin() + 4, gone);
+  CHECK(told(record.header, looks, true) == visible(record.events));
+}
+
 TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
   const Record record = forgottenCall();
   CHECK(followed(record) == visible(record.events));
