@@ -65,6 +65,11 @@ bool surelyAtActions(std::span<const SeenHand> hands, Side side, const OctaPlace
                      [&](const TableRect& pile) { return surelyAt(pile.middle(), hands, side, beside); });
 }
 
+bool surelyAtPile(std::size_t pile, std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+  const std::array beside{places.aside.middle(), places.actionStack.middle(), places.actions[1 - pile].middle()};
+  return surelyAt(places.actions[pile].middle(), hands, side, beside);
+}
+
 /// Arms of that side that came to the stock, or surely did.
 int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
   return arrivals(rests, [&](std::span<const SeenHand> hands) {
@@ -72,9 +77,18 @@ int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand
   });
 }
 
-/// Arms of that side that surely came to the open action cards.
-int armsAtActions(Side side, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
-  return arrivals(rests, [&](std::span<const SeenHand> hands) { return surelyAtActions(hands, side, places); });
+/// Arms of that side that surely came to the open action cards and turned none over there, that many having been by
+/// pile: at either pile, or at each.
+int idleAtActions(Side side, const std::array<int, 2>& turned, std::span<const std::span<const SeenHand>> rests,
+                  const OctaPlaces& places) {
+  const int all =
+      arrivals(rests, [&](std::span<const SeenHand> hands) { return surelyAtActions(hands, side, places); });
+  int each = 0;
+  for (std::size_t pile = 0; pile < turned.size(); ++pile) {
+    const auto is = [&](std::span<const SeenHand> hands) { return surelyAtPile(pile, hands, side, places); };
+    each += std::max(0, arrivals(rests, is) - turned[pile]);
+  }
+  return std::max(each, all - turned[0] - turned[1]);
 }
 
 /// Nothing hides any of that pile's top card, which an arm may still hold then.
@@ -223,8 +237,9 @@ void OctaPosition::apply(const Event& event) {
 void OctaPosition::countTakings(int player, const Move& move) {
   Takings& takings = takings_[static_cast<std::size_t>(player)];
   takings.draws += std::holds_alternative<Draw>(move);
-  takings.actions += std::holds_alternative<TurnAction>(move);
-  if (std::holds_alternative<ReshuffleActions>(move)) takings.actions += kHandsOfShuffle;
+  if (const auto* action = std::get_if<TurnAction>(&move)) ++takings.actions[static_cast<std::size_t>(action->onto)];
+  if (std::holds_alternative<ReshuffleActions>(move))
+    for (int& pile : takings.actions) pile += kHandsOfShuffle;
   takings.kings += std::holds_alternative<KingFromStock>(move);
   takings.fills += std::holds_alternative<Queen>(move) || std::holds_alternative<TakeLine>(move) ||
                    std::holds_alternative<TakeRun>(move) || std::holds_alternative<Jack>(move);
@@ -246,8 +261,10 @@ HandsMisfit OctaPosition::misfitOfHands(const Position& before,
                      std::max(0, draws + kings - armsAtStock(side, false, rests, *places_));
     idleAtStock +=
         std::max(0, armsAtStock(side, true, rests, *places_) - draws - kHandsOfKing * kings - kHandsOfFill * fills);
-    const int turned = std::max(0, takings_[which].actions - earlier.takings_[which].actions);
-    misfit.idle += kHandAtActionsForNothing * std::max(0, armsAtActions(side, rests, *places_) - turned);
+    std::array<int, 2> turned{};
+    for (std::size_t pile = 0; pile < turned.size(); ++pile)
+      turned[pile] = std::max(0, takings_[which].actions[pile] - earlier.takings_[which].actions[pile]);
+    misfit.idle += kHandAtActionsForNothing * idleAtActions(side, turned, rests, *places_);
   }
   misfit.idle += kHandForNothing * std::max(0, idleAtStock);
   return misfit;

@@ -46,10 +46,11 @@ class OctaPosition final : public Position {
   std::vector<Doubt> doubts(const TableReading& seen) const override;
 
  private:
-  /// What was taken off the stock, by player: cards drawn, by a king, and to fill places; and action cards turned over:
-  /// which hands may be seen for.
+  /// What was taken off the stock, by player: cards drawn, by a king, and to fill places; and action cards turned over,
+  /// by pile: which hands may be seen for.
   struct Takings {
-    int draws = 0, kings = 0, fills = 0, actions = 0;
+    int draws = 0, kings = 0, fills = 0;
+    std::array<int, 2> actions{};
   };
   void countTakings(int player, const Move& move);
   std::vector<TablePoint> placesOfMove(const Move& move) const;

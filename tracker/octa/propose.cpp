@@ -23,8 +23,10 @@ constexpr double kClear = 0.9;
 constexpr Cost kNoKing = 2.5, kBeforeKing = 0.3, kBeforeQueen = 0.7;
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
-/// A card lies so far from where it lay (`shift`, mm) that nothing but a hand did that.
+/// A card lies so far from where it lay (`shift`, mm) that nothing but a hand did that; and just as the one did on
+/// which it is said to have been laid.
 constexpr double kMoved = 1.75;
+constexpr Cost kAsBefore = 1.5;
 /// An action card turned over is the other copy of the one under the top.
 constexpr Cost kLikeTheOneBelow = 3.0;
 constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
@@ -250,7 +252,6 @@ class Proposer {
   /// What speaks against a card having been laid on or in the place of one of the same face: it lies as that did.
   Cost lyingAsBefore(const SeenCard& seen, const std::optional<TablePose>& lay) const {
     constexpr double kSameMm = 2.5, kSameDegrees = 2.5;
-    constexpr Cost kAsBefore = 1.5;
     if (!lay) return 0;
     const double off = distance(seen.at(), lay->at) / kSameMm,
                  turned = std::remainder(seen.pose().angle - lay->angle, 180.0) / kSameDegrees;
@@ -281,8 +282,10 @@ class Proposer {
         std::optional<TablePose> lay;
         if (const auto& clear = memory_.actions[at(pile)]; clear && clear->card == known) lay = clear->pose;
         // A second one in a turn is none that a doubt may make.
-        if (turn().actionTurned && !(seen && lay && shift(*lay, memory_.pot, top->pose(), seen_) > kMoved)) continue;
-        add(TurnAction{known, pile}, where, (seen ? kSameActionSeen : kSameActionUnseen) + lyingAsBefore(*top, lay));
+        const double moved = lay ? shift(*lay, memory_.pot, top->pose(), seen_) : kMoved;
+        if (turn().actionTurned && !(seen && moved > kMoved)) continue;
+        const Cost still = kAsBefore * std::max(0.0, 1 - moved / kMoved);
+        add(TurnAction{known, pile}, where, (seen ? kSameActionSeen : kSameActionUnseen) + still);
       }
     }
   }
@@ -620,8 +623,8 @@ class Proposer {
       if (best && !best->isAction()) cards[count - 1 - k] = *best;
     }
     std::size_t known = std::min(count, fan_.size());
-    for (auto rest = evidence_.between.rbegin(); rest != evidence_.between.rend() && known < count; ++rest)
-      if (const auto covered = coveredTop(asOcta(**rest), cards)) cards[count - 1 - known++] = covered;
+    for (std::size_t rest = evidence_.between.size(); rest-- > 0 && known < count;)
+      if (const auto covered = coveredTop(rest, cards)) cards[count - 1 - known++] = covered;
     sortAsSeen(cards);
     if (!isKnown(cards)) addLikeOnes(cards);
     if (!isKnown(cards)) placeUnseen(cards);
@@ -637,7 +640,7 @@ class Proposer {
     const SeenCard* before = nullptr;
     for (const OctaReading* rest : rests) {
       const SeenCard* top = rest->discard.empty() ? before : &rest->discard.front();
-      if (before && top->best() && before->best() == top->best() && liesElsewhere(*before, *top)) {
+      if (before && top->best() && before->best() == top->best() && liesElsewhere(before->pose(), top->pose())) {
         const auto like = std::find(cards.begin(), cards.end(), top->best());
         const auto copies = openCopies(state_, *top->best()) + std::count(cards.begin(), cards.end(), top->best());
         if (like != cards.end() && !cards.front() && copies < kCopies) {
@@ -664,18 +667,18 @@ class Proposer {
     if (after > before) std::swap(cards[0], cards[1]);
   }
 
-  static bool liesElsewhere(const SeenCard& card, const SeenCard& other) {
+  static bool liesElsewhere(const TablePose& pose, const TablePose& other) {
     constexpr double kMm = 4.5, kDegrees = 5;
-    return distance(card.at(), other.at()) > kMm ||
-           std::abs(std::remainder(card.pose().angle - other.pose().angle, 180.0)) > kDegrees;
+    return distance(pose.at, other.at) > kMm || std::abs(std::remainder(pose.angle - other.angle, 180.0)) > kDegrees;
   }
 
   /// Each in turn on top of the pile: rests between that showed all of them so tell their order; a fan may hide it.
   void sortAsSeen(std::vector<Discarded>& cards) const {
     std::vector<Discarded> inTurn;
-    for (const auto& rest : evidence_.between) {
-      const auto& discard = asOcta(*rest).discard;
-      const Discarded top = discard.empty() ? std::nullopt : discard.front().best();
+    for (std::size_t rest = 0; rest < evidence_.between.size(); ++rest) {
+      const auto& discard = asOcta(*evidence_.between[rest]).discard;
+      if (discard.empty() || (isOldTop(discard.front()) && !isLikeOfOldTop(discard.front(), rest))) continue;
+      const Discarded top = discard.front().best();
       const bool isOne = top && std::find(cards.begin(), cards.end(), top) != cards.end();
       if (isOne && std::find(inTurn.begin(), inTurn.end(), top) == inTurn.end()) inTurn.push_back(top);
     }
@@ -683,12 +686,31 @@ class Proposer {
     if (inTurn.size() == cards.size() && inTurn.back() == cards.back()) cards = std::move(inTurn);
   }
 
-  /// The card on top of the pile at that rest, if it is none that lay there before and none of these.
-  std::optional<Card> coveredTop(const OctaReading& rest, const std::vector<Discarded>& cards) const {
-    const auto top = rest.discard.empty() ? std::nullopt : rest.discard.front().best();
-    if (!top || top->isAction() || rest.discard.front().sure() < kClear) return std::nullopt;
-    if (!state_.discard.empty() && state_.discard.back() == top) return std::nullopt;
-    return std::find(cards.begin(), cards.end(), Discarded(top)) == cards.end() ? top : std::nullopt;
+  /// The card on top of the pile at that rest of those between, if it is none that lay there before and none of these.
+  std::optional<Card> coveredTop(std::size_t rest, const std::vector<Discarded>& cards) const {
+    const SeenCard* top = clearTop(rest);
+    if (!top || std::find(cards.begin(), cards.end(), Discarded(top->best())) != cards.end()) return std::nullopt;
+    return isOldTop(*top) && !isLikeOfOldTop(*top, rest) ? std::nullopt : top->best();
+  }
+
+  /// A number card that can be read on top of the pile at that rest of those between.
+  const SeenCard* clearTop(std::size_t rest) const {
+    const auto& pile = asOcta(*evidence_.between[rest]).discard;
+    const bool clear = !pile.empty() && pile.front().best() && pile.front().sure() >= kClear;
+    return clear && !pile.front().best()->isAction() ? &pile.front() : nullptr;
+  }
+
+  bool isOldTop(const SeenCard& card) const {
+    return card.best() && !state_.discard.empty() && state_.discard.back() == card.best();
+  }
+
+  /// It does not lie where the old one lay, which another covered at a rest before.
+  bool isLikeOfOldTop(const SeenCard& card, std::size_t rest) const {
+    if (!memory_.discard || openCopies(state_, *card.best()) >= kCopies) return false;
+    if (!liesElsewhere(*memory_.discard, card.pose())) return false;
+    while (rest-- > 0)
+      if (const SeenCard* top = clearTop(rest); top && !isOldTop(*top)) return true;
+    return false;
   }
 
   static bool isKnown(const std::vector<Discarded>& cards) {

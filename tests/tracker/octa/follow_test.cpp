@@ -552,6 +552,25 @@ TEST_CASE("a second action card of Octa on its like lies elsewhere than that and
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("an action card of Octa on its like is told where one too many follows on the other pile") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JD","onto":1}
+{"player":1,"do":"action","card":"KC","onto":0,"stands":true}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  const TablePoint pile = tracker::seededLayout(GameId::Octa, 2).neededZone("action1").area.middle();
+  for (ScriptLook& look : looks)
+    for (SeenPiece& piece : look.observation.pieces)
+      if (distance(piece.pose.at, pile) < 20) piece.pose = {{pile.x + (look.event < 5 ? 0 : 2.4), pile.y}, 0};
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("an action card of Octa whose like lies under the top one was turned over all the same") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
@@ -866,6 +885,26 @@ TEST_CASE("a card discarded in Octa on its like is known where the same face lie
         piece.pose.at = {discardPile().middle().x + (++shown > 1 ? 9 : 0), discardPile().middle().y};
   }
   REQUIRE(shown > 1);
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
+TEST_CASE("of cards discarded in Octa the like of the one that lay on top is known where it covered another") {
+  std::string events = kThreeDiscarded;
+  events.replace(events.find(R"("4H")"), 4, R"("9H")");
+  const Record record = recordOf(events);
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  bool covered = false, shown = false;
+  for (ScriptLook& look : looks) {
+    squareUpPile(look);
+    for (SeenPiece& piece : look.observation.pieces) {
+      if (!discardPile().contains(piece.pose.at)) continue;
+      covered = covered || piece.face() == Face("6H");
+      if (piece.face() != Face("9H")) continue;
+      shown = shown || covered;
+      piece.pose.at = {discardPile().middle().x + (covered ? 9 : 0), discardPile().middle().y};
+    }
+  }
+  REQUIRE(shown);
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
