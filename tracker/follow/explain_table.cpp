@@ -378,24 +378,48 @@ Cost TableExplainer::costOfNext(const Trial& trial) const {
   return trial.rest + 1 == rests_.size() ? pace_.atOnce : kUnseen;
 }
 
-/// What speaks against something's having been taken back that was never seen gone.
+/// What speaks against something's having been taken back that was never seen gone: by this trial, or by the one that
+/// it goes on from as the last that left a trace.
 Cost TableExplainer::goneUnseen(const Trial& trial) const {
   const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
-  if (steps.empty() || !steps.front().step->step.event.takenBack || !steps.front().step->before) return 0;
-  const ExplainedStep& first = steps.front().step->step;
-  const Position& gone = *steps.front().step->before;
-  const auto next =
-      std::find_if(steps.begin() + 1, steps.end(), [](const Made& each) { return !each.step->step.inferred; });
-  if (next == steps.end() || !next->after || !gone.covers(first.event, next->step->step.event)) return 0;
-  for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
+  if (steps.empty()) return 0;
+  const bool now = steps.front().step->step.event.takenBack;
+  const Step* first = now ? steps.front().step : lastVisible(trial.from->path);
+  if (!first || !first->step.event.takenBack || !first->before) return 0;
+  const auto next = std::find_if(steps.begin() + (now ? 1 : 0), steps.end(),
+                                 [](const Made& each) { return !each.step->step.inferred; });
+  if (next == steps.end() || !next->after || !first->before->covers(first->step.event, next->step->step.event))
+    return 0;
+  std::size_t rest = trial.rest;
+  std::shared_ptr<const Position> laid = trial.from->position;
+  if (!now) {
+    while (rest > 0 && rests_[rest].time > first->step.time) --rest;
+    if (rests_[rest].time != first->step.time) return 0;  // who knows what was seen then
+    const std::shared_ptr<Position> after = first->before->clone();
+    after->apply(plainly(first->step.event));
+    laid = after;
+  }
+  const bool shown =
+      isShownGone(*first->before, *laid, *next->after, *trial.position, rest) ||
+      std::any_of(rests_.begin() + static_cast<std::ptrdiff_t>(rest) + 1, rests_.end(),
+                  [&](const Rest& each) { return first->before->showsBare(first->step.event, *each.reading); });
+  return shown ? 0 : first->step.breach ? kGoneUnseen : kLegalGoneUnseen;
+}
+
+/// Whether a rest after that one shows what was laid gone, and not covered by what is laid next.
+bool TableExplainer::isShownGone(const Position& gone, const Position& laid, const Position& next, const Position& last,
+                                 std::size_t since) const {
+  const auto& then = rests_[since].reading;
+  const Cost before = then ? laid.misfit(*then) : 0;
+  for (std::size_t rest = since + 1; rest < rests_.size(); ++rest) {
     const TableReading& reading = *rests_[rest].reading;
-    const Cost from = trial.from->position->misfit(reading), both = std::min(from, trial.position->misfit(reading));
+    const Cost from = laid.misfit(reading), both = std::min(from, last.misfit(reading));
     // What lay there before it may be under way, too: then nothing lies there.
     const Cost bare = gone.misfit(reading);
-    const bool covered = gone.misfitBetween(reading, *next->after) + kShown < bare;
-    if (!covered && bare < both + (from > trial.from->misfit + kShown ? kAsGood : 0)) return 0;
+    const bool covered = gone.misfitBetween(reading, next) + kShown < bare;
+    if (!covered && bare < both + (from > before + kShown ? kAsGood : -kAsGood)) return true;
   }
-  return first.breach ? kGoneUnseen : kLegalGoneUnseen;
+  return false;
 }
 
 /// What speaks against the same having been done again that was just taken back.

@@ -84,6 +84,8 @@ class TableExplainer {
   Cost costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const;
   Cost costOfNext(const Trial& trial) const;
   Cost goneUnseen(const Trial& trial) const;
+  bool isShownGone(const Position& gone, const Position& laid, const Position& next, const Position& last,
+                   std::size_t since) const;
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
   Cost outOfOrder(const Trial& trial, const Arms& arms) const;

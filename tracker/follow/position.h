@@ -129,6 +129,8 @@ class Position {
   /// Whether what `next` brings lies where that of `first` lay, either done at this position: nobody can see then
   /// whether the first was taken away.
   virtual bool covers(const Event& first, const Event& next) const { return (void)first, (void)next, false; }
+  /// Whether nothing lies where the event, made at this position, would have laid something, and nothing hides that.
+  virtual bool showsBare(const Event& event, const TableReading& seen) const { return (void)event, (void)seen, false; }
   /// The same for a rest between this position and `after`: what neither explains (some pieces of one move are
   /// laid, others are not yet).
   virtual Cost misfitBetween(const TableReading& seen, const Position& after) const {

@@ -340,6 +340,16 @@ bool OctaPosition::covers(const Event& first, const Event& next) const {
   return a && b && a->place == b->place;
 }
 
+/// A card swapped into the pot: who takes it up again to lay another need not lay the first one back before.
+bool OctaPosition::showsBare(const Event& event, const TableReading& seen) const {
+  const Move move = parseMove(event, *header_);
+  const auto* swap = std::get_if<Swap>(&move);
+  if (!swap) return false;
+  const auto place = static_cast<std::size_t>(swap->place - 1);
+  const OctaReading& reading = asOcta(seen);
+  return !reading.pot[place] && !reading.isHidden(places_->pot[place]);
+}
+
 /// Where things lie, to tell like ones apart later.
 void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   const OctaReading& reading = asOcta(seen);

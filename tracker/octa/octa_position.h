@@ -31,6 +31,7 @@ class OctaPosition final : public Position {
   Cost misfit(const TableReading& seen) const override;
   Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
   bool covers(const Event& first, const Event& next) const override;
+  bool showsBare(const Event& event, const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;

@@ -167,6 +167,24 @@ TEST_CASE("a card of Octa's pot that was taken back is told though another lies 
 )");
 }
 
+TEST_CASE("who takes up what was laid in Octa's pot shows it gone where the place is seen bare") {
+  const Record record = recordOf("\n");
+  const auto table = tracker::octa::makeTable(tracker::seededLayout(GameId::Octa, 2));
+  const auto position = table->start(record.header);
+  const Event swap = Event::fromJson(Json::parse(R"({"player":0,"do":"swap","pot":3,"give":"7S"})"));
+  Observation seen = looksAt(record, {}).front().observation;
+  CHECK_FALSE(position->showsBare(swap, *table->read(seen)));
+  TablePoint place{};
+  std::erase_if(seen.pieces, [&](const SeenPiece& piece) {
+    if (piece.face() != Face("7C")) return false;
+    place = piece.pose.at;
+    return true;
+  });
+  CHECK(position->showsBare(swap, *table->read(seen)));
+  seen.hidden = {{place.x - 10, place.y - 10, place.x + 10, place.y + 10}};
+  CHECK_FALSE(position->showsBare(swap, *table->read(seen)));
+}
+
 TEST_CASE("a card discarded in Octa, taken back and replaced by another is told") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
@@ -273,6 +291,32 @@ TEST_CASE("a card too many on Octa's discard pile is told though the first was s
 )");
   const auto follower = followed(record, looksWhereNothingSticksOut(record));
   CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("of two cards too many on Octa's discard pile the first was not taken back while an arm hid it") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JH","onto":1}
+{"player":1,"do":"discard","cards":["5C","10S"],"taken_back":true}
+{"player":1,"do":"discard","cards":["3C"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksWhereNothingSticksOut(record);
+  const auto second = std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) {
+    const auto& pieces = look.observation.pieces;
+    return std::any_of(pieces.begin(), pieces.end(), [](const SeenPiece& each) { return each.face() == Face("10S"); });
+  });
+  REQUIRE(second != looks.end());
+  ScriptLook hidden = *std::prev(second);
+  const TableRect pile = tracker::seededLayout(GameId::Octa, 2).neededZone("discard").area;
+  std::erase_if(hidden.observation.pieces, [&](const SeenPiece& piece) { return pile.contains(piece.pose.at); });
+  hidden.observation.hidden = {pile};
+  hidden.observation.time = (std::prev(second)->observation.time + second->observation.time) / 2;
+  looks.insert(second, 2, hidden);
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
 TEST_CASE("two cards laid as a run of Octa are a breach once nothing more is laid there") {
