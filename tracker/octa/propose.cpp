@@ -517,9 +517,20 @@ class Proposer {
   void takeRun(int player) {
     const std::vector<int> claimed = listOf(claimOf(state_, player));
     const auto gone = std::count_if(claimed.begin(), claimed.end(), [&](int place) { return cleared(place); });
-    if (claimed.empty() || gone + 1 < std::ssize(claimed)) return;
+    if (claimed.empty() || (gone + 1 < std::ssize(claimed) && !isLaid(claimed, player))) return;
     for (const auto& fill : readingsOf(fillOf(claimed)))
       if (numbersOnly(fill)) add(TakeRun{fill}, places_.pot[at(claimed[0] - 1)], kUsual);
+  }
+
+  /// A row that is none of the player's runs is what lay in those places, whatever fills them: that may be their like.
+  bool isLaid(const std::vector<int>& places, int player) const {
+    return std::any_of(runs_[at(player)]->fresh.begin(), runs_[at(player)]->fresh.end(), [&](const SeenRun* row) {
+      return std::all_of(places.begin(), places.end(), [&](int place) {
+        const auto& card = state_.pot.at(place);
+        return card && std::any_of(row->slots.begin(), row->slots.end(),
+                                   [&](const SeenRun::Slot& slot) { return slot.card && slot.card->best() == card; });
+      });
+    });
   }
 
   void swap(int player, int place) {

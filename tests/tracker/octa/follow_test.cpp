@@ -542,6 +542,23 @@ TEST_CASE("a meld of Octa taken back is told though action cards are shuffled th
   CHECK(listed(follower->events()) == listed(record.events));
 }
 
+TEST_CASE("a run of Octa is taken out of the pot also where the likes of two of its cards fill their places") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":8,"give":"5C","claim":[3,5,8]}
+{"player":0,"do":"discard","cards":["6C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["7C"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"take-run","fill":["7C","6C","2H"]}
+{"player":0,"do":"discard","cards":["8S"]}
+{"player":1,"do":"draw"}
+)");
+}
+
 TEST_CASE("a queen of Octa that is none, one of whose places is filled with its like, is told by the arm there") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
