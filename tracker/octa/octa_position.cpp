@@ -218,8 +218,12 @@ void OctaPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
   grown_.reset();
   astray_.reset();
-  if (const auto* extend = std::get_if<Extend>(&move))
-    (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = extend->run;
+  const auto changed = [&]() -> std::optional<int>& {
+    return judgeMove(state_, event.player, move).breach ? astray_ : grown_;
+  };
+  if (const auto* extend = std::get_if<Extend>(&move)) changed() = extend->run;
+  // Whoever lays a token on a run has laid all of it.
+  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) changed() = state_.runsMade + 1;
   if (const auto* action = std::get_if<TurnAction>(&move)) {
     const auto pile = static_cast<std::size_t>(action->onto);
     likes_[pile] += openAction(state_, pile) == action->card;
@@ -228,8 +232,6 @@ void OctaPosition::apply(const Event& event) {
   applyMove(state_, event.player, move);
   restocks_ += std::holds_alternative<Restock>(move);
   shuffles_ += std::holds_alternative<ReshuffleActions>(move);
-  // Whoever lays a token on a run has laid all of it.
-  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) grown_ = state_.runsMade;
   countTakings(event.player.value_or(player), move);
   keepLook();
 }

@@ -393,6 +393,14 @@ class Proposer {
           return layRun(player, before);
   }
 
+  /// Without the last of the cards it is no run either: people rather add that one to it in a move of its own.
+  Cost goesOnAstray(int player, std::vector<Card> cards) const {
+    if (cards.size() <= kShortestRun) return 0;
+    cards.pop_back();
+    const auto breach = judgeMove(state_, player, Meld{std::move(cards), false}).breach;
+    return breach && (breach->rule == "octa.run-order" || breach->rule == "octa.run-suit") ? kAstrayTogether : 0;
+  }
+
   void layRun(int player, const SeenRun& row) {
     std::vector<Wording> cards = wordingsOf(row);
     if (std::any_of(cards.begin(), cards.end(), [](const Wording& each) { return each.seen && each.seen->isBack(); }))
@@ -400,9 +408,9 @@ class Proposer {
     const TablePoint where = row.slots.back().at;
     for (const std::vector<Card>& reading : readingsOf(cards)) {
       if (!numbersOnly(reading) || !areThere(reading)) continue;
-      const Cost tooFew = reading.size() < kShortestRun ? kTooFew : 0;
-      add(Meld{reading, tokenOn(player, row)}, where, kUsual + tooFew);
-      if (tokenMissed(player)) add(Meld{reading, true}, where, kUsual + tooFew + kTokenMissed);
+      const Cost cost = kUsual + (reading.size() < kShortestRun ? kTooFew : goesOnAstray(player, reading));
+      add(Meld{reading, tokenOn(player, row)}, where, cost);
+      if (tokenMissed(player)) add(Meld{reading, true}, where, cost + kTokenMissed);
     }
   }
 

@@ -379,6 +379,18 @@ TEST_CASE("a card that does not belong to a run of Octa is a breach of its own, 
 )");
 }
 
+TEST_CASE("a run of Octa that is none is a breach of its own, also where a card is added to it at once") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["5C","6C","8C"],"stands":true}
+{"player":0,"do":"extend","run":"r1","cards":["9C"]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+  CHECK(listed(followed(record, looksAt(record, {.between = 1}))->events()) == listed(record.events));
+}
+
 TEST_CASE("two cards laid as a run of Octa and taken back are a breach, also where a run is laid there then") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
