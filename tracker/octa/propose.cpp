@@ -481,6 +481,12 @@ class Proposer {
         add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], (alike == 0 ? kUsual : kOdd) + underWay(places));
   }
 
+  /// Its effect comes before what the turn goes on with.
+  bool queenIsDue() const {
+    const bool queen = turn().action && turn().action->rank() == Card::kQueen;
+    return queen && !turn().effectUsed && !turn().optionChosen && !turn().swapped;
+  }
+
   void queen(const std::vector<int>& take, int player) {
     const bool turned = player == me() && turn().action && turn().action->rank() == Card::kQueen;
     if (!turned && changed_.size() > 2) return;
@@ -494,7 +500,7 @@ class Proposer {
   void queenWithOneAlike(int player) {
     constexpr double kAsBeforeTouched = 0.3;
     const auto& taken = state_.pot.at(changed_[0]);
-    if (player != me() || !turn().action || turn().action->rank() != Card::kQueen || !taken) return;
+    if (player != me() || !queenIsDue() || !taken) return;
     for (int place = 1; place <= kPotPlaces; ++place) {
       const auto& other = state_.pot.at(place);
       if (place == changed_[0] || !other || openCopies(state_, *other) == kCopies) continue;
@@ -543,8 +549,7 @@ class Proposer {
 
   void swap(int player, int place) {
     const auto& card = seen_.pot[at(place - 1)];
-    const bool queen = turn().action && turn().action->rank() == Card::kQueen && !turn().effectUsed;
-    const Cost usual = kSwap + (queen && player == me() ? kBeforeQueen : 0);
+    const Cost usual = kSwap + (player == me() && queenIsDue() ? kBeforeQueen : 0);
     for (const Card give : card->readings())
       if (!give.isAction() && give != state_.pot.at(place))
         add(Swap{place, give, claimBy(player, place, give)}, card->at(), usual + underWay({place}));
@@ -588,7 +593,7 @@ class Proposer {
   void discards(int player) {
     if (player == me()) kingFromDiscard();
     if (seen_.discard.empty()) return;
-    if (topDiffers() || sticksOut() > 0)
+    if (topDiffers() || sticksOut() > 0 || isLikeOfOldTop(seen_.discard.front(), evidence_.between.size()))
       newDiscards(player);
     else if (player == me() && turn().drawn && turn().actionTurned && armAt(player, places_.discard))
       sameDiscard();
@@ -725,7 +730,7 @@ class Proposer {
 
   /// It does not lie where the old one lay, which another covered at a rest before.
   bool isLikeOfOldTop(const SeenCard& card, std::size_t rest) const {
-    if (!memory_.discard || openCopies(state_, *card.best()) >= kCopies) return false;
+    if (!isOldTop(card) || !memory_.discard || openCopies(state_, *card.best()) >= kCopies) return false;
     if (!liesElsewhere(*memory_.discard, card.pose())) return false;
     while (rest-- > 0)
       if (const SeenCard* top = clearTop(rest); top && !isOldTop(*top)) return true;

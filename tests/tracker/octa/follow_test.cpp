@@ -581,6 +581,20 @@ TEST_CASE("a queen of Octa that is none, one of whose places is filled with its 
 )");
 }
 
+TEST_CASE("after a run was laid in Octa no queen takes cards: who lays one card in the pot swapped it") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"QD","onto":1}
+{"player":1,"do":"meld","cards":["2C","3C","4C"],"token":true}
+{"player":1,"do":"swap","pot":1,"give":"AC","taken_back":true}
+{"player":1,"do":"discard","cards":["5H"]}
+{"player":0,"do":"draw"}
+)");
+}
+
 TEST_CASE("a second action card of Octa on the first is a breach: nobody takes back what was turned over") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
@@ -963,7 +977,8 @@ TEST_CASE("a card discarded in Octa on its like is known where the same face lie
 
 TEST_CASE("of cards discarded in Octa the like of the one that lay on top is known where it covered another") {
   std::string events = kThreeDiscarded;
-  events.replace(events.find(R"("4H")"), 4, R"("9H")");
+  const auto* like = GENERATE(R"("4H")", R"("5S")");
+  events.replace(events.find(like), 4, R"("9H")");
   const Record record = recordOf(events);
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
   bool covered = false, shown = false;
