@@ -283,12 +283,13 @@ double apart(const TablePose& lay, const TablePose& now) {
 
 /// The median of the pot's cards, mm; most of them nobody touched.
 double unrest(const PotPoses& lay, const OctaReading& reading) {
-  std::vector<double> each;
+  std::array<double, kPotPlaces> each{};
+  auto end = each.begin();
   for (std::size_t place = 0; place < lay.size(); ++place)
-    if (lay[place] && reading.pot[place]) each.push_back(apart(*lay[place], reading.pot[place]->pose()));
-  if (each.empty()) return 0;
-  const auto middle = each.begin() + std::ssize(each) / 2;
-  std::nth_element(each.begin(), middle, each.end());
+    if (lay[place] && reading.pot[place]) *end++ = apart(*lay[place], reading.pot[place]->pose());
+  if (end == each.begin()) return 0;
+  const auto middle = each.begin() + (end - each.begin()) / 2;
+  std::nth_element(each.begin(), middle, end);
   return *middle;
 }
 
@@ -301,7 +302,8 @@ void remember(PotPoses& poses, const OctaReading& reading) {
 
 double shift(const TablePose& lay, const PotPoses& pot, const TablePose& now, const OctaReading& reading) {
   constexpr double kUsualUnrest = 0.3;  // in a hundred looks at a rendered table one shows as much
-  return apart(lay, now) / std::max(1.0, unrest(pot, reading) / kUsualUnrest);
+  const double moved = apart(lay, now);
+  return moved == 0 ? 0 : moved / std::max(1.0, unrest(pot, reading) / kUsualUnrest);
 }
 
 bool looksAlike(const std::optional<SeenCard>& a, const std::optional<SeenCard>& b) {

@@ -48,9 +48,7 @@ Cost againstTokenOnPart(const State& after, int player, const OctaReading& readi
 /// Runs that change may be there in part; the others lie as they did. `match` is of the state before.
 Cost againstRunsBetween(const State& before, const State& after, int owner, const RunsMatch& match);
 
-/// Poses in the pot; nothing where no card was ever seen.
-using PotPoses = std::array<std::optional<TablePose>, kPotPlaces>;
-/// Those that the reading shows in place of these.
+/// The poses that the reading shows, in place of these.
 void remember(PotPoses& poses, const OctaReading& reading);
 
 /// How much an open action card was moved, mm, from how it lay and how the pot lay then to where it lies and the

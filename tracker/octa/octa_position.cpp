@@ -94,9 +94,7 @@ int idleAtActions(Side side, const std::array<int, 2>& turned, std::span<const s
 /// Nothing hides any of that pile's top card, which an arm may still hold then.
 bool liesClear(const OctaReading& reading, std::size_t pile, const OctaPlaces& places) {
   const auto& top = reading.actions[pile];
-  return top && top->best() && top->visible() > kWhole &&
-         std::none_of(reading.hidden.begin(), reading.hidden.end(),
-                      [&](const TableRect& area) { return area.overlaps(places.actions[pile]); });
+  return top && top->best() && top->visible() > kWhole && !reading.hidesAnyOf(places.actions[pile]);
 }
 
 std::size_t mixed(std::size_t hash, const Token& token) {
@@ -218,12 +216,11 @@ void OctaPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
   grown_.reset();
   astray_.reset();
-  const auto changed = [&]() -> std::optional<int>& {
-    return judgeMove(state_, event.player, move).breach ? astray_ : grown_;
-  };
-  if (const auto* extend = std::get_if<Extend>(&move)) changed() = extend->run;
+  std::optional<int> changed;
+  if (const auto* extend = std::get_if<Extend>(&move)) changed = extend->run;
   // Whoever lays a token on a run has laid all of it.
-  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) changed() = state_.runsMade + 1;
+  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) changed = state_.runsMade + 1;
+  if (changed) (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = changed;
   if (const auto* action = std::get_if<TurnAction>(&move)) {
     const auto pile = static_cast<std::size_t>(action->onto);
     likes_[pile] += openAction(state_, pile) == action->card;

@@ -213,11 +213,14 @@ bool OctaReading::isHidden(TablePoint at) const {
   return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& area) { return area.contains(at); });
 }
 
+bool OctaReading::hidesAnyOf(const TableRect& area) const {
+  return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& each) { return each.overlaps(area); });
+}
+
 bool OctaReading::hidesStrip(TablePoint middle, int owner) const {
   constexpr double kHalfCard = 28, kHalfLong = 40;  // mm
   const double edge = middle.x - wayOf(owner) * kHalfCard, inner = edge + wayOf(owner) * kStep;
-  const TableRect strip{std::min(edge, inner), middle.y - kHalfLong, std::max(edge, inner), middle.y + kHalfLong};
-  return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& area) { return area.overlaps(strip); });
+  return hidesAnyOf({std::min(edge, inner), middle.y - kHalfLong, std::max(edge, inner), middle.y + kHalfLong});
 }
 
 OctaPlaces placesOf(const Layout& layout) {

@@ -104,16 +104,21 @@ struct OctaReading final : TableReading {
 
   /// Something hides that place: what is not seen there may be there all the same.
   bool isHidden(TablePoint at) const;
-  /// The same of any of the strip that the next card of a run leaves of the card whose middle is there.
+  /// Something hides any of that.
+  bool hidesAnyOf(const TableRect& area) const;
+  /// The same of the strip that the next card of a run leaves of the card whose middle is there.
   bool hidesStrip(TablePoint middle, int owner) const;
 };
+
+/// Of the cards in the pot; nothing where none was ever seen.
+using PotPoses = std::array<std::optional<TablePose>, kPotPlaces>;
 
 /// How pieces lay when a position was last seen: tells like runs apart, and a card from one of the same face that was
 /// laid in its place.
 struct OctaMemory {
   /// By number: where the first place lay.
   std::map<int, TablePoint> runs;
-  std::array<std::optional<TablePose>, kPotPlaces> pot;
+  PotPoses pot;
   /// The cards on top of the open action piles where nothing hid any of them.
   struct Lay {
     Card card;

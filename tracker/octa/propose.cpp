@@ -149,9 +149,10 @@ class Proposer {
     return true;
   }
 
-  bool kingIsFree() const {
-    return turn().action && turn().action->rank() == Card::kKing && !judgeMove(state_, me(), KingFromStock{}).breach;
-  }
+  /// The action card of this turn is of that rank.
+  bool isTurned(int rank) const { return turn().action && turn().action->rank() == rank; }
+
+  bool kingIsFree() const { return isTurned(Card::kKing) && !judgeMove(state_, me(), KingFromStock{}).breach; }
 
   /// Of the turn's ending without a trace.
   Cost costOfEnd() const { return kEndTurn + (kingIsFree() ? kNoKing : 0); }
@@ -279,10 +280,9 @@ class Proposer {
       } else if (player == me() && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
         const bool seen = armAt(player, places_.actions[at(pile)]);
-        std::optional<TablePose> lay;
-        if (const auto& clear = memory_.actions[at(pile)]; clear && clear->card == known) lay = clear->pose;
+        const auto& lay = memory_.actions[at(pile)];
+        const double moved = lay && lay->card == known ? shift(lay->pose, memory_.pot, top->pose(), seen_) : kMoved;
         // A second one in a turn is none that a doubt may make.
-        const double moved = lay ? shift(*lay, memory_.pot, top->pose(), seen_) : kMoved;
         if (turn().actionTurned && !(seen && moved > kMoved)) continue;
         const Cost still = kAsBefore * std::max(0.0, 1 - moved / kMoved);
         add(TurnAction{known, pile}, where, (seen ? kSameActionSeen : kSameActionUnseen) + still);
@@ -483,12 +483,11 @@ class Proposer {
 
   /// Its effect comes before what the turn goes on with.
   bool queenIsDue() const {
-    const bool queen = turn().action && turn().action->rank() == Card::kQueen;
-    return queen && !turn().effectUsed && !turn().optionChosen && !turn().swapped;
+    return isTurned(Card::kQueen) && !turn().effectUsed && !turn().optionChosen && !turn().swapped;
   }
 
   void queen(const std::vector<int>& take, int player) {
-    const bool turned = player == me() && turn().action && turn().action->rank() == Card::kQueen;
+    const bool turned = player == me() && isTurned(Card::kQueen);
     if (!turned && changed_.size() > 2) return;
     for (const auto& fill : readingsOf(wordingsOf(take)))
       if (numbersOnly(fill))
@@ -701,7 +700,7 @@ class Proposer {
     std::vector<Discarded> inTurn;
     for (std::size_t rest = 0; rest < evidence_.between.size(); ++rest) {
       const auto& discard = asOcta(*evidence_.between[rest]).discard;
-      if (discard.empty() || (isOldTop(discard.front()) && !isLikeOfOldTop(discard.front(), rest))) continue;
+      if (discard.empty() || layThereBefore(discard.front(), rest)) continue;
       const Discarded top = discard.front().best();
       const bool isOne = top && std::find(cards.begin(), cards.end(), top) != cards.end();
       if (isOne && std::find(inTurn.begin(), inTurn.end(), top) == inTurn.end()) inTurn.push_back(top);
@@ -714,7 +713,7 @@ class Proposer {
   std::optional<Card> coveredTop(std::size_t rest, const std::vector<Discarded>& cards) const {
     const SeenCard* top = clearTop(rest);
     if (!top || std::find(cards.begin(), cards.end(), Discarded(top->best())) != cards.end()) return std::nullopt;
-    return isOldTop(*top) && !isLikeOfOldTop(*top, rest) ? std::nullopt : top->best();
+    return layThereBefore(*top, rest) ? std::nullopt : top->best();
   }
 
   /// A number card that can be read on top of the pile at that rest of those between.
@@ -726,6 +725,11 @@ class Proposer {
 
   bool isOldTop(const SeenCard& card) const {
     return card.best() && !state_.discard.empty() && state_.discard.back() == card.best();
+  }
+
+  /// What is on top at that rest of those between lay there already, and is not its like.
+  bool layThereBefore(const SeenCard& card, std::size_t rest) const {
+    return isOldTop(card) && !isLikeOfOldTop(card, rest);
   }
 
   /// It does not lie where the old one lay, which another covered at a rest before.
@@ -782,7 +786,7 @@ class Proposer {
   /// The two cards that lay on top: what lay under them is seen now.
   void kingFromDiscard() {
     const auto& pile = state_.discard;
-    if (!turn().action || turn().action->rank() != Card::kKing || pile.size() < 2) return;
+    if (!isTurned(Card::kKing) || pile.size() < 2) return;
     const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
     const bool gone = pile.size() == 2 ? seen_.discard.empty() : !seen_.discard.empty() && isTop(pile[pile.size() - 3]);
     if (top && second && gone) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
