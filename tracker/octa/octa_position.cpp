@@ -202,6 +202,7 @@ void OctaPosition::keepLook() {
     if (auto& runs = runs_[static_cast<std::size_t>(player)]; !runs || !runs->areOf(state_, *memory_))
       runs = runsOf(state_, player, *memory_);
   look_ = lookOf(state_, runs_);
+  for (const bool left : tokenLeft_) look_ = octa::mixed(look_, left ? 1 : 0);
 }
 
 bool OctaPosition::same(const Position& other) const {
@@ -231,6 +232,19 @@ void OctaPosition::apply(const Event& event) {
   shuffles_ += std::holds_alternative<ReshuffleActions>(move);
   countTakings(event.player.value_or(player), move);
   keepLook();
+}
+
+void OctaPosition::takeBack(const Event& event) {
+  const Move move = parseMove(event, *header_);
+  const auto* meld = std::get_if<Meld>(&move);
+  if (!meld || !meld->token) return;
+  tokenLeft_[static_cast<std::size_t>(event.player.value_or(state_.turn.player))] = true;
+  keepLook();
+}
+
+bool OctaPosition::isTokenInPlace(const OctaReading& reading, int player) const {
+  return reading.tokens[static_cast<std::size_t>(player)] &&
+         againstToken(state_, player, reading, matchBoth(runs_, reading), *places_) == 0;
 }
 
 void OctaPosition::countTakings(int player, const Move& move) {
@@ -355,6 +369,8 @@ void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   OctaMemory memory = *memory_;
   for (const RunsMatch* runs : matchBoth(runs_, reading))
     for (const RunMatch& pair : runs->pairs) memory.runs[pair.run->number] = pair.start();
+  for (int player = 0; player < static_cast<int>(kPlayers); ++player)
+    if (bool& left = tokenLeft_[static_cast<std::size_t>(player)]; left) left = !isTokenInPlace(reading, player);
   remember(memory.pot, reading);
   for (std::size_t pile = 0; pile < 2; ++pile) {
     const auto& top = reading.actions[pile];
@@ -412,7 +428,8 @@ Cost OctaPosition::againstTokenBetween(const OctaPosition& after, int player, co
   const BothMatches runsAfter = matchBoth(after.runs_, reading);
   if (token > 0) token = std::min(token, againstToken(next, player, reading, runsAfter, *places_));
   if (stays) return token;
-  return std::min(token, kTokenUnderWay) + againstTokenOnPart(next, player, reading, runsAfter);
+  const bool left = tokenLeft_[static_cast<std::size_t>(player)];
+  return std::min(token, kTokenUnderWay) + (left ? 0 : againstTokenOnPart(next, player, reading, runsAfter));
 }
 
 Cost OctaPosition::misfitBetweenOfBoth(const TableReading& before, const TableReading& now,

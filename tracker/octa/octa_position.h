@@ -19,6 +19,7 @@ class OctaPosition final : public Position {
   bool same(const Position& other) const override;
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
+  void takeBack(const Event& event) override;
   bool over() const override { return state_.ending.has_value(); }
   /// A line taken is a token, three cards of it in a run and three that fill its places.
   Pace pace() const override { return {.rests = 12, .halfDone = 0.15, .mostHidden = 8000}; }
@@ -63,6 +64,7 @@ class OctaPosition final : public Position {
   /// `runs`: of this position.
   Cost againstTokenBetween(const OctaPosition& after, int player, const OctaReading& reading,
                            const std::array<const RunsMatch*, kPlayers>& runs) const;
+  bool isTokenInPlace(const OctaReading& reading, int player) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctaPlaces> places_;
@@ -80,6 +82,9 @@ class OctaPosition final : public Position {
   int restocks_ = 0, shuffles_ = 0;
   /// Action cards laid on their like, by pile.
   std::array<int, 2> likes_{};
+  /// A run was taken back and its token may lie there still, by player: it does not say then that what comes to lie
+  /// under it is a whole run. Not looked at by `same`.
+  std::array<bool, kPlayers> tokenLeft_{};
 };
 
 /// Reads Octa's table. Throws Malformed where the layout lacks a place.

@@ -59,6 +59,15 @@ void squareUpPile(ScriptLook& look) {
                 [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at) && piece.visible < 1; });
 }
 
+/// The token of the player who begins.
+SeenPiece& firstToken(ScriptLook& look) {
+  auto& pieces = look.observation.pieces;
+  const auto token =
+      std::find_if(pieces.begin(), pieces.end(), [](const SeenPiece& each) { return each.face() == Face("token:1"); });
+  REQUIRE(token != pieces.end());
+  return *token;
+}
+
 std::string listed(const std::vector<Event>& events) {
   std::string text;
   for (const Event& event : events) text += event.toJson().dump() + "\n";
@@ -273,6 +282,25 @@ TEST_CASE("a run of Octa that has a token on it was laid whole") {
 {"player":1,"do":"end-turn"}
 {"player":0,"do":"draw"}
 )");
+}
+
+TEST_CASE("a token of Octa left lying by a run that was taken back does not say that the next one was laid whole") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["4D","5D","7D"],"token":true,"taken_back":true}
+{"player":0,"do":"meld","cards":["4D","5D","6D","7D"],"token":true}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  const TablePoint before = firstToken(looks.front()).pose.at;
+  const auto laid = std::find_if(looks.begin(), looks.end(),
+                                 [&](ScriptLook& look) { return distance(firstToken(look).pose.at, before) > 50; });
+  REQUIRE(laid != looks.end());
+  const TablePose lay = firstToken(*laid).pose;
+  for (auto look = laid; look != looks.end(); ++look) firstToken(*look).pose = lay;
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
 TEST_CASE("a card of a run of Octa that is not seen under its token was laid if it was seen before") {
