@@ -374,7 +374,11 @@ void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   remember(memory.pot, reading);
   for (std::size_t pile = 0; pile < 2; ++pile) {
     const auto& top = reading.actions[pile];
-    auto& lay = memory.actions[pile];
+    auto &lay = memory.actions[pile], &covered = memory.covered[pile];
+    if (lay && top && top->best() && top->best() != lay->card) {
+      const bool uncovers = covered && covered->card == top->best();
+      covered = uncovers ? std::nullopt : lay;
+    }
     if (liesClear(reading, pile, *places_)) lay = {*top->best(), top->pose()};
     if (lay && top && top->best() != lay->card) lay.reset();
   }

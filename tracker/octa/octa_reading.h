@@ -125,6 +125,8 @@ struct OctaMemory {
     TablePose pose;
   };
   std::array<std::optional<Lay>, 2> actions;
+  /// Those under them, as they lay before they were covered.
+  std::array<std::optional<Lay>, 2> covered;
   std::optional<TablePose> discard;
 };
 

@@ -267,6 +267,13 @@ class Proposer {
     return turn().actionTurned && cards.size() > 1 && cards[cards.size() - 2] == card;
   }
 
+  /// 1 where that card lies where the one lay that was covered last, 0 where it lies elsewhere.
+  double asItLay(int pile, const SeenCard& top) const {
+    const auto& covered = memory_.covered[at(pile)];
+    if (!covered || covered->card != top.best()) return 1;
+    return std::max(0.0, 1 - shift(covered->pose, memory_.pot, top.pose(), seen_) / kMoved);
+  }
+
   void actions(int player) {
     for (int pile = 0; pile < 2; ++pile) {
       const auto& top = seen_.actions[at(pile)];
@@ -276,7 +283,7 @@ class Proposer {
       if (top->against(known) > kDiffers) {
         for (const Card card : top->readings())
           if (card.isAction() && card != known)
-            add(TurnAction{card, pile}, where, mayShowAgain(pile, card) ? kLikeTheOneBelow : 0);
+            add(TurnAction{card, pile}, where, mayShowAgain(pile, card) ? kLikeTheOneBelow * asItLay(pile, *top) : 0);
       } else if (player == me() && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
         const bool seen = armAt(player, places_.actions[at(pile)]);

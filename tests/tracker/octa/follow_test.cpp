@@ -719,6 +719,25 @@ TEST_CASE("an action card of Octa whose like lies under the top one was turned o
 )");
 }
 
+TEST_CASE("an action card of Octa on one whose like lies below that is told by where it lies, though it is taken back") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"action","card":"JD","onto":1,"taken_back":true}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  const auto again = std::find_if(looks.begin(), looks.end(),
+                                  [](const ScriptLook& look) { return look.event > 4 && shows(look, "JD"); });
+  REQUIRE(again != looks.end());
+  for (auto look = looks.begin(); look != looks.end(); ++look) layOpenCard(*look, look == again ? 3.2 : 0);
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("cards added to a run of Octa one after the other are one move, also where a token has lain on it for long") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
