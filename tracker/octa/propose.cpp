@@ -478,14 +478,28 @@ class Proposer {
       for (std::size_t b = a + 1; b < changed_.size(); ++b) queen({changed_[a], changed_[b]}, player);
   }
 
-  /// Of three cards one at most is filled with another of its face.
+  /// Of three cards one at most is filled with another of its face, unless the discard pile shows that its cards went
+  /// there.
   void takeLine(Line line) {
     const std::vector<int>& places = octa::placesOf(line);
     const auto alike = std::count_if(places.begin(), places.end(), [&](int place) { return !cleared(place); });
-    if (alike > 1) return;
     for (const auto& fill : readingsOf(fillOf(places)))
-      if (numbersOnly(fill))
+      if (numbersOnly(fill) && (alike <= 1 || cameOffPile(fill)))
         add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], (alike == 0 ? kUsual : kOdd) + underWay(places));
+  }
+
+  /// They lay on top of the discard pile, the first one uppermost, and are gone.
+  bool cameOffPile(const std::vector<Card>& cards) const {
+    const auto& pile = state_.discard;
+    return cards.size() <= pile.size() && isGoneOffPile(cards.size()) &&
+           std::equal(cards.begin(), cards.end(), pile.rbegin());
+  }
+
+  /// What lay under so many cards is seen on top of the pile now.
+  bool isGoneOffPile(std::size_t many) const {
+    const std::size_t left = state_.discard.size() - many;
+    if (left == 0) return seen_.discard.empty();
+    return !seen_.discard.empty() && isTop(state_.discard[left - 1]);
   }
 
   /// Its effect comes before what the turn goes on with.
@@ -795,8 +809,7 @@ class Proposer {
     const auto& pile = state_.discard;
     if (!isTurned(Card::kKing) || pile.size() < 2) return;
     const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
-    const bool gone = pile.size() == 2 ? seen_.discard.empty() : !seen_.discard.empty() && isTop(pile[pile.size() - 3]);
-    if (top && second && gone) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
+    if (top && second && isGoneOffPile(2)) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
   }
 
   bool isTop(const Discarded& card) const { return !card || seen_.discard.front().against(*card) < kDiffers; }

@@ -619,6 +619,30 @@ TEST_CASE("a run of Octa is taken out of the pot also where the likes of two of 
 )");
 }
 
+TEST_CASE("a line is taken out of Octa's pot also where the likes of two of its cards come off the discard pile") {
+  expectFollowed(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["2D","3D","4D"],"token":true}
+{"player":0,"do":"discard","cards":["9S"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["6H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JC","onto":0}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JS","onto":0}
+{"player":1,"do":"discard","cards":["4C"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KD","onto":1}
+{"player":0,"do":"take-line","line":"top","fill":["4C","6H","9S"]}
+{"player":0,"do":"meld","cards":["7C","8C","9C"]}
+{"player":0,"do":"discard","cards":["8D"]}
+{"player":1,"do":"draw"}
+)");
+}
+
 TEST_CASE("a queen of Octa that is none, one of whose places is filled with its like, is told by the arm there") {
   expectFollowed(R"(
 {"player":0,"do":"draw"}
