@@ -13,6 +13,7 @@ constexpr Cost kCardGone = 3.5, kBackGone = 2.0, kBackThere = 2.5, kHidden = 0.2
 constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 9.0;
 /// A token that lies on a run before all of its cards do.
 constexpr Cost kTokenOnPart = 8.0;
+constexpr double kUnderToken = 9;  // mm, half a step
 /// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts: the
 /// more where much of it is seen.
 constexpr Cost kSeenAfterAll = 0.4;
@@ -223,8 +224,11 @@ Cost againstTokenOnPart(const State& after, int player, const OctaReading& readi
   const RunMatch* row = runs[static_cast<std::size_t>(run->owner)]->pairOf(run->number);
   if (!row || !liesOnRow(token->at, *row->seen)) return 0;
   const int last = static_cast<int>(run->places.size()) - 1;
+  // A token lies on a card, which it may hide.
   const auto isToCome = [&](int end) {
-    return !row->slot(static_cast<std::size_t>(end)) && !reading.isHidden(row->placeAt(end));
+    const TablePoint place = row->placeAt(end);
+    return !row->slot(static_cast<std::size_t>(end)) && !reading.isHidden(place) &&
+           distance(place, token->at) > kUnderToken;
   };
   return isToCome(0) || isToCome(last) ? kTokenOnPart * token->sure : 0;
 }

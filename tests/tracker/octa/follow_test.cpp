@@ -284,6 +284,26 @@ TEST_CASE("a run of Octa that has a token on it was laid whole") {
 )");
 }
 
+TEST_CASE("a run of Octa is one meld where its last card is seen only after the token that lies on it") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["7S","8S","9S","10S"],"token":true}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  const TablePoint before = firstToken(looks.front()).pose.at;
+  const auto laid = std::find_if(looks.begin(), looks.end(),
+                                 [&](ScriptLook& look) { return distance(firstToken(look).pose.at, before) > 50; });
+  REQUIRE(laid != looks.end());
+  const auto whole = looks.insert(laid, *laid) + 1;
+  std::prev(whole)->observation.time -= 1;
+  for (auto look = looks.begin(); look != whole; ++look)
+    std::erase_if(look->observation.pieces, [](const SeenPiece& piece) { return piece.face() == Face("10S"); });
+  CHECK(listed(followed(record, looks)->events()) == listed(record.events));
+}
+
 TEST_CASE("a token of Octa left lying by a run that was taken back does not say that the next one was laid whole") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
