@@ -38,6 +38,8 @@ constexpr Cost kTokenMissed = 0.3;
 constexpr Cost kTooFew = 0.7, kBeforeDraw = 1.5;
 /// Of a place of the pot that is left empty.
 constexpr Cost kGapLeft = 2.0;
+/// A card that was discarded unseen lies rather where it seems to.
+constexpr Cost kOtherOrder = 0.7;
 /// Nobody's arm was seen though something was laid; the hand that did it was not among those seen.
 constexpr Cost kNoArm = 0.5, kOtherArm = 2.0, kElsewhereArm = 1.5;
 /// An arm that ended so far from where it would have for that touched something else, mm.
@@ -772,6 +774,9 @@ class Proposer {
     if (asked > out) {
       std::vector<Discarded> cards = topmost(asked);
       const Cost unknown = isKnown(cards) ? 0 : kOdd;
+      // Where the one lies that nobody saw may be told by what comes off the pile later.
+      if (cards.size() == 3 && cards[0].has_value() != cards[1].has_value())
+        addDiscard({cards[1], cards[0], cards[2]}, kUsual + unknown + kOtherOrder);
       addDiscard(std::move(cards), kUsual + unknown);
     } else if (std::vector<Discarded> cards = topmost(out + 1); isKnown(cards)) {
       // One too many, that the next one covers; or that was taken back before.

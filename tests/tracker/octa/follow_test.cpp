@@ -1045,6 +1045,49 @@ TEST_CASE("of three cards discarded in Octa the one that nobody saw was laid whi
   CHECK(events[6].event.fields["cards"] == Json({"6H", "?", "5S"}));
 }
 
+TEST_CASE("where a card lay in Octa that was discarded unseen is told by what comes off the pile later") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["2D","3D","4D"],"token":true}
+{"player":0,"do":"discard","cards":["9H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KD","onto":0}
+{"player":1,"do":"king","from":"stock"}
+{"player":1,"do":"discard","cards":["6H","4H","5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KC","onto":1}
+{"player":0,"do":"take-line","line":"bottom","fill":["5S","4H","6H"]}
+{"player":0,"do":"extend","run":"r1","cards":["AD"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  const auto hidePile = [](ScriptLook& look) {
+    std::erase_if(look.observation.pieces,
+                  [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at); });
+    look.observation.hidden = {discardPile()};
+  };
+  // As often hidden before the one card that is seen as after it.
+  const auto first = std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) {
+    return look.event == 7 && std::any_of(look.observation.pieces.begin(), look.observation.pieces.end(),
+                                          [](const SeenPiece& piece) {
+                                            return piece.face() == Face("6H") && discardPile().contains(piece.pose.at);
+                                          });
+  });
+  REQUIRE(first != looks.end());
+  ScriptLook before = *std::prev(first);
+  hidePile(before);
+  before.observation.time = (before.observation.time + first->observation.time) / 2;
+  looks.insert(first, before);
+  for (ScriptLook& look : looks) {
+    if (shows(look, "4H") && !shows(look, "5S")) hidePile(look);
+    squareUpPile(look);
+  }
+  const auto follower = followed(record, looks);
+  for (const auto& each : follower->events()) CHECK(each.verdict.legal);
+}
+
 TEST_CASE("a card discarded in Octa on its like is known where the same face lies elsewhere then") {
   std::string events = kThreeDiscarded;
   events.replace(events.find(R"("4H")"), 4, R"("5S")");
