@@ -308,8 +308,21 @@ def mine(options):
                 far = np.hypot(rows[:, 3] - f[0], rows[:, 4] - f[1]) / np.maximum(rows[:, 7], 6) if len(rows) else np.array([9.0])
                 if far.min() > 0.6:
                     kept.append([k, *f])
-    np.save(os.path.join(options.work, "negatives.npy"), np.array(kept, np.float32))
+    kept = np.array(kept, np.float32)
+    if os.path.exists(os.path.join(options.work, "reader.pt")):
+        kept = hard_ones(drawn, kept, trained("reader", options))
+    np.save(os.path.join(options.work, "negatives.npy"), kept)
     say(step="mine", negatives=len(kept))
+
+
+def hard_ones(drawn, places, reader, sure=0.97, easy=0.15):
+    """Places (picture, x, y, up x, up y, size, heat) that are no index: all that the reader is not so sure about, and some
+    of the others."""
+    nothing = []
+    for b in range(0, len(places), 2048):
+        crops = [nets.reader_crop(drawn.picture(int(p[0])), p[1:3], p[3:5], p[5]) for p in places[b:b + 2048]]
+        nothing.append(logits_of(reader, nets.tensor(crops))[:, :nets.GLYPHS + 1].softmax(1)[:, nets.GLYPHS].numpy())
+    return places[(np.concatenate(nothing) < sure) | (np.random.default_rng(17).random(len(places)) < easy)]
 
 
 def positives(drawn, least_seen):

@@ -16,9 +16,9 @@ namespace octo::vision {
 namespace {
 
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
-/// or that would be the only one; and of one that its face had to speak for, unless an index is surely there and so
-/// much of the card lies in the picture: what is no card has a face, too.
-constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.95, kFaceInside = 0.25;
+/// or that would be the only one; of one whose card would lie outside the picture but for so much, for its index may be
+/// cut off, too; and of one that its face had to speak for, unless an index is surely there: what is no card has a face.
+constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
 constexpr std::size_t kRunnersUp = 3;
 
 /// Of the cards that are read from both corners, or surely from one; 0 where there are none.
@@ -33,9 +33,9 @@ double usualArea(std::span<const AssembledCard> cards) {
 /// The confidence from which this card is named.
 double wanted(const AssembledCard& card, double usual, cv::Size size) {
   const double ratio = areaOf(card.corners) / std::max(usual, 1e-6);
-  const bool byFace =
-      card.byFace && (card.presence < kSurelyIndex || shareInside(card.corners, size.width, size.height) < kFaceInside);
-  const bool odd = byFace || ratio > kOddArea || ratio < 1 / kOddArea;
+  const bool outside = shareInside(card.corners, size.width, size.height) < kLeastInside;
+  const bool byFace = card.byFace && card.presence < kSurelyIndex;
+  const bool odd = outside || byFace || ratio > kOddArea || ratio < 1 / kOddArea;
   return card.indices < 2 && odd ? kOddConfidence : kLeastConfidence;
 }
 
