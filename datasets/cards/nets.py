@@ -67,11 +67,12 @@ class Reader(nn.Module):
         stem = nn.Sequential(nn.Conv2d(3, 32, 4, 2, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU())
         self.body = nn.Sequential(stem, block(32, 40), block(40, 64, 2), block(64, 64), block(64, 96, 2), block(96, 32),
                                   nn.Flatten(), nn.Dropout(0.2), nn.Linear(32 * 36, GLYPHS + SUITS + 2 + 4))
-        self.fine = nn.Sequential(Residual(64), Residual(64))
-        self.coarse = nn.Sequential(Residual(96), Residual(96))
+        self.fine, self.coarse = Residual(64), Residual(96)
+        self.finer, self.coarser = Residual(64), Residual(96)  # added later: names of layers that there were stay
 
     def forward(self, x):
-        return self.body[5:](self.coarse(self.body[4](self.fine(self.body[:4](x)))))
+        fine = self.finer(self.fine(self.body[:4](x)))
+        return self.body[5:](self.coarser(self.coarse(self.body[4](fine))))
 
 
 class Outline(nn.Module):

@@ -13,7 +13,8 @@ constexpr Cost kCardGone = 3.5, kBackGone = 2.0, kBackThere = 2.5, kHidden = 0.2
 constexpr Cost kTokenUnseen = 0.8, kTokenElsewhere = 9.0;
 /// A token that lies on a run before all of its cards do.
 constexpr Cost kTokenOnPart = 8.0;
-constexpr double kUnderToken = 9;  // mm, half a step
+/// A place so near the token lies under it, mm.
+constexpr double kUnderToken = kStep / 2;
 /// A card under the top of the discard pile that is read though nobody saw it before, and what its reading counts: the
 /// more where much of it is seen.
 constexpr Cost kSeenAfterAll = 0.4;

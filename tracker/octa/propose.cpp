@@ -269,12 +269,15 @@ class Proposer {
     return turn().actionTurned && cards.size() > 1 && cards[cards.size() - 2] == card;
   }
 
-  /// 1 where that card lies where the one lay that was covered last, 0 where it lies elsewhere.
-  double asItLay(int pile, const SeenCard& top) const {
-    const auto& covered = memory_.covered[at(pile)];
-    if (!covered || covered->card != top.best()) return 1;
-    return std::max(0.0, 1 - shift(covered->pose, memory_.pot, top.pose(), seen_) / kMoved);
+  /// How far the card on top, taken for that one, lies from where that one lay, mm; nothing where nobody knows.
+  std::optional<double> movedFrom(const std::optional<OctaMemory::Lay>& lay, const std::optional<Card>& card,
+                                  const SeenCard& top) const {
+    if (!lay || lay->card != card) return std::nullopt;
+    return shift(lay->pose, memory_.pot, top.pose(), seen_);
   }
+
+  /// 1 where it was not moved at all, 0 from where nothing but a hand did that.
+  static double asItLay(double moved) { return std::max(0.0, 1 - moved / kMoved); }
 
   void actions(int player) {
     for (int pile = 0; pile < 2; ++pile) {
@@ -283,17 +286,18 @@ class Proposer {
       const TablePoint where = places_.actions[at(pile)].middle();
       if (!top) continue;
       if (top->against(known) > kDiffers) {
+        const Cost again =
+            kLikeTheOneBelow * asItLay(movedFrom(memory_.covered[at(pile)], top->best(), *top).value_or(0));
         for (const Card card : top->readings())
           if (card.isAction() && card != known)
-            add(TurnAction{card, pile}, where, mayShowAgain(pile, card) ? kLikeTheOneBelow * asItLay(pile, *top) : 0);
+            add(TurnAction{card, pile}, where, mayShowAgain(pile, card) ? again : 0);
       } else if (player == me() && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
         const bool seen = armAt(player, places_.actions[at(pile)]);
-        const auto& lay = memory_.actions[at(pile)];
-        const double moved = lay && lay->card == known ? shift(lay->pose, memory_.pot, top->pose(), seen_) : kMoved;
+        const double moved = movedFrom(memory_.actions[at(pile)], known, *top).value_or(kMoved);
         // A second one in a turn is none that a doubt may make.
         if (turn().actionTurned && !(seen && moved > kMoved)) continue;
-        const Cost still = kAsBefore * std::max(0.0, 1 - moved / kMoved);
+        const Cost still = kAsBefore * asItLay(moved);
         add(TurnAction{known, pile}, where, (seen ? kSameActionSeen : kSameActionUnseen) + still);
       }
     }
@@ -485,20 +489,16 @@ class Proposer {
   void takeLine(Line line) {
     const std::vector<int>& places = octa::placesOf(line);
     const auto alike = std::count_if(places.begin(), places.end(), [&](int place) { return !cleared(place); });
-    for (const auto& fill : readingsOf(fillOf(places)))
-      if (numbersOnly(fill) && (alike <= 1 || cameOffPile(fill)))
+    const std::vector<Wording> there = fillOf(places);
+    if (alike > 1 && !isGoneOffPile(there.size())) return;
+    for (const auto& fill : readingsOf(there))
+      if (numbersOnly(fill) && (alike <= 1 || std::equal(fill.begin(), fill.end(), state_.discard.rbegin())))
         add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], (alike == 0 ? kUsual : kOdd) + underWay(places));
   }
 
-  /// They lay on top of the discard pile, the first one uppermost, and are gone.
-  bool cameOffPile(const std::vector<Card>& cards) const {
-    const auto& pile = state_.discard;
-    return cards.size() <= pile.size() && isGoneOffPile(cards.size()) &&
-           std::equal(cards.begin(), cards.end(), pile.rbegin());
-  }
-
-  /// What lay under so many cards is seen on top of the pile now.
+  /// So many cards lay on top of the discard pile, and what lay under them is seen on top now.
   bool isGoneOffPile(std::size_t many) const {
+    if (state_.discard.size() < many) return false;
     const std::size_t left = state_.discard.size() - many;
     if (left == 0) return seen_.discard.empty();
     return !seen_.discard.empty() && isTop(state_.discard[left - 1]);
@@ -812,9 +812,9 @@ class Proposer {
   /// The two cards that lay on top: what lay under them is seen now.
   void kingFromDiscard() {
     const auto& pile = state_.discard;
-    if (!isTurned(Card::kKing) || pile.size() < 2) return;
+    if (!isTurned(Card::kKing) || !isGoneOffPile(2)) return;
     const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
-    if (top && second && isGoneOffPile(2)) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
+    if (top && second) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
   }
 
   bool isTop(const Discarded& card) const { return !card || seen_.discard.front().against(*card) < kDiffers; }

@@ -68,6 +68,21 @@ SeenPiece& firstToken(ScriptLook& look) {
   return *token;
 }
 
+/// The look that shows it elsewhere than at first.
+std::vector<ScriptLook>::iterator tokenLaid(std::vector<ScriptLook>& looks) {
+  const TablePoint before = firstToken(looks.front()).pose.at;
+  const auto laid = std::find_if(looks.begin(), looks.end(),
+                                 [&](ScriptLook& look) { return distance(firstToken(look).pose.at, before) > 50; });
+  REQUIRE(laid != looks.end());
+  return laid;
+}
+
+/// An arm hides all of the discard pile.
+void hidePile(ScriptLook& look) {
+  std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at); });
+  look.observation.hidden = {discardPile()};
+}
+
 std::string listed(const std::vector<Event>& events) {
   std::string text;
   for (const Event& event : events) text += event.toJson().dump() + "\n";
@@ -293,10 +308,7 @@ TEST_CASE("a run of Octa is one meld where its last card is seen only after the 
 {"player":1,"do":"draw"}
 )");
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  const TablePoint before = firstToken(looks.front()).pose.at;
-  const auto laid = std::find_if(looks.begin(), looks.end(),
-                                 [&](ScriptLook& look) { return distance(firstToken(look).pose.at, before) > 50; });
-  REQUIRE(laid != looks.end());
+  const auto laid = tokenLaid(looks);
   const auto whole = looks.insert(laid, *laid) + 1;
   std::prev(whole)->observation.time -= 1;
   for (auto look = looks.begin(); look != whole; ++look)
@@ -314,10 +326,7 @@ TEST_CASE("a token of Octa left lying by a run that was taken back does not say 
 {"player":1,"do":"draw"}
 )");
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  const TablePoint before = firstToken(looks.front()).pose.at;
-  const auto laid = std::find_if(looks.begin(), looks.end(),
-                                 [&](ScriptLook& look) { return distance(firstToken(look).pose.at, before) > 50; });
-  REQUIRE(laid != looks.end());
+  const auto laid = tokenLaid(looks);
   const TablePose lay = firstToken(*laid).pose;
   for (auto look = laid; look != looks.end(); ++look) firstToken(*look).pose = lay;
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
@@ -379,9 +388,7 @@ TEST_CASE("of two cards too many on Octa's discard pile the first was not taken 
       std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) { return shows(look, "10S"); });
   REQUIRE(second != looks.end());
   ScriptLook hidden = *std::prev(second);
-  std::erase_if(hidden.observation.pieces,
-                [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at); });
-  hidden.observation.hidden = {discardPile()};
+  hidePile(hidden);
   hidden.observation.time = (std::prev(second)->observation.time + second->observation.time) / 2;
   // Twice, as an arm over the table is waited for once.
   looks.insert(second, 2, hidden);
@@ -763,7 +770,8 @@ TEST_CASE("an action card of Octa whose like lies under the top one was turned o
 )");
 }
 
-TEST_CASE("an action card of Octa on one whose like lies below that is told by where it lies, though it is taken back") {
+TEST_CASE(
+    "an action card of Octa on one whose like lies below that is told by where it lies, though it is taken back") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
@@ -1063,17 +1071,12 @@ TEST_CASE("where a card lay in Octa that was discarded unseen is told by what co
 {"player":1,"do":"draw"}
 )");
   std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
-  const auto hidePile = [](ScriptLook& look) {
-    std::erase_if(look.observation.pieces,
-                  [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at); });
-    look.observation.hidden = {discardPile()};
-  };
   // As often hidden before the one card that is seen as after it.
   const auto first = std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) {
-    return look.event == 7 && std::any_of(look.observation.pieces.begin(), look.observation.pieces.end(),
-                                          [](const SeenPiece& piece) {
-                                            return piece.face() == Face("6H") && discardPile().contains(piece.pose.at);
-                                          });
+    return look.event == 7 &&
+           std::any_of(look.observation.pieces.begin(), look.observation.pieces.end(), [](const SeenPiece& piece) {
+             return piece.face() == Face("6H") && discardPile().contains(piece.pose.at);
+           });
   });
   REQUIRE(first != looks.end());
   ScriptLook before = *std::prev(first);

@@ -32,11 +32,12 @@ double usualArea(std::span<const AssembledCard> cards) {
 
 /// The confidence from which this card is named.
 double wanted(const AssembledCard& card, double usual, cv::Size size) {
+  if (card.indices > 1) return kLeastConfidence;
   const double ratio = areaOf(card.corners) / std::max(usual, 1e-6);
-  const bool outside = shareInside(card.corners, size.width, size.height) < kLeastInside;
   const bool byFace = card.byFace && card.presence < kSurelyIndex;
-  const bool odd = outside || byFace || ratio > kOddArea || ratio < 1 / kOddArea;
-  return card.indices < 2 && odd ? kOddConfidence : kLeastConfidence;
+  const bool odd = byFace || ratio > kOddArea || ratio < 1 / kOddArea ||
+                   shareInside(card.corners, size.width, size.height) < kLeastInside;
+  return odd ? kOddConfidence : kLeastConfidence;
 }
 
 std::vector<Candidate> candidates(const AssembledCard& card, double leastConfidence) {
