@@ -142,13 +142,14 @@ double across(const AssembledCard& card) {
 }
 
 /// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
-/// nearly as much, but there both are read from the same corner, like cards of two decks too.
+/// nearly as much, but there both are read from the same corner, like cards of two decks too. Where one of those lies
+/// wholly upon the other its index hides the other's: then one index was read twice, as that of the "0" of a "10".
 bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
-  constexpr double kSamePlace = 0.6, kSurelySamePlace = 0.8, kOtherSide = 0.4;
+  constexpr double kSamePlace = 0.6, kSurelySamePlace = 0.8, kUponEachOther = 0.9, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
   const ImagePoint upA = between(a.corners[3], a.corners[0]), upB = between(b.corners[3], b.corners[0]);
   const bool turned = dot(upA, upB) < 0, oneSide = std::abs(across(a) - across(b)) < kOtherSide;
-  if (likeliest(a) == likeliest(b)) return shared > kSamePlace && (turned || !oneSide);
+  if (likeliest(a) == likeliest(b)) return shared > (turned || !oneSide ? kSamePlace : kUponEachOther);
   // In a fan of a deck with four indices the neighbour's lower left corner shows: turned, but on its other side.
   return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned && oneSide;
 }

@@ -172,6 +172,21 @@ TEST_CASE("a face that tells nothing changes nothing") {
   CHECK(with[0].presence == Approx(without[0].presence).epsilon(0.02));
 }
 
+TEST_CASE("an index read twice, as a ten and as the nine of its nought, is one card") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
+  Corners nearly = card;
+  for (ImagePoint& p : nearly) p.x -= 2;
+  const auto cards = assembleCards(
+      std::vector{seenIndex("10", "C", 100, 100, false, 0.96), seenIndex("9", "C", 94, 100, false, 0.7)},
+      [&](auto) {
+        return std::vector{card, nearly};
+      },
+      [](std::span<const Corners> asked) { return std::vector(asked.size(), seenFace("10", "C")); });
+  REQUIRE(cards.size() == 1);
+  CHECK(best(cards[0]) == "10C");
+  CHECK(cards[0].corners == card);
+}
+
 TEST_CASE("faces are not asked for where the indices are sure") {
   std::size_t asked = 0;
   assembleCards(std::vector{seenIndex("7", "C", 100, 100, false, 0.99), seenIndex("7", "C", 100, 100, true, 0.99)}, {},
