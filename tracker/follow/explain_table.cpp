@@ -37,8 +37,12 @@ constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
 constexpr Cost kOutOfOrder = 0.8;
 /// That something without a trace came first, though a rest showed the move that came after it already; for each.
 constexpr Cost kTooLate = 2.0;
+/// Two things are told in an order that a rest between them refutes.
+constexpr Cost kWrongOrder = 4.0;
 /// A rest shows what fits it so much better.
 constexpr Cost kShown = 3.0;
+/// A rest shows so much better that a single card is not there yet.
+constexpr Cost kNotThere = 2.0;
 /// And fits two things as well.
 constexpr Cost kAsGood = 0.3;
 /// That a rest showed a move done and a later one shows it not yet done; that nothing of it is under way there.
@@ -368,8 +372,8 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
 
 /// What speaks against all that a trial has passed.
 Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const {
-  return between(trial) + goneUnseen(trial) + tooLate(trial) + doneAgain(trial) + cameToNothing(trial, latest) +
-         outOfOrder(trial, arms) + idleArms(trial, arms) + endedByAnother(trial, latest);
+  return between(trial) + goneUnseen(trial) + tooLate(trial) + wrongOrder(trial) + doneAgain(trial) +
+         cameToNothing(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) + endedByAnother(trial, latest);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -449,6 +453,30 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
   const auto shows = [&](const Rest& rest) { return showsDone(*rest.reading, *step->before, *after); };
   return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
                                                     rests_.end(), shows));
+}
+
+/// What speaks against two things done one after the other where rests show the later one done and the first one not.
+Cost TableExplainer::wrongOrder(const Trial& trial) const {
+  const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
+  const auto isPlain = [](const Made& each) {
+    return each.step->before && each.after && !each.step->step.inferred && !each.step->step.breach &&
+           !each.step->step.event.takenBack;
+  };
+  Cost cost = 0;
+  for (std::size_t k = 1; k < steps.size(); ++k) {
+    if (!isPlain(steps[k - 1]) || !isPlain(steps[k])) continue;
+    const Position &before = *steps[k - 1].step->before, &after = *steps[k].after;
+    const Event later = plainly(steps[k].step->step.event);
+    if (before.judge(later).breach) continue;
+    const std::unique_ptr<Position> alone = before.clone();
+    alone->apply(later);
+    for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
+      const TableReading& reading = *rests_[rest].reading;
+      if (showsDone(reading, before, *alone) && alone->misfit(reading) + kNotThere < after.misfit(reading))
+        cost += kWrongOrder;
+    }
+  }
+  return cost;
 }
 
 /// What speaks against things done one after the other by a player whose arm was at the later one before.

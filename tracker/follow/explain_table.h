@@ -88,6 +88,7 @@ class TableExplainer {
                    std::size_t since) const;
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
+  Cost wrongOrder(const Trial& trial) const;
   Cost outOfOrder(const Trial& trial, const Arms& arms) const;
   Cost idleArms(const Trial& trial, const Arms& arms) const;
   static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
