@@ -73,7 +73,7 @@ std::size_t readAndJudge(const std::string& text) {
   return printed + match.result().toJson().dump().size();
 }
 
-void print(Json line) {
+void printWithRate(Json line) {
   line["events_per_s"] = std::llround(kEvents * 1e3 / line["median_ms"].get<double>());
   std::cout << line.dump() << std::endl;
 }
@@ -92,8 +92,9 @@ void benchReferee(int times, const std::string& records) {
     const std::string text = textOf(longRecord(dealerOf(game), chance));
     const std::string name(octo::name(game));
     if (!records.empty()) keep(text, std::filesystem::path(records) / (name + ".octo.jsonl"));
-    print(measure("baseline: 100000 events of " + name + " parsed as JSON", times, [&] { parseAlone(text); }));
-    print(measure("referee: 100000 events of " + name + " read and judged", times, [&] { readAndJudge(text); }));
+    printWithRate(measure("baseline: 100000 events of " + name + " parsed as JSON", times, [&] { parseAlone(text); }));
+    printWithRate(
+        measure("referee: 100000 events of " + name + " read and judged", times, [&] { readAndJudge(text); }));
   }
 }
 

@@ -11,15 +11,15 @@ namespace octo::datasets {
 namespace {
 
 constexpr std::array kFaces{"red", "orange", "yellow", "green", "blue", "purple", "joker", "lady"};
-constexpr double kOffMm = 10.0, kOffDegrees = 12.0;
+constexpr double kMostOffMm = 10.0, kMostOffDegrees = 12.0;
 
 TablePose laidAt(TablePoint centre, Random& random) {
   TablePoint off;
   do {
-    off = {random.normal(4, kOffMm), random.normal(4, kOffMm)};
-  } while (std::hypot(off.x, off.y) > kOffMm);
+    off = {random.normal(4, kMostOffMm), random.normal(4, kMostOffMm)};
+  } while (std::hypot(off.x, off.y) > kMostOffMm);
   const double facing = 45.0 * random.below(8);
-  return {{centre.x + off.x, centre.y + off.y}, std::remainder(facing + random.normal(5, kOffDegrees), 360.0)};
+  return {{centre.x + off.x, centre.y + off.y}, std::remainder(facing + random.normal(5, kMostOffDegrees), 360.0)};
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ constexpr double kQuestionStep = 25, kArmStep = 22, kRunStep = 18;
 /// Standard deviations of a card's place and turn, and at most twice as much.
 constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
 
-class Dealer {
+class TableDealer {
  public:
-  Dealer(GameId game, int players, std::uint64_t seed)
+  TableDealer(GameId game, int players, std::uint64_t seed)
       : edition_(vision::printEdition(game)), players_(players), random_(Random(seed).fork("cards")) {
     pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
     for (const vision::FaceArt& art : edition_.faces())
@@ -140,7 +140,7 @@ class Dealer {
 }  // namespace
 
 std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed) {
-  Dealer dealer(game, players, seed);
+  TableDealer dealer(game, players, seed);
   dealer.deal(tracker::seededLayout(game, players));
   return std::move(dealer).pieces();
 }

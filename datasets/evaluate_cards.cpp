@@ -18,7 +18,7 @@
 namespace octo::datasets {
 namespace {
 
-struct Arguments {
+struct CardsArguments {
   std::string pictures;
   std::string game = "octa";
   double leastOverlap = 0.5;
@@ -102,7 +102,7 @@ void printDecks(const std::map<std::string, RecognitionScore>& decks) {
   }
 }
 
-void evaluateCards(const Arguments& arguments) {
+void evaluateCards(const CardsArguments& arguments) {
   const std::filesystem::path folder = arguments.pictures;
   const auto game = parseGame(arguments.game);
   if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
@@ -128,7 +128,7 @@ void evaluateCards(const Arguments& arguments) {
 }  // namespace
 
 void addEvaluateCards(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CardsArguments>();
   CLI::App* command = evaluateCommand(app).add_subcommand(
       "cards", "recognize on labelled pictures: photographs, other decks, path-traced tables");
   command->add_option("--pictures", arguments->pictures, "folder with pictures and truth.jsonl")->required();

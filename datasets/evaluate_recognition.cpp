@@ -26,7 +26,7 @@
 namespace octo::datasets {
 namespace {
 
-struct Arguments {
+struct RecognitionArguments {
   std::string game;
   std::string difficulty = "default";
   std::uint64_t seed = 1;
@@ -112,12 +112,12 @@ void countBox(const Board& truth, const Board& seen, const std::string& cell, Co
                      {"confidence", have == seen.end() ? 1.0 : have->second.confidence}});
 }
 
-void keepPicture(const Arguments& arguments, std::uint64_t seed, const cv::Mat& picture) {
+void keepPicture(const RecognitionArguments& arguments, std::uint64_t seed, const cv::Mat& picture) {
   if (arguments.keep.empty()) return;
   cv::imwrite((std::filesystem::path(arguments.keep) / (std::to_string(seed) + ".png")).string(), picture);
 }
 
-void printSum(const Arguments& arguments, const Json& counts) {
+void printSum(const RecognitionArguments& arguments, const Json& counts) {
   Json line{{"evaluation", "recognition"},
             {"game", arguments.game},
             {"difficulty", arguments.difficulty},
@@ -127,7 +127,7 @@ void printSum(const Arguments& arguments, const Json& counts) {
   std::cout << line.dump() << std::endl;
 }
 
-Counts evaluateBoard(const Arguments& arguments, const StageOptions& options, std::uint64_t seed) {
+Counts evaluateBoard(const RecognitionArguments& arguments, const StageOptions& options, std::uint64_t seed) {
   const Grid grid = boardGrid(GameId::Octagone).value();
   const Print print = parsePrint(arguments.print).value();
   const auto pieces = randomShields(seed);
@@ -225,7 +225,8 @@ constexpr std::size_t kBands = kTilts.size() - 1;
 /// The seed says all, so that an evaluation can be made in pieces.
 std::size_t bandOf(std::uint64_t seed) { return seed % kBands; }
 
-CardCounts evaluateCardTable(const Arguments& arguments, GameId game, StageOptions options, std::uint64_t seed) {
+CardCounts evaluateCardTable(const RecognitionArguments& arguments, GameId game, StageOptions options,
+                             std::uint64_t seed) {
   const vision::Edition& edition = vision::printEdition(game);
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
@@ -260,14 +261,14 @@ StageOptions optionsOf(std::uint64_t seed, Difficulty difficulty) {
 
 /// `evaluateTable(options, seed)` counts one picture.
 template <typename EvaluateTable>
-void evaluateTables(const Arguments& arguments, Difficulty difficulty, EvaluateTable evaluateTable) {
-  using Sum = std::invoke_result_t<EvaluateTable, StageOptions, std::uint64_t>;
-  std::array<Sum, kBands> bands;
+void evaluateTables(const RecognitionArguments& arguments, Difficulty difficulty, EvaluateTable evaluateTable) {
+  using BandCounts = std::invoke_result_t<EvaluateTable, StageOptions, std::uint64_t>;
+  std::array<BandCounts, kBands> bands;
   for (int i = 0; i < arguments.pictures; ++i) {
     const std::uint64_t seed = arguments.seed + static_cast<std::uint64_t>(i);
     bands[bandOf(seed)] += evaluateTable(optionsOf(seed, difficulty), seed);
   }
-  Sum all;
+  BandCounts all;
   for (std::size_t band = 0; band < kBands; ++band) {
     all += bands[band];
     Json counts = bands[band].toJson();
@@ -277,7 +278,7 @@ void evaluateTables(const Arguments& arguments, Difficulty difficulty, EvaluateT
   printSum(arguments, all.toJson());
 }
 
-void evaluate(const Arguments& arguments, int& status) {
+void evaluate(const RecognitionArguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
   if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   const auto difficulty = parseDifficulty(arguments.difficulty);
@@ -300,7 +301,7 @@ void evaluate(const Arguments& arguments, int& status) {
 }  // namespace
 
 void addEvaluateRecognition(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<RecognitionArguments>();
   CLI::App* command =
       evaluateCommand(app).add_subcommand("recognition", "tables of chance, rendered, read and compared");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();

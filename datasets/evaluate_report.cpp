@@ -18,7 +18,7 @@ namespace octo::datasets {
 namespace {
 
 /// What `evaluate recognition` counted of one game, print or light, and band of tilts.
-struct Sum {
+struct PieceSum {
   int pictures = 0, pieces = 0, right = 0, misread = 0, unread = 0, missed = 0, extra = 0;
   int shields = 0, facings = 0;
 
@@ -34,7 +34,7 @@ struct Sum {
   }
 };
 
-using Sums = std::map<std::tuple<std::string, std::string, std::string>, Sum>;
+using Sums = std::map<std::tuple<std::string, std::string, std::string>, PieceSum>;
 
 /// The lines of one band of tilts; those of single pictures and of all bands together say nothing more.
 void addLine(const Json& line, Sums& sums) {

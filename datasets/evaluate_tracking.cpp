@@ -40,7 +40,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct TrackingArguments {
   PlayArguments play{.game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}};
   std::string work = "build/evaluate", difficulty = "default";
   int games = 20;
@@ -60,13 +60,13 @@ struct Arguments {
   Eyesight eyes = kAsReadersSee;
 };
 
-int playersIn(const Arguments& arguments) {
+int playersIn(const TrackingArguments& arguments) {
   const int asked = arguments.play.options.players;
   return asked == 0 ? playersOf(gameOf(arguments.play)).front() : asked;
 }
 
 /// What makes one game's figures what they are; they are kept under this name.
-std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
+std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
   return arguments.play.game + "-" + std::to_string(seed) + "-" + arguments.difficulty + "-" +
          std::to_string(playersIn(arguments)) + "p-" +
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
@@ -78,7 +78,7 @@ std::string nameOf(const Arguments& arguments, std::uint64_t seed) {
                                         : "");
 }
 
-RecordingOptions recordingOf(const Arguments& arguments, std::uint64_t seed) {
+RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t seed) {
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
@@ -130,7 +130,7 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
 /// which options.
 class Following {
  public:
-  Following(const Arguments& arguments, const GameHeader& truth) : told_(arguments.told), header_(truth) {
+  Following(const TrackingArguments& arguments, const GameHeader& truth) : told_(arguments.told), header_(truth) {
     if (told_ || header_.game == GameId::Octagone) return;  // its setup is who has the extra joker: nobody can see it
     header_.first = 0;
     header_.setup = Json::object();
@@ -186,7 +186,7 @@ class Following {
 /// follower was shown; `NAME.json`, the figures.
 class KeptFiles {
  public:
-  KeptFiles(const Arguments& arguments, std::uint64_t seed)
+  KeptFiles(const TrackingArguments& arguments, std::uint64_t seed)
       : stem_(fs::path(arguments.work) / nameOf(arguments, seed)) {}
 
   fs::path figures() const { return of(".json"); }
@@ -224,7 +224,7 @@ class FilmSource : public vision::Source {
 };
 
 /// Follows what a pipeline makes of one picture after the other, and keeps what it was shown in `session`.
-TrackedGame trackPictures(const Arguments& arguments, const GameHeader& truth, vision::Source& source,
+TrackedGame trackPictures(const TrackingArguments& arguments, const GameHeader& truth, vision::Source& source,
                           const fs::path& session) {
   const int players = static_cast<int>(truth.players.size());
   Following following(arguments, truth);
@@ -252,7 +252,7 @@ TrackedGame trackPictures(const Arguments& arguments, const GameHeader& truth, v
   return game;
 }
 
-TrackedGame trackSession(const Arguments& arguments, const GameHeader& truth, const fs::path& file) {
+TrackedGame trackSession(const TrackingArguments& arguments, const GameHeader& truth, const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   Following following(arguments, truth);
   std::int64_t frame = 0;
@@ -267,7 +267,7 @@ TrackedGame trackSession(const Arguments& arguments, const GameHeader& truth, co
 }
 
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
-TrackedGame trackScript(const Arguments& arguments, tracker::Record& truth, std::uint64_t seed) {
+TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& truth, std::uint64_t seed) {
   Following following(arguments, truth.header);
   for (const ScriptLook& look :
        seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"))) {
@@ -341,7 +341,8 @@ TrackedGame timed(const Track& track) {
 }
 
 /// The game drawn and seen; in `truth`, the frames at which its events have settled.
-TrackedGame trackDrawn(const Arguments& arguments, std::uint64_t seed, const KeptFiles& kept, tracker::Record& truth) {
+TrackedGame trackDrawn(const TrackingArguments& arguments, std::uint64_t seed, const KeptFiles& kept,
+                       tracker::Record& truth) {
   const auto script = scriptOf(arguments.play, truth, seed);
   const RecordingOptions options = recordingOf(arguments, seed);
   const GameHeader header = truth.header;
@@ -362,7 +363,7 @@ TrackedGame trackDrawn(const Arguments& arguments, std::uint64_t seed, const Kep
   return game;
 }
 
-Json evaluateGame(const Arguments& arguments, std::uint64_t seed, const KeptFiles& kept) {
+Json evaluateGame(const TrackingArguments& arguments, std::uint64_t seed, const KeptFiles& kept) {
   tracker::Record truth;
   TrackedGame game;
   if (arguments.again && fs::exists(kept.truth())) {  // written last: the session is there too
@@ -376,14 +377,14 @@ Json evaluateGame(const Arguments& arguments, std::uint64_t seed, const KeptFile
   return figuresOf(compareGames(truth, game.events, game.result, arguments.rate, game.first), game, seed);
 }
 
-Json evaluateScript(const Arguments& arguments, std::uint64_t seed) {
+Json evaluateScript(const TrackingArguments& arguments, std::uint64_t seed) {
   tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
   const TrackedGame game = timed([&] { return trackScript(arguments, truth, seed); });
   return figuresOf(compareGames(truth, game.events, game.result, 30, game.first), game, seed);
 }
 
 /// Figures that are there already are not made again: an evaluation that was cut off goes on where it was.
-Json figuresKeptOrMade(const Arguments& arguments, std::uint64_t seed) {
+Json figuresKeptOrMade(const TrackingArguments& arguments, std::uint64_t seed) {
   const KeptFiles kept(arguments, seed);
   if (std::ifstream in(kept.figures()); in && !arguments.again) return Json::parse(in);
   const Json figures = evaluateGame(arguments, seed, kept);
@@ -452,14 +453,14 @@ class Sum {
 };
 
 /// Throws what stands in the way of following such games, before hours are spent on drawing them.
-void tryOut(const Arguments& arguments) {
+void tryOut(const TrackingArguments& arguments) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
   const int players = static_cast<int>(record.header.players.size());
   (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players));
   if (!arguments.observations) (void)vision::Pipeline({.game = record.header.game, .corners = {}, .players = players});
 }
 
-void evaluate(const Arguments& arguments, int& status) {
+void evaluate(const TrackingArguments& arguments, int& status) {
   tryOut(arguments);
   if (!parseDifficulty(arguments.difficulty))
     throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
@@ -480,7 +481,7 @@ void evaluate(const Arguments& arguments, int& status) {
   status = sum.allExact() ? 0 : 1;
 }
 
-void addEyes(CLI::App& command, Arguments& arguments) {
+void addEyes(CLI::App& command, TrackingArguments& arguments) {
   command.add_flag("--observations", arguments.observations, "no pictures: scripts seen by geometry and these eyes");
   const auto share = [&](const char* name, double& value, const char* of) {
     command.add_option(name, value, of)->check(CLI::Range(0.0, 1.0))->capture_default_str();
@@ -498,7 +499,7 @@ void addEyes(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 void addEvaluateTracking(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<TrackingArguments>();
   CLI::App* command = evaluateCommand(app).add_subcommand("tracking", "Renders fresh games, tracks them and compares");
   addPlayArguments(*command, arguments->play);
   command->add_option("--games", arguments->games, "how many")->check(CLI::Range(1, 100000));

@@ -15,7 +15,7 @@
 namespace octo::datasets {
 namespace {
 
-struct Arguments {
+struct RenderArguments {
   PlayArguments play;
   std::string script, out, difficulty = "default";
   int width = 1920, height = 1080;
@@ -39,7 +39,7 @@ int playersIn(const PlayArguments& play, GameId game, const std::optional<tracke
   return play.options.players == 0 ? playersOf(game).front() : play.options.players;
 }
 
-void render(Arguments& arguments) {
+void render(RenderArguments& arguments) {
   const GameId game = gameOf(arguments.play);
   const auto difficulty = parseDifficulty(arguments.difficulty);
   if (!difficulty) throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
@@ -59,7 +59,7 @@ void render(Arguments& arguments) {
 }  // namespace
 
 void addRender(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<RenderArguments>();
   CLI::App* command = app.add_subcommand("render", "a game as a video with its truth");
   addPlayArguments(*command, arguments->play);
   command->add_option("--seed", arguments->options.seed, "whatever is left to chance follows from it")->required();

@@ -8,12 +8,12 @@
 namespace octo::datasets {
 namespace {
 
-struct Arguments {
+struct ScriptArguments {
   PlayArguments play;
   std::uint64_t seed = 0;
 };
 
-void writeScript(const Arguments& arguments) {
+void writeScript(const ScriptArguments& arguments) {
   const GameId game = gameOf(arguments.play);
   const tracker::Record record = recordOf(arguments.play, game, arguments.seed);
   for (const LayoutLine& line : scriptOf(arguments.play, record, arguments.seed))
@@ -23,7 +23,7 @@ void writeScript(const Arguments& arguments) {
 }  // namespace
 
 void addScript(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ScriptArguments>();
   CLI::App* command = app.add_subcommand("script", "a plausible layout of a whole game, a line an event");
   addPlayArguments(*command, arguments->play);
   command->add_option("--record", arguments->play.record, "lay out this game instead of a new one");

@@ -16,7 +16,7 @@ extern char** environ;
 namespace octo::datasets {
 namespace {
 
-struct Arguments {
+struct TrainArguments {
   std::string scripts = "datasets/cards", work = "build/cards", models = "vision/models";
   double passes = 1;
 };
@@ -35,7 +35,7 @@ int runProgram(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
-int trainCards(const Arguments& arguments) {
+int trainCards(const TrainArguments& arguments) {
   const std::string script = (std::filesystem::path(arguments.scripts) / "make_models.py").string();
   if (!std::filesystem::exists(script))
     throw std::runtime_error(script + ": not there; run this from the top of the checkout");
@@ -46,7 +46,7 @@ int trainCards(const Arguments& arguments) {
 }  // namespace
 
 void addTrain(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<TrainArguments>();
   CLI::App* command = app.add_subcommand("train", "networks, from pictures drawn here; goes on where it was stopped");
   command->require_subcommand(1);
   CLI::App* cards =

@@ -18,7 +18,7 @@ using tracker::Follower;
 using tracker::Hypothesis;
 
 /// An event less sure than that is a doubt.
-constexpr double kSure = 0.9;
+constexpr double kNoDoubt = 0.9;
 /// So many pictures are kept of one game: 2 to 3 MB each at 1080p.
 constexpr int kMostPictures = 300;
 
@@ -39,7 +39,7 @@ Json doubtsIn(const tracker::Input& input, const std::vector<Change>& changes, b
   const auto any = [&](auto holds) { return std::any_of(changes.begin(), changes.end(), holds); };
   const auto isNew = [](const Change& change) { return change.kind == Change::Kind::Added; };
   if (asks) why.push_back("question");
-  if (any([&](const Change& change) { return isNew(change) && change.event.confidence < kSure; }))
+  if (any([&](const Change& change) { return isNew(change) && change.event.confidence < kNoDoubt; }))
     why.push_back("unsure");
   if (any([&](const Change& change) { return isNew(change) && !change.event.verdict.legal; })) why.push_back("breach");
   if (saidByAPerson(input))

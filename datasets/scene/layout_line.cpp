@@ -34,8 +34,6 @@ int whole(const Json& object, const char* name) {
   return static_cast<int>(value);
 }
 
-double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
-
 ScenePiece pieceFromJson(const Json& json) {
   const Json& face = field(json, "face");
   if (!face.is_string()) throw Malformed("\"face\": expected a text");
@@ -84,6 +82,8 @@ Json pieceToJson(const ScenePiece& piece) {
 }
 
 }  // namespace
+
+double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
 
 bool showsBack(const ScenePiece& piece) { return !piece.up || piece.face.isBack() || piece.face.detail() == "back"; }
 

@@ -23,6 +23,9 @@ struct ScenePiece {
   friend bool operator==(const ScenePiece&, const ScenePiece&) = default;
 };
 
+/// As recordings write lengths, angles and shares: to the nearest multiple of `step`, and never −0.
+double rounded(double value, double step);
+
 /// It lies face down, or its face is a back.
 bool showsBack(const ScenePiece& piece);
 

@@ -18,14 +18,13 @@
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/choreography.h"
+#include "datasets/scene/layout_line.h"
 #include "datasets/scene/layout_steps.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/cell.h"
 
 namespace octo::datasets {
 namespace {
-
-double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
 
 const char* kindOf(const Face& face) {
   if (face.family() == "shield") return "shield";

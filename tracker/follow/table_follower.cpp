@@ -62,7 +62,7 @@ double newlyHidden(const Observation& seen, const std::vector<TableRect>& before
 /// Of the arms at a look those that laid nothing of what is new since the look before: they did something else. A hand
 /// may have laid whatever it came over.
 std::vector<SeenHand> handsThatLaidNothing(const Observation& before, const Observation& now) {
-  constexpr double kHalfArm = 90, kReach = 60;  // mm
+  constexpr double kHalfArm = 90, kBeforeHand = 60;  // mm
   std::vector<SeenHand> others = now.hands;
   for (const SeenPiece& piece : now.pieces) {
     const bool lay = std::any_of(before.pieces.begin(), before.pieces.end(), [&](const SeenPiece& other) {
@@ -70,7 +70,7 @@ std::vector<SeenHand> handsThatLaidNothing(const Observation& before, const Obse
     });
     if (lay) continue;
     std::erase_if(others, [&](const SeenHand& hand) {
-      return beyond(hand, piece.pose.at) > -kReach && std::abs(rightOf(hand, piece.pose.at)) < kHalfArm;
+      return beyond(hand, piece.pose.at) > -kBeforeHand && std::abs(rightOf(hand, piece.pose.at)) < kHalfArm;
     });
   }
   return others;

@@ -29,8 +29,6 @@ namespace {
 
 using Values = std::vector<std::pair<std::string, std::string>>;
 
-constexpr int kDrawn = 2;
-constexpr int kHandLimit = 8;
 constexpr int kFieldLimit = 3;
 
 std::string text(int number) { return std::to_string(number); }

@@ -37,7 +37,6 @@ constexpr Cost kReachedElsewhere = 1.5;
 constexpr Cost kHardlyTheirs = 6;
 /// A difference that is worth a proposal, and a pair of octopus and column that may be two others.
 constexpr Cost kDiffers = 0.3, kHardlyTheSame = 8;
-constexpr int kHandLimit = 8, kDrawn = 2;
 /// What is wrong in a turn is told where no more was concluded before it than the end of the last one.
 constexpr std::size_t kAtOnce = 1;
 

@@ -20,7 +20,7 @@ constexpr double kPile = 35;
 /// An arm in a column shows about a quarter; a pile's lower cards look out by less than this.
 constexpr double kLeastVisible = 0.1;
 /// A card, the strip of it that shows in a column, and a chip, mm².
-constexpr double kCard = kCardWide * kCardDeep, kStrip = kCardWide * kArmStep, kChip = 800;
+constexpr double kCard = kCardWide * kCardDeep, kStrip = kCardWide * kArmStep, kChipArea = 800;
 /// Where that share of a piece is hidden it may be missed.
 constexpr double kHides = 0.2;
 /// The setup must be read this surely.
@@ -34,10 +34,10 @@ std::optional<std::size_t> faceOf(const Face& face) {
 }
 
 void weigh(SeenCard& card) {
-  constexpr float kUnread = 0.7F;
+  constexpr float kNotRead = 0.7F;
   for (std::size_t face = 0; face < card.against.size(); ++face) {
     const Cost against = againstFace(card.shares[face], card.sure, SeenCard::kFaces) * card.presence;
-    card.against[face] = card.best ? static_cast<float>(against) : kUnread;
+    card.against[face] = card.best ? static_cast<float>(against) : kNotRead;
   }
 }
 
@@ -216,7 +216,7 @@ class Reader {
     for (const Oct8Places::Seat& seat : places_.seats) {
       hidden.fields.push_back(hiddenField(seat));
       hidden.shipped.push_back(isHidden(seat.shipped, kCard));
-      hidden.chips.push_back(isHidden(seat.chips, kChip));
+      hidden.chips.push_back(isHidden(seat.chips, kChipArea));
     }
     hidden.discard = isHidden(places_.discard, kCard);
     hidden.heads = isHidden(places_.heads, kCard);
@@ -310,8 +310,8 @@ bool HiddenField::hides(const std::optional<TablePoint>& head) const {
 }
 
 Cost SeenCard::tooMuch() const {
-  constexpr Cost kRead = 6.5, kUnread = 1.5;
-  return (best ? kRead * sure : kUnread) * presence;
+  constexpr Cost kRead = 6.5, kNotRead = 1.5;
+  return (best ? kRead * sure : kNotRead) * presence;
 }
 
 std::vector<Arm> SeenCard::arms() const {

@@ -29,7 +29,7 @@ class Collector {
   std::vector<MoveShape> moves_;
 };
 
-Json namesOf(const std::vector<Arm>& cards) {
+Json cardNames(const std::vector<Arm>& cards) {
   Json names = Json::array();
   for (const Arm card : cards) names.push_back(card.name());
   return names;
@@ -48,7 +48,6 @@ void addTurnDraws(Collector& moves) {
 }
 
 void addDraws(Collector& moves) {
-  constexpr int kDrawn = 2;
   for (int cards = 0; cards <= kDrawn; ++cards)
     for (int deck = cards; deck >= 0; --deck) {
       Json from = Json::array();
@@ -121,8 +120,8 @@ void addSwapsOfOne(Collector& moves, const OctopusName& single, const OctopusNam
     if (find(moves.state(), single)->arms.count(one) == 0) continue;
     for (const auto& choice : choicesOf(find(moves.state(), several)->arms, one.arms())) {
       if (turned && choice.size() == 1) continue;  // listed the other way round
-      const Json ones = namesOf({one});
-      const Json others = namesOf(choice);
+      const Json ones = cardNames({one});
+      const Json others = cardNames(choice);
       const Move move =
           turned ? Swap{several, Arms(choice), single, Arms({one})} : Swap{single, Arms({one}), several, Arms(choice)};
       moves.addIfLegal(move, "swap",
@@ -148,7 +147,6 @@ void addSwaps(Collector& moves) {
 void addEndOfTurn(Collector& moves) {
   for (const TakenName& octopus : fieldOf(moves.state(), moves.player()))
     moves.addIfLegal(Ship{octopus}, "ship", {{"octopus", name(octopus)}});
-  constexpr int kHandLimit = 8;
   const int tooMany = moves.seat().hand - kHandLimit;
   if (tooMany > 0)
     moves.addIfLegal(Discard{std::vector<std::optional<Arm>>(static_cast<std::size_t>(tooMany))}, "discard",

@@ -9,6 +9,9 @@
 
 namespace octo::tracker::oct8 {
 
+/// So many cards are drawn; a hand of more than the limit is cut down to it when the turn ends (`rules.md`).
+inline constexpr int kDrawn = 2, kHandLimit = 8;
+
 /// Which shipped octopuses of a player count double.
 enum class Bonus { Colour, AllArms, Faq };
 

@@ -184,10 +184,6 @@ Check checkInDiscard(const State& state, const std::vector<Card>& cards) {
 
 // Taking from the pot
 
-std::size_t gapsAfterTaking(const Pot& pot, const std::vector<int>& places) {
-  return pot.gaps().size() + cardsOn(pot, places).size();
-}
-
 /// Of a fill, how many cards come from the discard pile, which goes before the stock.
 std::size_t fromDiscard(const State& state, std::size_t fill) { return std::min(state.discard.size(), fill); }
 

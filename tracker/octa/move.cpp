@@ -12,7 +12,7 @@
 namespace octo::tracker::octa {
 namespace {
 
-constexpr std::size_t kPair = 2;
+constexpr std::size_t kTwo = 2;
 
 /// The number of a run's name: "r12". A number too large for any run stands for one that was never made.
 int runOf(const Json& fields) {
@@ -47,7 +47,7 @@ std::vector<Card> someNumberCards(const Json& fields, const std::string& name) {
 
 template <class T>
 std::vector<T> pair(std::vector<T> list, const std::string& name) {
-  if (list.size() != kPair) throw Malformed("\"" + name + "\" must be a list of two");
+  if (list.size() != kTwo) throw Malformed("\"" + name + "\" must be a list of two");
   return list;
 }
 
@@ -121,12 +121,6 @@ const std::map<std::string, Parser, std::less<>>& playersMoves() {
   return parsers;
 }
 
-Json names(const std::vector<Card>& cards) {
-  Json list = Json::array();
-  for (const Card card : cards) list.push_back(card.name());
-  return list;
-}
-
 struct Written {
   std::string action;
   Json fields = Json::object();
@@ -135,18 +129,20 @@ struct Written {
 Written written(const Draw&) { return {"draw"}; }
 Written written(const TurnAction& move) { return {"action", {{"card", move.card.name()}, {"onto", move.onto}}}; }
 Written written(const Jack& move) { return {"jack", {{"run", nameOfRun(move.run)}, {"card", move.card.name()}}}; }
-Written written(const Queen& move) { return {"queen", {{"take", move.take}, {"fill", names(move.fill)}}}; }
+Written written(const Queen& move) { return {"queen", {{"take", move.take}, {"fill", namesOf(move.fill)}}}; }
 Written written(const KingFromStock&) { return {"king", {{"from", "stock"}}}; }
-Written written(const KingFromDiscard& move) { return {"king", {{"from", "discard"}, {"cards", names(move.cards)}}}; }
+Written written(const KingFromDiscard& move) { return {"king", {{"from", "discard"}, {"cards", namesOf(move.cards)}}}; }
 
 Written written(const Meld& move) {
-  Written meld{"meld", {{"cards", names(move.cards)}}};
+  Written meld{"meld", {{"cards", namesOf(move.cards)}}};
   if (move.token) meld.fields["token"] = true;
   return meld;
 }
 
-Written written(const TakeLine& move) { return {"take-line", {{"line", name(move.line)}, {"fill", names(move.fill)}}}; }
-Written written(const TakeRun& move) { return {"take-run", {{"fill", names(move.fill)}}}; }
+Written written(const TakeLine& move) {
+  return {"take-line", {{"line", name(move.line)}, {"fill", namesOf(move.fill)}}};
+}
+Written written(const TakeRun& move) { return {"take-run", {{"fill", namesOf(move.fill)}}}; }
 
 Written written(const Swap& move) {
   Written swap{"swap", {{"pot", move.place}, {"give", move.give.name()}}};
@@ -154,7 +150,9 @@ Written written(const Swap& move) {
   return swap;
 }
 
-Written written(const Extend& move) { return {"extend", {{"run", nameOfRun(move.run)}, {"cards", names(move.cards)}}}; }
+Written written(const Extend& move) {
+  return {"extend", {{"run", nameOfRun(move.run)}, {"cards", namesOf(move.cards)}}};
+}
 Written written(const Replace& move) { return {"replace", {{"run", nameOfRun(move.run)}, {"card", move.card.name()}}}; }
 
 Written written(const Discard& move) {
@@ -168,6 +166,12 @@ Written written(const Restock&) { return {"restock"}; }
 Written written(const ReshuffleActions&) { return {"reshuffle-actions"}; }
 
 }  // namespace
+
+Json namesOf(const std::vector<Card>& cards) {
+  Json list = Json::array();
+  for (const Card card : cards) list.push_back(card.name());
+  return list;
+}
 
 Event eventOf(std::optional<int> player, const Move& move) {
   Written event = std::visit([](const auto& each) { return written(each); }, move);

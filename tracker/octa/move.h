@@ -90,6 +90,9 @@ using Move = std::variant<Draw, TurnAction, Jack, Queen, KingFromStock, KingFrom
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
 
+/// As a record lists them.
+Json namesOf(const std::vector<Card>& cards);
+
 /// The event that is parsed as this move: the way back.
 Event eventOf(std::optional<int> player, const Move& move);
 

@@ -25,10 +25,7 @@ constexpr double kStillShort = 0.3;
 /// not read wrongly, and nothing came of them.
 constexpr Cost kCameToNothing = 6.0;
 /// How far from its place a token lies, mm.
-constexpr double kAtMiddle = 48, kOnCard = 42, kOnRunAcross = 45;
-
-/// Two cards are read this surely, or not.
-constexpr double kClear = 0.8;
+constexpr double kAtMiddle = 48, kOnRunAcross = 45;
 
 Cost againstCard(const std::optional<Card>& known, const std::optional<SeenCard>& seen, TablePoint at,
                  const OctaReading& reading) {

@@ -39,10 +39,6 @@ constexpr Cost kShifted = 2.4, kMostShifted = 6.0, kStayed = 3.5;
 constexpr double kWhole = 0.97;
 /// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
 constexpr double kClearly = 20;
-/// Setup is read this surely, or not.
-constexpr double kClear = 0.8;
-
-const OctaReading& asOcta(const TableReading& reading) { return static_cast<const OctaReading&>(reading); }
 
 /// An arm of that side was there, and at nothing beside it.
 bool surelyAt(TablePoint place, std::span<const SeenHand> hands, Side side, std::span<const TablePoint> beside) {
@@ -97,7 +93,7 @@ bool liesClear(const OctaReading& reading, std::size_t pile, const OctaPlaces& p
   return top && top->best() && top->visible() > kWhole && !reading.hidesAnyOf(places.actions[pile]);
 }
 
-std::size_t mixed(std::size_t hash, const Token& token) {
+std::size_t withHash(std::size_t hash, const Token& token) {
   if (const auto* pot = std::get_if<OnPot>(&token)) return octa::mixed(octa::mixed(hash, 1), pot->places.to_ulong());
   if (const auto* run = std::get_if<OnRun>(&token))
     return octa::mixed(octa::mixed(octa::mixed(hash, 2), static_cast<std::size_t>(run->run)),
@@ -105,20 +101,20 @@ std::size_t mixed(std::size_t hash, const Token& token) {
   return octa::mixed(hash, 0);
 }
 
-std::size_t mixed(std::size_t hash, const std::optional<Card>& card) {
+std::size_t withHash(std::size_t hash, const std::optional<Card>& card) {
   return octa::mixed(hash, card ? 1 + card->index() : 0);
 }
 
 /// Of all that lies on the table.
 std::size_t lookOf(const State& state, const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs) {
   std::size_t look = octa::mixed(runs[0]->hash, runs[1]->hash);
-  for (int place = 1; place <= kPotPlaces; ++place) look = mixed(look, state.pot.at(place));
-  for (const Token& token : state.tokens) look = mixed(look, token);
+  for (int place = 1; place <= kPotPlaces; ++place) look = withHash(look, state.pot.at(place));
+  for (const Token& token : state.tokens) look = withHash(look, token);
   look = octa::mixed(look, state.discard.size());
-  for (const Discarded& card : state.discard) look = mixed(look, card);
+  for (const Discarded& card : state.discard) look = withHash(look, card);
   for (const auto& pile : state.openActions) {
     look = octa::mixed(look, pile.size());
-    for (const Card card : pile) look = mixed(look, card);
+    for (const Card card : pile) look = withHash(look, card);
   }
   for (const int pile : {state.stock, state.actionStack, state.aside}) look = octa::mixed(look, pile > 0 ? 1 : 0);
   return look;

@@ -21,7 +21,7 @@ constexpr double kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 
 constexpr double kSameCard = 7, kOtherCard = 2;
 /// Of two of them the one that shows so much more lies on top; but of two that lie so far out of line, mm, one was seen
 /// where it does not lie.
-constexpr double kMuchMore = 1.5, kAstray = 8;
+constexpr double kMuchMore = 1.5, kAstrayInRow = 8;
 /// The usual step counts as so many seen; a card is measured from so many before it; cards read as surely as that that
 /// follow one another lie side by side unless they are so many steps apart.
 constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kFarOff = 2.3;
@@ -128,7 +128,7 @@ double outOfLine(const SeenCard& card, const SeenCard& other) { return std::abs(
 /// where it does not lie: cards of a run lie a step apart.
 bool isOneAstray(const SeenCard& card, const std::vector<SeenCard>& row) {
   return row.size() > 1 && std::abs(card.at().x - row.back().at().x) < kSameCard &&
-         outOfLine(card, row.back()) > kAstray;
+         outOfLine(card, row.back()) > kAstrayInRow;
 }
 
 /// The one that is more in line with the card before stays.

@@ -76,6 +76,10 @@ struct LaidRuns;
 
 /// From one card of a run to the next, mm (`table.md`).
 inline constexpr double kStep = 18;
+/// A token lies on a card that is so near, mm.
+inline constexpr double kOnCard = 42;
+/// A card is read this surely, or not.
+inline constexpr double kClear = 0.8;
 
 /// Of the owner's right and of what is away from the owner, along x and y.
 constexpr double wayOf(int player) { return player == 0 ? 1 : -1; }
@@ -142,5 +146,8 @@ struct OctaPlaces {
 OctaPlaces placesOf(const Layout& layout);
 
 OctaReading readTable(const Observation& observation, const OctaPlaces& places);
+
+/// Octa's position and proposals are asked about Octa's readings alone.
+inline const OctaReading& asOcta(const TableReading& reading) { return static_cast<const OctaReading&>(reading); }
 
 }  // namespace octo::tracker::octa

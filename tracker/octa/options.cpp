@@ -51,17 +51,11 @@ std::vector<Card> hiddenFaces(const State& state, int lowestRank, int highestRan
   return faces;
 }
 
-Json names(const std::vector<Card>& cards) {
-  Json list = Json::array();
-  for (const Card card : cards) list.push_back(card.name());
-  return list;
-}
-
 void addActions(Moves& moves) {
   const std::vector<Card> faces = hiddenFaces(moves.state(), Card::kJack, Card::kKing);
   for (int onto = 0; onto < 2; ++onto)
     if (!faces.empty() && moves.legal(TurnAction{faces.front(), onto}))
-      moves.add("action", {{"card", {{"one_of", names(faces)}}}, {"onto", onto}});
+      moves.add("action", {{"card", {{"one_of", namesOf(faces)}}}, {"onto", onto}});
 }
 
 void addJacks(Moves& moves) {
@@ -85,7 +79,7 @@ std::vector<Discarded> topOfDiscard(const State& state, std::size_t count) {
   return {state.discard.rbegin(), std::next(state.discard.rbegin(), static_cast<std::ptrdiff_t>(count))};
 }
 
-Json names(const std::vector<Discarded>& cards) {
+Json namesOf(const std::vector<Discarded>& cards) {
   Json list = Json::array();
   for (const Discarded& card : cards) list.push_back(card ? card->name() : "?");
   return list;
@@ -108,7 +102,7 @@ void addKings(Moves& moves) {
   std::vector<Card> cards;
   for (const Discarded& card : topOfDiscard(state, 2)) cards.push_back(card.value_or(Card::of(1, Suit::Spades)));
   moves.addIfLegal(KingFromDiscard{cards}, "king",
-                   {{"from", "discard"}, {"cards", {{"two_of", names(state.discard)}}}});
+                   {{"from", "discard"}, {"cards", {{"two_of", namesOf(state.discard)}}}});
 }
 
 /// Every run of three, an ace low or high.
@@ -130,8 +124,8 @@ void addMelds(Moves& moves) {
   for (const bool token : {false, true}) {
     const auto legal = [&](const std::vector<Card>& run) { return moves.legal(Meld{run, token}); };
     if (std::none_of(runsOfThree().begin(), runsOfThree().end(), legal)) continue;
-    Json cards{{"run_of", names(hiddenFaces(state, 1, Card::kTen))}, {"at_most", moves.hand()}};
-    if (state.turn.line) cards["with_one_of"] = names(state.turn.line->cards);
+    Json cards{{"run_of", namesOf(hiddenFaces(state, 1, Card::kTen))}, {"at_most", moves.hand()}};
+    if (state.turn.line) cards["with_one_of"] = namesOf(state.turn.line->cards);
     moves.add("meld", {{"cards", cards}, {"token", token}});
   }
 }
@@ -145,14 +139,10 @@ struct Fill {
 Fill fillOf(const State& state, std::size_t gaps) {
   const std::vector<Discarded> known = topOfDiscard(state, std::min(gaps, state.discard.size()));
   const std::size_t stock = std::min(gaps - known.size(), static_cast<std::size_t>(state.stock));
-  Fill fill{standIns(state, known.size() + stock), {{"from_discard", names(known)}, {"from_stock", stock}}};
+  Fill fill{standIns(state, known.size() + stock), {{"from_discard", namesOf(known)}, {"from_stock", stock}}};
   for (std::size_t k = 0; k < std::min(known.size(), fill.standIn.size()); ++k)
     if (known[k]) fill.standIn[k] = *known[k];
   return fill;
-}
-
-std::size_t gapsAfterTaking(const Pot& pot, const std::vector<int>& places) {
-  return pot.gaps().size() + cardsOn(pot, places).size();
 }
 
 void addTakes(Moves& moves) {
@@ -191,7 +181,7 @@ void addSwaps(Moves& moves) {
   for (int place = 1; place <= kPotPlaces; ++place) {
     const std::vector<Card> cards = swappable(moves, place);
     if (cards.empty()) continue;
-    moves.add("swap", {{"pot", place}, {"give", {{"one_of", names(cards)}}}});
+    moves.add("swap", {{"pot", place}, {"give", {{"one_of", namesOf(cards)}}}});
     for (const Card give : cards) addClaims(moves, place, give);
   }
 }
@@ -215,7 +205,7 @@ void addExtensions(Moves& moves) {
                       (!above.empty() && moves.legal(Extend{run.number, {above.front()}}));
     if (!fits) continue;
     const int room = static_cast<int>(kLongestRun - run.places.size());
-    const Json cards{{"below", names(below)}, {"above", names(above)}, {"at_most", std::min(room, moves.hand())}};
+    const Json cards{{"below", namesOf(below)}, {"above", namesOf(above)}, {"at_most", std::min(room, moves.hand())}};
     moves.add("extend", {{"run", nameOfRun(run.number)}, {"cards", cards}});
   }
 }

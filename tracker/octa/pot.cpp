@@ -82,6 +82,10 @@ std::vector<Card> cardsOn(const Pot& pot, const std::vector<int>& places) {
   return cards;
 }
 
+std::size_t gapsAfterTaking(const Pot& pot, const std::vector<int>& places) {
+  return pot.gaps().size() + cardsOn(pot, places).size();
+}
+
 std::array<int, 2> neighboursOf(int place) {
   const auto here = static_cast<std::size_t>(std::find(kRing.begin(), kRing.end(), place) - kRing.begin());
   return {kRing[(here + 1) % kRing.size()], kRing[(here + kRing.size() - 1) % kRing.size()]};

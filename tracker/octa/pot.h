@@ -38,6 +38,9 @@ class Pot {
 /// The cards on these places, in that order; where there is none, none.
 std::vector<Card> cardsOn(const Pot& pot, const std::vector<int>& places);
 
+/// How many places are without a card once those are taken from there.
+std::size_t gapsAfterTaking(const Pot& pot, const std::vector<int>& places);
+
 /// The two places beside it, horizontally or vertically.
 std::array<int, 2> neighboursOf(int place);
 

@@ -17,7 +17,7 @@ namespace {
 /// A place differs if this speaks against what should lie there.
 constexpr Cost kDiffers = 0.9;
 /// From here on a reading is taken as it is.
-constexpr double kClear = 0.9;
+constexpr double kClearlyRead = 0.9;
 
 // How usual things are. What the arms say of cards off the stock is weighed elsewhere (`misfitOfHands`).
 constexpr Cost kNoKing = 2.5, kBeforeKing = 0.3, kBeforeQueen = 0.7;
@@ -25,7 +25,7 @@ constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
 /// A card lies so far from where it lay (`shift`, mm) that nothing but a hand did that; and just as the one did on
 /// which it is said to have been laid.
-constexpr double kMoved = 1.75;
+constexpr double kMovedByHand = 1.75;
 constexpr Cost kAsBefore = 1.5;
 /// An action card turned over is the other copy of the one under the top.
 constexpr Cost kLikeTheOneBelow = 3.0;
@@ -49,8 +49,6 @@ std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 Side sideOf(int player) { return seat(player, static_cast<int>(kPlayers)); }
 
-const OctaReading& asOcta(const TableReading& reading) { return static_cast<const OctaReading&>(reading); }
-
 /// A move that can be seen, where hands must have been for it, and how unusual it is.
 struct Candidate {
   Move move;
@@ -72,7 +70,7 @@ std::vector<std::vector<Card>> readingsOf(const std::vector<Wording>& cards) {
     const auto read = each.seen ? each.seen->best() : std::nullopt;
     if (!read && !each.expected) return {};
     likeliest.push_back(read ? *read : *each.expected);
-    const bool clear = read && each.seen->sure() >= kClear;
+    const bool clear = read && each.seen->sure() >= kClearlyRead;
     expected.push_back(clear || !each.expected ? likeliest.back() : *each.expected);
   }
   std::vector<std::vector<Card>> all{likeliest};
@@ -81,7 +79,7 @@ std::vector<std::vector<Card>> readingsOf(const std::vector<Wording>& cards) {
   };
   add(expected);
   for (std::size_t k = 0; k < cards.size(); ++k) {
-    if (!cards[k].seen || cards[k].seen->sure() >= kClear) continue;
+    if (!cards[k].seen || cards[k].seen->sure() >= kClearlyRead) continue;
     for (const Card card : cards[k].seen->readings()) {
       std::vector<Card> other = likeliest;
       other[k] = card;
@@ -277,7 +275,7 @@ class Proposer {
   }
 
   /// 1 where it was not moved at all, 0 from where nothing but a hand did that.
-  static double asItLay(double moved) { return std::max(0.0, 1 - moved / kMoved); }
+  static double asItLay(double moved) { return std::max(0.0, 1 - moved / kMovedByHand); }
 
   void actions(int player) {
     for (int pile = 0; pile < 2; ++pile) {
@@ -294,9 +292,9 @@ class Proposer {
       } else if (player == me() && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise.
         const bool seen = armAt(player, places_.actions[at(pile)]);
-        const double moved = movedFrom(memory_.actions[at(pile)], known, *top).value_or(kMoved);
+        const double moved = movedFrom(memory_.actions[at(pile)], known, *top).value_or(kMovedByHand);
         // A second one in a turn is none that a doubt may make.
-        if (turn().actionTurned && !(seen && moved > kMoved)) continue;
+        if (turn().actionTurned && !(seen && moved > kMovedByHand)) continue;
         const Cost still = kAsBefore * asItLay(moved);
         add(TurnAction{known, pile}, where, (seen ? kSameActionSeen : kSameActionUnseen) + still);
       }
@@ -598,7 +596,6 @@ class Proposer {
 
   std::optional<int> tokenInPot(int player) const {
     const auto& token = seen_.tokens[at(player)];
-    constexpr double kOnCard = 42;
     if (!token || distance(token->at, places_.middle) < kOnCard) return std::nullopt;
     for (int place = 1; place <= kPotPlaces; ++place)
       if (distance(token->at, places_.pot[at(place - 1)]) < kOnCard) return place;
@@ -742,7 +739,7 @@ class Proposer {
   /// A number card that can be read on top of the pile at that rest of those between.
   const SeenCard* clearTop(std::size_t rest) const {
     const auto& pile = asOcta(*evidence_.between[rest]).discard;
-    const bool clear = !pile.empty() && pile.front().best() && pile.front().sure() >= kClear;
+    const bool clear = !pile.empty() && pile.front().best() && pile.front().sure() >= kClearlyRead;
     return clear && !pile.front().best()->isAction() ? &pile.front() : nullptr;
   }
 
@@ -789,7 +786,7 @@ class Proposer {
     const SeenCard& top = seen_.discard.front();
     add(Discard{cards}, top.at(), cost);
     for (std::size_t k = 0; k < std::min(cards.size(), fan_.size()); ++k) {
-      if (fan_[k].sure() >= kClear) continue;
+      if (fan_[k].sure() >= kClearlyRead) continue;
       for (const Card other : fan_[k].readings()) {
         auto& there = cards[cards.size() - 1 - k];
         if (other.isAction() || there == other) continue;

@@ -27,9 +27,9 @@ namespace octo::ui {
 namespace {
 
 /// Seconds of a source that are searched for the table.
-constexpr double kPatience = 10;
+constexpr double kLongestLook = 10;
 
-struct Arguments {
+struct CalibrateArguments {
   std::string game;
   std::string source;
   CornerArguments corners;
@@ -48,7 +48,7 @@ bool isStillPicture(const std::string& source) {
   return vision::hasPictureName(source) && std::filesystem::is_regular_file(source);
 }
 
-Found lookAtPicture(const Arguments& arguments, GameId game) {
+Found lookAtPicture(const CalibrateArguments& arguments, GameId game) {
   Found found{vision::loadPicture(arguments.source), {}};
   const auto corners = cornersFor(arguments.corners, arguments.source, game, found.picture.size());
   const vision::Recognition seen = vision::recognize(game, found.picture, corners);
@@ -59,7 +59,7 @@ Found lookAtPicture(const Arguments& arguments, GameId game) {
 }
 
 /// The first picture in which the table lies still and is found; the last one looked at where there is none.
-Found lookAtSource(const Arguments& arguments, GameId game) {
+Found lookAtSource(const CalibrateArguments& arguments, GameId game) {
   const auto source = vision::openSource(arguments.source);
   Found found;
   std::optional<vision::Pipeline> pipeline;
@@ -69,7 +69,7 @@ Found lookAtSource(const Arguments& arguments, GameId game) {
           .game = game, .corners = cornersFor(arguments.corners, arguments.source, game, frame.bgr.size())});
     found.view = pipeline->step(frame);
     found.picture = frame.bgr;
-    if (found.view.observation || frame.time > kPatience) break;
+    if (found.view.observation || frame.time > kLongestLook) break;
   }
   if (found.picture.empty()) throw BadInput(arguments.source + ": has no pictures");
   found.picture = found.picture.clone();
@@ -97,7 +97,7 @@ Json zonesOf(GameId game, int players, const vision::TableView& view) {
   return zones;
 }
 
-void writePicture(const Arguments& arguments, GameId game, const Found& found) {
+void writePicture(const CalibrateArguments& arguments, GameId game, const Found& found) {
   const std::string by = "found by " + std::string(text(found.view.foundBy));
   const cv::Mat picture =
       withZones(found.picture, found.view.table, tracker::seededLayout(game, arguments.players), by);
@@ -109,7 +109,7 @@ void writePicture(const Arguments& arguments, GameId game, const Found& found) {
 }
 
 /// Where the table and its zones lie; keeps the corners that were given.
-int calibrate(const Arguments& arguments) {
+int calibrate(const CalibrateArguments& arguments) {
   const GameId game = gameOf(arguments.game);
   const auto file = calibrationsFile();
   if (arguments.forget) {
@@ -133,7 +133,7 @@ int calibrate(const Arguments& arguments) {
 }  // namespace
 
 void addCalibrate(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CalibrateArguments>();
   CLI::App* command = app.add_subcommand("calibrate", "Find the table and its zones; keep corners shown by hand");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command

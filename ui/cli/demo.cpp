@@ -14,6 +14,7 @@
 #include "ui/app.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/game_arguments.h"
+#include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
 #include "ui/history/write_file.h"
@@ -27,7 +28,7 @@ namespace {
 /// Longer than any bundled recording lasts.
 constexpr double kPatience = 600;
 
-struct Choices {
+struct DemoChoices {
   std::string game = "octagone";
   bool headless = false;
   std::string database;
@@ -41,21 +42,15 @@ struct Recording {
 };
 
 /// The bundled recording of a game: its video, and who plays by which options from its true record.
-Recording recordingOf(const Choices& choices) {
+Recording recordingOf(const DemoChoices& choices) {
   (void)gameOf(choices.game);
   const std::string folder = "recordings/" + choices.game + "_demo/";
   return {resource(folder + "video.mp4").string(),
           tracker::readRecordFile(resource(folder + "game.octo.jsonl").string()).header};
 }
 
-std::filesystem::path databaseOf(const Choices& choices) {
+std::filesystem::path databaseOf(const DemoChoices& choices) {
   return choices.database.empty() ? db::defaultFile() : std::filesystem::path(choices.database);
-}
-
-void print(const Json& line) { std::cout << printed(line) << std::endl; }
-
-void print(const std::vector<tracker::Change>& changes) {
-  for (const tracker::Change& change : changes) print(changeLine(change));
 }
 
 /// Encodes first and writes then, so that no half picture is left.
@@ -65,7 +60,7 @@ void writePicture(const std::string& file, const cv::Mat& picture) {
   writeFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-void playHeadless(const Recording& recording, const Choices& choices) {
+void playHeadless(const Recording& recording, const DemoChoices& choices) {
   KeptGame game(recording.header, db::Store::open(databaseOf(choices)));
   vision::Pipeline pipeline(
       {.game = recording.header.game, .corners = {}, .players = static_cast<int>(recording.header.players.size())});
@@ -75,19 +70,19 @@ void playHeadless(const Recording& recording, const Choices& choices) {
   cv::Mat last;
   while (source->next(frame)) {
     view = pipeline.step(frame);
-    if (view.observation) print(game.observe(*view.observation));
+    if (view.observation) printLines(game.observe(*view.observation));
     cv::swap(last, frame.bgr);
   }
-  print(game.finish());
+  printLines(game.finish());
   Json result = game.follower().result().toJson();
   result["game_id"] = game.id();
-  print(result);
+  printLine(result);
   writePicture(choices.picture, annotated(last, view, game.snapshot()));
-  print(
+  printLine(
       Json{{"stored", databaseOf(choices).string()}, {"picture", std::filesystem::absolute(choices.picture).string()}});
 }
 
-AppOptions windowOptions(const Recording& recording, const Choices& choices) {
+AppOptions windowOptions(const Recording& recording, const DemoChoices& choices) {
   AppOptions options;
   options.database = databaseOf(choices);
   options.start = StartGame{recording.header, recording.video};
@@ -101,7 +96,7 @@ bool worthAPicture(const Scene& scene) {
   return scene.live->camera.ended || (events.size() > 12 && !events.back().verdict.legal);
 }
 
-void playInWindow(const Recording& recording, const Choices& choices) {
+void playInWindow(const Recording& recording, const DemoChoices& choices) {
   App app(windowOptions(recording, choices));
   if (choices.screenshot.empty())
     app.run();
@@ -109,7 +104,7 @@ void playInWindow(const Recording& recording, const Choices& choices) {
     writePicture(choices.screenshot, app.runUntil(worthAPicture, kPatience));
 }
 
-void play(const Choices& choices) {
+void play(const DemoChoices& choices) {
   const Recording recording = recordingOf(choices);
   if (choices.headless) return playHeadless(recording, choices);
   try {
@@ -124,7 +119,7 @@ void play(const Choices& choices) {
 }  // namespace
 
 void addDemo(CLI::App& app, int&) {
-  auto choices = std::make_shared<Choices>();
+  auto choices = std::make_shared<DemoChoices>();
   CLI::App* demo = app.add_subcommand("demo", "Plays a bundled recording of a game through the whole pipeline");
   demo->add_option("--game", choices->game, "Which game")->capture_default_str();
   demo->add_flag("--headless", choices->headless, "No window: events and result as JSON lines");

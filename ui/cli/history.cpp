@@ -8,6 +8,7 @@
 #include "db/store.h"
 #include "tracker/record/record_io.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
 #include "ui/history/export_game.h"
@@ -19,7 +20,7 @@
 namespace octo::ui {
 namespace {
 
-struct Choices {
+struct HistoryChoices {
   std::string database;
   std::int64_t id = 0;
   std::string record;
@@ -29,17 +30,15 @@ struct Choices {
   bool html = false;
 };
 
-void print(const Json& line) { std::cout << printed(line) << '\n'; }
-
 /// The named file, or the usual one. Before the first game the usual one is not there: an empty history, no
 /// error.
-db::Store readingStore(const Choices& choices) {
+db::Store readingStore(const HistoryChoices& choices) {
   if (!choices.database.empty()) return db::Store::openReadOnly(choices.database);
   const auto usual = db::defaultFile();
   return std::filesystem::exists(usual) ? db::Store::openReadOnly(usual) : db::Store::inMemory();
 }
 
-db::Store writingStore(const Choices& choices) {
+db::Store writingStore(const HistoryChoices& choices) {
   return db::Store::open(choices.database.empty() ? db::defaultFile() : std::filesystem::path(choices.database));
 }
 
@@ -48,28 +47,28 @@ db::StoredGame gameOf(const db::Store& store, std::int64_t id) {
   throw BadInput("game " + std::to_string(id) + " is not there; `octoscope history list` tells which are");
 }
 
-void list(const Choices& choices) {
-  for (const db::GameSummary& game : readingStore(choices).list()) print(gameLine(game));
+void list(const HistoryChoices& choices) {
+  for (const db::GameSummary& game : readingStore(choices).list()) printLine(gameLine(game));
 }
 
-void show(const Choices& choices) {
+void show(const HistoryChoices& choices) {
   const db::StoredGame game = gameOf(readingStore(choices), choices.id);
   Json header = gameLine(game.summary);
   header["header"] = game.summary.header.toJson();
-  print(header);
-  for (const TrackedEvent& event : game.events) print(eventLine(event));
+  printLine(header);
+  for (const TrackedEvent& event : game.events) printLine(eventLine(event));
   Json result = game.summary.result ? game.summary.result->toJson() : Json{{"over", false}};
   result["game_id"] = choices.id;
-  print(result);
+  printLine(result);
 }
 
-std::string exported(const db::StoredGame& game, const Choices& choices) {
+std::string exported(const db::StoredGame& game, const HistoryChoices& choices) {
   if (choices.csv) return asCsv(game);
   if (choices.html) return asHtml(game);
   return asRecord(game);
 }
 
-void exportGame(const Choices& choices) {
+void exportGame(const HistoryChoices& choices) {
   const std::string text = exported(gameOf(readingStore(choices), choices.id), choices);
   if (choices.out.empty())
     std::cout << text;
@@ -77,24 +76,24 @@ void exportGame(const Choices& choices) {
     writeFile(choices.out, text);
 }
 
-void importGame(const Choices& choices) {
+void importGame(const HistoryChoices& choices) {
   const auto record = tracker::readRecordFile(choices.record);
   const db::StoredGame game = judgedGame(record, utcText(std::chrono::system_clock::now()));
   db::Store store = writingStore(choices);
   const auto id = store.add(game);
-  print(gameLine(gameOf(store, id).summary));
+  printLine(gameLine(gameOf(store, id).summary));
 }
 
-void printStatistics(const Choices& choices) {
+void printStatistics(const HistoryChoices& choices) {
   const Statistics all = statistics(readingStore(choices));
-  for (const GameStatistics& game : all.games) print(line(game));
-  for (const PlayerStatistics& player : all.players) print(line(player));
+  for (const GameStatistics& game : all.games) printLine(line(game));
+  for (const PlayerStatistics& player : all.players) printLine(line(player));
 }
 
 /// Prints what is wrong; how many complaints there were.
-int complain(const db::Damage& damage) {
-  for (const std::string& text : damage.file) print(Json{{"file", text}});
-  for (const std::string& text : damage.games) print(Json{{"stored", text}});
+int printDamage(const db::Damage& damage) {
+  for (const std::string& text : damage.file) printLine(Json{{"file", text}});
+  for (const std::string& text : damage.games) printLine(Json{{"stored", text}});
   return static_cast<int>(damage.file.size() + damage.games.size());
 }
 
@@ -103,47 +102,48 @@ int complainOfGames(const db::Store& store, int& games) {
   for (const db::GameSummary& summary : store.list()) {
     ++games;
     for (const std::string& text : differences(gameOf(store, summary.id))) {
-      print(Json{{"id", summary.id}, {"judged", text}});
+      printLine(Json{{"id", summary.id}, {"judged", text}});
       ++complaints;
     }
   }
   return complaints;
 }
 
-int verify(const Choices& choices) {
+int verify(const HistoryChoices& choices) {
   int complaints = 0;
   int games = 0;
   try {
     const db::Store store = readingStore(choices);
-    complaints = complain(store.verify());
+    complaints = printDamage(store.verify());
     // A game that cannot be read cannot be judged either.
     if (complaints == 0) complaints = complainOfGames(store, games);
   } catch (const db::StoreError& error) {
     if (error.kind() != db::StoreError::Kind::Damaged) throw;
-    complaints = complain(db::Damage{{error.what()}, {}});
+    complaints = printDamage(db::Damage{{error.what()}, {}});
   }
-  print(Json{{"whole", complaints == 0}, {"games", games}, {"complaints", complaints}});
+  printLine(Json{{"whole", complaints == 0}, {"games", games}, {"complaints", complaints}});
   return complaints == 0 ? 0 : 1;
 }
 
-void addDatabase(CLI::App& command, Choices& choices) {
+void addDatabase(CLI::App& command, HistoryChoices& choices) {
   command.add_option("--db", choices.database, "The database (default: octoscope/games.db under $XDG_DATA_HOME)");
 }
 
 /// A subcommand whose work is done when it was the one chosen.
 template <class Work>
-CLI::App* add(CLI::App& history, const char* name, const char* help, std::shared_ptr<Choices> choices, Work work) {
+CLI::App* add(CLI::App& history, const char* name, const char* help, std::shared_ptr<HistoryChoices> choices,
+              Work work) {
   CLI::App* command = history.add_subcommand(name, help);
   addDatabase(*command, *choices);
   command->callback([choices, work] { work(*choices); });
   return command;
 }
 
-void addId(CLI::App& command, Choices& choices) {
+void addId(CLI::App& command, HistoryChoices& choices) {
   command.add_option("id", choices.id, "Number of the game, as `list` tells")->required();
 }
 
-void addExport(CLI::App& history, const std::shared_ptr<Choices>& choices) {
+void addExport(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices) {
   CLI::App* command = add(history, "export", "Write a game as a record, a table or a page", choices, exportGame);
   addId(*command, *choices);
   auto* record = command->add_flag("--record", choices->asRecord, "A game record that `referee` accepts (the default)");
@@ -155,7 +155,7 @@ void addExport(CLI::App& history, const std::shared_ptr<Choices>& choices) {
 }  // namespace
 
 void addHistory(CLI::App& app, int& status) {
-  auto choices = std::make_shared<Choices>();
+  auto choices = std::make_shared<HistoryChoices>();
   CLI::App* history = app.add_subcommand("history", "The stored games");
   history->require_subcommand(1);
   addDatabase(*history, *choices);
@@ -167,7 +167,7 @@ void addHistory(CLI::App& app, int& status) {
       ->required();
   add(*history, "stats", "How each game and each player did", choices, printStatistics);
   add(*history, "verify", "Whether the file and every game in it are whole", choices,
-      [&status](const Choices& chosen) { status = verify(chosen); });
+      [&status](const HistoryChoices& chosen) { status = verify(chosen); });
 }
 
 }  // namespace octo::ui

@@ -18,7 +18,7 @@
 namespace octo::ui {
 namespace {
 
-struct Arguments {
+struct PrintArguments {
   std::string game, out, paper = "a4";
   bool backs = false, oneSided = false;
   std::optional<int> players;
@@ -54,7 +54,7 @@ std::optional<Face> matFor(const vision::Edition& edition, std::optional<int> pl
   return edition.art(ground).shape == vision::Shape::Mat ? std::optional(ground) : std::nullopt;
 }
 
-void print(const Arguments& arguments) {
+void print(const PrintArguments& arguments) {
   const auto game = parseGame(arguments.game);
   if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   const auto paper = vision::parsePaper(arguments.paper);
@@ -69,7 +69,7 @@ void print(const Arguments& arguments) {
 }  // namespace
 
 void addPrint(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PrintArguments>();
   CLI::App* command = app.add_subcommand("print", "the print-and-play edition as a PDF true to scale");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--out", arguments->out, "the PDF to write")->required();

@@ -8,8 +8,6 @@
 namespace octo::ui {
 namespace {
 
-double rounded(double value, double parts) { return std::round(value * parts) / parts; }
-
 /// The box and the facing of a shield whose place on the board is known.
 void addPlace(Json& piece, GameId game, const vision::Sighting& sighting) {
   if (sighting.kind != "shield" || !sighting.pose) return;
@@ -21,6 +19,8 @@ void addPlace(Json& piece, GameId game, const vision::Sighting& sighting) {
 }
 
 }  // namespace
+
+double rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
 Json outlineJson(const std::vector<vision::ImagePoint>& outline) {
   Json corners = Json::array();

@@ -9,6 +9,9 @@
 /// What vision found, as the commands print it.
 namespace octo::ui {
 
+/// To so many parts of one: 10 for tenths.
+double rounded(double value, double parts);
+
 /// Corners in pixels, to a tenth.
 Json outlineJson(const std::vector<vision::ImagePoint>& outline);
 

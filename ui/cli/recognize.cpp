@@ -19,14 +19,12 @@
 namespace octo::ui {
 namespace {
 
-struct Arguments {
+struct RecognizeArguments {
   std::string game;
   std::string edition = "print";
   CornerArguments corners;
   std::vector<std::string> images;
 };
-
-double rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
 std::string recognizeImage(GameId game, const std::string& file, const std::vector<vision::ImagePoint>& corners) {
   const cv::Mat picture = vision::loadPicture(file);
@@ -44,14 +42,14 @@ std::string recognizeImage(GameId game, const std::string& file, const std::vect
 }
 
 /// An edition says how faces look. There is the one that can be printed, and Octa is played with any deck.
-void checkEdition(const Arguments& arguments) {
+void checkEdition(const RecognizeArguments& arguments) {
   if (arguments.edition != "print")
     throw BadInput("--edition " + arguments.edition +
                    ": is not known; \"print\" was expected, the edition that can be printed");
 }
 
 /// Every image is read, also beside a broken one, of which only the error is told.
-void recognizeImages(const Arguments& arguments, int& status) {
+void recognizeImages(const RecognizeArguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
   if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
   checkEdition(arguments);
@@ -70,7 +68,7 @@ void recognizeImages(const Arguments& arguments, int& status) {
 }  // namespace
 
 void addRecognize(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<RecognizeArguments>();
   CLI::App* command = app.add_subcommand("recognize", "what lies in each image, a JSON line an image");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--edition", arguments->edition, "What the faces look like")->capture_default_str();

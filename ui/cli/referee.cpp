@@ -11,7 +11,7 @@
 namespace octo::ui {
 namespace {
 
-struct Arguments {
+struct RefereeArguments {
   std::vector<std::string> files;
   std::string language = "en";
 };
@@ -46,7 +46,7 @@ Judged judgeRecord(const tracker::Record& record, const std::string& language) {
 }
 
 /// Every file is judged, also beside a malformed one, of which only the error is told.
-void judgeFiles(const Arguments& arguments, int& status) {
+void judgeFiles(const RefereeArguments& arguments, int& status) {
   for (const std::string& file : arguments.files) {
     try {
       const Judged judged = judgeRecord(tracker::readRecordFile(file), arguments.language);
@@ -61,7 +61,7 @@ void judgeFiles(const Arguments& arguments, int& status) {
 }  // namespace
 
 void addReferee(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<RefereeArguments>();
   CLI::App* command = app.add_subcommand("referee", "Judge game records: a verdict for every event, and the result");
   command->add_option("FILE", arguments->files, "Game records, *.octo.jsonl")->required();
   command->add_option("--language", arguments->language, "Language of the sentences")

@@ -18,7 +18,7 @@
 namespace octo::ui {
 namespace {
 
-struct Arguments {
+struct ScoreArguments {
   GameArguments game;
   CornerArguments corners;
   std::vector<std::string> images;
@@ -41,7 +41,7 @@ std::string scoreImage(const GameHeader& header, const Layout& layout, const std
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void scoreImages(const Arguments& arguments) {
+void scoreImages(const ScoreArguments& arguments) {
   const GameHeader header = headerOf(arguments.game);
   const auto corners = cornersOf(arguments.corners);
   const Layout layout = tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
@@ -53,7 +53,7 @@ void scoreImages(const Arguments& arguments) {
 }  // namespace
 
 void addScore(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ScoreArguments>();
   CLI::App* command = app.add_subcommand("score", "what the table in a picture is worth at the end of a game");
   addGameArguments(*command, arguments->game);
   addCornerArguments(*command, arguments->corners);

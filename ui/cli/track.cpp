@@ -15,6 +15,7 @@
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
 #include "ui/cli/game_arguments.h"
+#include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
 #include "ui/history/export_game.h"
@@ -25,7 +26,7 @@
 namespace octo::ui {
 namespace {
 
-struct Arguments {
+struct TrackArguments {
   GameArguments game;
   CornerArguments corners;
   std::string source;
@@ -36,13 +37,7 @@ struct Arguments {
   bool realtime = false;
 };
 
-void print(const Json& line) { std::cout << printed(line) << std::endl; }
-
-void print(const std::vector<tracker::Change>& changes) {
-  for (const tracker::Change& change : changes) print(changeLine(change));
-}
-
-Layout layoutOf(const Arguments& arguments, const GameHeader& header) {
+Layout layoutOf(const TrackArguments& arguments, const GameHeader& header) {
   if (arguments.layout.empty()) return tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
   std::ifstream in(arguments.layout, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -50,7 +45,7 @@ Layout layoutOf(const Arguments& arguments, const GameHeader& header) {
   return tracker::parseLayout(text, arguments.layout);
 }
 
-std::filesystem::path databaseOf(const Arguments& arguments) {
+std::filesystem::path databaseOf(const TrackArguments& arguments) {
   return arguments.database.empty() ? db::defaultFile() : std::filesystem::path(arguments.database);
 }
 
@@ -65,7 +60,7 @@ bool showsPieces(const Observation& observation) { return !observation.pieces.em
 /// told.
 class Tracking {
  public:
-  explicit Tracking(const Arguments& arguments)
+  explicit Tracking(const TrackArguments& arguments)
       : arguments_(arguments), header_(headerOf(arguments.game)), layout_(layoutOf(arguments, header_)) {
     (void)tracker::follow(header_, layout_);  // says at once what is wrong with the header
   }
@@ -77,21 +72,21 @@ class Tracking {
     if (!game_ && !showsPieces(observation)) return;
     if (!game_) begin(observation);
     game_->show(frame.bgr, frame.index);
-    print(game_->observe(observation));
+    printLines(game_->observe(observation));
   }
 
   void still(double time) {
-    if (game_) print(game_->still(time));
+    if (game_) printLines(game_->still(time));
   }
 
   /// 0, or 1 where something was found wrong.
   int finish() {
-    if (game_) print(game_->finish());
+    if (game_) printLines(game_->finish());
     if (!game_ || !game_->follower().begun()) throw BadInput(arguments_.source + ": no game was seen in it");
     writeRecord();
     Json result = game_->follower().result().toJson();
     result["game_id"] = game_->id();
-    print(result);
+    printLine(result);
     return somethingWrong(game_->follower().events()) ? 1 : 0;
   }
 
@@ -111,7 +106,7 @@ class Tracking {
     if (!arguments_.doubts.empty()) game_->saveDoubts(arguments_.doubts);
   }
 
-  const Arguments& arguments_;
+  const TrackArguments& arguments_;
   GameHeader header_;
   Layout layout_;
   std::optional<db::Store> store_;
@@ -131,7 +126,7 @@ class Pace {
   Clock::time_point start_ = Clock::now();
 };
 
-void watch(vision::Source& source, const Arguments& arguments, Tracking& tracking) {
+void watch(vision::Source& source, const TrackArguments& arguments, Tracking& tracking) {
   const GameId game = gameOf(arguments.game);
   const int players = static_cast<int>(headerOf(arguments.game).players.size());
   std::optional<vision::Pipeline> pipeline;
@@ -152,7 +147,7 @@ void watch(vision::Source& source, const Arguments& arguments, Tracking& trackin
   }
 }
 
-int track(const Arguments& arguments) {
+int track(const TrackArguments& arguments) {
   Tracking tracking(arguments);
   (void)cornersOf(arguments.corners);  // says at once what is wrong with them
   const auto source = vision::openSource(arguments.source);
@@ -169,7 +164,7 @@ int track(const Arguments& arguments) {
 }  // namespace
 
 void addTrack(CLI::App& app, int& status) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<TrackArguments>();
   CLI::App* command =
       app.add_subcommand("track", "Follow a game from a camera, a video, a folder of pictures or a stream");
   addGameArguments(*command, arguments->game);

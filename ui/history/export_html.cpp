@@ -125,7 +125,7 @@ std::string because(const Verdict& verdict) {
   return text;
 }
 
-std::string row(const GameHeader& header, const TrackedEvent& event) {
+std::string tableRow(const GameHeader& header, const TrackedEvent& event) {
   const Event& move = event.event;
   return "<tr" + std::string(event.verdict.legal ? "" : " class=\"breach\"") + "><td class=\"n\">" +
          std::to_string(event.n) + "</td><td class=\"t\">" + clock(event.time) + "</td><td>" +
@@ -137,7 +137,7 @@ std::string row(const GameHeader& header, const TrackedEvent& event) {
 
 std::string moves(const db::StoredGame& game) {
   std::string table = "<table>\n<tr><th>No.</th><th>Time</th><th>Player</th><th>Move</th></tr>\n";
-  for (const TrackedEvent& event : game.events) table += row(game.summary.header, event);
+  for (const TrackedEvent& event : game.events) table += tableRow(game.summary.header, event);
   return table + "</table>\n";
 }
 

@@ -12,7 +12,7 @@
 namespace octo::ui {
 namespace {
 
-constexpr const char* kAnswers = "what lies there";
+constexpr const char* kShieldAnswers = "what lies there";
 /// Shares of the step between boxes: as printed, 50 mm boxes and 48 mm shields on a grid of 55 mm.
 constexpr float kBoxShare = 50.0f / 55.0f;
 constexpr float kPieceShare = 48.0f / 55.0f;
@@ -155,15 +155,15 @@ void BoardView::catchClick(const Theme& theme, const Geometry& g) {
   }
   if (clicked && under) {
     asked_ = under;
-    ImGui::OpenPopup(kAnswers);
+    ImGui::OpenPopup(kShieldAnswers);
   }
-  if (asked_ && !ImGui::IsPopupOpen(kAnswers)) asked_.reset();
+  if (asked_ && !ImGui::IsPopupOpen(kShieldAnswers)) asked_.reset();
 }
 
 std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameSnapshot& game,
                                                  const vision::View* seen) const {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
-  const bool open = ImGui::BeginPopup(kAnswers);
+  const bool open = ImGui::BeginPopup(kShieldAnswers);
   ImGui::PopStyleVar();
   if (!open) return std::nullopt;
   std::optional<CorrectBox> chosen;

@@ -11,7 +11,7 @@
 namespace octo::ui {
 namespace {
 
-constexpr const char* kAnswers = "what this piece is";
+constexpr const char* kPieceAnswers = "what this piece is";
 /// A click this near to a piece's middle means it, mm.
 constexpr double kNearPiece = 40;
 /// The second guesses of a sighting this near count for the piece, mm.
@@ -98,15 +98,15 @@ void TableDrawing::catchClick(const Projection& project, const std::vector<track
     double nearest = kNearPiece;
     for (const tracker::LyingPiece& piece : pieces)
       if (const double away = distance(piece.pose.at, at); away <= nearest) nearest = away, asked_ = piece;
-    if (asked_) ImGui::OpenPopup(kAnswers);
+    if (asked_) ImGui::OpenPopup(kPieceAnswers);
   }
-  if (asked_ && !ImGui::IsPopupOpen(kAnswers)) asked_.reset();
+  if (asked_ && !ImGui::IsPopupOpen(kPieceAnswers)) asked_.reset();
 }
 
 std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const GameSnapshot& game,
                                                    const vision::View* seen) const {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
-  const bool open = ImGui::BeginPopup(kAnswers);
+  const bool open = ImGui::BeginPopup(kPieceAnswers);
   ImGui::PopStyleVar();
   if (!open || !asked_) return std::nullopt;
   std::optional<TellPiece> chosen;

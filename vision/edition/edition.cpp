@@ -16,11 +16,6 @@
 namespace octo::vision {
 namespace {
 
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-};
-
 /// Cairo's pixels are BGRA in memory on a little-endian machine, with the colours multiplied by alpha.
 cv::Mat straightAlpha(cv::Mat premultiplied) {
   premultiplied.forEach<cv::Vec4b>([](cv::Vec4b& pixel, const int*) {
@@ -72,9 +67,9 @@ cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm) {
   const int width = static_cast<int>(std::ceil(art.widthMm * pixelsPerMm - 1e-6));
   const int height = static_cast<int>(std::ceil(art.heightMm * pixelsPerMm - 1e-6));
   cv::Mat picture(height, width, CV_8UC4, cv::Scalar::all(0));
-  const std::unique_ptr<cairo_surface_t, Destroy> surface(cairo_image_surface_create_for_data(
+  const std::unique_ptr<cairo_surface_t, CairoDestroy> surface(cairo_image_surface_create_for_data(
       picture.data, CAIRO_FORMAT_ARGB32, width, height, static_cast<int>(picture.step)));
-  const std::unique_ptr<cairo_t, Destroy> context(cairo_create(surface.get()));
+  const std::unique_ptr<cairo_t, CairoDestroy> context(cairo_create(surface.get()));
   cairo_scale(context.get(), pixelsPerMm, pixelsPerMm);
   edition.draw(context.get(), face);
   cairo_surface_flush(surface.get());

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -18,7 +17,6 @@
 namespace octo::vision {
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr int kMostArms = 8;
 constexpr const char* kDigitFont = "DejaVu Sans Condensed Bold";
 /// The middle of the index, from the card's top edge.

@@ -2,7 +2,6 @@
 
 #include <cairo.h>
 
-#include <numbers>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,7 +14,6 @@
 namespace octo::vision {
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr const char* kFont = "DejaVu Sans Condensed Bold";
 /// The middle of the index' column.
 constexpr double kIndexX = 8.7;

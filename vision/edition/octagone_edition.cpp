@@ -5,7 +5,6 @@
 #include <toml++/toml.h>
 #include <cmath>
 #include <map>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 
@@ -21,8 +20,6 @@ namespace octo::vision {
 namespace {
 
 using Node = toml::node_view<const toml::node>;
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 struct ShieldStyle {
   Ink field;

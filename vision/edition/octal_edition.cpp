@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 
@@ -15,7 +14,6 @@
 namespace octo::vision {
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr const char* kKanjiFont = "Noto Sans CJK JP Bold";
 constexpr const char* kDigitFont = "DejaVu Sans Condensed Bold";
 /// The middle of the index, from the card's top edge.

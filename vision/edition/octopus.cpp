@@ -1,16 +1,14 @@
 #include "vision/edition/octopus.h"
+#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 namespace octo::vision {
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 struct Station {
   double x, y, heading, width;

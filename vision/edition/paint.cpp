@@ -57,6 +57,9 @@ Ink Ink::mixedWith(const Ink& other, double share) const {
   return {mix(red, other.red), mix(green, other.green), mix(blue, other.blue)};
 }
 
+void CairoDestroy::operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+void CairoDestroy::operator()(cairo_t* context) const { cairo_destroy(context); }
+
 void setInk(cairo_t* context, const Ink& ink) { cairo_set_source_rgb(context, ink.red, ink.green, ink.blue); }
 
 void fillCircle(cairo_t* context, double centreX, double centreY, double radius) {

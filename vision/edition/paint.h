@@ -1,13 +1,24 @@
 #pragma once
 
+#include <numbers>
 #include <string>
 #include <string_view>
 
 typedef struct _cairo cairo_t;
+typedef struct _cairo_surface cairo_surface_t;
 
 /// Small drawing words that the print editions share. All lengths in the context's own unit, millimetres for us;
 /// y down; nothing here changes the context but what it says.
 namespace octo::vision {
+
+/// All round, in radians.
+inline constexpr double kTurn = 2 * std::numbers::pi;
+
+/// Ends what Cairo made, for std::unique_ptr.
+struct CairoDestroy {
+  void operator()(cairo_surface_t* surface) const;
+  void operator()(cairo_t* context) const;
+};
 
 /// A printed colour, each part 0 to 1.
 struct Ink {

@@ -1,14 +1,12 @@
 #include "vision/edition/pattern.h"
+#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
 #include <cmath>
-#include <numbers>
 
 namespace octo::vision {
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 void strokeRays(cairo_t* c, int rays, double radius) {
   for (int ray = 0; ray < rays; ++ray) {

@@ -36,11 +36,6 @@ constexpr Ink kTickInk{0, 0, 0};
 constexpr Ink kCutInk{0.6, 0.6, 0.6};
 constexpr Ink kTextInk{0.12, 0.2, 0.31};
 
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-};
-
 struct Page {
   double width, height;
 };
@@ -79,8 +74,8 @@ class Document {
   }
 
  private:
-  std::unique_ptr<cairo_surface_t, Destroy> surface_;
-  std::unique_ptr<cairo_t, Destroy> context_;
+  std::unique_ptr<cairo_surface_t, CairoDestroy> surface_;
+  std::unique_ptr<cairo_t, CairoDestroy> context_;
 };
 
 // --- pieces ---

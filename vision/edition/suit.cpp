@@ -1,14 +1,12 @@
 #include "vision/edition/suit.h"
+#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
-#include <numbers>
 #include <utility>
 
 namespace octo::vision {
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 // Each within -1 to 1 both ways.
 

@@ -1,18 +1,16 @@
 #include "vision/edition/symbol.h"
+#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace octo::vision {
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 void drawFlame(cairo_t* c) {
   cairo_move_to(c, 0.1, -1);

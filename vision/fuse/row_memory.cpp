@@ -7,9 +7,9 @@ namespace octo::vision {
 namespace {
 
 /// Millimetres and the cosine of an angle within which a row is the same.
-constexpr double kSamePlace = 5.0, kSameWay = 0.985;
+constexpr double kSameRow = 5.0, kSameWay = 0.985;
 /// Looks share light, focus and place: each further one counts as half a new one.
-constexpr double kIndependence = 0.5;
+constexpr double kLaterLook = 0.5;
 /// Of the looks, at least so many must have shown a row, counted with one more on both sides.
 constexpr double kLeastPresence = 0.5;
 
@@ -26,14 +26,14 @@ cv::Point2d wayOf(const FoundRow& row) {
 
 RowMemory::Known* RowMemory::same(const FoundRow& row) {
   const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& known) {
-    return known.row.face == row.face && cv::norm(middleOf(known.row) - middleOf(row)) < kSamePlace &&
+    return known.row.face == row.face && cv::norm(middleOf(known.row) - middleOf(row)) < kSameRow &&
            wayOf(known.row).dot(wayOf(row)) > kSameWay;
   });
   return found == known_.end() ? nullptr : &*found;
 }
 
 void RowMemory::add(Known& known, const FoundRow& row) {
-  known.doubt *= std::pow(1 - row.sure, known.seen == 0 ? 1.0 : kIndependence);
+  known.doubt *= std::pow(1 - row.sure, known.seen == 0 ? 1.0 : kLaterLook);
   if (known.seen == 0 || row.sure >= known.row.sure) known.row = row;
   ++known.seen;
   known.lost = known.covered = known.seenOtherwise = false;

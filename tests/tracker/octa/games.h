@@ -25,6 +25,9 @@ inline GameHeader header(Json options = Json::object(), Cards pot = kPot, Cards 
           .setup = {{"pot", pot}, {"actions", actions}}};
 }
 
+/// Nothing has been done yet.
+inline const Match kStart(header());
+
 inline Event event(int player, std::string action, Json fields = Json::object()) {
   return {.player = player, .action = std::move(action), .fields = std::move(fields)};
 }

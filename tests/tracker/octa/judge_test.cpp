@@ -8,8 +8,6 @@ using namespace octo;
 using namespace octo::tracker;
 using namespace octo::tracker::octa;
 
-const Match kStart(header());
-
 /// Ann has drawn and turned the jack of hearts onto the king of spades: jack and queen of hearts lie open.
 const std::vector<Event> kJackTurned{draw(0), action(0, "JH", 0)};
 

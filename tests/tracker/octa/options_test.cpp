@@ -10,8 +10,6 @@ using namespace octo;
 using namespace octo::tracker;
 using namespace octo::tracker::octa;
 
-const Match kStart(header());
-
 std::vector<Json> optionsOf(const Match& match, const std::string& action) {
   std::vector<Json> fields;
   for (const MoveShape& each : match.options())

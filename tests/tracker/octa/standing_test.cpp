@@ -9,8 +9,6 @@ using namespace octo;
 using namespace octo::tracker;
 using namespace octo::tracker::octa;
 
-const Match kStart(header());
-
 }  // namespace
 
 TEST_CASE("out of turn the pieces move, the turn and its duties stay") {

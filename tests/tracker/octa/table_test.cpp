@@ -9,8 +9,6 @@ using namespace octo;
 using namespace octo::tracker;
 using namespace octo::tracker::octa;
 
-const Match kStart(header());
-
 /// Takes cards off the stock until so many are left: kings that stand, Ann's.
 Match withStock(Match match, int left) {
   while (stockOf(match) > left + 1) match.play(standing(kingFromStock(0)));

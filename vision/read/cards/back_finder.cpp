@@ -13,7 +13,7 @@ namespace {
 /// Edges are looked for in a picture of this many pixels on its longer side.
 constexpr double kSide = 560;
 /// Of a side there, pixels.
-constexpr double kLeastSide = 18;
+constexpr double kLeastQuadSide = 18;
 /// Long side over short side of a card in a picture: 1.4 to 1.6 seen from above, slanted 45° either way.
 constexpr double kLeastAspect = 1.05, kMostAspect = 2.3;
 /// Opposite sides of a card, far one over near one.
@@ -31,7 +31,8 @@ bool hasCardShape(const Corners& c) {
   const auto even = [&](std::size_t k) {
     return std::min(side(c, k), side(c, k + 2)) > kLeastEven * std::max(side(c, k), side(c, k + 2));
   };
-  return across / 2 > kLeastSide && along > kLeastAspect * across && along < kMostAspect * across && even(0) && even(1);
+  return across / 2 > kLeastQuadSide && along > kLeastAspect * across && along < kMostAspect * across && even(0) &&
+         even(1);
 }
 
 /// Clockwise, beginning with the left end of a short side.
@@ -51,7 +52,7 @@ void addQuads(const cv::Mat& mask, std::vector<Corners>& quads) {
   std::vector<Contour> contours;
   cv::findContours(mask, contours, cv::RETR_LIST, cv::CHAIN_APPROX_SIMPLE);
   for (const Contour& contour : contours) {
-    if (contour.size() < 4 || cv::arcLength(contour, true) < 4 * kLeastSide) continue;
+    if (contour.size() < 4 || cv::arcLength(contour, true) < 4 * kLeastQuadSide) continue;
     Contour hull, quad;
     cv::convexHull(contour, hull);
     cv::approxPolyDP(hull, quad, 0.04 * cv::arcLength(hull, true), true);

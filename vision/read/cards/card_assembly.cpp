@@ -99,7 +99,7 @@ std::vector<std::size_t> partners(std::span<const SeenIndex> indices, const std:
   return partner;
 }
 
-ImagePoint between(ImagePoint from, ImagePoint to) { return {to.x - from.x, to.y - from.y}; }
+ImagePoint offset(ImagePoint from, ImagePoint to) { return {to.x - from.x, to.y - from.y}; }
 
 /// What the cards with both indices measure holds for those of which one shows.
 CardMeasure measureOf(std::span<const SeenIndex> indices, const std::vector<std::size_t>& partner) {
@@ -137,8 +137,8 @@ std::size_t likeliest(const AssembledCard& card) {
 
 /// How far across its card the surest index stands, 0 at the left edge to 1 at the right one.
 double across(const AssembledCard& card) {
-  const ImagePoint edge = between(card.corners[0], card.corners[1]);
-  return dot(between(card.corners[0], card.at), edge) / std::max(dot(edge, edge), 1e-6);
+  const ImagePoint edge = offset(card.corners[0], card.corners[1]);
+  return dot(offset(card.corners[0], card.at), edge) / std::max(dot(edge, edge), 1e-6);
 }
 
 /// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
@@ -147,7 +147,7 @@ double across(const AssembledCard& card) {
 bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
   constexpr double kSamePlace = 0.6, kSurelySamePlace = 0.8, kUponEachOther = 0.9, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
-  const ImagePoint upA = between(a.corners[3], a.corners[0]), upB = between(b.corners[3], b.corners[0]);
+  const ImagePoint upA = offset(a.corners[3], a.corners[0]), upB = offset(b.corners[3], b.corners[0]);
   const bool turned = dot(upA, upB) < 0, oneSide = std::abs(across(a) - across(b)) < kOtherSide;
   if (likeliest(a) == likeliest(b)) return shared > (turned || !oneSide ? kSamePlace : kUponEachOther);
   // In a fan of a deck with four indices the neighbour's lower left corner shows: turned, but on its other side.
@@ -205,8 +205,6 @@ std::vector<Corners> measuredOutlines(std::span<const SeenIndex> indices, const 
   for (const SeenIndex& index : indices) outlines.push_back(cardAround(index.index, measure));
   return outlines;
 }
-
-ImagePoint halfway(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
 
 /// The card that two indices stand on, from what each tells: of a near corner it tells more.
 Corners joinedOutline(const Corners& first, const Corners& second) {

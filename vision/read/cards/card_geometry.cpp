@@ -13,8 +13,6 @@ double sharedArea(const Polygon& a, const Polygon& b) {
   return shared.empty() ? 0 : cv::contourArea(shared);
 }
 
-ImagePoint between(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
-
 ImagePoint rightOf(ImagePoint up) { return {-up.y, up.x}; }
 
 ImagePoint along(ImagePoint from, ImagePoint way, double far) { return {from.x + way.x * far, from.y + way.y * far}; }
@@ -35,11 +33,13 @@ Corners cardAround(const CardIndex& index, const CardMeasure& m) {
   return {corner(x0, y0), corner(x0 + m.width, y0), corner(x0 + m.width, y0 + m.height), corner(x0, y0 + m.height)};
 }
 
+ImagePoint halfway(ImagePoint a, ImagePoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
 double dot(ImagePoint a, ImagePoint b) { return a.x * b.x + a.y * b.y; }
 
 double distance(ImagePoint a, ImagePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-ImagePoint middle(const Corners& c) { return between(between(c[0], c[2]), between(c[1], c[3])); }
+ImagePoint middle(const Corners& c) { return halfway(halfway(c[0], c[2]), halfway(c[1], c[3])); }
 
 double areaOf(const Corners& c) {
   return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[3].x - c[1].x) * (c[2].y - c[0].y)) / 2;

@@ -21,6 +21,7 @@ ImagePoint placeOf(const CardIndex& second, const CardIndex& first);
 /// The card around one index.
 Corners cardAround(const CardIndex& index, const CardMeasure& measure);
 
+ImagePoint halfway(ImagePoint a, ImagePoint b);
 double dot(ImagePoint a, ImagePoint b);
 double distance(ImagePoint a, ImagePoint b);
 ImagePoint middle(const Corners& corners);

@@ -17,7 +17,8 @@ namespace {
 
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
 /// or that would be the only one; of one whose card would lie outside the picture but for so much, for its index may be
-/// cut off, too; and of one that its face had to speak for, unless an index is surely there: what is no card has a face.
+/// cut off, too; and of one that its face had to speak for, unless an index is surely there: what is no card has a
+/// face.
 constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
 constexpr std::size_t kRunnersUp = 3;
 
@@ -176,9 +177,8 @@ std::vector<Sighting> readCards(const cv::Mat& bgr) {
 }
 
 TablePose poseOf(const Sighting& card, const TableView& view) {
-  const auto between = [](ImagePoint a, ImagePoint b) { return ImagePoint{(a.x + b.x) / 2, (a.y + b.y) / 2}; };
   const auto& c = card.outline;
-  const TablePoint top = view.tableFromImage(between(c[0], c[1])), bottom = view.tableFromImage(between(c[2], c[3]));
+  const TablePoint top = view.tableFromImage(halfway(c[0], c[1])), bottom = view.tableFromImage(halfway(c[2], c[3]));
   const TablePoint centre{(top.x + bottom.x) / 2, (top.y + bottom.y) / 2};
   return {centre, std::atan2(top.x - bottom.x, top.y - bottom.y) * 180 / CV_PI};
 }

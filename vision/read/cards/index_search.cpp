@@ -184,12 +184,12 @@ class Search {
   /// The part of the picture where there are cards: around what was read, a card's length and more; all of it where
   /// nothing was. In steps, for each size of it costs a detector of its own.
   cv::Rect cardsPart() const {
-    constexpr double kAround = 8;  // of an index: cards are 3 to 7 of them long
+    constexpr double kCardsAround = 8;  // of an index: cards are 3 to 7 of them long
     constexpr int kStep = 192;
     if (seen_.empty()) return {0, 0, bgr_.cols, bgr_.rows};
     double x0 = bgr_.cols, y0 = bgr_.rows, x1 = 0, y1 = 0;
     for (const SeenIndex& seen : seen_) {
-      const double far = kAround * seen.index.size;
+      const double far = kCardsAround * seen.index.size;
       x0 = std::min(x0, seen.index.at.x - far), x1 = std::max(x1, seen.index.at.x + far);
       y0 = std::min(y0, seen.index.at.y - far), y1 = std::max(y1, seen.index.at.y + far);
     }

@@ -14,8 +14,6 @@ constexpr double kFlat = 5.0;
 /// The fit and the cards' places in it are mended in turn, so often after each card and at the end.
 constexpr int kMends = 2, kLastMends = 15;
 
-cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
-
 double areaOf(const CardCorners& card) {
   return std::abs((plain(card[2]) - plain(card[0])).cross(plain(card[3]) - plain(card[1]))) / 2;
 }

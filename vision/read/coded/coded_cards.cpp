@@ -45,7 +45,7 @@ constexpr double kRowsApart = 0.07;
 /// On a known table a row found by its card's edge must have a strip that goes with its drawing by this. Without a
 /// table it is known roughly where the strip is: of 2122 rows of the tests the least went by 0.25; what a photograph of
 /// other cards spelled by chance, a "card" as large as the picture, by 0.06.
-constexpr double kLeastLikeness = 0.6, kLeastLikenessAnywhere = 0.15;
+constexpr double kLeastLikenessThere = 0.6, kLeastLikenessAnywhere = 0.15;
 /// And one found by its dots alone by this, in the picture itself: the checks of a cloth may stand like dots and look
 /// like a row where the search has smoothed them, but reach no more than 0.68. A row in the shade by the second value,
 /// without its shadow.
@@ -65,7 +65,6 @@ constexpr int kNoThing = std::numeric_limits<int>::min();
 constexpr double kAboveScale = 3.0;
 
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
-cv::Point2d plain(ImagePoint p) { return {p.x, p.y}; }
 ImagePoint pointAt(cv::Point2d p) { return {p.x, p.y}; }
 
 class Search {
@@ -451,7 +450,7 @@ std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const std::opti
 std::vector<Sighting> CodedCardReader::read(const cv::Mat& gray, const TableView& table, const TableRect& area) const {
   std::vector<FoundRow> rows = rowsIn(faces_, gray, table);
   std::erase_if(rows, [&](const FoundRow& row) {
-    return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikeness;
+    return stripLikeness(gray, faces_, row.face, row.imageFromCard) < kLeastLikenessThere;
   });
   const cv::Matx33d imageFromDown = table.homography().inv() * kDown;
   for (const FoundRow& row : rowsOnTable(gray, table, area)) rows.push_back(mapped(row, imageFromDown));

@@ -15,7 +15,7 @@ namespace octo::vision {
 namespace {
 
 /// Grey levels between dots and ground under which there are none: above noise, below a faded print in dusk.
-constexpr double kLeastContrast = 14.0;
+constexpr double kLeastRowContrast = 14.0;
 /// A dot is sampled at its middle and this far from it, as a share of its size: away from its edge when
 /// blurred.
 constexpr double kSpread = 0.22;
@@ -27,7 +27,7 @@ constexpr std::size_t kLeastLines = 3;
 constexpr double kDarkestShadow = 3.0;
 
 /// Pictures' points have (0, 0) at the outer corner of a pixel, grey values lie in its middle.
-double levelAt(const cv::Mat& gray, ImagePoint p) { return greyAt(gray, {p.x - 0.5, p.y - 0.5}); }
+double greyIn(const cv::Mat& gray, ImagePoint p) { return greyAt(gray, {p.x - 0.5, p.y - 0.5}); }
 
 bool isInside(const cv::Mat& gray, ImagePoint p) { return p.x >= 0 && p.y >= 0 && p.x < gray.cols && p.y < gray.rows; }
 
@@ -237,12 +237,12 @@ std::optional<ReadRow> readRow(const cv::Mat& gray, const CodeRow& row,
          {std::pair(0.0, 0.0), {kSpread, 0.0}, {-kSpread, 0.0}, {0.0, kSpread}, {0.0, -kSpread}}) {
       const ImagePoint p = imageFromCard(x + dx * row.dotWidth, y + dy * row.dotHeight);
       if (!isInside(gray, p)) return std::nullopt;
-      sum += levelAt(gray, p);
+      sum += greyIn(gray, p);
     }
     levels[static_cast<std::size_t>(dot)] = sum / 5;
   }
   const ReadRow plain = judged(levels, row.light);
-  if (plain.contrast < kLeastContrast) return std::nullopt;
+  if (plain.contrast < kLeastRowContrast) return std::nullopt;
   flatten(levels);
   const ReadRow flat = judged(levels, row.light);
   return flat.margin > plain.margin ? flat : plain;

@@ -14,7 +14,7 @@ namespace {
 /// and a place that is known to a millimetre.
 constexpr float kOtherHue = 0.22F, kOtherStrength = 0.6F;
 /// Where drawing and picture both have this contrast (grey levels), they must go together at least so well.
-constexpr double kContrast = 22, kLeastCorrelation = 0.15;
+constexpr double kContrast = 22, kLeastBlockCorrelation = 0.15;
 /// The light is measured in every so many blocks; not a divisor of what stands in rows and columns.
 constexpr int kEvery = 7;
 /// Of a block, so much must lie on the card.
@@ -88,7 +88,7 @@ bool DrawnCards::explain(const SeenTable::Block& block) const {
                          std::abs(ratio[2] - strength) < kOtherHue;
     if (!sameHue || std::abs(strength) > kOtherStrength) continue;
     if (deviation(drawn.grey) < kContrast || deviation(block.grey) < kContrast) return true;
-    if (correlationOf(block.grey, drawn.grey) > kLeastCorrelation) return true;
+    if (correlationOf(block.grey, drawn.grey) > kLeastBlockCorrelation) return true;
   }
   return false;
 }

@@ -9,7 +9,7 @@ using namespace octo::vision;
 
 namespace {
 
-std::vector<AssembledCard> table(const std::vector<SeenIndex>& indices) { return assembleCards(indices); }
+std::vector<AssembledCard> cardsOn(const std::vector<SeenIndex>& indices) { return assembleCards(indices); }
 
 double chanceOf(const AssembledCard& card, std::string_view name) {
   for (std::size_t i = 0; i < card.chances.size(); ++i)
@@ -21,10 +21,10 @@ double chanceOf(const AssembledCard& card, std::string_view name) {
 
 TEST_CASE("a glare in one frame of several does not decide") {
   CardMemory memory;
-  memory.rest(table({seenIndex("7", "C", 100, 100, false, 0.06)}));
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100, false, 0.06)}));
   const double glare = chanceOf(memory.cards().at(0), "7C");
-  memory.look(table({seenIndex("7", "C", 101, 100, false, 0.97)}));
-  memory.look(table({seenIndex("7", "C", 100, 99, false, 0.97)}));
+  memory.look(cardsOn({seenIndex("7", "C", 101, 100, false, 0.97)}));
+  memory.look(cardsOn({seenIndex("7", "C", 100, 99, false, 0.97)}));
   REQUIRE(memory.cards().size() == 1);
   CHECK(glare < 0.1);
   CHECK(chanceOf(memory.cards()[0], "7C") > 0.95);
@@ -32,34 +32,34 @@ TEST_CASE("a glare in one frame of several does not decide") {
 
 TEST_CASE("looks that disagree leave a card in doubt") {
   CardMemory memory;
-  memory.rest(table({seenIndex("7", "C", 100, 100, false, 0.9)}));
-  memory.look(table({seenIndex("9", "C", 100, 100, false, 0.9)}));
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100, false, 0.9)}));
+  memory.look(cardsOn({seenIndex("9", "C", 100, 100, false, 0.9)}));
   CHECK(chanceOf(memory.cards().at(0), "7C") < 0.6);
   CHECK(chanceOf(memory.cards().at(0), "9C") < 0.6);
 }
 
 TEST_CASE("another card in the same place is read anew once the table rests again") {
   CardMemory memory;
-  memory.rest(table({seenIndex("7", "C", 100, 100)}));
-  memory.look(table({seenIndex("7", "C", 100, 100)}));
-  memory.rest(table({seenIndex("K", "H", 100, 100)}));
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));
+  memory.look(cardsOn({seenIndex("7", "C", 100, 100)}));
+  memory.rest(cardsOn({seenIndex("K", "H", 100, 100)}));
   REQUIRE(memory.cards().size() == 1);
   CHECK(chanceOf(memory.cards()[0], "KH") > 0.9);
 }
 
 TEST_CASE("a card that was taken is gone once the table rests again") {
   CardMemory memory;
-  memory.rest(table({seenIndex("7", "C", 100, 100), seenIndex("8", "C", 300, 100)}));
-  memory.rest(table({seenIndex("8", "C", 300, 100)}));
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100), seenIndex("8", "C", 300, 100)}));
+  memory.rest(cardsOn({seenIndex("8", "C", 300, 100)}));
   REQUIRE(memory.cards().size() == 1);
   CHECK(chanceOf(memory.cards()[0], "8C") > 0.9);
 }
 
 TEST_CASE("what one look of four finds is no card") {
   CardMemory memory;
-  memory.rest(table({seenIndex("7", "C", 100, 100)}));
-  memory.look(table({}));
-  memory.look(table({}));
-  memory.look(table({}));
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));
+  memory.look(cardsOn({}));
+  memory.look(cardsOn({}));
+  memory.look(cardsOn({}));
   CHECK(memory.cards().empty());
 }
