@@ -12,6 +12,7 @@
 #include "vision/edition/octa_edition.h"
 #include "vision/edition/octagone_edition.h"
 #include "vision/edition/octal_edition.h"
+#include "vision/edition/paint.h"
 
 namespace octo::vision {
 namespace {
