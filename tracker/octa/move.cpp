@@ -12,8 +12,6 @@
 namespace octo::tracker::octa {
 namespace {
 
-constexpr std::size_t kTwo = 2;
-
 /// The number of a run's name: "r12". A number too large for any run stands for one that was never made.
 int runOf(const Json& fields) {
   const std::string& text = textField(fields, "run");
@@ -47,7 +45,7 @@ std::vector<Card> someNumberCards(const Json& fields, const std::string& name) {
 
 template <class T>
 std::vector<T> pair(std::vector<T> list, const std::string& name) {
-  if (list.size() != kTwo) throw Malformed("\"" + name + "\" must be a list of two");
+  if (list.size() != 2) throw Malformed("\"" + name + "\" must be a list of two");
   return list;
 }
 

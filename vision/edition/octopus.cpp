@@ -1,11 +1,12 @@
 #include "vision/edition/octopus.h"
-#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
 #include <array>
 #include <cmath>
 #include <vector>
+
+#include "vision/edition/paint.h"
 
 namespace octo::vision {
 namespace {

@@ -1,9 +1,10 @@
 #include "vision/edition/pattern.h"
-#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
 #include <cmath>
+
+#include "vision/edition/paint.h"
 
 namespace octo::vision {
 namespace {

@@ -1,9 +1,10 @@
 #include "vision/edition/suit.h"
-#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
 #include <utility>
+
+#include "vision/edition/paint.h"
 
 namespace octo::vision {
 namespace {

@@ -1,5 +1,4 @@
 #include "vision/edition/symbol.h"
-#include "vision/edition/paint.h"
 
 #include <cairo.h>
 
@@ -8,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+
+#include "vision/edition/paint.h"
 
 namespace octo::vision {
 namespace {
