@@ -457,6 +457,7 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
 
 /// What speaks against two things done one after the other where rests show the later one done and the first one not.
 Cost TableExplainer::wrongOrder(const Trial& trial) const {
+  if (trial.rest + 1 == rests_.size()) return 0;
   const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
   const auto isPlain = [](const Made& each) {
     return each.step->before && each.after && !each.step->step.inferred && !each.step->step.breach &&
@@ -472,8 +473,8 @@ Cost TableExplainer::wrongOrder(const Trial& trial) const {
     alone->apply(later);
     for (std::size_t rest = trial.rest + 1; rest < rests_.size(); ++rest) {
       const TableReading& reading = *rests_[rest].reading;
-      if (showsDone(reading, before, *alone) && alone->misfit(reading) + kNotThere < after.misfit(reading))
-        cost += kWrongOrder;
+      const Cost misfit = alone->misfit(reading);
+      if (misfit + kShown < before.misfit(reading) && misfit + kNotThere < after.misfit(reading)) cost += kWrongOrder;
     }
   }
   return cost;

@@ -42,6 +42,11 @@ bool shows(const ScriptLook& look, const char* face) {
   return std::any_of(pieces.begin(), pieces.end(), [&](const SeenPiece& each) { return each.face() == Face(face); });
 }
 
+/// Between the look before it and it.
+double timeBefore(std::vector<ScriptLook>::const_iterator look) {
+  return (std::prev(look)->observation.time + look->observation.time) / 2;
+}
+
 TableRect zone(const char* name) { return tracker::seededLayout(GameId::Octa, 2).neededZone(name).area; }
 
 TableRect discardPile() { return zone("discard"); }
@@ -389,7 +394,7 @@ TEST_CASE("of two cards too many on Octa's discard pile the first was not taken 
   REQUIRE(second != looks.end());
   ScriptLook hidden = *std::prev(second);
   hidePile(hidden);
-  hidden.observation.time = (std::prev(second)->observation.time + second->observation.time) / 2;
+  hidden.observation.time = timeBefore(second);
   // Twice, as an arm over the table is waited for once.
   looks.insert(second, 2, hidden);
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
@@ -1075,7 +1080,7 @@ TEST_CASE("of two moves of Octa the one comes first that a rest shows done alone
   ScriptLook missed = *swapped;
   for (const char* face : {"5S", "6S", "7S", "8S", "9S"})
     std::erase_if(missed.observation.pieces, [&](const SeenPiece& piece) { return piece.face() == Face(face); });
-  missed.observation.time = (std::prev(swapped)->observation.time + swapped->observation.time) / 2;
+  missed.observation.time = timeBefore(swapped);
   looks.insert(swapped, missed);
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
