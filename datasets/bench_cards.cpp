@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <iostream>
+#include <opencv2/dnn.hpp>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <vector>
@@ -33,10 +34,18 @@ void benchCards(const std::string& file, int times) {
   const auto print = [&](const std::string& stage, const std::function<void()>& work) {
     std::cout << measure("cards: " + stage, times, work, wallMs).dump() << std::endl;
   };
+  const std::string detector = vision::CardNetworks::detectorFile();
+  cv::dnn::Net baseline = cv::dnn::readNetFromONNX(detector.data(), detector.size());
+  print("detector at 960x544 by OpenCV, baseline", [&] {
+    baseline.setInput(cv::dnn::blobFromImage(small, 1.0 / 255));
+    std::vector<cv::Mat> told;
+    baseline.forward(told, baseline.getUnconnectedOutLayersNames());
+  });
   print("detector at 960x544", [&] { networks.detect(small); });
   print("16 indices read", [&] { networks.read(small, indices); });
   print("16 outlines", [&] { networks.outlines(small, indices); });
-  print("the whole picture", [&] { vision::readCards(picture); });
+  print("a live table's frame", [&] { vision::findCards(picture, vision::Effort::Frame); });
+  print("a photograph, backs too", [&] { vision::readCards(picture); });
 }
 
 }  // namespace octo::datasets

@@ -20,6 +20,7 @@ from torch.nn import functional as F
 
 import faces
 import nets
+import ranges
 import scenes
 import train
 
@@ -277,6 +278,8 @@ def export(options):
     net.eval()
     file, picture = os.path.join(options.out, "card_back.onnx"), torch.rand(1, 3, HEIGHT, WIDTH)
     torch.onnx.export(net, picture, file, opset_version=11, input_names=["picture"], output_names=["logits"])
+    crops = np.load(os.path.join(options.work, "backs.npz"))["crops"]
+    ranges.bring_in_range(file, nets.tensor(list(crops[:1500])))
     again = cv2.dnn.readNetFromONNX(file)
     again.setInput(picture.numpy())
     train.say(step="export", net="back", bytes=os.path.getsize(file), off=float(np.abs(again.forward() - net(picture).detach().numpy()).max()))

@@ -21,6 +21,7 @@ from torch import nn
 from torch.nn import functional as F
 
 import nets
+import ranges
 import scenes
 
 SEEN_WELL, SEEN_HARDLY = 0.8, 0.3  # shares of an index: surely to be found, surely not
@@ -664,22 +665,28 @@ def normalize(net, layers, crops):
         norm.weight.copy_((var + norm.eps).sqrt()), norm.bias.add_(mean)
 
 
+def some_crops(name, drawn, rng):
+    """What a network is shown, by which its numbers are measured."""
+    if name == "detector":
+        return detector_batch(drawn, range(min(len(drawn), 96)), rng)[0]
+    rows = [(k, r) for k, r in positives(drawn, SEEN_WELL) if k < 300][:1500]
+    if name == "reader":
+        return reader_batch(drawn, [("index", row) for row in rows], rng)[0]
+    return dict(outline=outline_batch, face=face_batch)[name](drawn, rows, rng)[0]
+
+
 def restore(options):
     """Checkpoints from ONNX files that `export` wrote, to learn on from. There each normalization is part of the
     convolution before it; what it normalizes is measured again on crops of `--data`."""
     import onnx
     from onnx import numpy_helper
     drawn, rng = Drawn(options.data), np.random.default_rng(13)
-    rows = [(k, r) for k, r in positives(drawn, SEEN_WELL) if k < 300][:1500]
-    crops_of = dict(detector=lambda: detector_batch(drawn, range(min(len(drawn), 96)), rng)[0],
-                    reader=lambda: reader_batch(drawn, [("index", row) for row in rows], rng)[0],
-                    outline=lambda: outline_batch(drawn, rows, rng)[0], face=lambda: face_batch(drawn, rows, rng)[0])
     for name, kind in KINDS.items():
         path = os.path.join(options.work, name + ".pt")
         file = os.path.join(options.out, f"card_{name}.onnx")
         if os.path.exists(path) or not os.path.exists(file):
             continue
-        graph, net, crops = onnx.load(file).graph, kind(), crops_of[name]()
+        graph, net, crops = onnx.load(file).graph, kind(), some_crops(name, drawn, rng)
         values = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
         kept = [[values[i] for i in node.input[1:]] for node in graph.node if node.op_type in ("Conv", "Gemm")]
         layers = in_order(net, crops[:2])
@@ -697,8 +704,9 @@ def restore(options):
 
 
 def export(options):
-    """ONNX files that OpenCV reads, checked against what the networks say here."""
+    """ONNX files that OpenCV reads, checked against what the networks say here; `--data` tells how large their numbers become."""
     os.makedirs(options.out, exist_ok=True)
+    drawn, rng = Drawn(options.data), np.random.default_rng(13)
     shapes = dict(detector=(160, ["heat", "geometry"]), reader=(nets.READER_SIDE, ["logits"]),
                   outline=(nets.OUTLINE_SIDE, ["corners"]), face=(None, ["logits"]))
     for name, (side, outputs) in shapes.items():
@@ -711,12 +719,13 @@ def export(options):
         sample = torch.rand(1, 3, side or nets.FACE_HEIGHT, side or nets.FACE_WIDTH)
         file = os.path.join(options.out, f"card_{name}.onnx")
         torch.onnx.export(net, sample, file, opset_version=11, input_names=["picture"], output_names=outputs)
+        moved = ranges.bring_in_range(file, some_crops(name, drawn, rng))
         again = cv2.dnn.readNetFromONNX(file)
         again.setInput(sample.numpy())
         said = again.forward(outputs)
         want = net(sample)
         want = want if isinstance(want, tuple) else (want,)
-        say(step="export", net=name, bytes=os.path.getsize(file),
+        say(step="export", net=name, bytes=os.path.getsize(file), moved=moved,
             off=max(float(np.abs(a - b.detach().numpy()).max()) for a, b in zip(said, want)))
 
 

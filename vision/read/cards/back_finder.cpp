@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/fuse/median.h"
+#include "vision/geometry/shrink.h"
 #include "vision/read/cards/card_geometry.h"
 
 namespace octo::vision {
@@ -95,10 +96,8 @@ double medianArea(std::span<const Corners> cards) {
 
 std::vector<Corners> cardLikeQuads(const cv::Mat& bgr, std::span<const Corners> known) {
   const double scale = std::min(1.0, kSide / std::max(bgr.cols, bgr.rows));
-  cv::Mat small;
   const auto length = [&](int side) { return std::max(1, static_cast<int>(std::lround(side * scale))); };
-  cv::resize(bgr, small, {length(bgr.cols), length(bgr.rows)}, 0, 0, cv::INTER_AREA);
-  std::vector<Corners> quads = quadsOf(small);
+  std::vector<Corners> quads = quadsOf(shrunk(bgr, {length(bgr.cols), length(bgr.rows)}));
   for (Corners& quad : quads)
     for (ImagePoint& p : quad) p = {p.x / scale, p.y / scale};
   const double usual = known.empty() ? 0 : medianArea(known);

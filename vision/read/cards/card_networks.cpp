@@ -173,6 +173,8 @@ ConvNetwork::Memory& CardNetworks::memoryFor(cv::Size size) {
   return memories_[{size.width, size.height}];
 }
 
+std::string CardNetworks::detectorFile() { return {octo_model_detector, octo_model_detector_end}; }
+
 std::vector<CardIndex> CardNetworks::detect(const cv::Mat& bgr, double leastHeat, const cv::Mat& where) {
   constexpr int kCell = ConvNetwork::kCell / static_cast<int>(kStride);
   ConvNetwork::Memory& memory = memoryFor(bgr.size());

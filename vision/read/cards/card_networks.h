@@ -56,6 +56,9 @@ class CardNetworks {
   /// each 16 pixels, 0 where nothing is looked for; empty: everywhere.
   std::vector<CardIndex> detect(const cv::Mat& bgr, double leastHeat = 0.2, const cv::Mat& where = {});
 
+  /// The detector's ONNX file, for others to run.
+  static std::string detectorFile();
+
   /// How warm the last picture was, 0 to 1: 32-bit, a number each 8 pixels.
   cv::Mat heat() const { return heat_.clone(); }
 

@@ -1,6 +1,7 @@
 #include "vision/read/cards/conv_network.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/dnn.hpp>
@@ -16,6 +17,9 @@ constexpr int kGroup = 16;
 
 int inGroups(int depth) { return (depth + kGroup - 1) / kGroup * kGroup; }
 
+/// The largest weight of each number said is this as a byte.
+constexpr double kMostWeight = 127;
+
 /// Work for so many threads each, should one of them be kept from its core.
 constexpr int kShares = 4;
 
@@ -24,22 +28,50 @@ void forRows(int rows, bool onAllCores, const std::function<void(const cv::Range
   cv::parallel_for_({0, rows}, work, std::min(rows, kShares * cv::getNumThreads()));
 }
 
+/// What a byte stands for: so many of them make 1, and this one is 0.
+struct Bytes {
+  double ofOne;
+  int zero;
+};
+
+Bytes bytesOf(Numbers numbers) {
+  switch (numbers) {
+    case Numbers::Positive:
+      return {255, 0};
+    case Numbers::Signed:
+      return {127, 128};
+    default:
+      return {1, 0};
+  }
+}
+
+constexpr int kPicturePlace = 4;  // blue, green, red and one that has no weight
+
 void takePicture(const cv::Mat& bgr, Activations& picture, bool onAllCores) {
-  picture.shape(bgr.rows, bgr.cols, 3, 3);
-  cv::Mat inside(bgr.rows, bgr.cols, CV_32FC3, picture.at(0, 0),
-                 static_cast<std::size_t>(picture.row()) * sizeof(float));
+  picture.shape(bgr.rows, bgr.cols, 3, kPicturePlace, Numbers::Positive);
+  cv::Mat inside(bgr.rows, bgr.cols, CV_8UC4, picture.bytes(0, 0), static_cast<std::size_t>(picture.row()));
   forRows(bgr.rows, onAllCores, [&](const cv::Range& rows) {
     cv::Mat part = inside.rowRange(rows);
-    bgr.rowRange(rows).convertTo(part, CV_32F, 1.0 / 255);
+    cv::cvtColor(bgr.rowRange(rows), part, cv::COLOR_BGR2BGRA);
   });
 }
 
-/// Each place becomes two by two; something as large is added.
+/// What positive bytes are as signed ones, but for their 0.
+std::array<int, 256> asSigned() {
+  std::array<int, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i)
+    table[i] = cvRound(static_cast<double>(i) * bytesOf(Numbers::Signed).ofOne / bytesOf(Numbers::Positive).ofOne);
+  return table;
+}
+
+/// Each place becomes two by two; something positive as large is added.
 void enlarge(const Activations& in, const Activations* addend, Activations& out, int row, const cv::Range& cols) {
+  static const std::array<int, 256> kAsSigned = asSigned();
   for (int x = cols.start; x < cols.end; ++x) {
-    const float *from = in.at(row / 2, x / 2), *more = addend != nullptr ? addend->at(row, x) : nullptr;
-    float* to = out.at(row, x);
-    for (int d = 0; d < out.depth(); ++d) to[d] = more != nullptr ? from[d] + more[d] : from[d];
+    const uchar *from = in.bytes(row / 2, x / 2), *more = addend != nullptr ? addend->bytes(row, x) : nullptr;
+    uchar* to = out.bytes(row, x);
+    for (int d = 0; d < out.depth(); ++d)
+      to[d] = more != nullptr ? static_cast<uchar>(std::min(255, from[d] + kAsSigned[more[d]])) : from[d];
   }
 }
 
@@ -57,10 +89,19 @@ void sigmoid(Activations& numbers, int row, const cv::Range& cols) {
 
 }  // namespace
 
-void Activations::shape(int rows, int cols, int depth, int place) {
-  if (rows == rows_ && cols == cols_ && depth == depth_ && place == place_) return;
-  rows_ = rows, cols_ = cols, depth_ = depth, place_ = place;
-  numbers_ = cv::Mat(1, (rows + 2) * (cols + 2) * place, CV_32F, cv::Scalar(0));
+void Activations::shape(int rows, int cols, int depth, int place, Numbers numbers) {
+  if (rows == rows_ && cols == cols_ && depth == depth_ && place == place_ && numbers == kind_) return;
+  rows_ = rows, cols_ = cols, depth_ = depth, place_ = place, kind_ = numbers;
+  numbers_ = cv::Mat(1, (rows + 2) * (cols + 2) * place, numbers == Numbers::Told ? CV_32F : CV_8U,
+                     cv::Scalar(bytesOf(numbers).zero));
+}
+
+void Activations::clear(int row, int col, int places) {
+  const auto many = static_cast<std::ptrdiff_t>(places) * place_;
+  if (kind_ == Numbers::Told)
+    std::fill_n(at(row, col), many, 0.0F);
+  else
+    std::fill_n(bytes(row, col), many, static_cast<uchar>(bytesOf(kind_).zero));
 }
 
 /// Makes steps of the layers that OpenCV read.
@@ -82,11 +123,13 @@ class ConvNetwork::Builder {
       made_[name] = linear(*layer, inputs[0]);
     } else if (layer->type == "ReLU") {
       made_[name] = inputs[0];
-      network_.steps_[inputs[0].step].rectified = true;
+      Step& step = network_.steps_[inputs[0].step];
+      step.rectified = true, step.says = Numbers::Positive;
     } else if (layer->type == "Eltwise" && inputs.size() == 2) {
       made_[name] = sum(inputs[0], inputs[1]);
     } else if (layer->type == "Resize") {
       const Made& in = inputs[0];
+      if (saidAt(in) != Numbers::Signed) fail(name);
       made_[name] = step({Step::Kind::Enlarge, in.activations, 0, in.depth}, 2 * in.rows, 2 * in.cols);
     } else if (layer->type == "Sigmoid") {
       network_.steps_.push_back({Step::Kind::Sigmoid, inputs[0].activations, inputs[0].activations, inputs[0].depth});
@@ -99,12 +142,34 @@ class ConvNetwork::Builder {
     }
   }
 
+  /// What no step looks at is told; and what is said is said in its bytes.
+  void finish() {
+    std::vector<bool> seen(network_.activations_, false);
+    for (const Step& step : network_.steps_) {
+      if (step.kind != Step::Kind::Sigmoid) seen[step.in] = true;
+      if (step.addend) seen[*step.addend] = true;
+    }
+    for (Step& step : network_.steps_) {
+      if (step.kind != Step::Kind::Convolve) continue;
+      if (!seen[step.out]) step.says = Numbers::Told;
+      if (step.addend && step.says != Numbers::Positive) fail("a sum");
+      if (step.rectified && step.says == Numbers::Told) fail("the last layer");
+      const Bytes bytes = bytesOf(step.says);
+      step.scale *= bytes.ofOne;
+      step.bias = step.bias * bytes.ofOne + bytes.zero;
+    }
+  }
+
  private:
   /// Where a layer's result is, of which step, and how large it is.
   struct Made {
     std::size_t activations, step;
     int rows, cols, depth;
   };
+
+  Numbers saidAt(const Made& made) const {
+    return made.activations == 0 ? Numbers::Positive : network_.steps_[made.step].says;
+  }
 
   Made step(Step step, int rows, int cols) {
     step.out = network_.activations_++;
@@ -123,7 +188,7 @@ class ConvNetwork::Builder {
     Step step{Step::Kind::Convolve, in.activations, 0, weights.size[0]};
     step.high = weights.size[2], step.wide = weights.size[3];
     step.stride = static_cast<int>(about->strides[0]), step.pad = static_cast<int>(about->pads_begin[0]);
-    pack(step, weights, layer.blobs[1], in.depth);
+    pack(step, weights, layer.blobs[1], in);
     return this->step(step, step.rowsOf(in.rows), step.colsOf(in.cols));
   }
 
@@ -132,23 +197,33 @@ class ConvNetwork::Builder {
     if (layer.blobs.size() != 2 || layer.blobs[0].size[1] != in.depth * in.rows * in.cols) fail(layer.name);
     Step step{Step::Kind::Convolve, in.activations, 0, layer.blobs[0].size[0]};
     step.high = in.rows, step.wide = in.cols;
-    pack(step, layer.blobs[0], layer.blobs[1], in.depth);
+    pack(step, layer.blobs[0], layer.blobs[1], in);
     return this->step(step, 1, 1);
   }
 
-  /// From weights of each number said, by number seen, row and column, to weights of a group, by row, column and number
-  /// seen.
-  void pack(Step& step, const cv::Mat& weights, const cv::Mat& bias, int depth) const {
-    const int places = step.high * step.wide;
-    step.bias = cv::Mat(1, inGroups(step.depth), CV_32F, cv::Scalar(0));
-    std::copy_n(bias.ptr<float>(), step.depth, step.bias.ptr<float>());
+  /// From weights of each number said, by number seen, row and column, to weights of a group in bytes, by row, column
+  /// and four numbers seen.
+  void pack(Step& step, const cv::Mat& weights, const cv::Mat& bias, const Made& in) const {
+    const int places = step.high * step.wide, fours = (in.depth + 3) / 4;
+    const Bytes seen = bytesOf(saidAt(in));
+    step.scale = cv::Mat(1, inGroups(step.depth), CV_32F, cv::Scalar(0)), step.bias = step.scale.clone();
+    cv::Mat bytes(step.depth, in.depth * places, CV_8S);
+    for (int n = 0; n < step.depth; ++n) {
+      const cv::Mat own(1, in.depth * places, CV_32F, const_cast<float*>(weights.ptr<float>()) + n * in.depth * places);
+      const double ofOne = kMostWeight / std::max(cv::norm(own, cv::NORM_INF), 1e-12);
+      cv::Mat rounded = bytes.row(n);
+      own.convertTo(rounded, CV_8S, ofOne);
+      step.scale.at<float>(n) = static_cast<float>(1 / (ofOne * seen.ofOne));
+      step.bias.at<float>(n) =
+          static_cast<float>(bias.ptr<float>()[n] - seen.zero * cv::sum(rounded)[0] / (ofOne * seen.ofOne));
+    }
     for (int first = 0; first < step.depth;) {
       const int count = network_.kernel_->group(inGroups(step.depth - first));
-      cv::Mat group(1, places * depth * count, CV_32F, cv::Scalar(0));
+      cv::Mat group(1, places * fours * 4 * count, CV_8S, cv::Scalar(0));
       for (int n = first; n < std::min(first + count, step.depth); ++n)
-        for (int d = 0; d < depth; ++d)
+        for (int d = 0; d < in.depth; ++d)
           for (int p = 0; p < places; ++p)
-            group.at<float>((p * depth + d) * count + n - first) = weights.ptr<float>()[(n * depth + d) * places + p];
+            group.at<schar>(((p * fours + d / 4) * count + n - first) * 4 + d % 4) = bytes.at<schar>(n, d * places + p);
       step.groups.push_back({group, first, count});
       first += count;
     }
@@ -158,7 +233,7 @@ class ConvNetwork::Builder {
   Made sum(const Made& a, const Made& b) {
     const Made &last = a.step > b.step ? a : b, &other = a.step > b.step ? b : a;
     Step& step = network_.steps_[last.step];
-    if (step.addend || step.rectified || last.depth != other.depth) fail("a sum");
+    if (step.addend || step.rectified || last.depth != other.depth || saidAt(other) != Numbers::Positive) fail("a sum");
     step.addend = other.activations;
     return last;
   }
@@ -173,14 +248,15 @@ ConvNetwork::ConvNetwork(const char* begin, const char* end, cv::Size size, cons
   cv::dnn::Net net = cv::dnn::readNetFromONNX(begin, static_cast<std::size_t>(end - begin));
   Builder builder(*this, net, size);
   for (const std::string& name : net.getLayerNames()) builder.add(name);
+  builder.finish();
 }
 
 std::vector<const ConvolutionKernel*> ConvNetwork::kernels() {
   std::vector<const ConvolutionKernel*> known;
 #ifdef OCTO_X86_KERNELS
-  if (cv::checkHardwareSupport(CV_CPU_AVX_512F)) known.push_back(&kConvolutionAvx512);
-  if (cv::checkHardwareSupport(CV_CPU_AVX2) && cv::checkHardwareSupport(CV_CPU_FMA3))
-    known.push_back(&kConvolutionAvx2);
+  if (cv::checkHardwareSupport(CV_CPU_AVX_512F) && cv::checkHardwareSupport(CV_CPU_AVX_512VNNI))
+    known.push_back(&kConvolutionVnni);
+  if (cv::checkHardwareSupport(CV_CPU_AVX2)) known.push_back(&kConvolutionAvx2);
 #endif
   known.push_back(&kConvolutionPlain);
   return known;
@@ -206,7 +282,7 @@ class ConvNetwork::Where {
       if (wanted[x] != 0)
         work(first, count);
       else if (around[x] != 0)
-        std::fill_n(out.at(row, first), static_cast<std::ptrdiff_t>(count) * out.place(), 0.0F);
+        out.clear(row, first, count);
       x = end;
     }
   }
@@ -225,7 +301,7 @@ void ConvNetwork::run(const cv::Mat& bgr, Memory& memory, bool onAllCores, const
     if (step.kind == Step::Kind::Convolve) {
       convolve(step, memory, where, onAllCores);
     } else if (step.kind == Step::Kind::Enlarge) {
-      out.shape(2 * in.rows(), 2 * in.cols(), step.depth, inGroups(step.depth));
+      out.shape(2 * in.rows(), 2 * in.cols(), step.depth, inGroups(step.depth), step.says);
       const Activations* addend = step.addend ? &memory[*step.addend] : nullptr;
       forRows(out.rows(), onAllCores, [&](const cv::Range& rows) {
         for (int y = rows.start; y < rows.end; ++y)
@@ -241,22 +317,24 @@ void ConvNetwork::run(const cv::Mat& bgr, Memory& memory, bool onAllCores, const
 void ConvNetwork::convolve(const Step& step, Memory& memory, const Where& where, bool onAllCores) const {
   const Activations& in = memory[step.in];
   Activations& out = memory[step.out];
-  out.shape(step.rowsOf(in.rows()), step.colsOf(in.cols()), step.depth, inGroups(step.depth));
+  out.shape(step.rowsOf(in.rows()), step.colsOf(in.cols()), step.depth, inGroups(step.depth), step.says);
+  const bool isTold = step.says == Numbers::Told;
   const auto rowOf = [&](const Group& group, int y, int first, int count) {
-    return ConvolutionRow{.in = in.at(y * step.stride - step.pad, first * step.stride - step.pad),
+    return ConvolutionRow{.in = in.bytes(y * step.stride - step.pad, first * step.stride - step.pad),
                           .inPlace = in.place(),
-                          .inStep = step.stride * in.place(),
+                          .inStep = static_cast<std::ptrdiff_t>(step.stride) * in.place(),
                           .inRow = in.row(),
                           .high = step.high,
                           .wide = step.wide,
-                          .depth = in.depth(),
-                          .weights = group.weights.ptr<float>(),
+                          .fours = (in.depth() + 3) / 4,
+                          .weights = group.weights.ptr<schar>(),
+                          .scale = step.scale.ptr<float>() + group.first,
                           .bias = step.bias.ptr<float>() + group.first,
-                          .addend = step.addend ? memory[*step.addend].at(y, first) + group.first : nullptr,
-                          .out = out.at(y, first) + group.first,
+                          .addend = step.addend ? memory[*step.addend].bytes(y, first) + group.first : nullptr,
+                          .out = isTold ? nullptr : out.bytes(y, first) + group.first,
+                          .told = isTold ? out.at(y, first) + group.first : nullptr,
                           .outPlace = out.place(),
-                          .places = count,
-                          .rectified = step.rectified};
+                          .places = count};
   };
   forRows(out.rows(), onAllCores, [&](const cv::Range& rows) {
     for (const Group& group : step.groups)

@@ -10,12 +10,15 @@
 
 namespace octo::vision {
 
+/// What the numbers of a layer are: bytes for 0 to 1, bytes for -1 to 1 (128 is 0), or as large as they come.
+enum class Numbers { Positive, Signed, Told };
+
 /// What a layer says of each place of a picture: `depth` numbers beside each other, places beside each other, with a
 /// border of zeros one place wide.
 class Activations {
  public:
   /// Of a picture so large; zeros. Nothing happens where it is so large already.
-  void shape(int rows, int cols, int depth, int place);
+  void shape(int rows, int cols, int depth, int place, Numbers numbers);
 
   int rows() const { return rows_; }
   int cols() const { return cols_; }
@@ -23,19 +26,28 @@ class Activations {
   /// Numbers from one place to the next: `depth` or more.
   int place() const { return place_; }
   std::ptrdiff_t row() const { return static_cast<std::ptrdiff_t>(cols_ + 2) * place_; }
-  /// Also of the border: row and column -1 and one beyond the last.
-  float* at(int row, int col) { return numbers_.ptr<float>() + offset(row, col); }
+  Numbers numbers() const { return kind_; }
+  /// Also of the border: row and column -1 and one beyond the last. `at` of what is `Told`, `bytes` of all others.
   const float* at(int row, int col) const { return numbers_.ptr<float>() + offset(row, col); }
+  float* at(int row, int col) { return numbers_.ptr<float>() + offset(row, col); }
+  const uchar* bytes(int row, int col) const { return numbers_.ptr() + offset(row, col); }
+  uchar* bytes(int row, int col) { return numbers_.ptr() + offset(row, col); }
+
+  /// Makes so many places of a row zeros.
+  void clear(int row, int col, int places);
 
  private:
   std::ptrdiff_t offset(int row, int col) const { return (row + 1) * this->row() + (col + 1) * place_; }
 
   cv::Mat numbers_;
   int rows_ = 0, cols_ = 0, depth_ = 0, place_ = 0;
+  Numbers kind_ = Numbers::Told;
 };
 
-/// A small convolutional network from an ONNX file, run three times as fast as by OpenCV, which reads the file. It
-/// knows what the networks of `vision/models/` are made of, and fails at others (std::runtime_error).
+/// A small convolutional network from an ONNX file, which OpenCV reads, run in bytes: weights are rounded to 8 bits, a
+/// scale for each number said, and what is said between layers too. For that it must lie between -1 and 1, which
+/// `datasets/cards/ranges.py` sees to. It knows what the networks of `vision/models/` are made of, and fails at others
+/// (std::runtime_error).
 class ConvNetwork {
  public:
   /// All that one run leaves behind. Each thread needs its own; what is used again for pictures of one size allocates
@@ -61,7 +73,7 @@ class ConvNetwork {
 
  private:
   struct Group {
-    cv::Mat weights;
+    cv::Mat weights;  // 8-bit
     int first, count;
   };
   /// One layer, with what follows it at once.
@@ -74,9 +86,11 @@ class ConvNetwork {
     /// What is added before negative numbers become 0.
     std::optional<std::size_t> addend{};
     bool rectified = false;
+    Numbers says = Numbers::Signed;
     int high = 1, wide = 1, stride = 1, pad = 0;
     std::vector<Group> groups{};
-    cv::Mat bias{};
+    /// What sums are multiplied by and what is added to them.
+    cv::Mat scale{}, bias{};
 
     /// What a convolution says of so many rows and columns.
     int rowsOf(int rows) const { return (rows + 2 * pad - high) / stride + 1; }

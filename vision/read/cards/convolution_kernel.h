@@ -1,5 +1,9 @@
 // Included by the files that are compiled for one kind of processor each. Nothing here may be shared between them, nor
 // may it come from a header with code: the linker would keep one version of it, for whichever processor.
+//
+// A `Processor` has vectors of whole numbers (`Sums`; `Whole` in the compiler's own terms) and of as many `Floats` and
+// `Bytes`, `Weights` for as many numbers said by four numbers seen, `Seen` for four numbers seen, and how to add their
+// products.
 #pragma once
 
 #include "vision/read/cards/convolution.h"
@@ -10,27 +14,42 @@ namespace {
 /// So many places and so many vectors of numbers each stay in registers while all that they see goes by.
 template <typename Processor, int kVectors, int kPlaces>
 void convolveBlock(const ConvolutionRow& row, int first) {
-  using Vector = typename Processor::Vector;
-  constexpr int kLanes = sizeof(Vector) / sizeof(float);
-  Vector sums[kPlaces][kVectors];
-  for (int p = 0; p < kPlaces; ++p)
-    for (int v = 0; v < kVectors; ++v) sums[p][v] = *reinterpret_cast<const Vector*>(row.bias + v * kLanes);
-  const float* weights = row.weights;
+  using Sums = typename Processor::Sums;
+  constexpr int kLanes = sizeof(Sums) / sizeof(int);
+  using Floats = typename Processor::Floats;
+  using Whole = typename Processor::Whole;
+  using Bytes = typename Processor::Bytes;
+  Sums sums[kPlaces][kVectors] = {};
+  const signed char* weights = row.weights;
   for (int y = 0; y < row.high; ++y)
     for (int x = 0; x < row.wide; ++x) {
-      const float* in = row.in + y * row.inRow + x * row.inPlace + first * row.inStep;
-      for (int d = 0; d < row.depth; ++d, ++in, weights += kVectors * kLanes)
-        for (int p = 0; p < kPlaces; ++p)
-          for (int v = 0; v < kVectors; ++v)
-            sums[p][v] += in[p * row.inStep] * *reinterpret_cast<const Vector*>(weights + v * kLanes);
+      const unsigned char* in = row.in + y * row.inRow + x * row.inPlace + first * row.inStep;
+      for (int four = 0; four < row.fours; ++four, in += 4, weights += kVectors * kLanes * 4) {
+        typename Processor::Weights all[kVectors];
+        for (int v = 0; v < kVectors; ++v) all[v] = Processor::weights(weights + v * kLanes * 4);
+        for (int p = 0; p < kPlaces; ++p) {
+          const typename Processor::Seen seen = Processor::seen(in + p * row.inStep);
+          for (int v = 0; v < kVectors; ++v) sums[p][v] = Processor::add(sums[p][v], seen, all[v]);
+        }
+      }
     }
   for (int p = 0; p < kPlaces; ++p) {
     const std::ptrdiff_t at = (first + p) * row.outPlace;
     for (int v = 0; v < kVectors; ++v) {
-      Vector sum = sums[p][v];
-      if (row.addend != nullptr) sum += *reinterpret_cast<const Vector*>(row.addend + at + v * kLanes);
-      if (row.rectified) sum = sum > Vector{} ? sum : Vector{};
-      *reinterpret_cast<Vector*>(row.out + at + v * kLanes) = sum;
+      const int lane = v * kLanes;
+      Floats said = __builtin_convertvector(reinterpret_cast<const Whole&>(sums[p][v]), Floats);
+      said =
+          said * *reinterpret_cast<const Floats*>(row.scale + lane) + *reinterpret_cast<const Floats*>(row.bias + lane);
+      if (row.addend != nullptr)
+        said += __builtin_convertvector(*reinterpret_cast<const Bytes*>(row.addend + at + lane), Floats);
+      if (row.told != nullptr) {
+        *reinterpret_cast<Floats*>(row.told + at + lane) = said;
+      } else {
+        said = said > 0 ? said : Floats{};
+        said = (said < 255 ? said : Floats{} + 255) + 0.5F;
+        const Whole rounded = __builtin_convertvector(said, Whole);
+        *reinterpret_cast<Bytes*>(row.out + at + lane) = __builtin_convertvector(rounded, Bytes);
+      }
     }
   }
 }
