@@ -153,7 +153,8 @@ bool inOnePlace(const CardIndex& a, const CardIndex& b) {
 /// Looks at the picture at one scale after another. What was read surely is not read again.
 class Search {
  public:
-  Search(CardNetworks& networks, const cv::Mat& bgr) : networks_(networks), bgr_(bgr), whole_(bgr) {}
+  Search(CardNetworks& networks, const cv::Mat& bgr, Effort effort)
+      : networks_(networks), bgr_(bgr), effort_(effort), whole_(bgr) {}
 
   /// All of the picture. Each time at a coarser scale, for it is made from the one before.
   void look(double scale, double leastHeat) {
@@ -221,9 +222,24 @@ class Search {
     read(leaders);
     std::erase_if(others, [&](const CardIndex& index) { return isKnown(index); });
     read(others);
-    for (const IndexReading& reading : networks_.read(bgr_, again_)) seen_.push_back(reading.seen);
+    const std::vector<IndexReading> second = networks_.read(bgr_, again_);
+    if (effort_ == Effort::Photograph) lookCloser(second);
+    for (const IndexReading& reading : second) seen_.push_back(reading.seen);
     again_.clear();
     std::erase_if(seen_, [](const SeenIndex& index) { return index.presence() < kLeastPresence; });
+  }
+
+  /// What stays in doubt at a second look is read in two more crops, where it now seems to lie.
+  void lookCloser(std::span<const IndexReading> second) {
+    constexpr double kHardlyIndex = 0.2;
+    std::vector<CardIndex> doubtful;
+    for (const IndexReading& reading : second)
+      if (!isSure(reading.seen) && reading.seen.presence() > kHardlyIndex)
+        for (const double larger : {0.92, 1.08}) {
+          doubtful.push_back(reading.better);
+          doubtful.back().size *= larger;
+        }
+    for (const IndexReading& reading : networks_.read(bgr_, doubtful)) seen_.push_back(reading.seen);
   }
 
   /// Cells of the picture's part at a scale (`size`) that lie near what was warm.
@@ -259,6 +275,7 @@ class Search {
 
   CardNetworks& networks_;
   const cv::Mat& bgr_;
+  Effort effort_;
   cv::Mat whole_;
   std::vector<SeenIndex> seen_;
   std::vector<CardIndex> again_;
@@ -269,7 +286,7 @@ class Search {
 std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, Effort effort) {
   const double first = std::min(kMostEnlarged, std::sqrt(kFirstPixels / static_cast<double>(bgr.total())));
   const LeastHeat& heat = effort == Effort::Frame ? kFrameHeat : kPhotographHeat;
-  Search search(networks, bgr);
+  Search search(networks, bgr, effort);
   search.look(first, heat.first);
   const cv::Mat firstHeat = networks.heat();
   if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide) search.look(first / kCoarser, heat.coarser);
