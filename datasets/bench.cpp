@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <opencv2/imgproc.hpp>
 #include <string>
@@ -25,8 +24,6 @@
 
 namespace octo::datasets {
 namespace {
-
-void print(const Json& line) { std::cout << line.dump() << std::endl; }
 
 /// Two pictures of one table, 1920 × 1080: as it was, and with one shield more.
 struct Pair {
@@ -121,7 +118,8 @@ void addBench(CLI::App& app, int& status) {
   command->add_option("--times", arguments->times, "runs of each stage, default 40")->check(CLI::Range(4, 100000));
   command->add_option("--seed", arguments->seed, "of the rendered picture");
   command->add_option("--records", arguments->records, "folder to keep the referee's long records in");
-  command->add_option("--cards", arguments->cards, "instead: the card reader on this picture, on all cores");
+  command->add_option("--cards", arguments->cards,
+                      "instead: the card reader on this picture, or on a folder's, on all cores");
   command->add_option("--table", arguments->table, "instead: a live table of octal, oct8 or octa at rest, one core");
   command->callback([arguments, &status] {
     status = 0;

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
@@ -75,7 +74,7 @@ std::size_t readAndJudge(const std::string& text) {
 
 void printWithRate(Json line) {
   line["events_per_s"] = std::llround(kEvents * 1e3 / line["median_ms"].get<double>());
-  std::cout << line.dump() << std::endl;
+  print(line);
 }
 
 void keep(const std::string& text, const std::filesystem::path& file) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
@@ -30,19 +29,19 @@ void benchTable(GameId game, int times, std::uint64_t seed) {
   cv::cvtColor(before, grey, cv::COLOR_BGR2GRAY);
   keeper.search(grey);
   if (!keeper.view()) throw std::runtime_error("bench: the mat is not found in the rendered picture");
-  const auto print = [&](const std::string& stage, int runs, const std::function<void()>& work) {
-    std::cout << measure(std::string(name(game)) + ": " + stage, runs, work).dump() << std::endl;
+  const auto timed = [&](const std::string& stage, int runs, const std::function<void()>& work) {
+    print(measure(std::string(name(game)) + ": " + stage, runs, work));
   };
-  print("read: a table of " + std::to_string(count) + " pieces", std::max(4, times / 4), [&] {
+  timed("read: a table of " + std::to_string(count) + " pieces", std::max(4, times / 4), [&] {
     reader->forget();
     reader->read(before, *keeper.view());
   });
   bool laid = false;
-  print("read: one piece laid or taken", times, [&] {
+  timed("read: one piece laid or taken", times, [&] {
     laid = !laid;
     reader->read(laid ? after : before, *keeper.view());
   });
-  print("read: nothing changed", times, [&] { reader->read(laid ? after : before, *keeper.view()); });
+  timed("read: nothing changed", times, [&] { reader->read(laid ? after : before, *keeper.view()); });
 }
 
 }  // namespace octo::datasets

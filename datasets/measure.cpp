@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 #include <vector>
 
 namespace octo::datasets {
@@ -30,5 +31,7 @@ Json measure(const std::string& stage, int times, const std::function<void()>& w
   };
   return {{"stage", stage}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"runs", times}};
 }
+
+void print(const Json& line) { std::cout << line.dump() << std::endl; }
 
 }  // namespace octo::datasets

@@ -14,4 +14,7 @@ double threadMs();
 /// `threadMs`, or of what another clock says, ms.
 Json measure(const std::string& stage, int times, const std::function<void()>& work, double (*clock)() = threadMs);
 
+/// A JSON line on standard output, at once.
+void print(const Json& line);
+
 }  // namespace octo::datasets
