@@ -69,10 +69,11 @@ class Reader(nn.Module):
                                   nn.Flatten(), nn.Dropout(0.2), nn.Linear(32 * 36, GLYPHS + SUITS + 2 + 4))
         self.fine, self.coarse = Residual(64), Residual(96)
         self.finer, self.coarser = Residual(64), Residual(96)  # added later: names of layers that there were stay
+        self.first, self.finest, self.coarsest = Residual(40), Residual(64), Residual(96)  # and these after them
 
     def forward(self, x):
-        fine = self.finer(self.fine(self.body[:4](x)))
-        return self.body[5:](self.coarser(self.coarse(self.body[4](fine))))
+        fine = self.finest(self.finer(self.fine(self.body[2:4](self.first(self.body[:2](x))))))
+        return self.body[5:](self.coarsest(self.coarser(self.coarse(self.body[4](fine)))))
 
 
 class Outline(nn.Module):

@@ -4,8 +4,8 @@
 usage: train.py STEP --data DIR[,DIR…] --work DIR [--epochs N] [--out DIR]
 
 Steps in their order: detector, mine, reader, outline, face, calibrate, calibrate_face, export. `restore` goes before them to
-learn on from the files in `--out`. `--data` are folders that scenes.py wrote. Without mined negatives the reader trains on
-others only.
+learn on from the files in `--out`, `mix` after them to go part of the way only. `--data` are folders that scenes.py wrote.
+Without mined negatives the reader trains on others only.
 """
 import argparse
 import json
@@ -703,6 +703,35 @@ def restore(options):
         say(step="restore", net=name, off=float((first(before) - first(after)).abs().max()))
 
 
+def mix(options):
+    """Checkpoints between those of `--work` and of `--before`, from which they learnt on: they do better on what neither saw
+    (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models"). Normalizations are measured anew on crops of `--data`."""
+    drawn, rng = Drawn(options.data), np.random.default_rng(5)
+    for name, kind in KINDS.items():
+        path, before = [os.path.join(folder, name + ".pt") for folder in (options.work, options.before)]
+        if not (os.path.exists(path) and os.path.exists(before)):
+            continue
+        now, old, net = torch.load(path)["net"], torch.load(before)["net"], kind()
+
+        def share(key, value):
+            if key in old:
+                return options.share * value + (1 - options.share) * old[key]
+            return options.share * value if value.dim() == 1 else value  # a layer that was added since said nothing before
+        net.load_state_dict({key: share(key, value) if value.is_floating_point() else value for key, value in now.items()})
+        net.train()
+        for part in net.modules():
+            if isinstance(part, nn.BatchNorm2d):
+                part.reset_running_stats()
+                part.momentum = None  # the mean of all that is seen
+            elif isinstance(part, nn.Dropout):
+                part.eval()
+        with torch.no_grad():
+            for crops in some_crops(name, drawn, rng).split(250):
+                net(crops)
+        torch.save(dict(net=net.state_dict(), epoch=0, epochs=0), path)
+        say(step="mix", net=name, share=options.share)
+
+
 def export(options):
     """ONNX files that OpenCV reads, checked against what the networks say here; `--data` tells how large their numbers become."""
     os.makedirs(options.out, exist_ok=True)
@@ -731,7 +760,7 @@ def export(options):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "face", "calibrate", "calibrate_face", "restore", "export"])
+    arguments.add_argument("step", choices=["detector", "mine", "reader", "outline", "face", "mix", "calibrate", "calibrate_face", "restore", "export"])
     arguments.add_argument("--data", type=lambda t: t.split(","), default=[])
     arguments.add_argument("--work", required=True)
     arguments.add_argument("--epochs", type=int, default=10)
@@ -740,12 +769,14 @@ def main():
     arguments.add_argument("--short", action="store_true", help="learn in 16-bit numbers")
     arguments.add_argument("--threads", type=int, default=2)
     arguments.add_argument("--out", default=".")
+    arguments.add_argument("--before", default="", help="mix: the folder of the checkpoints that were learnt on from")
+    arguments.add_argument("--share", type=float, default=0.6, help="mix: of the later checkpoint")
     options = arguments.parse_args()
     os.makedirs(options.work, exist_ok=True)
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     cv2.setNumThreads(1)
-    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "face": train_face, "calibrate": calibrate,
+    {"detector": train_detector, "mine": mine, "reader": train_reader, "outline": train_outline, "face": train_face, "mix": mix, "calibrate": calibrate,
      "calibrate_face": calibrate_face, "restore": restore, "export": export}[options.step](options)
 
 

@@ -19,7 +19,7 @@ namespace {
 /// or that would be the only one; of one whose card would lie outside the picture but for so much, for its index may be
 /// cut off, too; and of one that its face had to speak for, unless an index is surely there: what is no card has a
 /// face.
-constexpr double kOddConfidence = 0.93, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
+constexpr double kOddConfidence = 0.96, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
 constexpr std::size_t kRunnersUp = 3;
 
 /// Of the cards that are read from both corners, or surely from one; 0 where there are none.
