@@ -1,6 +1,5 @@
 #include "datasets/bench_cards.h"
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -13,6 +12,7 @@
 
 #include "datasets/measure.h"
 #include "vision/capture/picture.h"
+#include "vision/capture/source.h"
 #include "vision/read/cards/card_networks.h"
 #include "vision/read/cards/card_reader.h"
 
@@ -25,14 +25,9 @@ double wallMs() {
 
 std::vector<cv::Mat> picturesOf(const std::string& path) {
   if (!std::filesystem::is_directory(path)) return {vision::loadPicture(path)};
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(path))
-    if (const std::string kind = entry.path().extension(); kind == ".jpg" || kind == ".png")
-      files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
+  const auto folder = vision::openSource(path);
   std::vector<cv::Mat> pictures;
-  for (const std::string& file : files) pictures.push_back(vision::loadPicture(file));
-  if (pictures.empty()) throw std::runtime_error("bench: " + path + " has no picture (.jpg, .png)");
+  for (vision::Frame frame; folder->next(frame);) pictures.push_back(frame.bgr.clone());
   return pictures;
 }
 

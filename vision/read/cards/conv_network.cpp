@@ -17,6 +17,8 @@ constexpr int kGroup = 16;
 
 int inGroups(int depth) { return (depth + kGroup - 1) / kGroup * kGroup; }
 
+int inFours(int depth) { return (depth + 3) / 4; }
+
 /// The largest weight of each number said is this as a byte.
 constexpr double kMostWeight = 127;
 
@@ -123,8 +125,7 @@ class ConvNetwork::Builder {
       made_[name] = linear(*layer, inputs[0]);
     } else if (layer->type == "ReLU") {
       made_[name] = inputs[0];
-      Step& step = network_.steps_[inputs[0].step];
-      step.rectified = true, step.says = Numbers::Positive;
+      network_.steps_[inputs[0].step].says = Numbers::Positive;
     } else if (layer->type == "Eltwise" && inputs.size() == 2) {
       made_[name] = sum(inputs[0], inputs[1]);
     } else if (layer->type == "Resize") {
@@ -151,9 +152,11 @@ class ConvNetwork::Builder {
     }
     for (Step& step : network_.steps_) {
       if (step.kind != Step::Kind::Convolve) continue;
-      if (!seen[step.out]) step.says = Numbers::Told;
+      if (!seen[step.out]) {
+        if (step.says == Numbers::Positive) fail("the last layer");
+        step.says = Numbers::Told;
+      }
       if (step.addend && step.says != Numbers::Positive) fail("a sum");
-      if (step.rectified && step.says == Numbers::Told) fail("the last layer");
       const Bytes bytes = bytesOf(step.says);
       step.scale *= bytes.ofOne;
       step.bias = step.bias * bytes.ofOne + bytes.zero;
@@ -204,7 +207,7 @@ class ConvNetwork::Builder {
   /// From weights of each number said, by number seen, row and column, to weights of a group in bytes, by row, column
   /// and four numbers seen.
   void pack(Step& step, const cv::Mat& weights, const cv::Mat& bias, const Made& in) const {
-    const int places = step.high * step.wide, fours = (in.depth + 3) / 4;
+    const int places = step.high * step.wide, fours = inFours(in.depth);
     const Bytes seen = bytesOf(saidAt(in));
     step.scale = cv::Mat(1, inGroups(step.depth), CV_32F, cv::Scalar(0)), step.bias = step.scale.clone();
     cv::Mat bytes(step.depth, in.depth * places, CV_8S);
@@ -233,7 +236,9 @@ class ConvNetwork::Builder {
   Made sum(const Made& a, const Made& b) {
     const Made &last = a.step > b.step ? a : b, &other = a.step > b.step ? b : a;
     Step& step = network_.steps_[last.step];
-    if (step.addend || step.rectified || last.depth != other.depth || saidAt(other) != Numbers::Positive) fail("a sum");
+    if (step.addend || step.says == Numbers::Positive || last.depth != other.depth ||
+        saidAt(other) != Numbers::Positive)
+      fail("a sum");
     step.addend = other.activations;
     return last;
   }
@@ -326,7 +331,7 @@ void ConvNetwork::convolve(const Step& step, Memory& memory, const Where& where,
                           .inRow = in.row(),
                           .high = step.high,
                           .wide = step.wide,
-                          .fours = (in.depth() + 3) / 4,
+                          .fours = inFours(in.depth()),
                           .weights = group.weights.ptr<schar>(),
                           .scale = step.scale.ptr<float>() + group.first,
                           .bias = step.bias.ptr<float>() + group.first,

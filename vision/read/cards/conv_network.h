@@ -85,7 +85,7 @@ class ConvNetwork {
     int depth;
     /// What is added before negative numbers become 0.
     std::optional<std::size_t> addend{};
-    bool rectified = false;
+    /// `Positive` where negative numbers become 0.
     Numbers says = Numbers::Signed;
     int high = 1, wide = 1, stride = 1, pad = 0;
     std::vector<Group> groups{};

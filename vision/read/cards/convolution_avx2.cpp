@@ -8,12 +8,12 @@ namespace {
 /// Products of bytes may be too large for the sums of two that this processor has for them: each other byte is made a
 /// number of 16 bits.
 struct Processor {
-  struct Halves {
-    __m256i even, odd;
-  };
   typedef float Floats __attribute__((vector_size(32), aligned(4), may_alias));
   typedef int Whole __attribute__((vector_size(32), may_alias));
   typedef unsigned char Bytes __attribute__((vector_size(8), aligned(1), may_alias));
+  struct Halves {
+    __m256i even, odd;
+  };
   using Sums = __m256i;
   using Weights = Halves;
   using Seen = Halves;
@@ -24,9 +24,7 @@ struct Processor {
   }
 
   static Seen seen(const unsigned char* at) {
-    int four;
-    __builtin_memcpy(&four, at, sizeof(four));
-    const __m256i all = _mm256_set1_epi32(four);
+    const __m256i all = _mm256_set1_epi32(fourAt(at));
     return {_mm256_and_si256(all, _mm256_set1_epi16(0xFF)), _mm256_srli_epi16(all, 8)};
   }
 

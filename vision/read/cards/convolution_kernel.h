@@ -3,13 +3,21 @@
 //
 // A `Processor` has vectors of whole numbers (`Sums`; `Whole` in the compiler's own terms) and of as many `Floats` and
 // `Bytes`, `Weights` for as many numbers said by four numbers seen, `Seen` for four numbers seen, and how to add their
-// products.
+// products. Each writes its own vector types: in a template GCC 12 forgets what they may alias and how they are
+// aligned.
 #pragma once
 
 #include "vision/read/cards/convolution.h"
 
 namespace octo::vision {
 namespace {
+
+/// Four numbers seen as one.
+inline int fourAt(const unsigned char* at) {
+  int four;
+  __builtin_memcpy(&four, at, sizeof(four));
+  return four;
+}
 
 /// So many places and so many vectors of numbers each stay in registers while all that they see goes by.
 template <typename Processor, int kVectors, int kPlaces>

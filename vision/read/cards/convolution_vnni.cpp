@@ -15,11 +15,7 @@ struct Processor {
 
   static Weights weights(const signed char* at) { return _mm512_loadu_si512(at); }
 
-  static Seen seen(const unsigned char* at) {
-    int four;
-    __builtin_memcpy(&four, at, sizeof(four));
-    return _mm512_set1_epi32(four);
-  }
+  static Seen seen(const unsigned char* at) { return _mm512_set1_epi32(fourAt(at)); }
 
   static Sums add(Sums sums, Seen seen, Weights weights) { return _mm512_dpbusd_epi32(sums, seen, weights); }
 };
