@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
+#include <utility>
 
 #include "vision/fuse/median.h"
 #include "vision/read/cards/card_geometry.h"
@@ -141,39 +143,64 @@ double across(const AssembledCard& card) {
   return dot(offset(card.corners[0], card.at), edge) / std::max(dot(edge, edge), 1e-6);
 }
 
+/// How far something lies from where this card has its two indices, the nearer one, in diagonals of the card.
+double offCorner(const AssembledCard& card, ImagePoint at) {
+  const ImagePoint centre = middle(card.corners), other{2 * centre.x - card.at.x, 2 * centre.y - card.at.y};
+  return std::min(distance(at, card.at), distance(at, other)) /
+         std::max(distance(card.corners[0], card.corners[2]), 1e-6);
+}
+
+/// An index is 0.12 of the diagonal and more.
+constexpr double kInCorner = 0.1;
+
+bool isInCornerOf(const AssembledCard& card, ImagePoint at) { return offCorner(card, at) < kInCorner; }
+
+/// As if read from its other side, as decks with four indices can be.
+AssembledCard mirrored(AssembledCard card) {
+  const ImagePoint edge = offset(card.corners[0], card.corners[1]);
+  const double way = 1 - 2 * across(card);
+  card.at = {card.at.x + way * edge.x, card.at.y + way * edge.y};
+  return card;
+}
+
+/// Each one's index stands where the other has its own: outlines told by one index may be some degrees off.
+bool areCornersOfEachOther(const AssembledCard& a, const AssembledCard& b) {
+  return (offCorner(a, b.at) + offCorner(b, a.at)) / 2 < kInCorner;
+}
+
 /// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
 /// nearly as much, but there both are read from the same corner, like cards of two decks too. Where one of those lies
 /// wholly upon the other its index hides the other's: then one index was read twice, as that of the "0" of a "10".
+/// Where both corners of both show it is a deck with four indices; where each has its only index in the other's
+/// opposite corner, outlines may be some degrees off.
 bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
-  constexpr double kSamePlace = 0.6, kSurelySamePlace = 0.8, kUponEachOther = 0.9, kOtherSide = 0.4;
+  constexpr double kPartly = 0.4, kSamePlace = 0.6, kSurelySamePlace = 0.8, kUponEachOther = 0.9, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
   const ImagePoint upA = offset(a.corners[3], a.corners[0]), upB = offset(b.corners[3], b.corners[0]);
   const bool turned = dot(upA, upB) < 0, oneSide = std::abs(across(a) - across(b)) < kOtherSide;
   if (likeliest(a) == likeliest(b)) return shared > (turned || !oneSide ? kSamePlace : kUponEachOther);
+  if (a.indices > 1 && b.indices > 1) return shared > kSurelySamePlace;
+  if (a.indices > 1 || b.indices > 1 || !turned || !oneSide) return false;
   // In a fan of a deck with four indices the neighbour's lower left corner shows: turned, but on its other side.
-  return a.indices == 1 && b.indices == 1 && shared > kSurelySamePlace && turned && oneSide;
-}
-
-/// Whether something was read where this card has one of its indices.
-bool isInCornerOf(const AssembledCard& card, ImagePoint at) {
-  const double near = 0.1 * distance(card.corners[0], card.corners[2]);  // an index is 0.12 of the diagonal and more
-  const ImagePoint centre = middle(card.corners);
-  return distance(at, card.at) < near || distance(at, {2 * centre.x - card.at.x, 2 * centre.y - card.at.y}) < near;
+  return shared > kSurelySamePlace || (shared > kPartly && areCornersOfEachOther(a, b));
 }
 
 /// A card that shows both its corners covers what would lie in its place; an index read there is part of its face, and
-/// what was read in a corner of it, turned another way, is its own index.
+/// what was read in a corner of it, turned another way, is its own index. What says the same in one of the other two
+/// corners is as well.
 bool isPartOf(const AssembledCard& card, const AssembledCard& other) {
   constexpr double kSamePlace = 0.7;
   if (card.indices > 1 || other.indices < 2) return false;
   if (isInCornerOf(other, card.at)) return true;
+  if (likeliest(card) == likeliest(other) && isInCornerOf(mirrored(other), card.at)) return true;
   return likeliest(card) != likeliest(other) && overlap(card.corners, other.corners) > kSamePlace &&
          holds(other.corners, card.at);
 }
 
 /// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
 /// say different things leave the card in doubt.
-std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards) {
+std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards,
+                                                const std::function<void(AssembledCard&)>& askFace) {
   std::stable_sort(cards.begin(), cards.end(),
                    [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
   std::vector<AssembledCard> kept;
@@ -187,6 +214,7 @@ std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards
     } else if (likeliest(*same) != likeliest(card)) {
       same->chances = joined({&same->chances, &card.chances});
       ++same->indices;
+      askFace(*same);
     }
   }
   return kept;
@@ -225,7 +253,7 @@ bool isAce(std::size_t card) { return card % kRanks.size() == 0; }
 
 /// The face beside the indices. It tells which card, not whether there is one: it never saw what is none.
 void add(AssembledCard& card, const CardChances& face) {
-  constexpr double kFloor = 1e-3, kWeight = 0.8, kSurelyThis = 0.8, kNamedWell = 0.9;
+  constexpr double kFloor = 1e-3, kSurelyThis = 0.8, kNamedWell = 0.9;
   const bool named = confidence(card) >= kLeastConfidence;
   card.byFace = confidence(card) < kNamedWell;
   // Aces are drawn in ways that were never seen: what the indices name is not undone by a face that tells nothing, nor
@@ -233,12 +261,12 @@ void add(AssembledCard& card, const CardChances& face) {
   if (named && (isAce(likeliest(card)) || *std::max_element(face.begin(), face.end()) < kSurelyThis)) return;
   const double before = std::accumulate(card.chances.begin(), card.chances.end(), 0.0);
   double after = 0;
-  for (std::size_t i = 0; i < face.size(); ++i) after += card.chances[i] *= std::pow(face[i] + kFloor, kWeight);
+  for (std::size_t i = 0; i < face.size(); ++i) after += card.chances[i] *= face[i] + kFloor;
   for (double& chance : card.chances) chance *= before / std::max(after, 1e-12);
 }
 
 /// Asks about the faces of those cards that their indices leave in doubt.
-void addFaces(std::vector<AssembledCard>& cards, const DeckLanguages& languages, const FaceTeller& facesOf) {
+void addFaces(std::span<AssembledCard> cards, const DeckLanguages& languages, const FaceTeller& facesOf) {
   constexpr double kSure = 0.97;
   std::vector<std::size_t> doubtful;
   std::vector<Corners> corners;
@@ -273,7 +301,9 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
   }
   if (outlinesOf) layLikeNeighbours(cards);
   if (facesOf) addFaces(cards, languages, facesOf);
-  return withoutSecondCorners(std::move(cards));
+  return withoutSecondCorners(std::move(cards), [&](AssembledCard& card) {
+    if (facesOf) addFaces(std::span(&card, 1), languages, facesOf);
+  });
 }
 
 }  // namespace octo::vision

@@ -1,6 +1,7 @@
 #include "vision/read/cards/card_assembly.h"
 
 #include <catch2/catch.hpp>
+#include <opencv2/core.hpp>
 
 #include "seen_index.h"
 #include "vision/read/cards/card_geometry.h"
@@ -185,6 +186,69 @@ TEST_CASE("an index read twice, as a ten and as the nine of its nought, is one c
   REQUIRE(cards.size() == 1);
   CHECK(best(cards[0]) == "10C");
   CHECK(cards[0].corners == card);
+}
+
+namespace {
+
+Corners upsideDown(const Corners& card) { return {{card[2], card[3], card[0], card[1]}}; }
+
+/// As an outline told by one index: right there, and off by some degrees about it.
+Corners turnedAbout(Corners card, ImagePoint index, double degrees) {
+  const double c = std::cos(degrees * CV_PI / 180), s = std::sin(degrees * CV_PI / 180);
+  for (ImagePoint& p : card) {
+    const double x = p.x - index.x, y = p.y - index.y;
+    p = {index.x + c * x - s * y, index.y + s * x + c * y};
+  }
+  return card;
+}
+
+std::vector<SeenFace> facesOf(std::size_t count, std::string_view glyph, std::string_view suit) {
+  return std::vector(count, seenFace(glyph, suit));
+}
+
+}  // namespace
+
+TEST_CASE("two corners of one card that read differently are one card though one's outline is some degrees off") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
+  const std::vector indices{seenIndex("J", "H", 100, 100, false, 0.96), seenIndex("5", "H", 100, 100, true)};
+  const Corners off = turnedAbout(upsideDown(card), indices[1].index.at, 12);
+  REQUIRE(overlap(card, off) < 0.8);
+  const auto cards = assembleCards(
+      indices,
+      [&](auto) {
+        return std::vector{card, off};
+      },
+      [](std::span<const Corners> asked) { return facesOf(asked.size(), "J", "H"); });
+  REQUIRE(cards.size() == 1);
+  CHECK(best(cards[0]) == "JH");
+  CHECK(cards[0].corners == card);
+}
+
+TEST_CASE("four indices of which two read differently are one card, and its face tells which") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
+  const std::vector indices{seenIndex("A", "S", 100, 100), seenIndex("A", "S", 100, 100, true),
+                            seenIndex("K", "S", 152, 100), seenIndex("K", "S", 48, 100, true)};
+  const auto cards = assembleCards(
+      indices,
+      [&](auto) {
+        return std::vector{card, upsideDown(card), card, upsideDown(card)};
+      },
+      [](std::span<const Corners> asked) { return facesOf(asked.size(), "A", "S"); });
+  REQUIRE(cards.size() == 1);
+  CHECK(best(cards[0]) == "AS");
+}
+
+TEST_CASE("a third corner that says the same is no other card though its outline is far off") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
+  const auto count = [&](std::string_view third) {
+    const std::vector indices{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true),
+                              seenIndex(third, "C", 48, 100, true)};
+    const Corners off = turnedAbout(upsideDown(card), indices[2].index.at, 30);
+    REQUIRE(overlap(card, off) < 0.6);
+    return assembleCards(indices, [&](auto) { return std::vector{card, upsideDown(card), off}; }).size();
+  };
+  CHECK(count("7") == 1);
+  CHECK(count("9") == 2);  // another card lies on that corner
 }
 
 TEST_CASE("faces are not asked for where the indices are sure") {
