@@ -168,18 +168,24 @@ bool areCornersOfEachOther(const AssembledCard& a, const AssembledCard& b) {
   return (offCorner(a, b.at) + offCorner(b, a.at)) / 2 < kInCorner;
 }
 
+/// Outlines of other forms may still be of one card.
+bool areAboutOneMiddle(const AssembledCard& a, const AssembledCard& b) {
+  return distance(middle(a.corners), middle(b.corners)) < kInCorner * distance(a.corners[0], a.corners[2]);
+}
+
 /// Two cards cannot lie in one place: what was read there from two corners is one card. In a tight fan neighbours share
 /// nearly as much, but there both are read from the same corner, like cards of two decks too. Where one of those lies
 /// wholly upon the other its index hides the other's: then one index was read twice, as that of the "0" of a "10".
-/// Where both corners of both show it is a deck with four indices; where each has its only index in the other's
-/// opposite corner, outlines may be some degrees off.
+/// Where both corners of both show it is a deck with four indices, the one outline narrower at times; where each has
+/// its only index in the other's opposite corner, outlines may be some degrees off.
 bool isSameCard(const AssembledCard& a, const AssembledCard& b) {
   constexpr double kPartly = 0.4, kSamePlace = 0.6, kSurelySamePlace = 0.8, kUponEachOther = 0.9, kOtherSide = 0.4;
   const double shared = overlap(a.corners, b.corners);
   const ImagePoint upA = offset(a.corners[3], a.corners[0]), upB = offset(b.corners[3], b.corners[0]);
   const bool turned = dot(upA, upB) < 0, oneSide = std::abs(across(a) - across(b)) < kOtherSide;
+  if (a.indices > 1 && b.indices > 1)
+    return shared > kSurelySamePlace || (likeliest(a) == likeliest(b) && areAboutOneMiddle(a, b));
   if (likeliest(a) == likeliest(b)) return shared > (turned || !oneSide ? kSamePlace : kUponEachOther);
-  if (a.indices > 1 && b.indices > 1) return shared > kSurelySamePlace;
   if (a.indices > 1 || b.indices > 1 || !turned || !oneSide) return false;
   // In a fan of a deck with four indices the neighbour's lower left corner shows: turned, but on its other side.
   return shared > kSurelySamePlace || (shared > kPartly && areCornersOfEachOther(a, b));

@@ -238,6 +238,23 @@ TEST_CASE("four indices of which two read differently are one card, and its face
   CHECK(best(cards[0]) == "AS");
 }
 
+TEST_CASE("two pairs of indices about one middle that say the same are one card though their outlines differ") {
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
+  const Corners narrow{{{85, 56}, {115, 56}, {115, 144}, {85, 144}}};
+  const auto count = [&](std::string_view others, const Corners& outline) {
+    const std::vector indices{seenIndex("K", "D", 100, 100), seenIndex("K", "D", 100, 100, true),
+                              seenIndex(others, "D", 152, 100), seenIndex(others, "D", 48, 100, true)};
+    return assembleCards(indices,
+                         [&](auto) {
+                           return std::vector{card, upsideDown(card), outline, upsideDown(outline)};
+                         })
+        .size();
+  };
+  REQUIRE(overlap(card, narrow) < 0.6);
+  CHECK(count("K", narrow) == 1);
+  CHECK(count("9", narrow) == 2);  // one card across another
+}
+
 TEST_CASE("a third corner that says the same is no other card though its outline is far off") {
   const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}};
   const auto count = [&](std::string_view third) {
