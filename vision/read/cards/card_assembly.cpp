@@ -30,9 +30,9 @@ bool isOppositeCorner(ImagePoint place, double slack) {
 }
 
 /// Where a card has its other index: as far from its middle, on the other side.
-ImagePoint otherIndex(const CardIndex& index, const Corners& card) {
+ImagePoint otherIndex(ImagePoint index, const Corners& card) {
   const ImagePoint centre = middle(card);
-  return {2 * centre.x - index.at.x, 2 * centre.y - index.at.y};
+  return {2 * centre.x - index.x, 2 * centre.y - index.y};
 }
 
 /// How far two indices lie from where each other's outline has the second one, in their sizes. Nothing told: nothing
@@ -46,8 +46,8 @@ struct OutlineMisfit {
 
 OutlineMisfit outlineMisfit(const CardIndex& a, const CardIndex& b, const Corners* ofA, const Corners* ofB) {
   if (ofA == nullptr || ofB == nullptr) return {};
-  const double fromA = distance(otherIndex(a, *ofA), b.at) / a.size,
-               fromB = distance(otherIndex(b, *ofB), a.at) / b.size;
+  const double fromA = distance(otherIndex(a.at, *ofA), b.at) / a.size,
+               fromB = distance(otherIndex(b.at, *ofB), a.at) / b.size;
   return {std::min(fromA, fromB), (fromA + fromB) / 2, true, overlap(*ofA, *ofB)};
 }
 
@@ -143,24 +143,24 @@ double across(const AssembledCard& card) {
   return dot(offset(card.corners[0], card.at), edge) / std::max(dot(edge, edge), 1e-6);
 }
 
-/// How far something lies from where this card has its two indices, the nearer one, in diagonals of the card.
-double offCorner(const AssembledCard& card, ImagePoint at) {
-  const ImagePoint centre = middle(card.corners), other{2 * centre.x - card.at.x, 2 * centre.y - card.at.y};
-  return std::min(distance(at, card.at), distance(at, other)) /
-         std::max(distance(card.corners[0], card.corners[2]), 1e-6);
+/// How far something lies from where a card with that index has its two, the nearer one, in diagonals of the card.
+double offCorner(const Corners& card, ImagePoint index, ImagePoint at) {
+  return std::min(distance(at, index), distance(at, otherIndex(index, card))) /
+         std::max(distance(card[0], card[2]), 1e-6);
 }
+
+double offCorner(const AssembledCard& card, ImagePoint at) { return offCorner(card.corners, card.at, at); }
 
 /// An index is 0.12 of the diagonal and more.
 constexpr double kInCorner = 0.1;
 
 bool isInCornerOf(const AssembledCard& card, ImagePoint at) { return offCorner(card, at) < kInCorner; }
 
-/// As if read from its other side, as decks with four indices can be.
-AssembledCard mirrored(AssembledCard card) {
+/// In one of the corners where only decks with four indices have one.
+bool isInOtherCornerOf(const AssembledCard& card, ImagePoint at) {
   const ImagePoint edge = offset(card.corners[0], card.corners[1]);
   const double way = 1 - 2 * across(card);
-  card.at = {card.at.x + way * edge.x, card.at.y + way * edge.y};
-  return card;
+  return offCorner(card.corners, {card.at.x + way * edge.x, card.at.y + way * edge.y}, at) < kInCorner;
 }
 
 /// Each one's index stands where the other has its own: outlines told by one index may be some degrees off.
@@ -198,7 +198,7 @@ bool isPartOf(const AssembledCard& card, const AssembledCard& other) {
   constexpr double kSamePlace = 0.7;
   if (card.indices > 1 || other.indices < 2) return false;
   if (isInCornerOf(other, card.at)) return true;
-  if (likeliest(card) == likeliest(other) && isInCornerOf(mirrored(other), card.at)) return true;
+  if (likeliest(card) == likeliest(other) && isInOtherCornerOf(other, card.at)) return true;
   return likeliest(card) != likeliest(other) && overlap(card.corners, other.corners) > kSamePlace &&
          holds(other.corners, card.at);
 }
@@ -206,7 +206,7 @@ bool isPartOf(const AssembledCard& card, const AssembledCard& other) {
 /// Decks with four indices a card make two pairs of one card; a third corner alone is the same card too. Corners that
 /// say different things leave the card in doubt.
 std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards,
-                                                const std::function<void(AssembledCard&)>& askFace) {
+                                                const std::function<void(std::span<AssembledCard>)>& askFaces) {
   std::stable_sort(cards.begin(), cards.end(),
                    [](const AssembledCard& a, const AssembledCard& b) { return a.indices > b.indices; });
   std::vector<AssembledCard> kept;
@@ -220,7 +220,7 @@ std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards
     } else if (likeliest(*same) != likeliest(card)) {
       same->chances = joined({&same->chances, &card.chances});
       ++same->indices;
-      askFace(*same);
+      askFaces({&*same, 1});
     }
   }
   return kept;
@@ -306,10 +306,11 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
     }
   }
   if (outlinesOf) layLikeNeighbours(cards);
-  if (facesOf) addFaces(cards, languages, facesOf);
-  return withoutSecondCorners(std::move(cards), [&](AssembledCard& card) {
-    if (facesOf) addFaces(std::span(&card, 1), languages, facesOf);
-  });
+  const auto askFaces = [&](std::span<AssembledCard> some) {
+    if (facesOf) addFaces(some, languages, facesOf);
+  };
+  askFaces(cards);
+  return withoutSecondCorners(std::move(cards), askFaces);
 }
 
 }  // namespace octo::vision

@@ -15,6 +15,8 @@ std::string best(const AssembledCard& card) {
       static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin()));
 }
 
+Corners upsideDown(const Corners& card) { return {{card[2], card[3], card[0], card[1]}}; }
+
 }  // namespace
 
 TEST_CASE("the two indices of a card are one card") {
@@ -55,7 +57,7 @@ TEST_CASE("a card between two indices has the near corners that each of them tel
 }
 
 TEST_CASE("different readings in a card's two corners leave one card in doubt") {
-  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned{{card[2], card[3], card[0], card[1]}};
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned = upsideDown(card);
   const auto cards =
       assembleCards(std::vector{seenIndex("7", "C", 100, 100), seenIndex("J", "H", 100, 100, true)}, [&](auto) {
         return std::vector{card, turned};
@@ -88,7 +90,7 @@ TEST_CASE("like cards of two decks that are neighbours in a fan stay two, a card
 }
 
 TEST_CASE("what is read inside a card that shows both its corners is part of its face") {
-  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned{{card[2], card[3], card[0], card[1]}};
+  const Corners card{{{68, 56}, {132, 56}, {132, 144}, {68, 144}}}, turned = upsideDown(card);
   const auto count = [&](double x) {
     const std::vector indices{seenIndex("10", "C", 100, 100), seenIndex("10", "C", 100, 100, true),
                               seenIndex("8", "C", x, 110)};
@@ -136,12 +138,11 @@ TEST_CASE("a lower left corner is not joined with the neighbour's upper one, tho
   // left corner show. The lower left one of the first has its second index upper right, where the neighbour's upper
   // left one is; each outline tells its own card.
   const auto cardAt = [](double x) { return Corners{{{x, 100}, {x + 63, 100}, {x + 63, 188}, {x, 188}}}; };
-  const auto turned = [](const Corners& c) { return Corners{{c[2], c[3], c[0], c[1]}}; };
   const auto upper = [](double x) { return seenIndex("7", "C", x + 32, 144); };
   const auto lower = [](double x) { return seenIndex("7", "C", x - 21, 144, true); };
   const auto cards =
       assembleCards(std::vector{upper(100), upper(145), lower(100), lower(145)}, [&](auto) -> std::vector<Corners> {
-        return {cardAt(100), cardAt(145), turned(cardAt(100)), turned(cardAt(145))};
+        return {cardAt(100), cardAt(145), upsideDown(cardAt(100)), upsideDown(cardAt(145))};
       });
   REQUIRE(cards.size() == 2);
   for (const AssembledCard& card : cards)
@@ -189,8 +190,6 @@ TEST_CASE("an index read twice, as a ten and as the nine of its nought, is one c
 }
 
 namespace {
-
-Corners upsideDown(const Corners& card) { return {{card[2], card[3], card[0], card[1]}}; }
 
 /// As an outline told by one index: right there, and off by some degrees about it.
 Corners turnedAbout(Corners card, ImagePoint index, double degrees) {
