@@ -11,6 +11,7 @@
 #include <string>
 
 #include "tracker/follow/follower.h"
+#include "tracker/referee/game_options.h"
 #include "ui/annotate.h"
 #include "ui/calibration.h"
 #include "ui/cli/commands.h"
@@ -34,7 +35,8 @@ struct CalibrateArguments {
   std::string source;
   CornerArguments corners;
   std::string picture;
-  int players = 2;
+  /// 0: the fewest that the game is played by.
+  int players = 0;
   bool forget = false;
 };
 
@@ -109,8 +111,10 @@ void writePicture(const CalibrateArguments& arguments, GameId game, const Found&
 }
 
 /// Where the table and its zones lie; keeps the corners that were given.
-int calibrate(const CalibrateArguments& arguments) {
+int calibrate(CalibrateArguments arguments) {
   const GameId game = gameOf(arguments.game);
+  if (arguments.players == 0) arguments.players = tracker::choicesOf(game).players.front();
+  checkPlayable(game, arguments.players, Json::object());
   const auto file = calibrationsFile();
   if (arguments.forget) {
     const bool was = forgetCalibration(file, arguments.source, game);
@@ -141,7 +145,7 @@ void addCalibrate(CLI::App& app, int& status) {
                    "Camera index, video file, folder of images, stream URL, or one picture")
       ->required();
   addCornerArguments(*command, arguments->corners);
-  command->add_option("--players", arguments->players, "How many play: for the zones")->check(CLI::Range(1, 8));
+  command->add_option("--players", arguments->players, "How many play: for the zones")->check(CLI::PositiveNumber);
   command->add_option("--picture", arguments->picture, "Write the picture with what was found drawn over it");
   command->add_flag("--forget", arguments->forget, "Forget the corners that were kept for this source and game");
   command->callback([arguments, &status] {

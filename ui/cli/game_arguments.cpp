@@ -5,6 +5,7 @@
 #include <CLI/Formatter.hpp>
 #include <charconv>
 
+#include "tracker/referee/game_options.h"
 #include "ui/cli/run.h"
 
 namespace octo::ui {
@@ -35,7 +36,9 @@ Json optionsOf(const std::string& list) {
   for (const std::string& part : parts(list)) {
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) throw BadInput("--options " + list + ": NAME=VALUE,… was expected");
-    options[part.substr(0, equals)] = valueOf(part.substr(equals + 1));
+    const std::string name = part.substr(0, equals);
+    if (options.contains(name)) throw BadInput("--options " + list + ": \"" + name + "\" was expected once");
+    options[name] = valueOf(part.substr(equals + 1));
   }
   return options;
 }
@@ -55,7 +58,19 @@ std::vector<std::string> playersOf(const std::string& list, GameId game) {
   return names;
 }
 
+/// "0 for Ann, 1 for Ben".
+std::string playersText(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : ", ") + std::to_string(i) + " for " + names[i];
+  return text;
+}
+
 }  // namespace
+
+void checkPlayable(GameId game, int players, const Json& options) {
+  if (const std::string trouble = tracker::troubleWith(game, players, options); !trouble.empty())
+    throw BadInput((options.empty() ? "--players: " : "--players, --options: ") + trouble);
+}
 
 void addGameArguments(CLI::App& command, GameArguments& arguments) {
   command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
@@ -74,9 +89,12 @@ GameId gameOf(const GameArguments& arguments) { return gameOf(arguments.game); }
 GameHeader headerOf(const GameArguments& arguments) {
   GameHeader header{.game = gameOf(arguments), .players = playersOf(arguments.players, gameOf(arguments)), .first = 0};
   header.options = optionsOf(arguments.options);
+  const auto players = static_cast<int>(header.players.size());
+  checkPlayable(header.game, players, header.options);
   header.first = arguments.first.value_or(0);
-  if (header.first < 0 || header.first >= static_cast<int>(header.players.size()))
-    throw BadInput("--first " + std::to_string(header.first) + ": the number of a player was expected");
+  if (header.first < 0 || header.first >= players)
+    throw BadInput("--first " + std::to_string(header.first) +
+                   ": the number of a player was expected: " + playersText(header.players));
   return header;
 }
 

@@ -29,7 +29,10 @@ void addGameArguments(CLI::App& command, GameArguments& arguments);
 GameId gameOf(const std::string& text);
 GameId gameOf(const GameArguments& arguments);
 
-/// Whether the options fit the game is the game's business. Throws BadInput.
+/// Throws BadInput, with a list of what there is, where the game has no such number of players, option or value.
+void checkPlayable(GameId game, int players, const Json& options);
+
+/// Throws BadInput where names, options or the first player are not the game's, with what was expected.
 GameHeader headerOf(const GameArguments& arguments);
 
 }  // namespace octo::ui
