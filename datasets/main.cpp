@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   int status = 0;
   octo::datasets::addTextures(app, status);
   octo::datasets::addTrain(app, status);
+  octo::datasets::addEvaluateAll(app, status);
   octo::datasets::addEvaluateCards(app, status);
   octo::datasets::addEvaluateTracking(app, status);
   octo::datasets::addScript(app, status);
