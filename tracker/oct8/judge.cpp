@@ -127,18 +127,21 @@ Check checkTurnDrawToSlot(const State& state, Arm card, Slot slot) {
   return checkEight(*state.in(slot), card.arms());
 }
 
-Check checkTurnDrawToHand(const State& state, Arm card) {
-  const auto slot = slotForTurnDraw(state, card);
+Check checkTurnDrawToHand(const State& state, const std::optional<Arm>& card) {
+  if (!card) {
+    if (!everyHiddenCardFits(state)) return {};
+    return breach("oct8.must-attach", "oct8.must-attach.unseen");
+  }
+  const auto slot = slotForTurnDraw(state, *card);
   if (!slot) return {};
-  return breach("oct8.must-attach", "oct8.must-attach", with(card, {{"slot", name(*slot)}}));
+  return breach("oct8.must-attach", "oct8.must-attach", with(*card, {{"slot", name(*slot)}}));
 }
 
 Check check(const State& state, int, const TurnDraw& move) {
   if (state.turn.drawn) return breach("oct8.turn-draw", "oct8.turn-draw.twice");
   if (state.turn.acted) return breach("oct8.turn-draw", "oct8.turn-draw.late");
   if (state.armDeck == 0) return breach("oct8.empty", "oct8.empty.arms");
-  if (!move.card) return {};
-  return move.to ? checkTurnDrawToSlot(state, *move.card, *move.to) : checkTurnDrawToHand(state, *move.card);
+  return move.to ? checkTurnDrawToSlot(state, *move.card, *move.to) : checkTurnDrawToHand(state, move.card);
 }
 
 // The actions.

@@ -36,7 +36,8 @@ Json cardNames(const std::vector<Arm>& cards) {
 }
 
 void addTurnDraws(Collector& moves) {
-  if (!moves.isLegal(TurnDraw{})) return;
+  const Turn& turn = moves.state().turn;
+  if (turn.drawn || turn.acted || moves.state().armDeck == 0) return;
   for (int index = 0; index < kSlots; ++index) {
     const auto& octopus = moves.state().in(Slot{index});
     if (!octopus || octopus->arms.sum() >= kWhole) continue;
@@ -44,7 +45,7 @@ void addTurnDraws(Collector& moves) {
               {{"card", {{"colour_not", name(octopus->head)}, {"arms_at_most", kWhole - octopus->arms.sum()}}},
                {"to", name(Slot{index})}});
   }
-  moves.add("turn-draw", {{"card", {{"fits_no_slot", true}}}, {"to", "hand"}});
+  moves.addIfLegal(TurnDraw{}, "turn-draw", {{"card", {{"fits_no_slot", true}}}, {"to", "hand"}});
 }
 
 void addDraws(Collector& moves) {

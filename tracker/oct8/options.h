@@ -9,7 +9,7 @@ namespace octo::tracker::oct8 {
 /// what fits:
 ///
 ///   turn-draw  card  {"colour_not":"red","arms_at_most":3}   for a slot
-///                    {"fits_no_slot":true}                   for the hand
+///                    {"fits_no_slot":true}                   for the hand, where a hidden card may fit none
 ///   attach     cards {"sum_at_most":3,"cards_at_most":6}
 ///   swap-hand  give  {"sum":3,"cards_at_most":6}
 ///   discard    cards {"cards":2}

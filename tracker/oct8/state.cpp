@@ -110,4 +110,11 @@ std::optional<Slot> slotForTurnDraw(const State& state, Arm card) {
   return std::nullopt;
 }
 
+bool everyHiddenCardFits(const State& state) {
+  const auto& faces = Arm::all();
+  return std::all_of(faces.begin(), faces.end(), [&](Arm card) {
+    return state.open.arms[card.index()] >= pieceList().copies(card) || slotForTurnDraw(state, card);
+  });
+}
+
 }  // namespace octo::tracker::oct8

@@ -101,4 +101,8 @@ int headsOfAColour(const State& state);
 /// A slot whose octopus takes the card in a turn draw.
 std::optional<Slot> slotForTurnDraw(const State& state, Arm card);
 
+/// Some shared octopus takes every arm card of which a copy may still be hidden: more copies are in the edition than lie
+/// open. Then no turn draw goes to the hand, whatever card it was.
+bool everyHiddenCardFits(const State& state);
+
 }  // namespace octo::tracker::oct8

@@ -215,10 +215,10 @@ TEST_CASE("one card laid and an arm at the deck, seen at one look, are the turn 
 TEST_CASE("of two things first seen at one look the one comes first at whose place the arm was before") {
   const std::size_t before = afterTwoOctopuses().size();
   Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
-                        doing(1, "draw", {{"from", {"deck", "deck"}}}), doing(1, "end-turn"),
+                        doing(1, "attach", {{"cards", {"red:2"}}, {"to", "s2"}}), doing(1, "end-turn"),
                         doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}}),
                         doing(0, "attach", {{"cards", {"green:6"}}, {"to", "s1"}}), doing(0, "chip"),
-                        doing(0, "attach", {{"cards", {"red:8"}}, {"to", "s2"}}),
+                        doing(0, "attach", {{"cards", {"red:6"}}, {"to", "s2"}}),
                         doing(0, "ship", {{"octopus", "p0.1"}}), doing(0, "refill", {{"slot", "s2"}, {"head", "blue"}}),
                         doing(0, "refill", {{"slot", "s1"}, {"head", "red"}}), doing(0, "end-turn")});
   for (auto& look : game.looks)
@@ -243,7 +243,7 @@ TEST_CASE("an octopus that is missed at one look was not shipped") {
 }
 
 TEST_CASE("an arm at the deck at the look that first shows all of the setup belongs to the game") {
-  Record record{tracker::oct8::header(),
+  Record record{tracker::oct8::header(2, Json::object(), setup({"red", "red", "red"})),
                 {doing(0, "turn-draw", {{"card", "?"}, {"to", "hand"}}),
                  doing(0, "attach", {{"cards", {"red:5", "blue:3"}}, {"to", "s1"}}),
                  doing(0, "refill", {{"slot", "s1"}, {"head", "green"}}), doing(0, "end-turn"),
@@ -317,9 +317,10 @@ TEST_CASE("a card laid under an arm that hides the head is the turn draw, not pa
 }
 
 TEST_CASE("an arm that a rest shows at the deck drew to the hand, though cards are laid next that the table takes") {
-  const Seen game = playedOn({turnDraw(1, "blue:2", "s1"), draw(1), endTurn(1), toHand(0),
-                              attach(0, {"red:2", "red:6"}, "s3"), refill(0, "s3", "red"), endTurn(0)},
-                             {.between = 1});
+  const Seen game =
+      playedOn({turnDraw(1, "blue:2", "s1"), attach(1, {"red:2"}, "s2"), endTurn(1), turnDraw(0, "?", "hand"),
+                attach(0, {"red:2", "red:6"}, "s3"), refill(0, "s3", "red"), endTurn(0)},
+               {.between = 1});
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 

@@ -29,7 +29,13 @@ inline Event doing(int player, std::string action, Json fields = Json::object())
 inline Event turnDraw(int player, std::string card, std::string to) {
   return doing(player, "turn-draw", {{"card", card}, {"to", to}});
 }
-inline Event toHand(int player) { return turnDraw(player, "?", "hand"); }
+/// A turn draw that nobody saw, to the hand. It stands where a slot takes any card (`oct8.must-attach`): so a test can
+/// begin a turn and leave the middle as it is.
+inline Event toHand(int player) {
+  Event event = turnDraw(player, "?", "hand");
+  event.stands = true;
+  return event;
+}
 inline Event draw(int player, Json from = {"deck", "deck"}) { return doing(player, "draw", {{"from", from}}); }
 inline Event attach(int player, Json cards, std::string to) {
   return doing(player, "attach", {{"cards", cards}, {"to", to}});

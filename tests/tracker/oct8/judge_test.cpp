@@ -58,12 +58,43 @@ TEST_CASE("a turn draw goes to the hand only where no head takes it") {
   CHECK(ruleOf(match, turnDraw(1, "blue:2", "hand")) == "oct8.must-attach");
 }
 
+TEST_CASE("an unseen turn draw goes to the hand only where a card that does not lie open fits no octopus") {
+  // Two empty heads of different colours take any card.
+  CHECK(ruleOf(Match(header()), toHand(0)) == "oct8.must-attach");
+  CHECK(because(Match(header()), toHand(0)) ==
+        "Every card that may still be hidden fits on an octopus; a turn draw goes to the hand only where no octopus "
+        "takes it");
+  // The green 8 fits only on an empty head that is not green; s1 has no room for it, s2 and s3 are green.
+  const auto fullish = [](const char* discarded) {
+    return after(header(2, Json::object(), setup({"red", "green", "green"}, discarded)),
+                 {turnDraw(0, "blue:1", "s1"), draw(0), endTurn(0)});
+  };
+  CHECK(ruleOf(fullish("red:1"), toHand(1)).empty());
+  CHECK(ruleOf(fullish("green:8"), toHand(1)) == "oct8.must-attach");
+  // With an unread card in the pile nobody knows that the green 8 is out.
+  CHECK(ruleOf(after(header(2, Json::object(), setup({"red", "green", "green"})),
+                     {turnDraw(0, "blue:1", "s1"), standing(discard(0, {"?"})), standing(endTurn(0))}),
+               toHand(1))
+            .empty());
+}
+
+TEST_CASE("an arm swapped back to the hand may be drawn unseen again") {
+  // The green 8 lies open in p0.1 until player 0 takes it back to the hand.
+  Match match = after(header(2, Json::object(), setup({"red", "green", "green"})),
+                      {turnDraw(0, "green:8", "s1"), attach(0, {"blue:1"}, "s2"), refill(0, "s1", "red"), endTurn(0)});
+  CHECK(ruleOf(match, toHand(1)) == "oct8.must-attach");
+  match.play(standing(swapHand(0, "p0.1", {"red:5", "red:3"}, "green:8")));
+  REQUIRE(match.play(turnDraw(1, "blue:1", "s1")).legal);
+  for (const Event& event : {draw(1), endTurn(1)}) REQUIRE(match.play(event).legal);
+  CHECK(ruleOf(match, toHand(0)).empty());
+}
+
 TEST_CASE("there is one turn draw in a turn, before the actions") {
   CHECK(ruleOf(drawn(), toHand(0)) == "oct8.turn-draw");
   CHECK(ruleOf(after(header(), {standing(draw(0))}), toHand(0)) == "oct8.turn-draw");
   CHECK(ruleOf(after(header(), {standing(pass(0))}), toHand(0)) == "oct8.turn-draw");
-  CHECK(ruleOf(after(header(), {standing(chip(0))}), toHand(0)).empty());
-  CHECK(ruleOf(after(header(), {standing(ship(0, "p0.1"))}), toHand(0)).empty());
+  CHECK(ruleOf(after(header(), {standing(chip(0))}), turnDraw(0, "red:1", "s2")).empty());
+  CHECK(ruleOf(after(header(), {standing(ship(0, "p0.1"))}), turnDraw(0, "red:1", "s2")).empty());
 }
 
 TEST_CASE("an action or a chip before the turn draw is a breach of the phase") {
