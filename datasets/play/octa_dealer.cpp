@@ -178,6 +178,7 @@ Json anyFields(const std::string& action, Chance& random) {
   if (action == "meld") return {{"cards", cards(0, 4, random)}, {"token", upTo(1, random) == 0}};
   if (action == "take-line")
     return {{"line", oneOf<std::string>({"top", "bottom", "left", "right"}, random)}, {"fill", cards(2, 4, random)}};
+  if (action == "take-run" && upTo(1, random)) return {{"fill", cards(0, 4, random)}, {"take", places(3, 5, random)}};
   if (action == "take-run") return {{"fill", cards(0, 4, random)}};
   if (action == "swap" && upTo(1, random))
     return {{"pot", 1 + upTo(7, random)}, {"give", anyNumberCard(random)}, {"claim", places(1, 4, random)}};

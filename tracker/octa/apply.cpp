@@ -93,7 +93,7 @@ void movePieces(State& state, int player, const TakeLine& move) {
 }
 
 void movePieces(State& state, int player, const TakeRun& move) {
-  const PotPlaces places = claimOf(state, player);
+  const PotPlaces places = takenWithRun(state, player, move);
   if (places.none()) return;
   layRun(state, player, takeAllFromPot(state, listOf(places)));
   sendTokenBack(state, player);
@@ -177,6 +177,7 @@ void markProgress(State& state, const KingFromDiscard&) { state.turn.effectUsed 
 
 void markProgress(State& state, const Meld& move) {
   state.turn.optionChosen = true;
+  state.turn.melded = true;
   layOfLine(state.turn, move.cards);
 }
 
@@ -225,6 +226,12 @@ bool hasWon(const State& state, int player) {
   return state.octas[own] > 0 && state.cardsInRuns[own] >= kEnoughCards;
 }
 
+/// First the player in turn, then the other.
+void lookForOcta(State& state) {
+  for (const int player : {state.turn.player, 1 - state.turn.player})
+    if (!state.ending && hasWon(state, player)) state.ending = WonByOcta{player};
+}
+
 }  // namespace
 
 void applyMove(State& state, std::optional<int> player, const Move& move) {
@@ -232,7 +239,7 @@ void applyMove(State& state, std::optional<int> player, const Move& move) {
   if (inTurn) std::visit([&](const auto& each) { markProgress(state, each); }, move);
   std::visit([&](const auto& each) { movePieces(state, player.value_or(state.turn.player), each); }, move);
   if (inTurn && endsTurn(move)) endTurn(state);
-  if (!state.ending && hasWon(state, state.turn.player)) state.ending = WonByOcta{state.turn.player};
+  lookForOcta(state);
 }
 
 }  // namespace octo::tracker::octa

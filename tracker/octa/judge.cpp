@@ -12,13 +12,14 @@
 //   king      from, cards        its effect: two cards off the stock, or chosen from the discard pile
 //   meld      cards, token       step 3: a new run from the hand
 //   take-line line, fill         step 3: three cards of the pot, one of which must be laid at once
-//   take-run  fill               step 3: the run in the pot under the own token
+//   take-run  take, fill         step 3: the run in the pot under the own token, also the longer one it grew into
 //   swap      pot, give, claim   step 4: a card of the hand for one of the pot
 //   extend    run, cards         at any time: cards at the ends of a run
 //   replace   run, card          at any time: the missing card for the face-down one
 //   discard   cards              step 5: ends the turn
 //   end-turn                     step 5, with fewer than eight in hand
-//   restock                      the stock was used up: discard pile and runs of three become the stock
+//   restock                      the stock is used up, or one card short of an effect that takes two: discard pile
+//                                and runs of three become the stock
 //   reshuffle-actions            the action stack was used up: the turned cards become the stack
 #include "tracker/octa/judge.h"
 
@@ -210,10 +211,11 @@ Check checkSupplyOfFill(const State& state, const std::vector<Card>& fill, std::
 
 // Step 3
 
-/// One option a turn. A run that holds a card of the line that was taken is part of that option.
+/// One option a turn. One new run that holds a card of the line that was taken is part of that option.
 Check checkOneOption(const State& state, const std::vector<Card>& meld = {}) {
   const auto& line = state.turn.line;
-  if (!state.turn.optionChosen || (line && line->holdsAnyOf(meld))) return {};
+  if (!state.turn.optionChosen || (line && !state.turn.melded && line->holdsAnyOf(meld))) return {};
+  if (line && state.turn.melded) return breach("octa.one-option", "octa.one-option.second");
   return breach("octa.one-option", line ? "octa.one-option.line" : "octa.one-option");
 }
 
@@ -228,6 +230,25 @@ Check checkNewRun(const std::vector<Card>& cards) {
 Check checkTokenOnMeld(const State& state, int player) {
   if (state.turn.line) return breach("octa.token-b", "octa.token-b");
   return checkToken(state, player);
+}
+
+/// The places under the token, or a run in the pot that holds them all.
+Check checkTaken(const State& state, int player, const TakeRun& move) {
+  const PotPlaces claimed = claimOf(state, player);
+  if (claimed.none()) return breach("octa.no-claim", "octa.no-claim", {{"player", playerValue(player)}});
+  if (!move.take) return {};
+  const PotPlaces taken = setOf(*move.take);
+  const bool each = taken.count() == move.take->size();
+  if (each && (taken == claimed || (isRun(state.pot, taken) && (taken & claimed) == claimed))) return {};
+  return breach("octa.no-claim", "octa.no-claim.take", {{"player", playerValue(player)}});
+}
+
+Check checkOthersClaim(const State& state, int player, const std::vector<int>& places) {
+  for (const int place : places)
+    if ((claimOf(state, 1 - player) & setOf({place})).any())
+      return breach("octa.protected", "octa.protected",
+                    {{"place", number(place)}, {"player", playerValue(1 - player)}});
+  return {};
 }
 
 Check checkTokenFromBefore(const State& state, int player) {
@@ -340,8 +361,9 @@ Check check(const State& state, int player, const TakeLine& move) {
 Check check(const State& state, int player, const TakeRun& move) {
   if (auto found = checkOrderOfOption(state)) return found;
   if (auto found = checkOneOption(state)) return found;
-  const std::vector<int> places = listOf(claimOf(state, player));
-  if (places.empty()) return breach("octa.no-claim", "octa.no-claim", {{"player", playerValue(player)}});
+  if (auto found = checkTaken(state, player, move)) return found;
+  const std::vector<int> places = listOf(takenWithRun(state, player, move));
+  if (auto found = checkOthersClaim(state, player, places)) return found;
   if (auto found = checkFill(state, gapsAfterTaking(state.pot, places), move.fill)) return found;
   return checkSupplyOfFill(state, move.fill, {});
 }
@@ -398,8 +420,14 @@ Check check(const State& state, int player, const EndTurn&) {
                 {{"player", playerValue(player)}, {"hand", number(state.hand(player))}});
 }
 
+/// The effect of a king or queen, which takes two cards off the stock, is allowed as far as order, rank and suit go.
+bool twoAreDue(const State& state) {
+  return !checkEffect(state, Card::kKing, "king") || !checkEffect(state, Card::kQueen, "queen");
+}
+
 Check check(const State& state, int, const Restock&) {
-  if (state.stock > 0) return breach("octa.restock", "octa.restock.early", {{"held", number(state.stock)}});
+  if (state.stock > (twoAreDue(state) ? kPair - 1 : 0))
+    return breach("octa.restock", "octa.restock.early", {{"held", number(state.stock)}});
   if (state.restocked) return breach("octa.restock", "octa.restock.again");
   return {};
 }

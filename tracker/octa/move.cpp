@@ -77,7 +77,11 @@ Move parseTakeLine(const Json& fields) {
   return TakeLine{*line, numberCards(fields, "fill")};
 }
 
-Move parseTakeRun(const Json& fields) { return TakeRun{numberCards(fields, "fill")}; }
+Move parseTakeRun(const Json& fields) {
+  TakeRun run{numberCards(fields, "fill")};
+  if (fields.contains("take")) run.take = potPlacesOf(fields, "take");
+  return run;
+}
 
 Move parseSwap(const Json& fields) {
   Swap swap{potPlaceOf(field(fields, "pot"), "pot"), numberCard(field(fields, "give"), "give"), {}};
@@ -140,7 +144,11 @@ Written written(const Meld& move) {
 Written written(const TakeLine& move) {
   return {"take-line", {{"line", name(move.line)}, {"fill", namesOf(move.fill)}}};
 }
-Written written(const TakeRun& move) { return {"take-run", {{"fill", namesOf(move.fill)}}}; }
+Written written(const TakeRun& move) {
+  Written run{"take-run", {{"fill", namesOf(move.fill)}}};
+  if (move.take) run.fields["take"] = *move.take;
+  return run;
+}
 
 Written written(const Swap& move) {
   Written swap{"swap", {{"pot", move.place}, {"give", move.give.name()}}};

@@ -49,6 +49,8 @@ struct TakeLine {
 
 struct TakeRun {
   std::vector<Card> fill;
+  /// The places of the pot that are taken, as they were listed; absent: those under the token.
+  std::optional<std::vector<int>> take = std::nullopt;
 };
 
 struct Swap {

@@ -145,6 +145,22 @@ Fill fillOf(const State& state, std::size_t gaps) {
   return fill;
 }
 
+void addTakeRuns(Moves& moves) {
+  const State& state = moves.state();
+  const PotPlaces claimed = claimOf(state, state.turn.player);
+  if (claimed.none()) return;
+  const auto fillAfter = [&](const PotPlaces& taken) {
+    return fillOf(state, gapsAfterTaking(state.pot, listOf(taken)));
+  };
+  const Fill fill = fillAfter(claimed);
+  moves.addIfLegal(TakeRun{fill.standIn}, "take-run", {{"fill", fill.shape}});
+  for (const PotPlaces& longer : longerRuns(state.pot, claimed)) {
+    const std::vector<int> take = listOf(longer);
+    const Fill more = fillAfter(longer);
+    moves.addIfLegal(TakeRun{more.standIn, take}, "take-run", {{"take", take}, {"fill", more.shape}});
+  }
+}
+
 void addTakes(Moves& moves) {
   if (!moves.choicesOpen()) return;
   const State& state = moves.state();
@@ -152,8 +168,7 @@ void addTakes(Moves& moves) {
     const Fill fill = fillOf(state, gapsAfterTaking(state.pot, placesOf(line)));
     moves.addIfLegal(TakeLine{line, fill.standIn}, "take-line", {{"line", name(line)}, {"fill", fill.shape}});
   }
-  const Fill fill = fillOf(state, gapsAfterTaking(state.pot, listOf(claimOf(state, state.turn.player))));
-  moves.addIfLegal(TakeRun{fill.standIn}, "take-run", {{"fill", fill.shape}});
+  addTakeRuns(moves);
 }
 
 /// The cards of the hand that may be swapped in there, whatever the hand may be.

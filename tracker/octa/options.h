@@ -17,6 +17,7 @@ namespace octo::tracker::octa {
 ///                                                           there is "with_one_of":[…] it must hold one of
 ///                                                           those
 ///     swap give      {"one_of":[…]}
+///     take-run       with "take" where more than the claimed places is taken
 ///     extend cards   {"below":[…],"above":[…],"at_most":n}  the first so many of each list, n in all
 ///     discard cards  {"count":n}                            any
 std::vector<MoveShape> legalMoves(const State& state);

@@ -113,6 +113,14 @@ std::vector<PotPlaces> runsThrough(const Pot& pot, int place) {
   return runs;
 }
 
+std::vector<PotPlaces> longerRuns(const Pot& pot, const PotPlaces& places) {
+  std::vector<PotPlaces> runs;
+  for (const std::vector<int>& each : arcs())
+    if (const PotPlaces set = setOf(each); set != places && (set & places) == places && runsAlong(pot, each))
+      runs.push_back(set);
+  return runs;
+}
+
 std::string_view name(Line line) {
   switch (line) {
     case Line::Top:

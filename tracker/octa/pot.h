@@ -53,6 +53,8 @@ bool isRun(const Pot& pot, const PotPlaces& places);
 
 /// Every run in the pot that holds the place.
 std::vector<PotPlaces> runsThrough(const Pot& pot, int place);
+/// Every run in the pot that holds all these places and more.
+std::vector<PotPlaces> longerRuns(const Pot& pot, const PotPlaces& places);
 
 enum class Line { Top, Bottom, Left, Right };
 inline constexpr std::array kLines{Line::Top, Line::Bottom, Line::Left, Line::Right};

@@ -71,6 +71,10 @@ PotPlaces claimOf(const State& state, int player) {
   return claim ? claim->places : PotPlaces{};
 }
 
+PotPlaces takenWithRun(const State& state, int player, const TakeRun& move) {
+  return move.take ? setOf(*move.take) : claimOf(state, player);
+}
+
 std::optional<int> protectorOf(const State& state, int place) {
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
     if ((claimOf(state, player) & setOf({place})).any()) return player;

@@ -65,6 +65,7 @@ struct Turn {
   std::optional<Card> action;  // the one that was turned
   bool effectUsed = false;
   bool optionChosen = false;  // step 3
+  bool melded = false;        // a new run, by itself or with the line
   std::optional<TakenLine> line;
   bool swapped = false;  // step 4
   friend bool operator==(const Turn&, const Turn&) = default;
@@ -123,6 +124,8 @@ bool isOn(const Token& token, const Run& run);
 
 /// The places of the pot under that player's token; none if it is elsewhere.
 PotPlaces claimOf(const State& state, int player);
+/// What is taken from the pot with the run under the player's token: the places named, or else those under the token.
+PotPlaces takenWithRun(const State& state, int player, const TakeRun& move);
 /// Whose token protects the place.
 std::optional<int> protectorOf(const State& state, int place);
 

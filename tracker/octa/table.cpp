@@ -29,12 +29,13 @@ void takeFromDiscardAt(State& state, std::vector<Discarded>::reverse_iterator ca
   state.discard.erase(std::next(card).base());
 }
 
-bool isShort(const Run& run) { return run.open == static_cast<int>(kShortestRun) && !hasClosedPlace(run); }
+bool isShort(const Run& run) { return run.open == static_cast<int>(kShortestRun); }
 
 /// Leaves an empty run behind.
 int takeCardsOf(State& state, Run& run) {
-  const int cards = run.open;
-  for (const Place& place : run.places) hide(state, place.card);
+  const auto cards = static_cast<int>(run.places.size());
+  for (const Place& place : run.places)
+    if (place.open) hide(state, place.card);
   changeLength(state, run, -run.open);
   for (Token& token : state.tokens)
     if (isOn(token, run)) token = InTheMiddle{};

@@ -35,7 +35,7 @@ int makeRun(State& state, int owner, Suit suit, std::vector<Place> places);
 void addToRun(State& state, Run& run, const std::vector<Place>& places);
 void closePlace(State& state, Run& run, std::size_t place);
 void openPlace(State& state, Run& run, std::size_t place, Card card);
-/// Every run of exactly three open cards and no closed one goes, tokens on them to the middle; how many cards
+/// Every run of exactly three open cards goes with its closed ones, tokens on them to the middle; how many cards
 /// they were.
 int takeShortRuns(State& state);
 

@@ -258,8 +258,19 @@ TEST_CASE("a card of the line is laid before the swap and the end of the turn") 
   CHECK(ruleOf(taken, meld(0, {"2H", "3H", "4H"}, true)) == "octa.token-b");
   const Match melded = after(taken, {meld(0, {"2H", "3H", "4H"})});
   CHECK(ruleOf(melded, discard(0, {"9D"})).empty());
-  CHECK(ruleOf(melded, meld(0, {"AC", "2C", "3C"})).empty());
+  CHECK(ruleOf(melded, meld(0, {"AC", "2C", "3C"})) == "octa.one-option");
   CHECK(ruleOf(melded, takeLine(0, "top", {})) == "octa.one-option");
+}
+
+TEST_CASE("after a line one new run with one of its cards, also where another of them was laid on a run before") {
+  const Match taken =
+      after(withAToken(), {extend(0, "r1", {"7C"}), takeLine(0, "top", {"5D", "9S", "7D"})});  // AC 3H 4H
+  const Match extended = after(taken, {extend(0, "r1", {"AC"})});
+  CHECK(ruleOf(extended, meld(0, {"3H", "4H", "5H"})).empty());
+  const Match melded = after(extended, {meld(0, {"3H", "4H", "5H"})});
+  CHECK(melded.judge(meld(0, {"2H", "3H", "4H"})).because ==
+        "A turn has one new run; one was laid with the line already");
+  CHECK(ruleOf(melded, extend(0, "r2", {"6H"})).empty());
 }
 
 TEST_CASE("a card of the line may be laid on an own run, not on another's") {
@@ -356,6 +367,42 @@ TEST_CASE("a run of the pot is taken by the owner of the token and the pot fille
   CHECK(tokenOf(taken, 1) == "middle");
   CHECK(handOf(taken, 1) == handOf(match, 1));
   CHECK(ruleOf(taken, meld(1, {"7S", "8S", "9S"})) == "octa.one-option");
+}
+
+TEST_CASE("the run in the pot that grew over the claim may be taken as a whole") {
+  const Match grown = after(withAClaim(), duties(0) + swap(0, 5, "5H") + discard(0, {"9C"}) + duties(1));  // 2H … 6H
+  const auto take = [](Places places, Cards fill) {
+    Event run = takeRun(1, std::move(fill));
+    run.fields["take"] = places;
+    return run;
+  };
+  CHECK(ruleOf(grown, takeRun(1, {"9C", "9C", "7D"})).empty());
+  CHECK(ruleOf(grown, take({3, 1, 2}, {"9C", "9C", "7D"})).empty());
+  CHECK(ruleOf(grown, take({1, 2, 3, 5}, {"9C", "9C", "7D", "7S"})).empty());
+  CHECK(ruleOf(grown, take({1, 2, 3, 5}, {"9C", "9C", "7D"})) == "octa.fill");
+  CHECK(ruleOf(grown, take({1, 2, 3, 5, 4}, {"9C", "9C", "7D", "7S", "10S"})) == "octa.no-claim");
+  CHECK(ruleOf(grown, take({2, 3, 5}, {"9C", "9C", "7D"})) == "octa.no-claim");
+  CHECK(ruleOf(grown, take({1, 2, 3, 3}, {"9C", "9C", "7D"})) == "octa.no-claim");
+  CHECK(ruleOf(withAClaim(), take({1, 2, 3}, {})) == "octa.turn");
+  CHECK(ruleOf(after(kStart, duties(0)), takeRun(0, {})) == "octa.no-claim");
+  const Match taken = after(grown, {take({1, 2, 3, 5, 8}, {"9C", "9C", "7D", "7S", "10S"})});
+  CHECK(placesOf(taken, "r1") == Json{"2H", "3H", "4H", "5H", "6H"});
+  CHECK(taken.describe()["pot"] == Json{"9C", "9C", "7D", "4D", "7S", "8D", "2S", "10S"});
+  CHECK(tokenOf(taken, 1) == "middle");
+  CHECK(taken.result().scores == std::vector{0, 5});
+}
+
+TEST_CASE("of the longer run the places of the other player's claim stay") {
+  // AS 2S 3S under Ben's token, and 4S 5S 6S under Ann's next to it on the ring.
+  const Match match = after(Match(header({}, {"AS", "2S", "9H", "9D", "4S", "2D", "6S", "5S"})),
+                            idleTurn(0) + duties(1) + swap(1, 3, "3S", {1, 2, 3}) + discard(1, {"9C"}) + duties(0) +
+                                swap(0, 7, "6S", {5, 8, 7}) + discard(0, {"9C"}) + duties(1));
+  Event both = takeRun(1, {"9C", "9C", "7D", "7S", "10S", "10H"});
+  both.fields["take"] = {1, 2, 3, 5, 8, 7};
+  CHECK(ruleOf(match, both) == "octa.protected");
+  both.fields["take"] = {1, 2, 3, 5};
+  CHECK(ruleOf(match, both) == "octa.protected");
+  CHECK(ruleOf(match, takeRun(1, {"9C", "9C", "7D"})).empty());
 }
 
 TEST_CASE("cards are added at the ends of any run, or with the option of an own run only") {

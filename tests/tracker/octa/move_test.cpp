@@ -88,6 +88,9 @@ TEST_CASE("lines of Octa that are malformed") {
                                     R"({"player":0,"do":"take-line","line":"middle","fill":[]})",      //
                                     R"({"player":0,"do":"take-line","line":"top"})",                   //
                                     R"({"player":0,"do":"take-run","fill":null})",                     //
+                                    R"({"player":0,"do":"take-run","fill":[],"take":[]})",             //
+                                    R"({"player":0,"do":"take-run","fill":[],"take":null})",           //
+                                    R"({"player":0,"do":"take-run","fill":[],"take":[1,2,9]})",        //
                                     R"({"player":0,"do":"swap","pot":9,"give":"5H"})",                 //
                                     R"({"player":0,"do":"swap","pot":-1,"give":"5H"})",                //
                                     R"({"player":0,"do":"swap","pot":18446744073709551615,"give":"5H"})",
@@ -114,6 +117,7 @@ TEST_CASE("a move of Octa written as an event is parsed as the same again") {
                R"({"player":0,"do":"meld","cards":["5H","6H","7H"]})",                     //
                R"({"player":0,"do":"take-line","line":"left","fill":["5H","10S","2C"]})",  //
                R"({"player":0,"do":"take-run","fill":["5H","10S","2C"]})",                 //
+               R"({"player":0,"do":"take-run","fill":["5H","10S","2C"],"take":[2,1,3]})",  //
                R"({"player":0,"do":"swap","pot":3,"give":"5H"})",                          //
                R"({"player":0,"do":"swap","pot":3,"give":"5H","claim":[2,3,5]})",          //
                R"({"player":0,"do":"extend","run":"r1","cards":["AH"]})",                  //

@@ -70,17 +70,20 @@ bool fits(const Json& value, const Json& shape) {
   return !shape.contains("with_one_of") || std::any_of(value.begin(), value.end(), wanted);
 }
 
-/// As options write it: every field given and no other, places in order.
-Event inOrder(Event event) {
+/// As options write it: every field given and no other, places in order, a claimed run taken as it is not named.
+Event inOrder(const Match& match, Event event) {
   if (event.action == "king" && event.fields["from"] == "stock") event.fields.erase("cards");
   if (event.action == "meld" && !event.fields.contains("token")) event.fields["token"] = false;
   for (const char* places : {"take", "claim"})
     if (event.fields.contains(places)) std::sort(event.fields[places].begin(), event.fields[places].end());
+  if (event.action == "take-run" && event.fields.contains("take") &&
+      tokenOf(match, event.player.value_or(0)) == Json{{"pot", event.fields["take"]}})
+    event.fields.erase("take");
   return event;
 }
 
 bool isListed(const Match& match, const Event& played) {
-  const Event event = inOrder(played);
+  const Event event = inOrder(match, played);
   const auto options = match.options();
   return std::any_of(options.begin(), options.end(), [&](const MoveShape& shape) {
     if (shape.action != event.action || shape.fields.size() != event.fields.size()) return false;
@@ -133,6 +136,15 @@ TEST_CASE("lines are offered with what the discard pile will fill") {
   CHECK(offers(match, "take-line", {{"line", "left"}, {"fill", {{"from_discard", {"5D", "?"}}, {"from_stock", 1}}}}));
   CHECK(optionsOf(match, "take-line").size() == 4);
   CHECK(optionsOf(match, "take-run").empty());
+}
+
+TEST_CASE("the run under a token is offered as it was claimed and as it grew") {
+  const Match match = after(kStart, idleTurn(0) + duties(1) + swap(1, 1, "2H", {1, 2, 3}) + discard(1, {"9C"}) +
+                                        duties(0) + swap(0, 5, "5H") + discard(0, {"9D"}) + duties(1));
+  CHECK(optionsOf(match, "take-run").size() == 3);
+  CHECK(offers(match, "take-run", {{"fill", {{"from_discard", {"9D", "9C", "?"}}, {"from_stock", 0}}}}));
+  CHECK(offers(match, "take-run",
+               {{"take", {1, 2, 3, 5, 8}}, {"fill", {{"from_discard", {"9D", "9C", "?"}}, {"from_stock", 2}}}}));
 }
 
 TEST_CASE("effects are offered where the open action cards allow them") {

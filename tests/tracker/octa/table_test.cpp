@@ -9,10 +9,11 @@ using namespace octo;
 using namespace octo::tracker;
 using namespace octo::tracker::octa;
 
-/// Takes cards off the stock until so many are left: kings that stand, Ann's.
+/// Takes cards off the stock until so many are left: out of turn, so that the turn stays as it is.
 Match withStock(Match match, int left) {
-  while (stockOf(match) > left + 1) match.play(standing(kingFromStock(0)));
-  while (stockOf(match) > left) match.play(standing(draw(0)));
+  const int other = 1 - match.toMove().value();
+  while (stockOf(match) > left + 1) match.play(standing(kingFromStock(other)));
+  while (stockOf(match) > left) match.play(standing(draw(other)));
   return match;
 }
 
@@ -65,12 +66,33 @@ TEST_CASE("28 cards without a run of eight do not win") {
   CHECK(after(match, {standing(extend(0, "r1", {"8S"}))}).over());
 }
 
-TEST_CASE("an Octa of the player who is not in turn wins when their turn comes") {
-  const Match match = withRuns(after(kStart, duties(0)), {kNine, kSixHearts, kSixClubs, kFour, kThree}, 1);
+TEST_CASE("whose run the other player makes the 28 cards full wins at that moment, out of turn") {
+  const Match almost = withRuns(after(kStart, duties(0)), {kNine, kSixHearts, kSixClubs, kFour, {"9H", "10H"}}, 1);
+  CHECK(almost.result().scores == std::vector{0, 27});
+  CHECK_FALSE(almost.over());
+  const Match won = after(almost, {extend(0, "r5", {"8H"})});
+  CHECK(won.result().reason == "octa.octa");
+  CHECK(won.result().winners == std::vector{1});
+}
+
+TEST_CASE("of two who have an Octa and 28 cards the player in turn wins") {
+  // Out of turn Ann takes an open card off each side's runs and gives Ben's last one back in her own turn: both have
+  // what wins, and it is Ann's turn.
+  const Cards nine{"2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"};
+  Match match =
+      withRuns(after(kStart, duties(0)), {kNine, kSixHearts, kSixClubs, {"AD", "2D", "3D", "4D", "5D", "6D"}});
+  match = withRuns(std::move(match),
+                   {nine,
+                    {"5H", "6H", "7H", "8H", "9H", "10H"},
+                    {"AC", "2C", "3C", "4C", "5C", "6C"},
+                    {"4D", "5D", "6D", "7D", "8D", "9D"}},
+                   1);
   CHECK_FALSE(match.over());
-  const Match next = after(match, {discard(0, {"?"})});
-  CHECK(next.result().reason == "octa.octa");
-  CHECK(next.result().winners == std::vector{1});
+  CHECK(match.result().scores == std::vector{27, 27});
+  const Match own = after(match, {standing(extend(0, "r1", {"10S"}))});
+  CHECK(own.result().winners == std::vector{0});
+  const Match others = after(match, {standing(extend(0, "r8", {"10D"}))});
+  CHECK(others.result().winners == std::vector{1});
 }
 
 TEST_CASE("after the end everything is over, what stands is counted and the first reason stays") {
@@ -103,10 +125,43 @@ TEST_CASE("an empty stock is made anew once, of the discard pile and runs of thr
   CHECK(placesOf(after(anew, {standing(meld(0, {"8C", "9C", "10C"}))}), "r3").size() == 3);
 }
 
-TEST_CASE("a run of three open cards and a face-down one does not go back to the stock") {
-  const Match match = after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"}) + standing(jack(0, "r1", "8C")));
+TEST_CASE("a run of three open cards goes back to the stock with its face-down ones") {
+  const Match match =
+      after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"}, true) + standing(jack(0, "r1", "8C")));
   const Match anew = after(withStock(match, 0), {restock()});
-  CHECK(anew.describe()["runs"].contains("r1"));
+  CHECK_FALSE(anew.describe()["runs"].contains("r1"));
+  CHECK(tokenOf(anew, 0) == "middle");
+  CHECK(stockOf(anew) == 4);
+  CHECK(anew.result().scores == std::vector{0, 0});
+  CHECK(anew.describe()["count"] == match.describe()["count"]);
+}
+
+TEST_CASE("the closed card of a run that went back may come open again") {
+  const Match match = after(kStart, duties(0) + meld(0, {"7C", "8C", "9C", "10C"}) + standing(jack(0, "r1", "8C")));
+  const Match anew = after(withStock(match, 0), {restock(), standing(discard(0, {"8C", "8C"}))});
+  CHECK(ruleOf(anew, standing(discard(1, {"8C"}))) != "");
+  CHECK(ruleOf(after(anew, {draw(1), standing(action(1, "KS", 1))}), meld(1, {"7C", "8C", "9C"})) == "octa.supply");
+  CHECK(ruleOf(after(anew, {draw(1), standing(action(1, "KS", 1))}), meld(1, {"7C", "9C", "10C"})) != "octa.supply");
+}
+
+TEST_CASE("one card may be left in the stock where an effect takes two") {
+  const Match match = after(kStart, duties(0) + discard(0, {"9C"}) + duties(1) + discard(1, {"5D"}));
+  const Match king = withStock(after(match, {draw(0), action(0, "KH", 0)}), 1);
+  CHECK(ruleOf(king, kingFromStock(0)) == "octa.empty");
+  const Match anew = after(king, {restock()});
+  CHECK(stockOf(anew) == 1 + 2);
+  CHECK(ruleOf(anew, kingFromStock(0)).empty());
+  CHECK(ruleOf(withStock(after(match, {draw(0), action(0, "KH", 0)}), 2), restock()) == "octa.restock");
+  const Match queen = withStock(after(match, {draw(0), action(0, "QH", 0)}), 1);
+  CHECK(ruleOf(queen, restock()).empty());
+  // A jack takes one card, which is there.
+  CHECK(ruleOf(withStock(after(match, {draw(0), action(0, "JH", 0)}), 1), restock()) == "octa.restock");
+  // Suits that differ allow no effect, and neither does one that was used already.
+  CHECK(ruleOf(withStock(after(match, duties(0)), 1), restock()) == "octa.restock");
+  CHECK(ruleOf(withStock(after(match, {draw(0), action(0, "KH", 0), kingFromStock(0)}), 1), restock()) ==
+        "octa.restock");
+  // Once only, also then.
+  CHECK(ruleOf(withStock(anew, 1), restock()) == "octa.restock");
 }
 
 TEST_CASE("a turn that ends with the stock used up again ends the game: most cards in runs win") {
@@ -126,12 +181,6 @@ TEST_CASE("equal cards in runs win for both") {
   match = withRuns(std::move(match), {{"2S", "3S", "4S", "5S"}});
   match = after(std::move(match), {standing(discard(0, {"?"}))});
   CHECK(match.result().winners == std::vector{0, 1});
-}
-
-TEST_CASE("the stock used up again goes before the next player's Octa") {
-  Match match = withRuns(after(kStart, duties(0)), {kNine, kSixHearts, kSixClubs, kFour, {"7D", "8D", "9D", "10D"}}, 1);
-  match = after(withStock(std::move(match), 0), {restock(), standing(discard(0, {"?"}))});
-  CHECK(match.result().reason == "octa.stock");
 }
 
 TEST_CASE("a turn that ends with the stock used up for the first time goes on to the next") {
