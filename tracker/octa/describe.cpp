@@ -1,5 +1,9 @@
 #include "tracker/octa/describe.h"
 
+#include <algorithm>
+
+#include "tracker/octa/due.h"
+
 namespace octo::tracker::octa {
 namespace {
 
@@ -18,14 +22,39 @@ Json discardOf(const State& state) {
   return pile;
 }
 
+Json topOf(const State& state) {
+  if (state.discard.empty()) return nullptr;
+  return state.discard.back() ? state.discard.back()->name() : "?";
+}
+
+Json placesOf(const Run& run) {
+  Json places = Json::array();
+  for (const Place& place : run.places) places.push_back(place.open ? place.card.name() : "back");
+  return places;
+}
+
 Json runsOf(const State& state) {
   Json runs = Json::object();
-  for (const Run& run : state.runs) {
-    Json places = Json::array();
-    for (const Place& place : run.places) places.push_back(place.open ? place.card.name() : "back");
-    runs[nameOfRun(run.number)] = {{"owner", run.owner}, {"places", std::move(places)}};
-  }
+  for (const Run& run : state.runs) runs[nameOfRun(run.number)] = {{"owner", run.owner}, {"places", placesOf(run)}};
   return runs;
+}
+
+/// A player's way to an Octa.
+Json describePlayer(const State& state, int player) {
+  Json runs = Json::array();
+  int longest = 0;
+  for (const Run& run : state.runs) {
+    if (run.owner != player) continue;
+    runs.push_back({{"name", nameOfRun(run.number)},
+                    {"cards", placesOf(run)},
+                    {"open", run.open},
+                    {"closed", static_cast<int>(run.places.size()) - run.open}});
+    longest = std::max(longest, run.open);
+  }
+  return {{"hand", state.hand(player)},
+          {"runs", std::move(runs)},
+          {"open_cards", state.cardsInRuns[static_cast<std::size_t>(player)]},
+          {"longest", longest}};
 }
 
 Json textOf(const InTheMiddle&) { return "middle"; }
@@ -57,10 +86,16 @@ Json describeState(const State& state) {
             {"stock", state.stock},
             {"restocked", state.restocked},
             {"discard", discardOf(state)},
+            {"discard_count", state.discard.size()},
+            {"discard_top", topOf(state)},
             {"actions", {openAction(state, 0).name(), openAction(state, 1).name()}},
             {"action_stack", state.actionStack},
+            {"aside", state.aside},
             {"runs", runsOf(state)},
             {"tokens", tokensOf(state)},
+            {"players", {describePlayer(state, 0), describePlayer(state, 1)}},
+            {"to_win", {{"open_cards", kEnoughCards}, {"longest", kOcta}}},
+            {"due", whatIsDue(state)},
             {"count", countOf(state)}};
   if (!state.ending) text["turn"] = state.turn.player;
   return text;
