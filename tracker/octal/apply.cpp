@@ -7,17 +7,38 @@
 namespace octo::tracker::octal {
 namespace {
 
+/// The discards and what lies covered in the questions go under the deck.
+void refill(State& state) {
+  state.deck = cardsInDeck(state);
+  state.discards = 0;
+  state.strays = 0;
+  state.laid.fill(0);
+  for (const Question& question : state.questions)
+    for (const Card card : {question.top, question.asking}) ++state.laidOf(card);
+}
+
+/// An edition of few cards may have none left to draw.
+void drawOne(State& state, Seat& seat) {
+  if (state.deck == 0) return;
+  --state.deck;
+  ++seat.hand;
+  state.refilled = state.deck <= kRefilledAt;
+  if (state.refilled) refill(state);
+}
+
+/// One by one; only then a hand that is too large discards, so its discard is none of a refill's cards.
 void draw(State& state, Seat& seat, int cards) {
-  const int hand = std::min(kFullHand, seat.hand + cards);
-  state.away -= hand - seat.hand;
-  seat.hand = hand;
+  for (int k = 0; k < cards; ++k) drawOne(state, seat);
+  const int tooMany = std::max(0, seat.hand - kFullHand);
+  seat.hand -= tooMany;
+  state.discards += tooMany;
 }
 
 /// Out of the hand and onto a question. A card that an empty hand could not hold came from elsewhere.
 void moveCards(State& state, int player, int on, const std::vector<Card>& cards) {
   Seat& seat = state.seat(player);
   const int left = handAfter(seat.hand, static_cast<int>(cards.size()));
-  state.away -= static_cast<int>(cards.size()) - (seat.hand - left);
+  state.strays += static_cast<int>(cards.size()) - (seat.hand - left);
   seat.hand = left;
   for (const Card card : cards) ++state.laidOf(card);
   seat.laidOn = on;
@@ -71,16 +92,10 @@ void carryOut(State& state, int player, const Stack& move) {
   if (!inPlay(state, state.turn)) state.turn = nextInPlay(state, state.turn);
 }
 
+/// Where the deck has just been refilled by itself it says so and does nothing more.
 void reshuffle(State& state) {
-  for (int& count : state.laid) {
-    state.away += count;
-    count = 0;
-  }
-  for (const Question& question : state.questions)
-    for (const Card card : {question.top, question.asking}) {
-      ++state.laidOf(card);
-      --state.away;
-    }
+  if (!state.refilled) refill(state);
+  state.refilled = false;
 }
 
 }  // namespace

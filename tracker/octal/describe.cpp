@@ -7,15 +7,20 @@ namespace {
 
 Json questionOf(const Question& question) {
   Json text{{"top", question.top.name()}, {"asking", question.asking.name()}, {"open", question.open()}};
-  if (!question.open()) text["value"] = question.top.value();
+  if (!question.open()) {
+    text["value"] = question.top.value();
+    text["top_condition"] = name(question.top.condition());
+  }
   text["condition"] = name(question.asking.condition());
+  text["fits"] = fittingValues(question);
   return text;
 }
 
 int cardsEverywhere(const State& state) {
   const int laid = std::accumulate(state.laid.begin(), state.laid.end(), 0);
   const auto adding = [](int sum, const Seat& seat) { return sum + seat.hand; };
-  return std::accumulate(state.seats.begin(), state.seats.end(), laid + state.away, adding);
+  return std::accumulate(state.seats.begin(), state.seats.end(), laid + state.deck + state.discards - state.strays,
+                         adding);
 }
 
 }  // namespace
@@ -28,6 +33,9 @@ Json describeState(const State& state) {
     text["passes"].push_back(seat.passes);
   }
   text["finished"] = state.finished;
+  text["deck"] = state.deck;
+  text["discards"] = state.discards;
+  text["refilled"] = state.refilled;
   text["count"] = {{"cards", cardsEverywhere(state)}};
   if (state.lastToLay) text["last_to_lay"] = *state.lastToLay;
   if (!state.over()) text["turn"] = state.turn;

@@ -10,7 +10,7 @@
 //   pass                               a card is drawn
 //   override  cards, on, octo          two to four cards of a hand of five are laid at once
 //   stack     card, octo               all have passed twice: the last card is topped up by who laid it
-//   reshuffle                          discards and covered cards go back to the deck
+//   reshuffle                          the deck was refilled, as it is by itself when one card is left
 #include "tracker/octal/judge.h"
 
 #include <algorithm>
@@ -115,6 +115,12 @@ Check check(const State& state, int player, const Play& move) {
 
 Check check(const State&, int, const Pass&) { return {}; }
 
+/// The deck is refilled by itself; said at another time it is wrong.
+Check checkReshuffle(const State& state) {
+  if (state.refilled) return {};
+  return breach("octal.reshuffle", "octal.reshuffle", {{"deck", std::to_string(state.deck)}});
+}
+
 /// Every card is held against the question as it was before the first was laid.
 Check check(const State& state, int player, const Override& move) {
   const Question& question = state.question(move.on);
@@ -148,7 +154,7 @@ Ruling judgeMove(const State& state, std::optional<int> player, const Move& move
   const auto found = std::visit(
       [&](const auto& each) -> Check {
         if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Reshuffle>)
-          return {};
+          return checkReshuffle(state);
         else
           return check(state, *player, each);
       },

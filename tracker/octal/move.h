@@ -34,8 +34,7 @@ struct Stack {
   bool octo;
 };
 
-/// The deck is nearly used up: the discards and what is covered in the questions go back to it. Nobody's
-/// move.
+/// The table says that the discards and what is covered in the questions have gone under the deck. Nobody's move.
 struct Reshuffle {};
 
 using Move = std::variant<Play, Pass, Override, Stack, Reshuffle>;

@@ -95,7 +95,7 @@ std::vector<MoveShape> legalMoves(const State& state) {
   }
   addStack(shapes, state);
   shapes.push_back({"pass", state.turn, Json::object()});
-  shapes.push_back({"reshuffle", std::nullopt, Json::object()});
+  if (state.refilled) shapes.push_back({"reshuffle", std::nullopt, Json::object()});
   return shapes;
 }
 

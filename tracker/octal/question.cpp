@@ -7,6 +7,13 @@ bool answers(const Question& question, Card card) {
   return meets(question.asking.condition(), question.top.value(), card.value());
 }
 
+std::vector<int> fittingValues(const Question& question) {
+  std::vector<int> values;
+  for (int value = kLowest; value <= kHighest; ++value)
+    if (question.open() || meets(question.asking.condition(), question.top.value(), value)) values.push_back(value);
+  return values;
+}
+
 Question laidOn(const Question& question, Card card, Points points) {
   const bool stays = question.open() || (points == Points::Below && !card.isAll());
   return {.top = card, .asking = stays ? question.asking : question.top};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "tracker/octal/card.h"
 
 namespace octo::tracker::octal {
@@ -21,6 +23,9 @@ struct Question {
 /// Whether the card answers the question. An open one takes any card, an `all` answers any; that one may not
 /// lie on the other is told apart.
 bool answers(const Question& question, Card card);
+
+/// The values that answer it, rising; all of them where it is open. An `all` answers it besides, unless it is open.
+std::vector<int> fittingValues(const Question& question);
 
 /// The question after the card was laid on it one step further; exactly on it where it is open.
 Question laidOn(const Question& question, Card card, Points points);

@@ -63,7 +63,7 @@ State startState(const GameHeader& header) {
   state.questions = questionsOf(header.setup, static_cast<std::size_t>(questionsIn(state.options.mode)));
   for (const Question& question : state.questions)
     for (const Card card : {question.top, question.asking}) ++state.laidOf(card);
-  state.away = cardsInEdition() - players * kDealt - 2 * static_cast<int>(state.questions.size());
+  state.deck = cardsInDeck(state);
   return state;
 }
 
@@ -80,6 +80,12 @@ int nextInPlay(const State& state, int player) {
   for (int step = 1; step < players; ++step)
     if (const int next = (player + step) % players; inPlay(state, next)) return next;
   return player;
+}
+
+int cardsInDeck(const State& state) {
+  int elsewhere = 2 * static_cast<int>(state.questions.size());
+  for (const Seat& seat : state.seats) elsewhere += seat.hand;
+  return std::max(0, cardsInEdition() - elsewhere);
 }
 
 bool twoRoundsPassed(const State& state) {

@@ -12,6 +12,8 @@ namespace octo::tracker::octal {
 
 inline constexpr int kDealt = 4;
 inline constexpr int kFullHand = 5;
+/// The deck is refilled as soon as a card drawn leaves so many in it.
+inline constexpr int kRefilledAt = 1;
 
 /// Twin is played on two questions, single on one.
 enum class Mode { Twin, Single };
@@ -37,10 +39,14 @@ struct State {
   int turn = 0;
   std::vector<Seat> seats;
   std::vector<Question> questions;
-  /// Cards in the questions since the last reshuffle, by `Card::index()`.
+  /// Cards laid in the questions since the deck was last refilled, by `Card::index()`.
   std::array<int, Card::kFaces> laid{};
-  /// Cards in the deck and among the discards. May fall below 0: the deck is not counted.
-  int away = 0;
+  int deck = 0;
+  int discards = 0;
+  /// The last thing that happened to the deck is that it was refilled by itself.
+  bool refilled = false;
+  /// Cards laid that no hand can have held: breaches that stood. Until the deck is refilled they count twice.
+  int strays = 0;
   /// Who laid a card last.
   std::optional<int> lastToLay;
   /// Who has gone out, in that order, up to the end of the game.
@@ -68,6 +74,8 @@ std::optional<int> toMove(const State& state);
 bool inPlay(const State& state, int player);
 /// The next player clockwise who has not gone out.
 int nextInPlay(const State& state, int player);
+/// What the deck holds while all cards are in it but those in hand and the two in use of each question.
+int cardsInDeck(const State& state);
 /// Everyone in play has passed at least twice since a card was last laid.
 bool twoRoundsPassed(const State& state);
 

@@ -100,24 +100,11 @@ TEST_CASE("the fifth all is a breach of supply, before it is one on an open ques
   CHECK(ruleOf(match, play(1, kAll, 1)) == "octal.supply");
 }
 
-TEST_CASE("a reshuffle keeps the top cards and those whose condition is in force, and frees the others") {
-  Match match = after(header(), {play(0, equal(7)), below(play(1, greater(6))), pass(2)});
-  REQUIRE(ruleOf(match, play(0, greater(1), 1)) == "octal.supply");
-  CHECK(match.play(reshuffle()).legal);
-  CHECK(ruleOf(match, play(0, greater(1), 1)).empty());
-  CHECK(ruleOf(match, play(0, equal(7), 1)).empty());
-  CHECK(ruleOf(match, play(0, less(4), 1)) == "octal.supply");       // in force
-  CHECK(ruleOf(match, play(0, greater(6), 1)) == "octal.supply");    // on top
-  CHECK(ruleOf(match, play(0, different(2), 1)) == "octal.supply");  // of the other question
-  CHECK(match.toMove() == 0);
-}
-
-TEST_CASE("plays, passes and overrides wait for their turn; a reshuffle is nobody's") {
+TEST_CASE("plays, passes and overrides wait for their turn") {
   const Match match(header());
   CHECK(ruleOf(match, play(1, equal(5))) == "octal.turn");
   CHECK(ruleOf(match, pass(2)) == "octal.turn");
   CHECK(ruleOf(match, overriding(1, {})) == "octal.turn");
-  CHECK(ruleOf(match, reshuffle()).empty());
 }
 
 TEST_CASE("out of turn and standing, the turn goes on from who acted") {

@@ -72,10 +72,20 @@ TEST_CASE("with one card left an all is no option, with two Octo must be called"
   CHECK_FALSE(playable(match, 0, "top").contains(kAll));
 }
 
-TEST_CASE("pass and reshuffle are always options, and after the end nothing is") {
+TEST_CASE("a reshuffle is an option exactly where it would be judged legal") {
+  Match match(header());
+  int legal = 0;
+  for (int k = 0; k < 80; ++k) {
+    CHECK(shapesOf(match, "reshuffle").empty() == !match.judge(reshuffle()).legal);
+    legal += match.judge(reshuffle()).legal;
+    match.play(pass(match.toMove().value()));
+  }
+  CHECK(legal == 2);
+}
+
+TEST_CASE("a pass is always an option, and after the end nothing is") {
   Match match(header());
   CHECK(shapesOf(match, "pass").size() == 1);
-  CHECK(shapesOf(match, "reshuffle").size() == 1);
   match.play(standing(overriding(0, {equal(8), equal(7), equal(5), less(6)})));
   CHECK(match.over());
   CHECK(match.options().empty());

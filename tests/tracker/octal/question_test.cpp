@@ -20,6 +20,34 @@ TEST_CASE("the rulebook's example: greater under a 4 asks for more than 4") {
   for (int value = 1; value <= 8; ++value) CHECK(answers(example, cardNamed(equal(value))) == (value > 4));
 }
 
+TEST_CASE("the values that fit a question are those that answer it, all of them where it is open") {
+  const auto asks = [](const std::string& under, const std::string& over) {
+    return fittingValues({.top = cardNamed(over), .asking = cardNamed(under)});
+  };
+  CHECK(asks(less(1), equal(5)) == std::vector{1, 2, 3, 4});
+  CHECK(asks(less(2), equal(1)) == std::vector{8});
+  CHECK(asks(greater(2), equal(8)) == std::vector{1});
+  CHECK(asks(multiple(2), equal(3)) == std::vector{3, 6});
+  CHECK(asks(divisor(2), equal(6)) == std::vector{1, 2, 3, 6});
+  CHECK(asks(less(1), kAll) == std::vector{1, 2, 3, 4, 5, 6, 7, 8});
+}
+
+TEST_CASE("the state tells of each question the conditions in force and of the top card, and what fits") {
+  octo::tracker::Match match(header());
+  const octo::Json four = questionOf(match, 0);
+  CHECK(four["value"] == 4);
+  CHECK(four["condition"] == "greater");
+  CHECK(four["top_condition"] == "less");
+  CHECK(four["open"] == false);
+  CHECK(four["fits"] == octo::Json{5, 6, 7, 8});
+  match.play(play(0, kAll, 1));
+  const octo::Json open = questionOf(match, 1);
+  CHECK(open["open"] == true);
+  CHECK(open["condition"] == "equal");
+  CHECK_FALSE(open.contains("top_condition"));
+  CHECK(open["fits"] == octo::Json{1, 2, 3, 4, 5, 6, 7, 8});
+}
+
 TEST_CASE("the arrows figure: a card that points at the top puts the former top card's condition in force") {
   const Question next = laidOn(kFigure, cardNamed(less(6)), Points::Top);
   CHECK(next.top == cardNamed(less(6)));
