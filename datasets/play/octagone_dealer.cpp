@@ -11,7 +11,7 @@ GameHeader randomHeader(Chance& random) {
   GameHeader header{.game = GameId::Octagone, .players = {"Ann", "Ben"}};
   if (upTo(1, random)) {
     header.players = {"Ann", "Ben", "Cas", "Dia"};
-    header.setup["extra_joker"] = {2 * upTo(1, random), 1 + 2 * upTo(1, random)};
+    if (upTo(1, random)) header.setup["extra_joker"] = {2 * upTo(1, random), 1 + 2 * upTo(1, random)};
   }
   header.first = upTo(static_cast<int>(header.players.size()) - 1, random);
   header.options["part"] = 1 + upTo(1, random);

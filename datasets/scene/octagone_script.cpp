@@ -216,6 +216,7 @@ class Play {
     Event event;
     event.player = player;
     event.action = "skip";
+    event.stands = !match_.judge(event).legal;  // nobody can tell where no joker is known to be held
     return event;
   }
 

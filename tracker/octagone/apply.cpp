@@ -13,13 +13,11 @@ void layLady(State& state, const LayLady& move) {
   state.director = Director{Director::Kind::Lady, move.at, move.facing};
 }
 
-void takeFromHand(Hand& hand, Shield shield) { --(shield == Shield::Joker ? hand.jokers : hand.coloured); }
-
 void layShield(State& state, int player, const Place& move) {
   auto& top = state.board[static_cast<std::size_t>(indexOf(move.at))];
   if (top) state.covered.push_back(top->shield);
   top = LaidShield{move.shield, move.facing};
-  takeFromHand(state.hands[static_cast<std::size_t>(player)], move.shield);
+  takeFromHand(state, player, move.shield);
   state.lady.reset();
   state.director = directorOf(move.shield, move.at, move.facing);
   state.skipped.assign(state.skipped.size(), false);
@@ -31,8 +29,7 @@ std::optional<Shield> wantedColour(const State& state) {
 }
 
 std::optional<Ending> endingAfterPlacing(const State& state, Cell at) {
-  const auto empty = [](const Hand& hand) { return hand.shields() == 0; };
-  if (std::any_of(state.hands.begin(), state.hands.end(), empty)) return Ending::Out;
+  if (somebodyIsOut(state)) return Ending::Out;
   if (!someFacingReaches(state, at)) return Ending::Closed;
   return std::nullopt;
 }
@@ -55,15 +52,18 @@ void carryOut(State& state, int player, const Place& move, int) {
 }
 
 void carryOut(State& state, int player, const Skip& move, int n) {
-  if (!judgeMove(state, player, move).breach) state.skips.push_back({n, player, wantedColour(state)});
+  if (!judgeMove(state, player, move).breach) {
+    state.skips.push_back({n, player, wantedColour(state)});
+    state.skipped[static_cast<std::size_t>(player)] = true;
+  }
   state.lady.reset();
-  state.skipped[static_cast<std::size_t>(player)] = true;
   endIf(state, endingAfterSkipping(state));
 }
 
 }  // namespace
 
 void applyMove(State& state, int player, const Move& move, int n) {
+  if (declaresTheEnd(state, player, move)) return;
   std::visit([&](const auto& each) { carryOut(state, player, each, n); }, move);
   state.turn = (player + 1) % state.players;
 }

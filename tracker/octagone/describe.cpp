@@ -13,7 +13,11 @@ Json boardOf(const State& state) {
 
 Json handsOf(const State& state) {
   Json hands = Json::array();
-  for (const Hand& hand : state.hands) hands.push_back({{"coloured", hand.coloured}, {"jokers", hand.jokers}});
+  for (int player = 0; player < state.players; ++player) {
+    const JokersLeft jokers = jokersLeft(state, player);
+    hands.push_back({{"coloured", state.hands[static_cast<std::size_t>(player)].coloured},
+                     {"jokers", jokers.certain() ? Json(jokers.fewest) : Json{jokers.fewest, jokers.most}}});
+  }
   return hands;
 }
 

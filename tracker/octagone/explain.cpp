@@ -16,6 +16,7 @@ constexpr Cost kFalseSkip = 1.5;  // on top of the skip, when a later shield sho
 constexpr Cost kUsualBreach = 3.5;
 constexpr Cost kRareBreach = 5.0;
 constexpr Cost kAfterTheEnd = 6.0;
+constexpr Cost kNotTheEnd = 6.0;         // the end is declared although somebody is known to hold a joker
 constexpr Cost kTakenBackInOrder = 3.0;  // on top of what was seen: people rarely take back what was right
 constexpr Cost kTakenBackBreach = 1.0;
 
@@ -181,8 +182,12 @@ void addShield(std::vector<Hypothesis>& next, const Hypothesis& before, const Ac
 template <class Hypothesis>
 void addDeclaredEnd(std::vector<Hypothesis>& next, const Hypothesis& before, std::size_t index) {
   Hypothesis ended = before;
-  while (ended.state.ladyHasBeenLaid && !ended.state.ending) addSkip(ended, index, ended.state.turn, true);
+  for (int skips = 0; skips < before.state.players && ended.state.ladyHasBeenLaid && !ended.state.ending; ++skips)
+    addSkip(ended, index, ended.state.turn, true);
   ended.cost = before.cost;
+  const bool atLast = ended.state.ending.has_value();
+  if (!atLast) ended = before;
+  if (!atLast) ended.cost += kNotTheEnd;
   next.push_back(std::move(ended));
 }
 

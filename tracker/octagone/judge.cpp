@@ -3,13 +3,16 @@
 // free one if that piece is a joker, and an arrow that points over the board's edge comes in at the opposite side). A
 // shield must have the colour of the box's row or be a joker, and its arrow must lead on to a free box while that is
 // possible. Who has neither skips. The Lady leaves with the second player's turn. Who holds the fewest shields at the
-// end wins.
+// end wins, and may lay the Lady back on the board to say so.
 //
 //   lady   at, facing          the White Lady is laid
 //   place  piece, at, facing   a shield is laid
-//   skip                       neither the colour nor a joker in hand
+//   skip                       neither the colour nor a joker in hand: nobody skips who is known to hold a joker
 #include "tracker/octagone/judge.h"
 
+#include <algorithm>
+
+#include "tracker/octagone/score.h"
 #include "tracker/referee/common.h"
 
 namespace octo::tracker::octagone {
@@ -38,7 +41,7 @@ Check checkSupply(const State& state, int player, Shield shield) {
   if (countOnBoard(state, shield) >= kOfEachShield)
     return breach("octagone.supply", "octagone.supply.all", {{"shield", word(name(shield))}});
   const Hand& hand = state.hands[static_cast<std::size_t>(player)];
-  if (shield == Shield::Joker && hand.jokers <= 0)
+  if (shield == Shield::Joker && jokersLeft(state, player).most <= 0)
     return breach("octagone.supply", "octagone.supply.jokers", {{"player", playerValue(player)}});
   if (shield != Shield::Joker && hand.coloured <= 0)
     return breach("octagone.supply", "octagone.supply.coloured", {{"player", playerValue(player)}});
@@ -89,7 +92,15 @@ Check check(const State& state, int player, const Place& move) {
   return checkFacing(state, move);
 }
 
-Check check(const State& state, int, const Skip&) { return checkLadyFirst(state); }
+Check checkHoldsNoJoker(const State& state, int player) {
+  if (jokersLeft(state, player).fewest <= 0) return {};
+  return breach("octagone.skip", "octagone.skip.joker", {{"player", playerValue(player)}});
+}
+
+Check check(const State& state, int player, const Skip&) {
+  if (auto found = checkLadyFirst(state)) return found;
+  return checkHoldsNoJoker(state, player);
+}
 
 /// No shield is ever drawn, so what a player lays was in the hand at every earlier skip.
 std::vector<Exposure> exposedSkips(const State& state, int player, const Place& move) {
@@ -102,7 +113,14 @@ std::vector<Exposure> exposedSkips(const State& state, int player, const Place& 
 
 }  // namespace
 
+bool declaresTheEnd(const State& state, int player, const Move& move) {
+  if (!state.ending || !std::holds_alternative<LayLady>(move)) return false;
+  const std::vector<int> winners = resultOf(state).winners;
+  return std::find(winners.begin(), winners.end(), player) != winners.end();
+}
+
 Ruling judgeMove(const State& state, std::optional<int> player, const Move& move) {
+  if (player && declaresTheEnd(state, *player, move)) return {};
   const auto toMove = state.ending ? std::nullopt : std::optional(state.turn);
   if (const auto outOfTurn = outOfOrder(state.ending.has_value(), player, toMove)) return *outOfTurn;
   const int mover = *player;

@@ -10,6 +10,10 @@ namespace {
 constexpr Hand kHandOfTwo{18, 3};
 constexpr Hand kHandOfFour{9, 1};
 
+std::size_t pairOf(int player) { return static_cast<std::size_t>(player % 2); }
+
+Hand& handOf(State& state, int player) { return state.hands[static_cast<std::size_t>(player)]; }
+
 Options optionsOf(const Json& options) {
   const int part = numberField(options, "part", 2);
   if (part != 1 && part != 2) throw Malformed("option \"part\" must be 1 or 2");
@@ -27,21 +31,39 @@ int playerNumber(const Json& value) {
   return value.get<int>();
 }
 
-/// The players with a second joker, one of each pair.
-std::array<int, 2> extraJokers(const Json& setup) {
+using ExtraJokers = std::array<std::optional<int>, 2>;
+
+/// The players with a second joker, by pair; nobody where the setup does not say.
+ExtraJokers extraJokers(const Json& setup) {
   const auto given = setup.find("extra_joker");
-  if (given == setup.end()) return {0, 1};
+  if (given == setup.end()) return {};
   if (!given->is_array() || given->size() != 2) throw Malformed("\"extra_joker\" must be a list of two players");
   const std::array<int, 2> players{playerNumber((*given)[0]), playerNumber((*given)[1])};
   if (players[0] % 2 == players[1] % 2) throw Malformed("\"extra_joker\" must name one player of each pair");
-  return players;
+  ExtraJokers byPair;
+  for (const int player : players) byPair[pairOf(player)] = player;
+  return byPair;
 }
 
-std::vector<Hand> deal(int players, const Json& setup) {
-  if (players == 2) return {2, kHandOfTwo};
-  std::vector<Hand> hands(4, kHandOfFour);
-  for (const int player : extraJokers(setup)) ++hands[static_cast<std::size_t>(player)].jokers;
-  return hands;
+void deal(State& state, const Json& setup) {
+  if (state.players == 2) {
+    state.hands = {2, kHandOfTwo};
+    return;
+  }
+  state.hands = {4, kHandOfFour};
+  state.extraJoker = extraJokers(setup);
+  for (std::size_t pair = 0; pair < state.extraJoker.size(); ++pair)
+    ++handOf(state, state.extraJoker[pair].value_or(static_cast<int>(pair))).jokers;
+}
+
+/// Whether one of the pair has no shield left if `holder` was dealt the extra joker.
+bool outIfDealtTo(const State& state, int holder) {
+  const int partner = (holder + 2) % 4;
+  const auto shields = [&](int player, int jokers) {
+    return Hand{state.hands[static_cast<std::size_t>(player)].coloured, jokers}.shields();
+  };
+  return shields(holder, jokersLeft(state, holder).most) == 0 ||
+         shields(partner, jokersLeft(state, partner).fewest) == 0;
 }
 
 bool isFree(const State& state, Cell box) { return !state.on(box); }
@@ -67,9 +89,38 @@ State startState(const GameHeader& header) {
   state.options = optionsOf(header.options);
   state.players = players;
   state.first = state.turn = header.first;
-  state.hands = deal(players, header.setup);
+  deal(state, header.setup);
   state.skipped.assign(header.players.size(), false);
   return state;
+}
+
+JokersLeft jokersLeft(const State& state, int player) {
+  const int counted = state.hands[static_cast<std::size_t>(player)].jokers;
+  if (state.players == 2 || state.extraJoker[pairOf(player)]) return {counted, counted};
+  const bool countedWithPlayer = player < 2;
+  return countedWithPlayer ? JokersLeft{counted - 1, counted} : JokersLeft{counted, counted + 1};
+}
+
+bool somebodyIsOut(const State& state) {
+  if (state.players == 2)
+    return std::any_of(state.hands.begin(), state.hands.end(), [](const Hand& hand) { return hand.shields() == 0; });
+  // The pairs' deals have nothing to do with each other: one pair must have somebody out whoever of it got the joker.
+  for (const int player : {0, 1}) {
+    const auto& holder = state.extraJoker[pairOf(player)];
+    if (holder ? outIfDealtTo(state, *holder) : outIfDealtTo(state, player) && outIfDealtTo(state, player + 2))
+      return true;
+  }
+  return false;
+}
+
+void takeFromHand(State& state, int player, Shield shield) {
+  Hand& hand = handOf(state, player);
+  --(shield == Shield::Joker ? hand.jokers : hand.coloured);
+  if (state.players == 2 || state.extraJoker[pairOf(player)] || jokersLeft(state, player).fewest >= 0) return;
+  state.extraJoker[pairOf(player)] = player;
+  if (player < 2) return;
+  --handOf(state, player - 2).jokers;
+  ++hand.jokers;
 }
 
 int countOnBoard(const State& state, Shield shield) {

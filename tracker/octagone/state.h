@@ -21,7 +21,8 @@ struct Options {
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Shields that a player has not laid yet. A kind falls below 0 where a standing breach laid more of it than was dealt:
+/// Shields that a player has not laid yet; a joker that either of a pair may have counts with the lower-numbered of the
+/// two (`State::extraJoker`). A kind falls below 0 where a standing breach laid more of it than was dealt:
 /// the shield came out of the same hand, so the whole is one less all the same.
 struct Hand {
   int coloured;
@@ -63,6 +64,9 @@ struct State {
   int first = 0;
   int turn = 0;
   std::vector<Hand> hands;
+  /// With four, the player of each pair (0 and 2, 1 and 3) who was dealt the extra joker; absent as long as it may have
+  /// been either. Two players have none.
+  std::array<std::optional<int>, 2> extraJoker{};
   /// What lies on top in each box, in the order of `boxes()`.
   std::array<std::optional<LaidShield>, kBoxes> board{};
   /// Shields that a standing breach was laid upon.
@@ -71,7 +75,7 @@ struct State {
   /// Where she lies; absent before and after.
   std::optional<Cell> lady;
   std::optional<Director> director;
-  /// Players who have skipped since a shield was last laid.
+  /// Players who have skipped legally since a shield was last laid.
   std::vector<bool> skipped;
   std::vector<MadeSkip> skips;
   std::optional<Ending> ending;
@@ -82,6 +86,21 @@ struct State {
 
 /// The state before the first move. Throws Malformed where the header does not fit Octagone.
 State startState(const GameHeader& header);
+
+/// How many jokers the player still holds: the fewest and the most that any possible deal leaves. Negative where a
+/// standing breach laid more than were dealt.
+struct JokersLeft {
+  int fewest;
+  int most;
+  bool certain() const { return fewest == most; }
+};
+JokersLeft jokersLeft(const State& state, int player);
+
+/// Whether in every possible deal somebody has no shield left.
+bool somebodyIsOut(const State& state);
+
+/// Takes a shield that the player lays out of the hand; a second joker tells who of the pair was dealt the extra one.
+void takeFromHand(State& state, int player, Shield shield);
 
 /// How many of that shield lie on the board, covered ones too.
 int countOnBoard(const State& state, Shield shield);
