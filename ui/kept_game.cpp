@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tracker/referee/match.h"
 #include "ui/history/utc_time.h"
 
 namespace octo::ui {
@@ -10,6 +11,14 @@ namespace {
 std::string now() { return utcText(std::chrono::system_clock::now()); }
 
 int playersOf(const GameHeader& header) { return static_cast<int>(header.players.size()); }
+
+/// The state after the events as the referee describes it; null until the game has begun.
+Json tableOf(const tracker::Follower& follower) {
+  if (!follower.begun()) return {};
+  tracker::Match match(follower.header());
+  for (const TrackedEvent& each : follower.events()) match.play(each.event);
+  return match.describe();
+}
 
 db::StoredGame loaded(const db::Store& store, std::int64_t game) {
   if (auto found = store.load(game)) return std::move(*found);
@@ -114,6 +123,7 @@ GameSnapshot KeptGame::snapshot() const {
   snapshot.events = follower_->events();
   snapshot.result = follower_->result();
   snapshot.toMove = follower_->toMove();
+  snapshot.table = tableOf(*follower_);
   snapshot.agreed = follower_->agreed();
   snapshot.lying = follower_->lying();
   snapshot.required = follower_->required();

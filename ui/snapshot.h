@@ -22,6 +22,8 @@ struct GameSnapshot {
   std::vector<TrackedEvent> events;
   Result result;
   std::optional<int> toMove;
+  /// The public state in the game's own words (`Match::describe`); null where it is not known.
+  Json table;
   std::vector<tracker::AgreedPiece> agreed;
   std::vector<tracker::LyingPiece> lying;
   std::optional<Cell> required;

@@ -85,9 +85,12 @@ TEST_CASE("messages say the same things with the same values in every language")
   std::vector<std::string> folders{"shared"};
   for (const octo::GameId game : gamesWithPage()) folders.emplace_back(name(game));
   for (const std::string& folder : folders)
-    for (const std::string& language : octo::tracker::languages()) {
-      INFO(folder << " in " << language);
-      CHECK(keysAndValues(kRoot / "seeds" / folder / ("messages." + language + ".toml")) ==
-            keysAndValues(kRoot / "seeds" / folder / "messages.en.toml"));
+    for (const std::string kind : {"messages.", "window."}) {
+      const auto english = keysAndValues(kRoot / "seeds" / folder / (kind + "en.toml"));
+      CHECK_FALSE(english.empty());
+      for (const std::string& language : octo::tracker::languages()) {
+        INFO(folder << ": " << kind << language);
+        CHECK(keysAndValues(kRoot / "seeds" / folder / (kind + language + ".toml")) == english);
+      }
     }
 }

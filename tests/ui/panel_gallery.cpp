@@ -6,6 +6,9 @@
 #include <string>
 
 #include "tests/ui/played_games.h"
+#include "tracker/messages/catalogue.h"
+#include "tracker/record/record_io.h"
+#include "ui/history/stored_position.h"
 #include "ui/views/screens.h"
 #include "ui/window/canvas.h"
 #include "vision/edition/edition.h"
@@ -89,6 +92,30 @@ std::shared_ptr<ui::HistorySnapshot> history() {
   return all;
 }
 
+const std::vector<std::string> kLongNames{"Maximiliane von Hohenstein-Wartenberg",
+                                          "Ben",
+                                          "Cleo-Antoinette Dubois-Lacroix",
+                                          "花子",
+                                          "Bartholomäus Öchsle",
+                                          "Zoë"};
+
+/// A playthrough after so many of its moves (all for 0), played by people with long names if need be.
+std::shared_ptr<ui::GameSnapshot> playthrough(const std::string& name, int moves, bool longNames = false,
+                                              bool hideColours = false) {
+  tracker::Record record =
+      tracker::readRecordFile(std::string(OCTO_SOURCE_DIR) + "/tests/playthroughs/" + name + ".octo.jsonl");
+  if (longNames)
+    for (std::size_t i = 0; i < record.header.players.size(); ++i) record.header.players[i] = kLongNames[i];
+  if (hideColours) {
+    record.header.setup["colours"] = Json::array();
+    for (std::size_t i = 0; i < record.header.players.size(); ++i) record.header.setup["colours"].push_back(nullptr);
+    std::erase_if(record.events, [](const Event& event) { return event.action == "reveal" && event.player != 0; });
+  }
+  const auto stored = storedGame(record);
+  return std::make_shared<ui::GameSnapshot>(
+      ui::positionAfter(stored, moves ? moves : static_cast<int>(stored.events.size())));
+}
+
 class Gallery {
  public:
   Gallery(std::filesystem::path folder, int width, int height)
@@ -130,6 +157,50 @@ class Gallery {
   std::string size_;
 };
 
+/// Each game while it is played and at its end.
+void showGames(Gallery& gallery, ui::Scene scene) {
+  struct Shown {
+    const char* name;
+    const char* record;
+    int moves;
+    bool longNames = false;
+    bool hideColours = false;
+  };
+  constexpr Shown kShown[] = {{"octagone-two", "octagone/two_until_one_is_out", 15},
+                              {"octagone-four", "octagone/four_until_the_board_is_closed", 20, true},
+                              {"octagone-end", "octagone/four_until_the_board_is_closed", 0, true},
+                              {"octal-twin", "octal/twin_of_three", 18},
+                              {"octal-six", "octal/single_of_six_with_a_podium", 40, true},
+                              {"octal-five", "octal/twin_of_five_with_a_stack", 30, true},
+                              {"octal-end", "octal/single_of_six_with_a_podium", 0, true},
+                              {"oct8-two", "oct8/two_with_all_arms_bonus", 120},
+                              {"oct8-four", "oct8/four_until_a_deck_runs_out", 150, true, true},
+                              {"oct8-end", "oct8/four_until_a_deck_runs_out", 0, true, true},
+                              {"octa", "octa/until_an_octa", 60},
+                              {"octa-end", "octa/until_an_octa", 0}};
+  int turn = 0;
+  for (const Shown& each : kShown) {
+    const auto game = playthrough(each.record, each.moves, each.longNames, each.hideColours);
+    const ui::Look look = turn++ % 2 ? ui::Look::Light : ui::Look::Dark;
+    scene.screen = ui::Screen::Live;
+    auto seen = std::make_shared<ui::LiveSnapshot>(*scene.live);
+    seen->game = game;
+    scene.live = seen;
+    gallery.show(std::string("live-") + each.name, look, scene);
+    scene.screen = ui::Screen::Replay;
+    scene.opened = game;
+    gallery.show(std::string("replay-") + each.name, look, scene);
+  }
+  for (const std::string& language : tracker::languages()) {
+    scene.language = language;
+    for (const char* name : {"octal/single_of_six_with_a_podium", "oct8/four_until_a_deck_runs_out"}) {
+      scene.opened = playthrough(name, 30, true);
+      gallery.show("replay-" + std::string(name).substr(0, std::string(name).find('/')) + "-" + language,
+                   ui::Look::Dark, scene);
+    }
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -170,5 +241,6 @@ int main(int argc, char** argv) {
   auto opened = position({"Ann", "Ben"}, 300, false);
   scene.opened = opened;
   gallery.show("replay", ui::Look::Light, scene);
+  showGames(gallery, scene);
   return 0;
 }

@@ -12,12 +12,15 @@ namespace {
 
 using Sentences = std::map<std::string, std::string, std::less<>>;
 
+/// What the referee says, and what the window says.
 Sentences readSentences(std::string_view game, std::string_view language) {
-  const std::string seed = std::string(game) + "/messages." + std::string(language) + ".toml";
   Sentences sentences;
-  if (const auto text = seeds::find(seed))
-    for (const auto& [key, value] : toml::parse(*text, seed))
-      if (const auto sentence = value.value<std::string>()) sentences.emplace(key.str(), *sentence);
+  for (const char* kind : {"messages", "window"}) {
+    const std::string seed = std::string(game) + "/" + kind + "." + std::string(language) + ".toml";
+    if (const auto text = seeds::find(seed))
+      for (const auto& [key, value] : toml::parse(*text, seed))
+        if (const auto sentence = value.value<std::string>()) sentences.emplace(key.str(), *sentence);
+  }
   return sentences;
 }
 

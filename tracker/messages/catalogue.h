@@ -8,8 +8,8 @@
 
 namespace octo::tracker {
 
-/// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` (what all games
-/// share stands in `seeds/shared/`) and the values for its {placeholders}. A value that begins with @ is the key of
+/// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` or
+/// `window.<language>.toml` (what all games share stands in `seeds/shared/`) and the values for its {placeholders}. A value that begins with @ is the key of
 /// another sentence: "@word.red".
 struct Message {
   std::string key;

@@ -75,7 +75,8 @@ GameSnapshot positionAfter(const db::StoredGame& game, int played) {
   for (int i = 0; i < snapshot.played; ++i) match.play(game.events[static_cast<std::size_t>(i)].event);
   snapshot.result = match.result();
   snapshot.toMove = match.toMove();
-  describePieces(match.describe(), game, snapshot);
+  snapshot.table = match.describe();
+  describePieces(snapshot.table, game, snapshot);
   snapshot.lying = lyingIn(snapshot);
   return snapshot;
 }

@@ -96,7 +96,7 @@ void drawBand(const Theme& theme, const Area& area, const std::string& text, con
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImFont* font = theme.fonts().text();
   const float padding = theme.px(12), width = area.size.x - 2 * padding;
-  const float height = sizeOf(font, text, width).y + 2 * theme.px(9);
+  const float height = wrappedSize(font, text, width).y + 2 * theme.px(9);
   const ImVec2 at{area.at.x, area.bottom() - height};
   draw.AddRectFilled(at, area.corner(), tint(colour, 0.95f), theme.px(8));
   putWrapped(draw, font, {at.x + padding, at.y + theme.px(9)}, inkOn(colour), text, width);

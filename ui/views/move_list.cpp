@@ -45,7 +45,7 @@ struct Row {
 float heightOf(const Theme& theme, const TrackedEvent& event, float width) {
   const float line = theme.fonts().text()->FontSize + theme.px(12);
   const std::string said = remark(event.verdict);
-  return said.empty() ? line : line + sizeOf(theme.fonts().small(), said, width).y + theme.px(6);
+  return said.empty() ? line : line + wrappedSize(theme.fonts().small(), said, width).y + theme.px(6);
 }
 
 void drawGround(const Row& row, bool current) {

@@ -1,73 +1,188 @@
 #include "ui/views/score_view.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
-#include "ui/history/move_text.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
 namespace {
 
-bool contains(const std::vector<int>& list, int value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
+/// A side needs so much width; where there is less, sides go below one another. Points.
+constexpr float kNarrowestSide = 205;
+constexpr float kBetweenSides = 8;
+/// More sides than that have smaller figures.
+constexpr std::size_t kLargeSides = 4;
+
+/// Distances and letters of the panel, in pixels.
+struct ScoreMeasures {
+  const Theme& theme;
+  ImFont* figure;
+  ImFont* name;
+  ImFont* small;
+  float padding, line, gap, icon;
+
+  ScoreMeasures(const Theme& t, std::size_t sides)
+      : theme(t),
+        figure(sides > kLargeSides ? t.fonts().heading() : t.fonts().figure()),
+        name(t.fonts().text()),
+        small(t.fonts().small()),
+        padding(t.px(10)),
+        line(t.px(3)),
+        gap(t.px(kBetweenSides)),
+        icon(t.px(20)) {}
+
+  float figureWidth(const Side& side) const { return sizeOf(figure, side.figure).x; }
+  float nameWidth(const Side& side, float width) const {
+    return width - 2 * padding - figureWidth(side) - theme.px(10);
+  }
+  float indent(const Detail& detail) const { return detail.face ? icon + theme.px(6) : 0; }
+
+  float headHeight(const Side& side, float width) const {
+    const float room = nameWidth(side, width);
+    const float unit = side.unit.empty() ? 0 : line + wrappedSize(small, side.unit, room).y;
+    return std::max(figure->FontSize, wrappedSize(name, side.name, room).y + unit);
+  }
+  float detailHeight(const Detail& detail, float width) const {
+    const float text = wrappedSize(small, detail.text, width - 2 * padding - indent(detail)).y;
+    return detail.face ? std::max(text, icon) : text;
+  }
+  float sideHeight(const Side& side, float width) const {
+    float height = 2 * padding + headHeight(side, width);
+    for (const Detail& detail : side.details) height += line + detailHeight(detail, width);
+    return height;
+  }
+};
+
+/// How many sides stand side by side. Two pairs or players always do; so that no row has one side only while another is
+/// full, six stand three by three.
+std::size_t columnsFor(const Theme& theme, std::size_t sides, float width) {
+  if (sides == 0) return 1;
+  const auto most = static_cast<std::size_t>(std::max(1.0f, width / theme.px(kNarrowestSide)));
+  const std::size_t columns = std::clamp<std::size_t>(most, std::min<std::size_t>(sides, 2), sides);
+  const std::size_t rows = (sides + columns - 1) / columns;
+  return (sides + rows - 1) / rows;
 }
 
-std::string number(const std::vector<int>& list, int player) {
-  const auto index = static_cast<std::size_t>(player);
-  return index < list.size() ? std::to_string(list[index]) : "–";
+float sideWidth(const ScoreMeasures& m, std::size_t columns, float width) {
+  return std::floor((width - m.gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
 }
 
-std::string noteFor(const GameSnapshot& game, int player) {
-  if (contains(game.result.winners, player)) return "won";
-  if (game.result.over) return "";
-  return game.toMove == player ? "to move" : "";
+/// The height of each row of sides.
+std::vector<float> rowHeights(const ScoreMeasures& m, const Standing& standing, std::size_t columns, float width) {
+  std::vector<float> rows;
+  for (std::size_t i = 0; i < standing.sides.size(); ++i) {
+    if (i % columns == 0) rows.push_back(0);
+    rows.back() = std::max(rows.back(), m.sideHeight(standing.sides[i], width));
+  }
+  return rows;
 }
 
-void drawPlayer(const Theme& theme, const Area& area, const GameSnapshot& game, int player) {
-  const Palette& p = theme.colours();
-  const Typefaces& fonts = theme.fonts();
+float widthOf(const ScoreMeasures& m, const Counted& counted) {
+  const float label = counted.face ? m.icon : sizeOf(m.small, counted.label).x;
+  return label + m.theme.px(6) + sizeOf(m.name, counted.number).x;
+}
+
+/// Calls `place` with each counted thing and where it stands below `at`; returns the height of all.
+template <class Place>
+float layTable(const ScoreMeasures& m, const Standing& standing, float width, Place&& place) {
+  if (standing.table.empty()) return 0;
+  const float row = std::max(m.icon, m.name->FontSize) + m.theme.px(4), apart = m.theme.px(18);
+  float x = 0, y = 0;
+  for (const Counted& counted : standing.table) {
+    const float wide = widthOf(m, counted);
+    if (x > 0 && x + wide > width) x = 0, y += row;
+    place(counted, ImVec2(x, y), row);
+    x += wide + apart;
+  }
+  return y + row;
+}
+
+float endingHeight(const ScoreMeasures& m, const Standing& standing, float width) {
+  float height = 0;
+  for (std::size_t i = 0; i < standing.ending.size(); ++i)
+    height += wrappedSize(i ? m.small : m.name, standing.ending[i], width).y + m.line;
+  return height;
+}
+
+float drawEnding(const ScoreMeasures& m, ImVec2 at, float width, const Standing& standing) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const bool lit = game.toMove == player || contains(game.result.winners, player);
-  draw.AddRectFilled(area.at, area.corner(), tint(p.raised, 0.6f), theme.px(8));
-  if (lit) draw.AddRect(area.at, area.corner(), tint(p.accent), theme.px(8), 0, theme.px(2));
-  const Area inner = area.inset(theme.px(12));
-  const std::string score = number(game.result.hands, player);
-  const ImVec2 figure = sizeOf(fonts.figure(), score);
-  put(draw, fonts.figure(), {inner.right() - figure.x, inner.at.y + (inner.size.y - figure.y) / 2}, tint(p.ink), score);
-  const float width = inner.size.x - figure.x - theme.px(10);
-  const float lines = fonts.text()->FontSize + theme.px(2) + fonts.small()->FontSize;
-  const float y = inner.at.y + (inner.size.y - lines) / 2;
-  put(draw, fonts.text(), {inner.at.x, y}, tint(p.ink), playerName(game.header, player), width);
-  const std::string note = noteFor(game, player);
-  const std::string second = note.empty() ? "in hand" : note;
-  put(draw, fonts.small(), {inner.at.x, y + fonts.text()->FontSize + theme.px(2)},
-      tint(note.empty() ? p.soft : p.accent), second, width);
+  const Palette& p = m.theme.colours();
+  float y = at.y;
+  for (std::size_t i = 0; i < standing.ending.size(); ++i)
+    y +=
+        putWrapped(draw, i ? m.small : m.name, {at.x, y}, tint(i ? p.ink : p.good), standing.ending[i], width) + m.line;
+  return y - at.y;
 }
 
-void drawEnding(const Theme& theme, ImVec2 at, float width, const GameSnapshot& game) {
-  const std::string text =
-      winnersText(game.header, game.result) + ". " + endingText(game.header, game.result.reason) + ".";
-  put(*ImGui::GetWindowDrawList(), theme.fonts().text(), at, tint(theme.colours().good), text, width);
+void drawSide(const ScoreMeasures& m, const Area& area, const Side& side, GameId game, PieceArt& art) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = m.theme.colours();
+  const float corner = m.theme.px(8);
+  draw.AddRectFilled(area.at, area.corner(), tint(p.raised, 0.6f), corner);
+  if (side.toMove || side.won)
+    draw.AddRect(area.at, area.corner(), tint(side.won ? p.good : p.accent), corner, 0, m.theme.px(2));
+  const Area inner = area.inset(m.padding);
+  const float room = m.nameWidth(side, area.size.x);
+  put(draw, m.figure, {inner.right() - m.figureWidth(side), inner.at.y}, tint(p.ink), side.figure);
+  const float name = putWrapped(draw, m.name, inner.at, tint(p.ink), side.name, room);
+  if (!side.unit.empty())
+    putWrapped(draw, m.small, {inner.at.x, inner.at.y + name + m.line}, tint(p.soft), side.unit, room);
+  float y = inner.at.y + m.headHeight(side, area.size.x);
+  for (const Detail& detail : side.details) {
+    y += m.line;
+    const float height = m.detailHeight(detail, area.size.x);
+    if (detail.face) art.draw(draw, game, *detail.face, {inner.at.x + m.icon / 2, y + m.icon / 2}, m.icon, 0);
+    putWrapped(draw, m.small, {inner.at.x + m.indent(detail), y}, tint(detail.lit ? p.accent : p.soft), detail.text,
+               inner.size.x - m.indent(detail));
+    y += height;
+  }
 }
 
 }  // namespace
 
-void drawScore(const Theme& theme, const Area& area, const GameSnapshot& game) {
-  const Panel panel(theme, "score", area);
-  Area inner = area.inset(theme.px(kPadding));
-  if (game.result.over) {
-    drawEnding(theme, inner.at, inner.size.x, game);
-    const float used = theme.fonts().text()->FontSize + theme.px(10);
-    inner.at.y += used;
-    inner.size.y -= used;
+float ScoreView::height(const Theme& theme, const Standing& standing, float width) const {
+  const ScoreMeasures m(theme, standing.sides.size());
+  const float inner = width - 2 * theme.px(kPadding);
+  const std::size_t columns = columnsFor(theme, standing.sides.size(), inner);
+  float height = 2 * theme.px(kPadding);
+  if (!standing.ending.empty()) height += endingHeight(m, standing, inner) + m.gap;
+  for (const float row : rowHeights(m, standing, columns, sideWidth(m, columns, inner))) height += row + m.gap;
+  return height + layTable(m, standing, inner, [](const Counted&, ImVec2, float) {});
+}
+
+void ScoreView::draw(const Theme& theme, const Area& area, const Standing& standing, GameId game) const {
+  const Panel panel(theme, "score", area, true);
+  const ScoreMeasures m(theme, standing.sides.size());
+  const float width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const std::size_t columns = columnsFor(theme, standing.sides.size(), width);
+  const float side = sideWidth(m, columns, width);
+  float y = origin.y;
+  if (!standing.ending.empty()) y += drawEnding(m, origin, width, standing) + m.gap;
+  const std::vector<float> rows = rowHeights(m, standing, columns, side);
+  for (std::size_t i = 0; i < standing.sides.size(); ++i) {
+    const float x = origin.x + (side + m.gap) * static_cast<float>(i % columns);
+    drawSide(m, {{x, y}, {side, rows[i / columns]}}, standing.sides[i], game, art_);
+    if (i % columns + 1 == columns || i + 1 == standing.sides.size()) y += rows[i / columns] + m.gap;
   }
-  const auto players = static_cast<int>(game.header.players.size());
-  const float gap = theme.px(10);
-  const float width = (inner.size.x - gap * static_cast<float>(players - 1)) / static_cast<float>(std::max(players, 1));
-  for (int player = 0; player < players; ++player)
-    drawPlayer(theme, {{inner.at.x + (width + gap) * static_cast<float>(player), inner.at.y}, {width, inner.size.y}},
-               game, player);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = theme.colours();
+  y += layTable(m, standing, width, [&](const Counted& counted, ImVec2 at, float row) {
+    const ImVec2 place{origin.x + at.x, y + at.y};
+    const float middle = place.y + row / 2;
+    float x = place.x;
+    if (counted.face) {
+      art_.draw(draw, game, *counted.face, {x + m.icon / 2, middle}, m.icon, 0);
+      x += m.icon;
+    } else {
+      x += put(draw, m.small, {x, middle - m.small->FontSize / 2}, tint(p.soft), counted.label);
+    }
+    put(draw, m.name, {x + theme.px(6), middle - m.name->FontSize / 2}, tint(p.ink), counted.number);
+  });
+  ImGui::Dummy({width, y - origin.y});
 }
 
 }  // namespace octo::ui

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ui/views/game_list.h"
-#include "ui/views/score_view.h"
+#include "ui/views/prompt_view.h"
 #include "ui/views/step_bar.h"
 #include "ui/window/widgets.h"
 
@@ -11,7 +11,6 @@ namespace octo::ui {
 namespace {
 
 constexpr float kBarHeight = 58;
-constexpr float kScoreHeight = 118;
 constexpr float kStepHeight = 72;
 constexpr float kActionHeight = 36;
 constexpr float kQuestionHeight = 118;
@@ -20,10 +19,10 @@ void append(Requests& all, Requests more) {
   for (Request& request : more) all.push_back(std::move(request));
 }
 
-/// Room for the sentence of how it ended.
-float scoreHeight(const Theme& theme, const GameSnapshot* game) {
-  return theme.px(game && game->result.over ? kScoreHeight + 32 : kScoreHeight);
-}
+/// The score may take so much of a column; what is more is scrolled to.
+constexpr float kMostScore = 0.5f;
+/// And what is asked and due.
+constexpr float kMostPrompt = 0.3f;
 
 /// The two columns of a game: left the picture or the moves, right the board. Boards are nearly square,
 /// pictures wide.
@@ -36,6 +35,14 @@ Columns split(const Area& area, float gap, float share) {
   const float left = std::floor((area.size.x - gap) * share);
   return {{area.at, {left, area.size.y}},
           {{area.at.x + left + gap, area.at.y}, {area.size.x - left - gap, area.size.y}}};
+}
+
+/// Cuts so much off the upper edge, with a gap below it.
+Area cutTop(Area& area, float height, float gap) {
+  const Area cut{area.at, {area.size.x, height}};
+  area.at.y += height + gap;
+  area.size.y -= height + gap;
+  return cut;
 }
 
 /// Cuts so much off the lower edge, with a gap above it.
@@ -68,19 +75,20 @@ Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& 
     case Screen::Start:
       return start_.draw(theme, area, scene.history.get(), scene.startTrouble);
     case Screen::Live:
-      if (scene.live) return drawLive(theme, area, *scene.live);
+      if (scene.live) return drawLive(theme, area, *scene.live, scene.language);
       break;
     case Screen::History:
       return drawGameList(theme, area, scene.history.get());
     case Screen::Replay:
-      if (scene.opened) return drawReplay(theme, area, *scene.opened);
+      if (scene.opened) return drawReplay(theme, area, *scene.opened, scene.language);
       break;
   }
   emptyState(theme, area, "One moment", "This is being read.");
   return {};
 }
 
-Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live) {
+Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live,
+                           const std::string& language) {
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.54f);
   const float picture = std::floor(std::min(left.size.x * 9 / 16, left.size.y * 0.62f));
@@ -89,7 +97,8 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
     emptyState(theme, right, "One moment", "The game is being prepared.");
     return requests;
   }
-  const Area score = cutBottom(right, scoreHeight(theme, live.game.get()), gap);
+  const Standing standing = standingOf(*live.game, language);
+  drawStanding(theme, right, standing, live.game->header.game);
   const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
   const float top = actions.bottom() + theme.px(6);
   Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
@@ -100,7 +109,6 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true));
   append(requests, drawActions(theme, actions, live));
   append(requests, moves_.draw(theme, moves, *live.game, false));
-  drawScore(theme, score, *live.game);
   return requests;
 }
 
@@ -143,15 +151,26 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   return requests;
 }
 
-Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game) {
+/// Above what fills the column, what is asked and due; below it, the score. Leaves the rest of the column.
+void Screens::drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game) {
+  const float gap = theme.px(kGap), whole = column.size.y;
+  if (const float due = promptHeight(theme, standing, column.size.x); due > 0)
+    drawPrompt(theme, cutTop(column, std::min(due, whole * kMostPrompt), gap), standing);
+  if (const float asked = askedHeight(theme, standing, column.size.x); asked > 0)
+    drawAsked(theme, cutTop(column, asked, gap), standing);
+  const float score = std::min(score_.height(theme, standing, column.size.x), whole * kMostScore);
+  score_.draw(theme, cutBottom(column, score, gap), standing, game);
+}
+
+Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game,
+                             const std::string& language) {
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.58f);
   const Area steps = cutBottom(left, theme.px(kStepHeight), gap);
-  const Area score = cutBottom(right, scoreHeight(theme, &game), gap);
+  drawStanding(theme, right, standingOf(game, language), game.header.game);
   Requests requests = replayBoard_.draw(theme, left, game, nullptr, false);
   append(requests, drawStepBar(theme, steps, game));
   append(requests, replayMoves_.draw(theme, right, game, true));
-  drawScore(theme, score, game);
   return requests;
 }
 
@@ -165,6 +184,7 @@ std::string Screens::texts(const Scene& scene) const {
   for (const GameSnapshot* game : {scene.live ? scene.live->game.get() : nullptr, scene.opened.get()}) {
     if (!game) continue;
     add(game->header);
+    all += textOf(standingOf(*game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;
   }
   return all;

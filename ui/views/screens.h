@@ -9,6 +9,7 @@
 #include "ui/views/live_picture.h"
 #include "ui/views/move_list.h"
 #include "ui/views/question_view.h"
+#include "ui/views/score_view.h"
 #include "ui/views/start_screen.h"
 #include "ui/views/top_bar.h"
 #include "ui/window/piece_art.h"
@@ -25,6 +26,8 @@ struct Scene {
   std::shared_ptr<const GameSnapshot> opened;
   /// Why the last start did not work.
   std::string startTrouble;
+  /// Of `tracker::languages()`: what the window's sentences come in.
+  std::string language = "en";
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;
@@ -43,15 +46,17 @@ class Screens {
 
  private:
   Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene);
-  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live);
+  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const std::string& language);
   Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live);
   Requests offerCorners(const Theme& theme, const LiveSnapshot& live);
-  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game);
+  void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
+  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const std::string& language);
 
   PieceArt art_;
   StartScreen start_;
   LivePicture picture_;
   QuestionView question_{art_};
+  ScoreView score_{art_};
   BoardView board_{art_};
   BoardView replayBoard_{art_};
   MoveList moves_;

@@ -75,7 +75,7 @@ Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text,
   const float width = std::min(window.x * 0.7f, theme.px(760)), padding = theme.px(16);
   const float button = theme.px(96);
   const float textWidth = width - button - 3 * padding;
-  const float height = std::max(sizeOf(font, text, textWidth).y, ImGui::GetFrameHeight()) + 2 * theme.px(12);
+  const float height = std::max(wrappedSize(font, text, textWidth).y, ImGui::GetFrameHeight()) + 2 * theme.px(12);
   const Area area{{(window.x - width) / 2, window.y - height - theme.px(24)}, {width, height}};
   // A window of its own: it lies over the panels and takes its own clicks.
   ImGui::SetNextWindowPos(area.at);

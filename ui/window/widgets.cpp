@@ -1,6 +1,9 @@
 #include "ui/window/widgets.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
+#include <array>
 
 namespace octo::ui {
 namespace {
@@ -19,6 +22,72 @@ std::string shortened(ImFont* font, const std::string& text, float width) {
   return kept + kEllipsis;
 }
 
+/// Where the letter after `at` begins.
+const char* nextLetter(const char* at, const char* end) {
+  do ++at;
+  while (at < end && (static_cast<unsigned char>(*at) & 0xc0) == 0x80);
+  return at;
+}
+
+unsigned letterAt(const char* at, const char* end) {
+  unsigned letter = 0;
+  ImTextCharFromUtf8(&letter, at, end);
+  return letter;
+}
+
+/// Letters between which a line may be broken, as those of Japanese: kana, kanji, wide punctuation.
+bool breaksAnywhere(unsigned letter) {
+  return (letter >= 0x3000 && letter < 0xa000) || (letter >= 0xff00 && letter < 0xffef);
+}
+
+/// Marks that no line begins with.
+bool closes(unsigned letter) {
+  constexpr std::array<unsigned, 18> kClosing{0x3001, 0x3002, 0x300d, 0x300f, 0x3011, 0xff01, 0xff09, 0xff0c, 0xff0e,
+                                              0xff1a, 0xff1b, 0xff1f, 0x30fc, 0x30fb, 0x3063, 0x3083, 0x3085, 0x3087};
+  return std::find(kClosing.begin(), kClosing.end(), letter) != kClosing.end();
+}
+
+/// Marks that no line ends with.
+bool opens(unsigned letter) { return letter == 0x300c || letter == 0x300e || letter == 0x3010 || letter == 0xff08; }
+
+/// The end of the line that begins at `at`: as much as fits, at least a letter.
+const char* lineEnd(ImFont* font, const char* at, const char* end, float width) {
+  float wide = 0;
+  const char* good = nullptr;
+  for (const char* now = at; now < end;) {
+    if (*now == '\n') return now;
+    const char* next = nextLetter(now, end);
+    const unsigned letter = letterAt(now, end);
+    wide += font->GetCharAdvance(static_cast<ImWchar>(letter));
+    if (*now == ' ')
+      good = now;
+    else if (wide > width && now > at)
+      return good ? good : now;
+    if (next < end && *next != ' ') {
+      const unsigned after = letterAt(next, end);
+      const bool between = (breaksAnywhere(letter) || breaksAnywhere(after)) && !opens(letter) && !closes(after);
+      if (between && wide <= width) good = next;
+    }
+    now = next;
+  }
+  return end;
+}
+
+/// Calls `line` with the ends of each line.
+template <class Line>
+void eachLine(ImFont* font, const std::string& text, float width, Line&& line) {
+  const char* end = text.c_str() + text.size();
+  for (const char* at = text.c_str(); at < end;) {
+    const char* stop = lineEnd(font, at, end, width);
+    line(at, stop);
+    at = stop;
+    if (at < end && *at == '\n')
+      ++at;
+    else
+      while (at < end && *at == ' ') ++at;
+  }
+}
+
 }  // namespace
 
 Panel::Panel(const Theme& theme, const char* name, const Area& area, bool scrolls) {
@@ -31,8 +100,8 @@ Panel::Panel(const Theme& theme, const char* name, const Area& area, bool scroll
 
 Panel::~Panel() { ImGui::EndChild(); }
 
-ImVec2 sizeOf(ImFont* font, const std::string& text, float wrapAt) {
-  return font->CalcTextSizeA(font->FontSize, FLT_MAX, wrapAt, text.c_str(), text.c_str() + text.size());
+ImVec2 sizeOf(ImFont* font, const std::string& text) {
+  return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str(), text.c_str() + text.size());
 }
 
 float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width) {
@@ -43,8 +112,21 @@ float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::st
 }
 
 float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width) {
-  draw.AddText(font, font->FontSize, at, colour, text.c_str(), text.c_str() + text.size(), width);
-  return sizeOf(font, text, width).y;
+  float y = at.y;
+  eachLine(font, text, width, [&](const char* begin, const char* end) {
+    draw.AddText(font, font->FontSize, {at.x, y}, colour, begin, end);
+    y += font->FontSize;
+  });
+  return y - at.y;
+}
+
+ImVec2 wrappedSize(ImFont* font, const std::string& text, float width) {
+  ImVec2 size{0, 0};
+  eachLine(font, text, width, [&](const char* begin, const char* end) {
+    size.x = std::max(size.x, font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, begin, end).x);
+    size.y += font->FontSize;
+  });
+  return size;
 }
 
 ImVec2 pill(ImDrawList& draw, const Theme& theme, ImVec2 at, const std::string& text, const ImVec4& colour) {
@@ -80,8 +162,8 @@ bool choice(const Theme& theme, const char* label, bool chosen, ImVec2 size) {
 void emptyState(const Theme& theme, const Area& area, const std::string& heading, const std::string& text) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float width = std::min(area.size.x * 0.8f, theme.px(460));
-  const ImVec2 head = sizeOf(theme.fonts().heading(), heading, width);
-  const ImVec2 body = sizeOf(theme.fonts().text(), text, width);
+  const ImVec2 head = wrappedSize(theme.fonts().heading(), heading, width);
+  const ImVec2 body = wrappedSize(theme.fonts().text(), text, width);
   const float x = area.at.x + (area.size.x - std::max(head.x, body.x)) / 2;
   float y = area.at.y + (area.size.y - head.y - body.y - theme.px(8)) / 2;
   y += putWrapped(draw, theme.fonts().heading(), {x, y}, tint(theme.colours().ink), heading, width) + theme.px(8);

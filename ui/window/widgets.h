@@ -25,9 +25,13 @@ inline constexpr float kPadding = 16;
 /// Text in a font of the theme, cut off with an ellipsis where it is longer than `width` pixels. Returns its
 /// width.
 float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width = 1e9f);
-ImVec2 sizeOf(ImFont* font, const std::string& text, float wrapAt = 0);
-/// Broken into lines at `width` pixels. Returns its height.
+ImVec2 sizeOf(ImFont* font, const std::string& text);
+/// Broken into lines at `width` pixels: at spaces, between Japanese letters, and inside a word only where it alone is
+/// wider. Returns its height.
 float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width);
+
+/// What `putWrapped` takes: the width of the longest line and the height of all.
+ImVec2 wrappedSize(ImFont* font, const std::string& text, float width);
 
 /// A word in a rounded ground of its own colour; returns its size.
 ImVec2 pill(ImDrawList& draw, const Theme& theme, ImVec2 at, const std::string& text, const ImVec4& colour);

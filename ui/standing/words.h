@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tracker/vocabulary/event.h"
+
+namespace octo::ui {
+
+/// The window's sentences for one game in one language; in English where the language lacks one.
+class Words {
+ public:
+  using Values = std::vector<std::pair<std::string, std::string>>;
+
+  Words(GameId game, std::string language) : game_(game), language_(std::move(language)) {}
+
+  GameId game() const { return game_; }
+  const std::string& language() const { return language_; }
+
+  /// The sentence "window.<key>" with its {values}. Throws std::out_of_range where there is none (a mistake of ours).
+  std::string say(const std::string& key, const Values& values = {}) const;
+  /// Of "window.<key>.one" and "window.<key>.many" the one that fits the number, which is its {n}.
+  std::string count(const std::string& key, int n) const;
+  /// "window.<key>" where there is such a sentence, otherwise the other text.
+  std::string sayOr(const std::string& key, const std::string& other) const;
+  /// The word "word.<name>", such as a colour's; the name itself where there is none.
+  std::string word(const std::string& name) const;
+  /// "Ann, Ben and Cleo".
+  std::string list(const std::vector<std::string>& names) const;
+  std::string players(const GameHeader& header, const std::vector<int>& players) const;
+
+ private:
+  GameId game_;
+  std::string language_;
+};
+
+}  // namespace octo::ui
