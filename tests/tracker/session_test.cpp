@@ -24,6 +24,10 @@ std::vector<Input> everyInput() {
           Answer{1, Face("shield:blue")},
           Told{{3, 4}, Face("10H")},
           TurnDone{9.5, 285},
+          Said{{.player = 1, .action = "skip"}, 10.5, 315},
+          SaidTurn{1, 11, 330},
+          HeaderChange{std::vector<std::string>{"Ann", "Bo"}, 1, {{"part", nullptr}}, {{"extra_joker", {0, 1}}}},
+          HeaderChange{},
           Still{12.25},
           Undo{},
           Finish{}};
@@ -61,8 +65,10 @@ TEST_CASE("a line of a session that says something else is an error that names i
   const std::string begin = toJson(octagone()).dump() + '\n';
   CHECK_THROWS_WITH(read(""), "s:1: an empty file where a session was expected");
   CHECK_THROWS_WITH(read("{}\n"), Catch::StartsWith("s:1: "));
-  for (const char* line : {"[]", "7", "{\"fly\":1}", "{\"undo\":null,\"finish\":null}", "{\"tell\":{\"at\":[1]}}",
-                           "{\"observation\":{\"t\":\"x\"}}", "{\"correct\":{\"cell\":\"zz\"}}", "not json",
-                           "{\"answer\":{\"question\":1e999,\"face\":\"?\"}}"})
+  for (const char* line :
+       {"[]", "7", "{\"fly\":1}", "{\"undo\":null,\"finish\":null}", "{\"tell\":{\"at\":[1]}}",
+        "{\"observation\":{\"t\":\"x\"}}", "{\"correct\":{\"cell\":\"zz\"}}", "not json",
+        "{\"answer\":{\"question\":1e999,\"face\":\"?\"}}", "{\"said\":{\"event\":7,\"t\":1,\"frame\":1}}",
+        "{\"turn_of\":{\"t\":1,\"frame\":1}}", "{\"header\":{\"options\":1,\"setup\":{}}}"})
     CHECK_THROWS_WITH(read(begin + line + "\n"), Catch::StartsWith("s:2: "));
 }

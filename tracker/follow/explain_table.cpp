@@ -33,6 +33,8 @@ constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
 /// laid.
 constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
+/// That what was concluded at the end of a game did not happen, where a person says that another is in turn.
+constexpr Cost kConcludedWrongly = 0.3;
 /// That somebody's arm was at the later of two things first.
 constexpr Cost kOutOfOrder = 0.8;
 /// That something without a trace came first, though a rest showed the move that came after it already; for each.
@@ -592,7 +594,8 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
     next.visible += !each.inferred;
     std::shared_ptr<Position> position = next.position->clone();
     position->apply(each.event);
-    next.path = longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame}, next.position);
+    next.path =
+        longer(next.path, {each.event, each.inferred, breach, false, latest.time, latest.frame, 0}, next.position);
     next.position = std::move(position);
   }
   weigh(next, latest, looks);
@@ -666,24 +669,94 @@ void TableExplainer::search(Rest& latest) const {
 
 const TableExplainer::Node& TableExplainer::best() const { return rests_.back().nodes.front(); }
 
-void TableExplainer::settle() {
+void TableExplainer::goOnFrom(std::vector<Node> nodes) {
   Rest latest = std::move(rests_.back());
-  latest.nodes.resize(1);
+  latest.nodes = std::move(nodes);
+  for (Node& node : latest.nodes)
+    if (latest.reading) node.misfit = node.position->misfit(*latest.reading);
+  std::stable_sort(latest.nodes.begin(), latest.nodes.end(),
+                   [](const Node& a, const Node& b) { return a.cost < b.cost; });
   rests_.clear();
   rests_.push_back(std::move(latest));
 }
 
-void TableExplainer::add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame) {
-  settle();
-  Node& node = rests_.back().nodes.front();
-  for (const ProposedEvent& each : events) {
-    const bool breach = isBreach(node.position->judge(each.event));
-    std::shared_ptr<Position> after = node.position->clone();
-    if (!each.event.takenBack) after->apply(each.event);
-    node.path = longer(node.path, {each.event, each.inferred, breach, told, time, frame}, node.position);
-    node.position = std::move(after);
+/// A breach that a person tells stands.
+void TableExplainer::append(Node& node, const ProposedEvent& added, const Saying* saying, double time,
+                            std::int64_t frame) {
+  Event event = added.event;
+  const Ruling ruling = node.position->judge(event);
+  const bool breach = isBreach(ruling);
+  if (breach) node.cost += node.position->breachCost(*ruling.breach);
+  if (saying && breach && !event.takenBack) event.stands = true;
+  std::shared_ptr<Position> after = node.position->clone();
+  if (!event.takenBack) after->apply(event);
+  ExplainedStep step{std::move(event), added.inferred, breach, saying != nullptr, time, frame, saying ? saying->id : 0};
+  node.path = longer(node.path, std::move(step), node.position);
+  node.position = std::move(after);
+}
+
+void TableExplainer::add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) {
+  Node node = best();
+  for (const ProposedEvent& each : events) append(node, each, nullptr, time, frame);
+  goOnFrom({std::move(node)});
+}
+
+/// False where that player's turn does not come.
+bool TableExplainer::endTurnsUntil(Node& node, int player, const Saying& saying) {
+  constexpr int kMostTurns = 6;
+  for (int turns = 0; node.position->toMove() != player; ++turns) {
+    if (turns == kMostTurns || node.position->over()) return false;
+    const std::vector<ProposedEvent> events = node.position->turnDone(false);
+    if (events.empty()) return false;
+    for (const ProposedEvent& each : events) append(node, each, &saying, saying.time, saying.frame);
+    node.cost += kMarkedOn;
   }
-  if (rests_.back().reading) node.misfit = node.position->misfit(*rests_.back().reading);
+  return true;
+}
+
+/// The same game without what is concluded at its end, at the last moment at which that player was in turn.
+std::optional<TableExplainer::Node> TableExplainer::withoutConcluded(const Node& node, int player) {
+  Node before = node;
+  for (const Step* step = node.path.get(); step && step->step.inferred && !step->step.told && step->before;
+       step = step->previous.get()) {
+    before.path = step->previous;
+    before.position = step->before;
+    if (before.position->toMove() != player) continue;
+    before.cost += kConcludedWrongly;
+    return before;
+  }
+  return std::nullopt;
+}
+
+void TableExplainer::say(const std::vector<ProposedEvent>& events, const Saying& saying) {
+  std::vector<Node> nodes = rests_.back().nodes;
+  for (Node& node : nodes)
+    for (const ProposedEvent& each : events) {
+      const Ruling ruling = node.position->judge(each.event);
+      if (ruling.breach && ruling.breach->rule == "GAME.turn" && each.event.player) {
+        Node later = node;
+        if (endTurnsUntil(later, *each.event.player, saying) && !isBreach(later.position->judge(each.event)))
+          node = std::move(later);
+      }
+      append(node, each, &saying, saying.time, saying.frame);
+    }
+  goOnFrom(std::move(nodes));
+}
+
+bool TableExplainer::sayTurn(int player, const Saying& saying) {
+  std::vector<Node> nodes;
+  for (const Node& node : rests_.back().nodes) {
+    if (node.position->toMove() == player) {
+      nodes.push_back(node);
+      continue;
+    }
+    if (auto earlier = withoutConcluded(node, player)) nodes.push_back(std::move(*earlier));
+    Node later = node;
+    if (endTurnsUntil(later, player, saying)) nodes.push_back(std::move(later));
+  }
+  if (nodes.empty()) return false;
+  goOnFrom(std::move(nodes));
+  return true;
 }
 
 void TableExplainer::forgetLatest() {

@@ -19,6 +19,15 @@ struct ExplainedStep {
   bool told = false;
   double time = 0;
   std::int64_t frame = 0;
+  /// Of what a person said while the game went on: which of the things said it is or follows from; else 0.
+  int said = 0;
+};
+
+/// Something a person said: the number that it has among all that was said, and when.
+struct Saying {
+  int id = 0;
+  double time = 0;
+  std::int64_t frame = 0;
 };
 
 /// Finds the game that explains the rests of a table best, fed one rest after the other.
@@ -48,8 +57,14 @@ class TableExplainer {
             bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
   /// The latest rest was none of this game's.
   void forgetLatest();
-  /// Events that a person tells, or that follow without a trace: they happen after all that is known, in every case.
-  void add(const std::vector<ProposedEvent>& events, bool told, double time, std::int64_t frame);
+  /// Events that follow without a trace when nothing else does: they happen after all that is known.
+  void add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame);
+  /// Events that a person tells: they happened after all that is known, whichever of the games kept was played; they
+  /// are likelier in one in which they are in order. Where somebody else is in turn, their turns ended without a trace.
+  void say(const std::vector<ProposedEvent>& events, const Saying& saying);
+  /// A person tells whose turn it is: of each game kept what is concluded at its end is left out, or turns end without
+  /// a trace, until it is. False, and nothing changes, where no game can be brought there.
+  bool sayTurn(int player, const Saying& saying);
 
   /// The likeliest game. A breach in it has `stands` where something followed, `taken_back` where it was; the last one
   /// has neither while nobody knows.
@@ -71,8 +86,11 @@ class TableExplainer {
   struct Stage;
   using Arms = std::vector<std::span<const SeenHand>>;
   struct Looks;
-  /// Whatever was undecided is no more: only the likeliest game is kept.
-  void settle();
+  /// Nothing is explained from rests before the latest any more, and that from these games only.
+  void goOnFrom(std::vector<Node> nodes);
+  static void append(Node& node, const ProposedEvent& added, const Saying* saying, double time, std::int64_t frame);
+  static bool endTurnsUntil(Node& node, int player, const Saying& saying);
+  static std::optional<Node> withoutConcluded(const Node& node, int player);
   /// `hands`: since each of the rests that the latest may be explained from.
   std::vector<Trial> trialsFor(const Rest& latest, const Looks& looks,
                                const std::vector<std::vector<SeenHand>>& hands) const;

@@ -25,11 +25,33 @@ std::unique_ptr<GameTable> tableOf(const GameHeader& header, const Layout& layou
 
 }  // namespace
 
+GameHeader changed(GameHeader header, const HeaderChange& change) {
+  const std::size_t players = header.players.size();
+  if (change.players) {
+    if (change.players->size() != players)
+      throw Malformed("there are " + std::to_string(players) + " players in this game; a new game has another number");
+    header.players = *change.players;
+  }
+  if (change.first) {
+    if (*change.first < 0 || *change.first >= static_cast<int>(players))
+      throw Malformed("\"first\" must be one of 0 to " + std::to_string(players - 1));
+    header.first = *change.first;
+  }
+  if (!change.options.is_object() || !change.setup.is_object())
+    throw Malformed("what changes of options and setup must be objects");
+  header.options.merge_patch(change.options);
+  header.setup.merge_patch(change.setup);
+  return header;
+}
+
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier, bool firstTold) {
-  if (auto table = tableOf(header, layout))
-    return std::make_unique<TableFollower>(header, layout, std::move(table), earlier, firstTold);
-  return std::make_unique<octagone::OctagoneFollower>(header, layout, earlier);
+  if (header.game == GameId::Octagone)
+    return std::make_unique<octagone::OctagoneFollower>(header, layout, earlier, firstTold);
+  const auto makeTable = [layout](const GameHeader& of) -> std::unique_ptr<const GameTable> {
+    return tableOf(of, layout);
+  };
+  return std::make_unique<TableFollower>(header, layout, makeTable, earlier, firstTold);
 }
 
 std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tracker/record/record_io.h"
+#include "tracker/referee/rules.h"
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
 #include "tracker/vocabulary/tracked_event.h"
@@ -38,9 +39,23 @@ struct Correction {
   std::optional<Facing> facing;
   /// The event whose reading is corrected; absent: the table as it lies now.
   std::optional<int> n;
-  /// Card games: what event `n` was (the box means nothing there); absent: it did not happen.
+  /// What event `n` was; the box then means nothing. Absent, and `face` absent, too: it did not happen.
   std::optional<Event> event = std::nullopt;
 };
+
+/// What a person says of how the game is played, at any time of it. What is left out stays as it was.
+struct HeaderChange {
+  /// As many as before.
+  std::optional<std::vector<std::string>> players = std::nullopt;
+  /// Who began.
+  std::optional<int> first = std::nullopt;
+  /// Objects: these fields get these values; `null` takes one out again.
+  Json options = Json::object();
+  Json setup = Json::object();
+};
+
+/// The header after the change. Throws Malformed where it cannot be: another number of players, nobody of that number.
+GameHeader changed(GameHeader header, const HeaderChange& change);
 
 /// How a table game reads, for drawing: what the tracker believes lies where.
 struct AgreedPiece {
@@ -72,7 +87,20 @@ class Follower {
   virtual std::vector<Change> observe(const Observation& observation) = 0;
   /// The source has ended: settles what can be settled.
   virtual std::vector<Change> finish() = 0;
+  /// Throws Malformed where the event given is not well formed; nothing has changed then.
   virtual std::vector<Change> correct(const Correction& correction) = 0;
+  /// A person says that this happened now, after all that is known, although nobody could see it: a pass, a skip, a
+  /// draw, an octopus colour. Explanations keep it, also when what came before is explained anew. Where somebody else
+  /// is in turn, what ends their turns without a trace came before it. `{"player":p,"do":"octo","called":true}` says
+  /// that the player called "Octo!" with the last card laid, or with false that nobody heard it. Throws Malformed, with
+  /// a sentence for the person, where it is not well formed or cannot be now; nothing has changed then.
+  virtual std::vector<Change> said(const Event& event, double time, std::int64_t frame) = 0;
+  /// A person says whose turn it is: what leaves no trace is concluded or taken out so that it is. Throws Malformed
+  /// where it cannot be.
+  virtual std::vector<Change> saidTurn(int player, double time, std::int64_t frame) = 0;
+  /// A person says how the game is played; all of it is explained anew. Throws Malformed where the header would not fit
+  /// the game; nothing has changed then.
+  virtual std::vector<Change> changeHeader(const HeaderChange& change) = 0;
   /// A question answered by a person; no change where it no longer stands.
   virtual std::vector<Change> answer(int question, const Face& face) = 0;
   /// A player says that the turn is done, the table lying still: by a key or a presenter's button. Where
@@ -107,6 +135,8 @@ class Follower {
   virtual const std::vector<TrackedEvent>& events() const = 0;
   virtual Result result() const = 0;
   virtual std::optional<int> toMove() const = 0;
+  /// What is legal now, as far as public information tells; nothing before the game has begun.
+  virtual std::vector<MoveShape> options() const = 0;
 };
 
 /// A follower for the header's game. Throws Malformed where the header does not fit its game or the game

@@ -50,6 +50,17 @@ Json correctionJson(const Correction& correction) {
   return line;
 }
 
+Json saidJson(const Said& said) { return {{"event", said.event.toJson()}, {"t", said.time}, {"frame", said.frame}}; }
+
+Json turnJson(const SaidTurn& turn) { return {{"player", turn.player}, {"t", turn.time}, {"frame", turn.frame}}; }
+
+Json headerJson(const HeaderChange& change) {
+  Json line{{"options", change.options}, {"setup", change.setup}};
+  if (change.players) line["players"] = *change.players;
+  if (change.first) line["first"] = *change.first;
+  return line;
+}
+
 Json layoutJson(const Layout& layout) {
   Json zones = Json::array();
   for (const Zone& zone : layout.zones) {
@@ -109,6 +120,17 @@ Correction correctionFrom(const Json& json) {
   return correction;
 }
 
+HeaderChange headerChangeFrom(const Json& json) {
+  HeaderChange change;
+  change.options = json.at("options");
+  change.setup = json.at("setup");
+  if (!change.options.is_object() || !change.setup.is_object())
+    throw Malformed("a change of the header must have objects as \"options\" and \"setup\"");
+  if (json.contains("players")) change.players = json["players"].get<std::vector<std::string>>();
+  if (json.contains("first")) change.first = json["first"].get<int>();
+  return change;
+}
+
 Input inputFrom(const Json& line) {
   if (!line.is_object() || line.size() != 1) throw Malformed("an object with one input was expected");
   const std::string kind = line.begin().key();
@@ -118,6 +140,11 @@ Input inputFrom(const Json& line) {
   if (kind == "answer") return Answer{what.at("question").get<int>(), Face(what.at("face").get<std::string>())};
   if (kind == "tell") return Told{pointFrom(what.at("at")), Face(what.at("face").get<std::string>())};
   if (kind == "turn_done") return TurnDone{what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
+  if (kind == "said")
+    return Said{Event::fromJson(what.at("event")), what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
+  if (kind == "turn_of")
+    return SaidTurn{what.at("player").get<int>(), what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
+  if (kind == "header") return headerChangeFrom(what);
   if (kind == "still") return Still{what.at("t").get<double>()};
   if (kind == "undo") return Undo{};
   if (kind == "finish") return Finish{};
@@ -168,6 +195,11 @@ std::vector<Change> give(Follower& follower, const Input& input) {
     std::vector<Change> operator()(const Answer& answer) const { return follower.answer(answer.question, answer.face); }
     std::vector<Change> operator()(const Told& told) const { return follower.tell(told.at, told.face); }
     std::vector<Change> operator()(const TurnDone& done) const { return follower.turnDone(done.time, done.frame); }
+    std::vector<Change> operator()(const Said& said) const { return follower.said(said.event, said.time, said.frame); }
+    std::vector<Change> operator()(const SaidTurn& turn) const {
+      return follower.saidTurn(turn.player, turn.time, turn.frame);
+    }
+    std::vector<Change> operator()(const HeaderChange& change) const { return follower.changeHeader(change); }
     std::vector<Change> operator()(Still still) const { return follower.still(still.time); }
     std::vector<Change> operator()(Undo) const { return follower.undo(); }
     std::vector<Change> operator()(Finish) const { return follower.finish(); }
@@ -207,6 +239,9 @@ Json toJson(const Input& input) {
       return {{"tell", {{"at", pointJson(told.at)}, {"face", told.face.text()}}}};
     }
     Json operator()(const TurnDone& done) const { return {{"turn_done", {{"t", done.time}, {"frame", done.frame}}}}; }
+    Json operator()(const Said& said) const { return {{"said", saidJson(said)}}; }
+    Json operator()(const SaidTurn& turn) const { return {{"turn_of", turnJson(turn)}}; }
+    Json operator()(const HeaderChange& change) const { return {{"header", headerJson(change)}}; }
     Json operator()(Still still) const { return {{"still", {{"t", still.time}}}}; }
     Json operator()(Undo) const { return {{"undo", nullptr}}; }
     Json operator()(Finish) const { return {{"finish", nullptr}}; }

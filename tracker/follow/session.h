@@ -29,6 +29,20 @@ struct TurnDone {
   std::int64_t frame = 0;
 };
 
+/// What a person says has happened unseen.
+struct Said {
+  Event event;
+  double time = 0;
+  std::int64_t frame = 0;
+};
+
+/// Whose turn a person says it is.
+struct SaidTurn {
+  int player = 0;
+  double time = 0;
+  std::int64_t frame = 0;
+};
+
 /// The table has lain still since the latest look.
 struct Still {
   double time = 0;
@@ -38,7 +52,8 @@ struct Undo {};
 struct Finish {};
 
 /// Whatever a follower may be given.
-using Input = std::variant<Observation, Correction, Answer, Told, TurnDone, Still, Undo, Finish>;
+using Input =
+    std::variant<Observation, Correction, Answer, Told, TurnDone, Said, SaidTurn, HeaderChange, Still, Undo, Finish>;
 
 /// What the input changed.
 std::vector<Change> give(Follower& follower, const Input& input);

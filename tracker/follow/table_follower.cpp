@@ -40,7 +40,7 @@ std::unique_ptr<Position> positionAfter(const GameTable& table, const GameHeader
 }
 
 ExplainedStep toldStep(const TrackedEvent& event) {
-  return {event.event, event.inferred, !event.verdict.legal, true, event.time, event.frame};
+  return {event.event, event.inferred, !event.verdict.legal, true, event.time, event.frame, 0};
 }
 
 std::vector<ExplainedStep> toldSteps(const std::vector<TrackedEvent>& events) {
@@ -106,9 +106,15 @@ void playIn(Position& position, const Event& event) {
   if (!ruling.breach || ruling.breach->penalty || event.stands) position.apply(event);
 }
 
-TableFollower::TableFollower(const GameHeader& header, const Layout& layout, std::unique_ptr<const GameTable> table,
+TableFollower::TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
                              const std::vector<TrackedEvent>& earlier, bool firstTold)
-    : header_(header), table_(std::move(table)), turnPlaces_(layout), firstTold_(firstTold), beginners_{header.first} {
+    : header_(header),
+      makeTable_(std::move(makeTable)),
+      table_(makeTable_(header)),
+      turnPlaces_(layout),
+      earlier_(earlier.size()),
+      firstTold_(firstTold),
+      beginners_{header.first} {
   if (!header.setup.empty() || !earlier.empty()) begin(earlier);
 }
 
@@ -249,7 +255,8 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     rests_.back() = {observation, denied};
     rests_.back().observation.hands.insert(rests_.back().observation.hands.begin(), hands.begin(), hands.end());
   } else {
-    rests_.push_back({observation, {}});
+    if (events_.size() != deniedAt_) denied_.clear();
+    rests_.push_back({observation, denied_});
   }
   markIdleArms();
   explain(rests_.back(), reading, again);
@@ -272,7 +279,8 @@ std::vector<ExplainedStep> TableFollower::steps() const {
   return steps;
 }
 
-/// A breach is sure once something legal followed it, or its turn was over, at a later rest. What was told stays told.
+/// A breach is sure once something legal followed it, or its turn was over, at a later rest, or a person said what
+/// followed. What was told stays told.
 std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) const {
   if (finished_ || closed_ || still_) return steps.size();
   const Position& position = explainer_->position();
@@ -286,6 +294,8 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
            (isLatest || step.event.player == position.toMove()) && (unclear || position.mayBeHalf(step.event));
   };
   std::size_t count = told_.size();
+  for (std::size_t n = count; n < steps.size(); ++n)
+    if (steps[n].told) count = n + 1;
   while (count < steps.size()) {
     const bool known = count < events_.size() && sameMove(events_[count].event, steps[count].event);
     if (!known && mayBeHalf(steps[count])) break;
@@ -326,59 +336,276 @@ std::vector<Change> TableFollower::still(double time) {
 std::vector<Change> TableFollower::finish() {
   if (!begun()) return ready_ ? beginGame() : std::vector<Change>();
   if (putOff_ && !finished_ && !closed_) lookClosely(*std::exchange(putOff_, std::nullopt));
-  if (!finished_ && !explainer_->position().over() && !rests_.empty())
-    explainer_->add(explainer_->position().conclude(), false, rests_.back().observation.time,
-                    rests_.back().observation.frame);
+  if (!finished_) conclude();
   finished_ = true;
   return news();
 }
 
+/// Nothing follows any more.
+void TableFollower::conclude() {
+  if (explainer_->position().over() || rests_.empty()) return;
+  const Observation& latest = rests_.back().observation;
+  if (const auto events = explainer_->position().conclude(); !events.empty())
+    explainer_->add(events, latest.time, latest.frame);
+}
+
+const TableFollower::Word* TableFollower::wordOf(const ExplainedStep& step) const {
+  if (step.said == 0) return nullptr;
+  const auto found =
+      std::find_if(words_.begin(), words_.end(), [&](const Word& word) { return word.saying.id == step.said; });
+  return found == words_.end() ? nullptr : &*found;
+}
+
 std::size_t TableFollower::restOf(const ExplainedStep& step) const {
+  if (const Word* word = wordOf(step)) return word->rests;
   std::size_t rest = 0;
   while (rest < rests_.size() && rests_[rest].observation.time < step.time) ++rest;
   return rest;
 }
 
-std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std::size_t fromRest) {
+bool TableFollower::isBefore(const ExplainedStep& step, std::size_t rest) const {
+  if (const Word* word = wordOf(step)) return word->rests <= rest;
+  return rest < rests_.size() && step.time < rests_[rest].observation.time;
+}
+
+/// What was said when so many rests had been seen and is not told yet.
+void TableFollower::repeatWords(std::size_t rests) {
+  for (const Word& word : words_) {
+    const bool known =
+        std::any_of(told_.begin(), told_.end(), [&](const ExplainedStep& step) { return step.said == word.saying.id; });
+    if (word.rests != rests || known) continue;
+    if (word.turnOf)
+      (void)explainer_->sayTurn(*word.turnOf, word.saying);
+    else
+      explainer_->say(word.events, word.saying);
+  }
+}
+
+void TableFollower::explainFrom(std::vector<ExplainedStep> steps, std::size_t fromRest) {
   for (ExplainedStep& each : steps) each.told = true;
   told_ = std::move(steps);
   if (!told_.empty()) beginners_ = {header_.first};
   explainer_.emplace(starts());
   closed_ = false;
-  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest)
+  repeatWords(fromRest);
+  for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) {
     explain(rests_[rest], read(rests_[rest].observation), false);
+    repeatWords(rest + 1);
+  }
+  if (finished_) conclude();
+}
+
+/// The first event that a person has replaced once and that was found again: true where there was one.
+bool TableFollower::replaceAgain() {
+  std::vector<ExplainedStep> known = steps();
+  for (std::size_t n = told_.size(); n < known.size(); ++n)
+    for (const Replaced& each : replaced_) {
+      if (each.time != known[n].time || !sameMove(each.wrong, known[n].event)) continue;
+      const ExplainedStep wrong = known[n];
+      known.resize(n);
+      known.push_back(stepFor(known, wrong, each.right));
+      const std::size_t rest = restOf(wrong);
+      explainFrom(std::move(known), rest);
+      return true;
+    }
+  return false;
+}
+
+std::vector<Change> TableFollower::refold(std::vector<ExplainedStep> steps, std::size_t fromRest) {
+  explainFrom(std::move(steps), fromRest);
+  while (replaceAgain()) {
+  }
   return news();
+}
+
+/// The step as it is where the event was another one: a breach that a person tells stands.
+ExplainedStep TableFollower::stepFor(const std::vector<ExplainedStep>& before, ExplainedStep step,
+                                     const Event& event) const {
+  step.event = event;
+  step.inferred = false;
+  Match match(header_);
+  for (const ExplainedStep& each : before) match.play(each.event);
+  const Verdict verdict = match.judge(plainly(event));
+  step.breach = !verdict.legal && !verdict.applied;
+  if (step.breach && !event.takenBack) step.event.stands = true;
+  return step;
+}
+
+/// From its rest on it is not found again; of what leaves no trace, and may well happen another time, that holds up to
+/// the next thing that was seen.
+void TableFollower::deny(const ExplainedStep& wrong, const std::vector<ExplainedStep>& steps, std::size_t n,
+                         std::size_t rest) {
+  const Event plain = plainly(wrong.event);
+  std::size_t end = rests_.size();
+  if (wrong.inferred) {
+    const auto later = std::find_if(steps.begin() + static_cast<std::ptrdiff_t>(n), steps.end(),
+                                    [&](const ExplainedStep& step) { return restOf(step) > rest; });
+    if (later != steps.end())
+      end = std::min(end, restOf(*later) + 1);
+    else
+      denied_.push_back(plain);
+  }
+  for (std::size_t each = rest; each < end; ++each) rests_[each].denied.push_back(plain);
 }
 
 std::vector<Change> TableFollower::correct(const Correction& correction) {
   if (!correction.n || *correction.n < 1 || *correction.n > static_cast<int>(events_.size())) return {};
   if (correction.event) match_->check(*correction.event);
-  std::vector<ExplainedStep> known = steps();
+  const std::vector<ExplainedStep> steps = this->steps();
   const auto n = static_cast<std::size_t>(*correction.n) - 1;
-  const ExplainedStep wrong = known[n];
-  known.resize(n);
+  const ExplainedStep wrong = steps[n];
+  std::vector<ExplainedStep> known(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(n));
   const std::size_t rest = restOf(wrong);
+  std::vector<ExplainedStep> first{wrong};  // what it was taken for before anybody corrected it, too
+  std::erase_if(replaced_, [&](const Replaced& each) {
+    const bool same = each.time == wrong.time && sameMove(each.right, wrong.event);
+    if (same) {
+      first.push_back(wrong);
+      first.back().event = each.wrong;
+      first.back().inferred = each.inferred;
+    }
+    return same;
+  });
+  const auto word = std::find_if(words_.begin(), words_.end(),
+                                 [&](const Word& each) { return wrong.said != 0 && each.saying.id == wrong.said; });
   if (correction.event) {
-    ExplainedStep right = wrong;
-    right.event = *correction.event;
-    right.inferred = false;
-    if (known.empty() && !firstTold_ && right.event.player) header_.first = *right.event.player;
-    Match match(header_);
-    for (const ExplainedStep& each : known) match.play(each.event);
-    right.breach = !match.judge(right.event).legal;
-    if (right.breach && !right.event.takenBack) right.event.stands = true;
-    known.push_back(std::move(right));
-  } else if (rest < rests_.size()) {
-    const Event plain = plainly(wrong.event);
-    for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plain);
+    if (known.empty() && !firstTold_ && correction.event->player) header_.first = *correction.event->player;
+    known.push_back(stepFor(known, wrong, *correction.event));
+    if (word == words_.end())
+      for (const ExplainedStep& each : first)
+        replaced_.push_back({plainly(each.event), *correction.event, each.time, each.inferred});
+    else
+      word->events = {{*correction.event, false}}, word->turnOf.reset();
+  } else if (word != words_.end()) {
+    words_.erase(word);
+  } else {
+    for (const ExplainedStep& each : first) deny(each, steps, n, rest);
   }
-  return refold(std::move(known), rest);
+  std::vector<Change> changes = refold(std::move(known), rest);
+  deniedAt_ = events_.size();
+  return changes;
 }
 
+std::vector<Change> TableFollower::explainLatestAnew() {
+  constexpr std::size_t kUndecided = 12;
+  const std::size_t from = rests_.size() > kUndecided ? rests_.size() - kUndecided : 0;
+  std::vector<ExplainedStep> known = steps();
+  const auto open = std::find_if(known.begin() + static_cast<std::ptrdiff_t>(std::min(earlier_, known.size())),
+                                 known.end(), [&](const ExplainedStep& step) { return !isBefore(step, from); });
+  known.erase(open, known.end());
+  return refold(std::move(known), from);
+}
+
+/// What was said last is taken back where nothing has been seen since; otherwise the last event.
 std::vector<Change> TableFollower::undo() {
+  if (!words_.empty() && words_.back().rests == rests_.size() && begun()) {
+    words_.pop_back();
+    return explainLatestAnew();
+  }
   if (events_.empty()) return {};
   return correct(
       {.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = static_cast<int>(events_.size()), .event = {}});
+}
+
+std::vector<Change> TableFollower::hear(Word word) {
+  word.saying.id = ++lastWord_;
+  word.rests = rests_.size();
+  if (word.turnOf) {
+    if (!explainer_->sayTurn(*word.turnOf, word.saying)) throw Malformed("it cannot be that player's turn now");
+  } else {
+    explainer_->say(word.events, word.saying);
+  }
+  words_.push_back(std::move(word));
+  return news();
+}
+
+std::vector<Change> TableFollower::said(const Event& event, double time, std::int64_t frame) {
+  if (!begun()) throw Malformed("the game has not begun: its cards do not lie there yet");
+  if (event.action == "octo") return saidOcto(event);
+  match_->check(event);
+  if (match_->over() && !match_->judge(event).legal) throw Malformed("the game is over");
+  return hear({{0, time, frame}, 0, {{plainly(event), false}}, {}});
+}
+
+std::vector<Change> TableFollower::saidTurn(int player, double time, std::int64_t frame) {
+  if (!begun()) throw Malformed("the game has not begun: its cards do not lie there yet");
+  if (player < 0 || player >= static_cast<int>(header_.players.size())) throw Malformed("there is no such player");
+  if (match_->over()) throw Malformed("the game is over");
+  std::vector<Change> changes;
+  std::optional<Word> before;
+  if (!words_.empty() && words_.back().turnOf && words_.back().rests == rests_.size()) {
+    if (words_.back().turnOf == player && match_->toMove() == player) return {};
+    before = words_.back();  // of two said one after the other the second counts
+    changes = undo();
+  }
+  try {
+    for (Change& change : hear({{0, time, frame}, 0, {}, player})) changes.push_back(std::move(change));
+  } catch (const Malformed&) {
+    if (before) (void)hear(*before);
+    throw;
+  }
+  return changes;
+}
+
+std::vector<Change> TableFollower::saidOcto(const Event& event) {
+  if (header_.game != GameId::Octal) throw Malformed("\"Octo!\" is called in The OCTAL only");
+  if (!event.player) throw Malformed("\"player\" is missing");
+  const auto laid = std::find_if(events_.rbegin(), events_.rend(), [&](const TrackedEvent& each) {
+    const std::string& action = each.event.action;
+    return each.event.player == event.player && !each.event.takenBack &&
+           (action == "play" || action == "override" || action == "stack");
+  });
+  if (laid == events_.rend()) throw Malformed("that player has laid no card yet");
+  Event other = laid->event;
+  const bool called = event.fields.value("called", true);
+  if (other.fields.value("octo", false) == called) return {};
+  other.fields.erase("octo");
+  if (called) other.fields["octo"] = true;
+  other.stands = other.stands && laid->verdict.rule != "octal.octo";
+  return correct({.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = laid->n, .event = other});
+}
+
+std::vector<Change> TableFollower::changeHeader(const HeaderChange& change) {
+  GameHeader header = changed(header_, change);
+  auto table = makeTable_(header);
+  if (!begun()) {
+    header_ = std::move(header);
+    table_ = std::move(table);
+    if (change.first) firstTold_ = true, beginners_ = {header_.first};
+    ready_.reset();
+    std::vector<Change> changes;
+    for (const Observation& each : std::exchange(opening_, {}))
+      for (Change& news : observe(each)) changes.push_back(std::move(news));
+    return changes;
+  }
+  std::vector<ExplainedStep> known = told_;
+  known.resize(std::min(earlier_, known.size()));
+  std::size_t from = 0;
+  try {
+    (void)Match(header);
+  } catch (const Malformed&) {
+    if (!known.empty()) throw;
+    from = readSetUpAgain(header, *table);
+  }
+  Match match(header);
+  for (const ExplainedStep& each : known) match.play(each.event);
+  const auto before = std::exchange(table_, std::move(table));  // what was explained so far may look at it
+  header_ = std::move(header);
+  if (change.first) firstTold_ = true, beginners_ = {header_.first};
+  return refold(std::move(known), from);
+}
+
+/// Played otherwise the game begins with other pieces: fills in the setup that lies there then; the rest that shows it.
+/// Throws Malformed where none does.
+std::size_t TableFollower::readSetUpAgain(GameHeader& header, const GameTable& table) const {
+  GameHeader asked = header;
+  asked.setup = Json::object();
+  for (std::size_t rest = 0; rest < rests_.size(); ++rest)
+    if (const auto found = table.setUp(asked, rests_[rest].observation)) {
+      header.setup = found->setup;
+      return rest;
+    }
+  throw Malformed("the table does not show how such a game begins; start a new game");
 }
 
 std::vector<Question> TableFollower::questions() const {
@@ -438,7 +665,7 @@ std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
                 [&](const Pin& other) { return distance(other.at, pin.at) < kSamePlace && other.read == pin.read; });
   pins_.push_back(pin);
   std::vector<ExplainedStep> known = steps();
-  std::erase_if(known, [&](const ExplainedStep& step) { return step.time >= rests_[since].observation.time; });
+  std::erase_if(known, [&](const ExplainedStep& step) { return !isBefore(step, since); });
   doubts_.clear();
   puzzled_ = 0;
   return refold(std::move(known), since);
@@ -451,10 +678,9 @@ std::vector<Change> TableFollower::turnDone(double time, std::int64_t frame) {
   const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
   const Position& position = explainer_->position();
   if (finished_ || position.over()) return changes;
-  const std::vector<ProposedEvent> events = position.turnDone(seen);
+  std::vector<ProposedEvent> events = position.turnDone(seen);
   if (events.empty()) return changes;
-  explainer_->add(events, true, time, frame);
-  for (Change& change : news()) changes.push_back(std::move(change));
+  for (Change& change : hear({{0, time, frame}, 0, std::move(events), {}})) changes.push_back(std::move(change));
   eventsAtTurnDone_ = events_.size();
   return changes;
 }

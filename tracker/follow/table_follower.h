@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "tracker/follow/arm_offsets.h"
@@ -14,11 +15,15 @@ namespace octo::tracker {
 void playIn(Position& position, const Event& event);
 
 /// Follows a card game: every rest of the table is explained anew from what is known (`explain_table.h`), and what that
-/// changes is the news. All rests are kept, so that a correction of an early event explains afresh what followed.
+/// changes is the news. All rests are kept, and all that people said between them, so that a correction of an early
+/// event explains afresh what followed.
 class TableFollower final : public Follower {
  public:
+  /// The table of the game that a header begins. Throws Malformed.
+  using MakeTable = std::function<std::unique_ptr<const GameTable>(const GameHeader&)>;
+
   /// As `follow`. Throws Malformed where the header does not fit.
-  TableFollower(const GameHeader& header, const Layout& layout, std::unique_ptr<const GameTable> table,
+  TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
                 const std::vector<TrackedEvent>& earlier, bool firstTold);
 
   std::vector<Change> observe(const Observation& observation) override;
@@ -26,6 +31,9 @@ class TableFollower final : public Follower {
   std::vector<Change> correct(const Correction& correction) override;
   std::vector<Change> answer(int question, const Face& face) override;
   std::vector<Change> turnDone(double time, std::int64_t frame) override;
+  std::vector<Change> said(const Event& event, double time, std::int64_t frame) override;
+  std::vector<Change> saidTurn(int player, double time, std::int64_t frame) override;
+  std::vector<Change> changeHeader(const HeaderChange& change) override;
   std::optional<double> heldUntil() const override;
   std::vector<Change> still(double time) override;
   std::vector<Change> undo() override;
@@ -41,6 +49,7 @@ class TableFollower final : public Follower {
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override;
   std::optional<int> toMove() const override { return match_ ? match_->toMove() : std::nullopt; }
+  std::vector<MoveShape> options() const override { return match_ ? match_->options() : std::vector<MoveShape>(); }
 
  private:
   /// What a person said of a piece: it is `face` whatever is read there, as long as the same is read.
@@ -51,6 +60,19 @@ class TableFollower final : public Follower {
   struct SeenRest {
     Observation observation;
     std::vector<Event> denied;
+  };
+  /// What a person said happened, or whose turn it was, when so many rests had been seen.
+  struct Word {
+    Saying saying;
+    std::size_t rests = 0;
+    std::vector<ProposedEvent> events;
+    std::optional<int> turnOf;
+  };
+  /// An event of that time that a person said was another one.
+  struct Replaced {
+    Event wrong, right;
+    double time = 0;
+    bool inferred = false;
   };
 
   void begin(const std::vector<TrackedEvent>& earlier);
@@ -68,8 +90,24 @@ class TableFollower final : public Follower {
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
   std::optional<int> newlyMarked(const SeenRest& rest) const;
   void explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again);
-  /// Begins again after these steps, which are told from now on, and explains the rests since that one.
+  /// Begins again after these steps, which are told from now on, and explains the rests since that one; what people
+  /// said since, and what they corrected, holds.
   std::vector<Change> refold(std::vector<ExplainedStep> steps, std::size_t fromRest);
+  void explainFrom(std::vector<ExplainedStep> steps, std::size_t fromRest);
+  void repeatWords(std::size_t rests);
+  bool replaceAgain();
+  ExplainedStep stepFor(const std::vector<ExplainedStep>& before, ExplainedStep step, const Event& event) const;
+  void deny(const ExplainedStep& wrong, const std::vector<ExplainedStep>& steps, std::size_t n, std::size_t rest);
+  /// Explains the latest rests anew, as many as decide what is not settled.
+  std::vector<Change> explainLatestAnew();
+  std::vector<Change> saidOcto(const Event& event);
+  /// A word that is heard now; throws Malformed, as `said`.
+  std::vector<Change> hear(Word word);
+  void conclude();
+  std::size_t readSetUpAgain(GameHeader& header, const GameTable& table) const;
+  const Word* wordOf(const ExplainedStep& step) const;
+  bool isBefore(const ExplainedStep& step, std::size_t rest) const;
+  /// The rest that shows the step first, or at which what was said was not yet said.
   std::size_t restOf(const ExplainedStep& step) const;
   std::vector<ExplainedStep> steps() const;
   /// How many of the steps are told: those after may yet turn out otherwise.
@@ -77,6 +115,7 @@ class TableFollower final : public Follower {
   std::vector<Change> news();
 
   GameHeader header_;
+  MakeTable makeTable_;
   std::unique_ptr<const GameTable> table_;
   TurnPlaces turnPlaces_;
   ArmOffsets arms_;
@@ -89,6 +128,15 @@ class TableFollower final : public Follower {
   /// What was hidden at the latest look.
   std::vector<TableRect> hidden_;
   std::vector<Pin> pins_;
+  std::vector<Word> words_;
+  std::vector<Replaced> replaced_;
+  int lastWord_ = 0;
+  /// Concluded events that a person said did not happen, as long as there are so many events: the next rests must not
+  /// bring them back.
+  std::vector<Event> denied_;
+  std::size_t deniedAt_ = 0;
+  /// How many steps an earlier record told.
+  std::size_t earlier_ = 0;
   /// For how many rests in a row something has been left unexplained.
   int puzzled_ = 0;
   std::vector<Doubt> doubts_;

@@ -29,6 +29,7 @@ struct Act {
     Shield,    // a shield laid
     Skip,      // told by an earlier record; otherwise skips are concluded
     LadyBack,  // the White Lady laid back: the game is declared over
+    Turn,      // a person said whose turn it is: `player`
   };
   Kind kind;
   /// Stays the same while the act is known.
@@ -42,6 +43,8 @@ struct Act {
   std::vector<Cost> byPlayer;
   /// A person or an earlier record said who it was.
   std::optional<int> player;
+  /// A person said that these players did not skip just before it.
+  std::vector<int> didNotSkip = {};
   /// What speaks against its lying there still, and against its having been taken back.
   Cost lies = 0;
   Cost takenBack = kImpossible;

@@ -19,6 +19,8 @@ constexpr Cost kAfterTheEnd = 6.0;
 constexpr Cost kNotTheEnd = 6.0;         // the end is declared although somebody is known to hold a joker
 constexpr Cost kTakenBackInOrder = 3.0;  // on top of what was seen: people rarely take back what was right
 constexpr Cost kTakenBackBreach = 1.0;
+/// That it is not whose turn a person says it is.
+constexpr Cost kAgainstWord = 10.0;
 
 /// How often somebody skips who could have laid a shield, and lays one who probably cannot.
 constexpr double kSkipAnyway = 0.04;
@@ -165,6 +167,22 @@ void addReadings(std::vector<Hypothesis>& next, const Hypothesis& before, const 
   }
 }
 
+bool saidNotToSkip(const Act& act, int player) {
+  return std::find(act.didNotSkip.begin(), act.didNotSkip.end(), player) != act.didNotSkip.end();
+}
+
+/// Whoever had a turn before that player has skipped.
+template <class Hypothesis>
+void addTurn(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index) {
+  Hypothesis turned = before;
+  for (int skips = 1; skips < before.state.players; ++skips) {
+    if (turned.state.turn == *act.player || turned.state.ending || saidNotToSkip(act, turned.state.turn)) break;
+    addSkip(turned, index, turned.state.turn, true);
+  }
+  if (turned.state.turn != *act.player) turned.cost += kAgainstWord;
+  next.push_back(std::move(turned));
+}
+
 /// A shield laid after none, one or more skips.
 template <class Hypothesis>
 void addShield(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index) {
@@ -173,6 +191,7 @@ void addShield(std::vector<Hypothesis>& next, const Hypothesis& before, const Ac
   const int most = before.state.ladyHasBeenLaid ? before.state.players - 1 : 0;
   for (int skips = 0; skips <= most && !skipped.state.ending; ++skips) {
     addReadings(next, skipped, act, index, skipped.state.turn);
+    if (saidNotToSkip(act, skipped.state.turn)) return;
     addSkip(skipped, index, skipped.state.turn, true);
   }
   if (before.state.ending) addReadings(next, before, act, index, before.state.turn);
@@ -200,6 +219,8 @@ void addAct(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& 
       return addShield(next, before, act, index);
     case Act::Kind::LadyBack:
       return addDeclaredEnd(next, before, index);
+    case Act::Kind::Turn:
+      return addTurn(next, before, act, index);
     case Act::Kind::Skip: {
       Hypothesis skipped = before;
       addSkip(skipped, index, act.player.value_or(before.state.turn), false);

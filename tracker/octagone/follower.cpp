@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tracker/follow/hands.h"
 #include "tracker/follow/news.h"
 #include "tracker/octagone/move.h"
 
@@ -20,6 +21,8 @@ constexpr double kGhost = 0.8;
 constexpr int kAwayFor = 2;
 /// A shield that cannot be read is asked about after so many looks.
 constexpr int kPatience = 3;
+/// What a person says of who laid a shield weighs so much.
+constexpr Cost kNotByAnother = 50.0;
 /// Under this, a person is asked.
 constexpr double kDoubtful = 0.8;
 
@@ -53,8 +56,12 @@ Face faceOf(Shield shield) { return Face("shield:" + std::string(name(shield)));
 }  // namespace
 
 OctagoneFollower::OctagoneFollower(const GameHeader& header, const Layout& layout,
-                                   const std::vector<TrackedEvent>& earlier)
-    : header_(header), grid_(gridOf(layout)), explainer_(startState(header)), match_(header) {
+                                   const std::vector<TrackedEvent>& earlier, bool firstTold)
+    : header_(header),
+      grid_(gridOf(layout)),
+      explainer_(startState(header)),
+      match_(header),
+      firstTold_(firstTold || !earlier.empty()) {
   for (const TrackedEvent& each : earlier) takeUp(each);
   explainAnew();
   for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
@@ -113,6 +120,11 @@ Act OctagoneFollower::seenAct(Act::Kind kind, Cell at, const BoxReading& reading
 }
 
 std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
+  if (!firstTold_ && !observation.pieces.empty()) {
+    GameHeader header = header_;
+    firstTold_ = begunBy(observation, false, header);
+    restart(std::move(header));
+  }
   Moment moment{&observation, !observation.hands.empty(), {}};
   ++batch_;
   const BoardReading board = readBoard(observation, grid_);
@@ -265,7 +277,7 @@ int OctagoneFollower::shieldsSeen() const {
 /// elsewhere, or comes back after having been away, or lies there when nothing follows.
 bool OctagoneFollower::ladyDeclaresEnd() const {
   const auto known = lady();
-  const bool declared = !acts_.empty() && acts_.back().kind == Act::Kind::LadyBack;
+  const bool declared = (!acts_.empty() && acts_.back().kind == Act::Kind::LadyBack) || notOverAt_ == shieldsSeen();
   if (!known || !ladyAt_ || !ladyLeft_ || declared || match_.over() || shieldsSeen() == 0) return false;
   const auto& required = explanation_.requiredPerhaps;
   return finished_ || ladyReturned_ || std::find(required.begin(), required.end(), *ladyAt_) == required.end();
@@ -304,8 +316,9 @@ std::optional<std::size_t> OctagoneFollower::actBelow(std::size_t top) const {
 }
 
 bool OctagoneFollower::isLatest(std::size_t act) const {
-  return std::all_of(acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(),
-                     [&](const Act& later) { return later.kind == Act::Kind::LadyBack || wasTakenBack(later); });
+  return std::all_of(acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(), [&](const Act& later) {
+    return later.kind == Act::Kind::LadyBack || later.kind == Act::Kind::Turn || wasTakenBack(later);
+  });
 }
 
 bool OctagoneFollower::wasTakenBack(const Act& act) const {
@@ -341,12 +354,13 @@ std::vector<Change> OctagoneFollower::correct(const Correction& correction) {
   std::optional<std::size_t> act = topAct(correction.cell);
   if (correction.n) {
     if (*correction.n < 1 || *correction.n > static_cast<int>(explanation_.events.size())) return {};
-    act = explanation_.events[static_cast<std::size_t>(*correction.n) - 1].act;
+    const std::size_t n = static_cast<std::size_t>(*correction.n) - 1;
+    if (correction.event || !correction.face) return correctEvent(n, correction.event);
+    act = explanation_.events[n].act;
   }
   if (!correction.face) {
     if (!act) return {};
-    if (!acts_[*act].readings.empty()) denied_[index(correction.cell)] = acts_[*act].readings.front();
-    acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*act));
+    remove(*act);
     return explainAnew();
   }
   if (!shieldOrLady(*correction.face)) return {};
@@ -360,6 +374,142 @@ std::vector<Change> OctagoneFollower::correct(const Correction& correction) {
   }
   acts_[*act].at = correction.cell;
   return tell(*act, *correction.face, correction.facing);
+}
+
+/// What was read there is not believed again.
+void OctagoneFollower::remove(std::size_t act) {
+  const Act& gone = acts_[act];
+  if (gone.at && !gone.readings.empty()) denied_[index(*gone.at)] = gone.readings.front();
+  if (gone.kind == Act::Kind::Lady) ladyAt_.reset();
+  if (gone.kind == Act::Kind::LadyBack) notOverAt_ = shieldsSeen();
+  acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(act));
+}
+
+std::vector<Change> OctagoneFollower::correctEvent(std::size_t n, const std::optional<Event>& event) {
+  if (event) match_.check(*event);
+  if (explanation_.events[n].inferred)
+    correctConcluded(n, event);
+  else
+    correctSeen(explanation_.events[n].act, event);
+  return explainAnew();
+}
+
+/// A skip: its player did something else before what it was concluded from, or what it was concluded from was that
+/// player's.
+void OctagoneFollower::correctConcluded(std::size_t n, const std::optional<Event>& event) {
+  const std::size_t act = explanation_.events[n].act;
+  const int player = explanation_.events[n].event.player.value_or(0);
+  const double time = acts_[act].time;
+  const std::int64_t frame = acts_[act].frame;
+  std::size_t first = act;
+  while (first > 0 && acts_[first - 1].batch == acts_[act].batch) --first;
+  if (acts_[act].kind == Act::Kind::Shield)
+    acts_[act].didNotSkip.push_back(player);
+  else
+    remove(act);
+  if (!event) return;
+  std::vector<Act> told;
+  if (event->player != player) {
+    addTurn(*event->player, time, frame);
+    acts_.back().didNotSkip = {player};
+    told.push_back(std::move(acts_.back()));
+    acts_.pop_back();
+  }
+  ++batch_;
+  told.push_back(toldAct(*event, time, frame));
+  acts_.insert(acts_.begin() + static_cast<std::ptrdiff_t>(first), told.begin(), told.end());
+}
+
+void OctagoneFollower::correctSeen(std::size_t act, const std::optional<Event>& event) {
+  if (!event) return remove(act);
+  const Act before = acts_[act];
+  Act told = toldAct(*event, before.time, before.frame);
+  told.batch = before.batch;
+  if (told.kind != before.kind || told.at != before.at) {
+    if (before.at && !before.readings.empty()) denied_[index(*before.at)] = before.readings.front();
+  } else if (told.kind == Act::Kind::Shield) {
+    std::tie(told.id, told.lies, told.takenBack) = std::tie(before.id, before.lies, before.takenBack);
+    told.didNotSkip = before.didNotSkip;
+  }
+  if (told.kind == Act::Kind::Shield) {
+    // Whoever it was, the turns before it may have been skipped.
+    told.byPlayer.assign(header_.players.size(), kNotByAnother);
+    told.byPlayer[static_cast<std::size_t>(*told.player)] = 0;
+    told.player.reset();
+  }
+  acts_[act] = std::move(told);
+}
+
+/// The act that a person tells by an event.
+Act OctagoneFollower::toldAct(const Event& event, double time, std::int64_t frame) {
+  const Move move = parseMove(event, header_);
+  Act act = newAct(kindOf(move), {}, {});
+  if (const auto* laid = std::get_if<LayLady>(&move)) {
+    act.at = laid->at;
+    act.readings = {{Shield::Joker, laid->facing, 1.0}};
+  } else if (const auto* place = std::get_if<Place>(&move)) {
+    act.at = place->at;
+    act.readings = {{place->shield, place->facing, 1.0}};
+  }
+  act.player = event.player;
+  act.told = true;
+  act.time = time;
+  act.frame = frame;
+  return act;
+}
+
+void OctagoneFollower::addTurn(int player, double time, std::int64_t frame) {
+  ++batch_;
+  Act turn = newAct(Act::Kind::Turn, {}, {});
+  turn.player = player;
+  turn.told = true;
+  turn.time = time;
+  turn.frame = frame;
+  acts_.push_back(std::move(turn));
+}
+
+std::vector<Change> OctagoneFollower::said(const Event& event, double time, std::int64_t frame) {
+  match_.check(event);
+  if (match_.over()) {
+    if (match_.judge(event).legal) return {};  // the end is declared once more
+    throw Malformed("the game is over");
+  }
+  if (event.action == "lady" && lady()) throw Malformed("the White Lady lies there already");
+  if (event.action != "lady" && !lady()) throw Malformed("the White Lady comes first");
+  if (event.player != match_.toMove()) addTurn(*event.player, time, frame);
+  ++batch_;
+  acts_.push_back(toldAct(event, time, frame));
+  if (event.action == "lady") ladyAt_ = acts_.back().at;
+  return explainAnew();
+}
+
+std::vector<Change> OctagoneFollower::saidTurn(int player, double time, std::int64_t frame) {
+  if (player < 0 || player >= static_cast<int>(header_.players.size())) throw Malformed("there is no such player");
+  if (match_.over()) throw Malformed("the game is over");
+  if (!lady()) throw Malformed("the White Lady comes first; say who began instead");
+  const std::vector<Act> before = acts_;
+  const std::vector<TrackedEvent> events = events_;
+  // Of two said one after the other the second counts.
+  if (acts_.back().kind == Act::Kind::Turn) acts_.pop_back();
+  addTurn(player, time, frame);
+  std::vector<Change> changes = explainAnew();
+  if (match_.toMove() == player) return changes;
+  acts_ = before;
+  (void)explainAnew();
+  events_ = events;
+  throw Malformed("it cannot be that player's turn now");
+}
+
+/// Everything that was seen and said is explained by that header from now on.
+void OctagoneFollower::restart(GameHeader header) {
+  explainer_ = Explainer(startState(header));
+  header_ = std::move(header);
+}
+
+std::vector<Change> OctagoneFollower::changeHeader(const HeaderChange& change) {
+  restart(changed(header_, change));
+  if (change.first) firstTold_ = true;
+  return explainAnew();
 }
 
 std::vector<Change> OctagoneFollower::answer(int question, const Face& face) {
@@ -399,7 +549,8 @@ std::vector<Change> OctagoneFollower::turnDone(double time, std::int64_t frame) 
 
 std::vector<Change> OctagoneFollower::undo() {
   if (explanation_.events.empty()) return {};
-  const std::size_t act = explanation_.events.back().act;
+  const bool turnSaid = acts_.back().kind == Act::Kind::Turn;
+  const std::size_t act = turnSaid ? acts_.size() - 1 : explanation_.events.back().act;
   if (acts_[act].kind == Act::Kind::Lady) ladyAt_.reset();
   acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(act));
   return explainAnew();

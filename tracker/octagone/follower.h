@@ -16,13 +16,18 @@ namespace octo::tracker::octagone {
 class OctagoneFollower final : public Follower {
  public:
   /// Throws Malformed where the header does not fit or the layout has no board.
-  OctagoneFollower(const GameHeader& header, const Layout& layout, const std::vector<TrackedEvent>& earlier);
+  /// Unless `firstTold` whoever reaches in first has the first turn.
+  OctagoneFollower(const GameHeader& header, const Layout& layout, const std::vector<TrackedEvent>& earlier,
+                   bool firstTold = true);
 
   std::vector<Change> observe(const Observation& observation) override;
   std::vector<Change> finish() override;
   std::vector<Change> correct(const Correction& correction) override;
   std::vector<Change> answer(int question, const Face& face) override;
   std::vector<Change> turnDone(double time, std::int64_t frame) override;
+  std::vector<Change> said(const Event& event, double time, std::int64_t frame) override;
+  std::vector<Change> saidTurn(int player, double time, std::int64_t frame) override;
+  std::vector<Change> changeHeader(const HeaderChange& change) override;
   std::vector<Change> undo() override;
 
   std::vector<Question> questions() const override;
@@ -33,6 +38,7 @@ class OctagoneFollower final : public Follower {
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override { return match_.result(); }
   std::optional<int> toMove() const override { return match_.toMove(); }
+  std::vector<MoveShape> options() const override { return match_.options(); }
 
  private:
   struct Moment {
@@ -43,6 +49,14 @@ class OctagoneFollower final : public Follower {
 
   void takeUp(const TrackedEvent& earlier);
   std::vector<Change> tell(std::size_t act, const Face& face, std::optional<Facing> facing);
+  void restart(GameHeader header);
+  Act toldAct(const Event& event, double time, std::int64_t frame);
+  void addTurn(int player, double time, std::int64_t frame);
+  /// What was said to be event `n`; nothing where it did not happen.
+  std::vector<Change> correctEvent(std::size_t n, const std::optional<Event>& event);
+  void correctConcluded(std::size_t n, const std::optional<Event>& event);
+  void correctSeen(std::size_t act, const std::optional<Event>& event);
+  void remove(std::size_t act);
   Act newAct(Act::Kind kind, std::optional<Cell> at, std::vector<ShieldReading> readings);
   Act seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment);
   void dropDeclaredEnd();
@@ -88,6 +102,9 @@ class OctagoneFollower final : public Follower {
   bool ladyLeft_ = false;
   bool ladyReturned_ = false;
   int shieldsAtLady_ = 0;
+  /// With so many shields laid a person said that the game is not declared over.
+  std::optional<int> notOverAt_;
+  bool firstTold_;
   /// The arms since a box was last seen to show what was known of it, and those before the latest look with any.
   std::array<std::vector<SeenHand>, kBoxes> handsSince_;
   std::vector<SeenHand> handsBefore_;
