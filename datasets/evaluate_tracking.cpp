@@ -65,14 +65,22 @@ int playersIn(const TrackingArguments& arguments) {
   return asked == 0 ? playersOf(gameOf(arguments.play)).front() : asked;
 }
 
+/// As a part of a file's name.
+std::string optionsNamed(const Json& options) {
+  std::string text;
+  for (const auto& [name, value] : options.items())
+    text += name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()) + "-";
+  return text;
+}
+
 /// What makes one game's figures what they are; they are kept under this name.
 std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
   return arguments.play.game + "-" + std::to_string(seed) + "-" + arguments.difficulty + "-" +
          std::to_string(playersIn(arguments)) + "p-" +
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
-         std::to_string(arguments.width) + "x" + std::to_string(arguments.height) + "-" +
-         std::to_string(static_cast<int>(arguments.rate)) + "fps" + (arguments.video ? "-video" : "") +
-         (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
+         optionsNamed(arguments.play.options.options) + std::to_string(arguments.width) + "x" +
+         std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps" +
+         (arguments.video ? "-video" : "") + (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
          (arguments.mishaps.lamp ? "-lamp" : "") +
          (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
                                         : "");

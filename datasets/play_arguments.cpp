@@ -3,6 +3,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <charconv>
 
 #include "ui/cli/run.h"
 
@@ -16,6 +17,24 @@ std::string listed(std::vector<int> numbers) {
   return text;
 }
 
+/// A number where it is written as one, otherwise text.
+Json optionValue(const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size()) return number;
+  return text;
+}
+
+Json optionsFrom(const std::vector<std::string>& list) {
+  Json options = Json::object();
+  for (const std::string& each : list) {
+    const std::size_t equals = each.find('=');
+    if (equals == std::string::npos || equals == 0) throw ui::BadInput("--options " + each + ": expected NAME=VALUE,…");
+    options[each.substr(0, equals)] = optionValue(each.substr(equals + 1));
+  }
+  return options;
+}
+
 }  // namespace
 
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
@@ -23,6 +42,11 @@ void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
   command.add_option("--players", arguments.options.players, "how many; without it the game's usual number");
   command.add_option("--breaches", arguments.options.breaches, "share of turns with something wrong")
       ->check(CLI::Range(0.0, 1.0));
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--options", [&arguments](const auto& list) { arguments.options.options = optionsFrom(list); },
+          "NAME=VALUE,… that the games are played with, as their rules name them")
+      ->delimiter(',');
 }
 
 void addMishaps(CLI::App& command, RecordingOptions& options) {
@@ -48,7 +72,11 @@ tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint6
     if (record.header.game != game) throw ui::BadInput(arguments.record + ": expected a game of " + arguments.game);
     return record;
   }
-  return playGame(game, seed, arguments.options);
+  try {
+    return playGame(game, seed, arguments.options);
+  } catch (const Malformed& error) {
+    throw ui::BadInput("--options " + arguments.options.options.dump() + ": " + error.what());
+  }
 }
 
 std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed) {

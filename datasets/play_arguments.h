@@ -19,7 +19,7 @@ struct PlayArguments {
   std::string record;
 };
 
-/// `--game`, `--players` and `--breaches`.
+/// `--game`, `--players`, `--breaches` and `--options`.
 void addPlayArguments(CLI::App& command, PlayArguments& arguments);
 
 /// `--bump`, `--lamp` and `--linger`.

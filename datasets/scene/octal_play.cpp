@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "datasets/scene/octal_script.h"
 #include "datasets/scene/people.h"
@@ -57,7 +58,7 @@ class Play {
       : random_(random),
         breaches_(options.breaches),
         deck_(shuffledEdition(random_)),
-        header_(deal(options.players)),
+        header_(deal(options)),
         match_(header_),
         piles_(header_.setup["questions"].size()) {
     for (std::size_t k = 0; k < piles_.size(); ++k)
@@ -73,15 +74,17 @@ class Play {
  private:
   using Hand = std::vector<Card>;
 
-  GameHeader deal(int players) {
+  GameHeader deal(const PlayOptions& options) {
+    const int players = options.players;
     GameHeader header;
     header.game = GameId::Octal;
     header.players = people(players, random_);
     header.first = random_.below(players);
     constexpr double kSingle = 0.25, kThreeFinish = 0.3;
-    const bool single = players == 6 || random_.chance(kSingle);
-    header.options = {{"mode", single ? "single" : "twin"}};
+    header.options = {{"mode", players == 6 || random_.chance(kSingle) ? "single" : "twin"}};
     if (players >= 5 && random_.chance(kThreeFinish)) header.options["podium"] = 3;
+    header.options.update(options.options);
+    const bool single = header.options["mode"] == "single";
     header.setup["questions"] = Json::array();
     for (int k = 0; k < (single ? 1 : 2); ++k) {
       const std::string under = numberCard().name(), over = numberCard().name();
@@ -107,14 +110,16 @@ class Play {
   int handOf(int player) { return static_cast<int>(hand(player).size()); }
 
   void draw(int player) {
-    if (deck_.empty()) return;
     hand(player).push_back(deck_.back());
     deck_.pop_back();
   }
 
   /// Cards above five go to the discards at once.
   void drawAndDiscard(int player, int cards) {
-    for (int k = 0; k < cards; ++k) draw(player);
+    for (int k = 0; k < cards; ++k) {
+      draw(player);
+      if (deck_.size() == kRefilledAt) refill();
+    }
     while (handOf(player) > kFullHand) {
       const int which = random_.below(handOf(player));
       discards_.push_back(hand(player)[static_cast<std::size_t>(which)]);
@@ -126,7 +131,6 @@ class Play {
 
   void turn() {
     const int player = *match_.toMove();
-    if (static_cast<int>(deck_.size()) < 4 && reshuffles()) return;
     if (const auto event = stacking(); event && random_.chance(kStacks)) return record(*event);
     if (random_.chance(breaches_)) {
       if (auto wrong = breach(player)) return record(*wrong);
@@ -150,14 +154,6 @@ class Play {
       if (event.action != than.action || event.fields["card"] != than.fields["card"]) return event;
     }
     return {.player = player, .action = "pass"};
-  }
-
-  /// Only where cards come back by it.
-  bool reshuffles() {
-    const bool covered = std::any_of(piles_.begin(), piles_.end(), [](const auto& pile) { return pile.size() > 2; });
-    if (!covered && discards_.empty()) return false;
-    record({.player = std::nullopt, .action = "reshuffle"});
-    return true;
   }
 
   std::optional<Event> stacking() {
@@ -227,11 +223,10 @@ class Play {
 
   /// The event happens: the referee judges it, and where it is applied the cards move.
   void record(const Event& event) {
-    const int before = event.player ? match_.result().hands[static_cast<std::size_t>(*event.player)] : 0;
+    const int before = match_.result().hands[static_cast<std::size_t>(*event.player)];
     const Verdict verdict = match_.play(event);
     events_.push_back(event);
     if (!verdict.applied) return;
-    if (event.action == "reshuffle") return reshuffle();
     const int player = *event.player;
     const std::vector<Card> cards = cardsOf(event);
     for (const Card card : cards) hand(player).erase(std::find(hand(player).begin(), hand(player).end(), card));
@@ -253,20 +248,20 @@ class Play {
     piles_[pile].insert(piles_[pile].end(), cards.begin(), cards.end());
   }
 
-  /// All but the top card and the one whose condition is in force go back to the deck.
-  void reshuffle() {
+  /// The discards and all but the top card of a question and the one whose condition is in force go under the deck.
+  void refill() {
     const Json questions = match_.describe()["questions"];
+    std::vector<Card> back = std::exchange(discards_, {});
     for (std::size_t k = 0; k < piles_.size(); ++k) {
       auto& pile = piles_[k];
       const Card top = *Card::parse(questions[k]["top"].get<std::string>());
       const Card asking = *Card::parse(questions[k]["asking"].get<std::string>());
       for (const Card card : {top, asking}) pile.erase(std::find(pile.begin(), pile.end(), card));
-      deck_.insert(deck_.end(), pile.begin(), pile.end());
+      back.insert(back.end(), pile.begin(), pile.end());
       pile = {asking, top};
     }
-    deck_.insert(deck_.end(), discards_.begin(), discards_.end());
-    discards_.clear();
-    random_.shuffle(deck_);
+    random_.shuffle(back);
+    deck_.insert(deck_.begin(), back.begin(), back.end());
   }
 
   // --- what is done wrong ---

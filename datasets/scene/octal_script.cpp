@@ -34,6 +34,11 @@ constexpr double kTurnedRound = 0.15;
 /// How much of a card's skew the next one laid on it takes over.
 constexpr double kFollows = 0.5;
 
+/// How often the questions laid first are equal, and people exchange one of them.
+constexpr double kExchanged = 0.15;
+/// A card that went back to the deck is not laid in so many events.
+constexpr std::size_t kNotSoon = 10;
+
 /// A card in a question, and how many steps down it lies.
 struct Laid {
   int id;
@@ -49,39 +54,81 @@ class Layer {
         random_(Random(seed).fork("octal layout")),
         table_(GameId::Octal, players(), Random(seed).fork("octal table")),
         laidOn_(record.header.players.size()) {
-    deck_ = tracker::octal::cardsInEdition() - players() * kDealt;
-    backId_ = table_.lay(Face::back(), table_.place("deck").pose(0, 0));
-    for (const Json& question : record.header.setup["questions"]) {
+    table_.lay(Face::back(), table_.place("deck").pose(0, 0));
+    for (const Json& question : questions()) {
       piles_.emplace_back();
-      for (const char* part : {"under", "over"}) {
-        layOn(piles_.size() - 1, *Card::parse(question[part].get<std::string>()), false, 0);
-        --deck_;
-      }
+      for (const char* part : {"under", "over"}) layOn(piles_.size() - 1, cardOf(question[part]), false, 0);
+    }
+    for (Match match(record.header); match.events() < std::ssize(record.events);) {
+      const Json before = match.describe()["deck"];
+      match.play(record.events[static_cast<std::size_t>(match.events())]);
+      refills_.push_back(match.describe()["deck"] > before);
     }
   }
 
   std::vector<LayoutLine> run() {
-    std::vector<LayoutLine> lines{table_.line(0)};
+    if (auto equal = equalQuestion()) exchange(*std::move(equal));
+    lines_.push_back(table_.line(0));
     for (std::size_t n = 0; n < record_.events.size(); ++n) {
       for (const int id : leaving_) remove(id);
       leaving_.clear();
       play(n);
-      lines.push_back(table_.line(static_cast<int>(n) + 1));
+      lines_.push_back(table_.line(static_cast<int>(n) + 1));
     }
-    return lines;
+    return std::move(lines_);
   }
 
  private:
+  static Card cardOf(const Json& name) { return *Card::parse(name.get<std::string>()); }
+  const Json& questions() const { return record_.header.setup["questions"]; }
+
+  /// The cards of a question like one of the game's two; nothing where people were dealt no such one.
+  struct EqualQuestion {
+    std::size_t instead;
+    Card under, over;
+  };
+  std::optional<EqualQuestion> equalQuestion() {
+    if (piles_.size() < 2 || !random_.chance(kExchanged)) return std::nullopt;
+    const auto instead = static_cast<std::size_t>(random_.below(2));
+    const Card like = cardOf(questions()[1 - instead]["under"]);
+    std::vector<Card> unders, overs;
+    for (const Card card : freeCards(0, kNotSoon)) {
+      if (card.isAll()) continue;
+      if (card.condition() == like.condition()) unders.push_back(card);
+      overs.push_back(card);
+    }
+    if (unders.empty()) return std::nullopt;
+    const Card under = random_.pick(unders);
+    std::erase(overs, under);
+    if (overs.empty()) return std::nullopt;
+    return EqualQuestion{instead, under, random_.pick(overs)};
+  }
+
+  /// Both questions asked for the same: one of them lay there first, and the game's own was laid in its place.
+  void exchange(const EqualQuestion& equal) {
+    std::vector<ScenePiece> meant;
+    for (const Laid& laid : piles_[equal.instead]) meant.push_back(table_.piece(laid.id));
+    for (const ScenePiece& piece : meant) table_.remove(piece.id);
+    std::vector<int> first;
+    for (std::size_t k = 0; k < meant.size(); ++k)
+      first.push_back(table_.lay(Face((k == 0 ? equal.under : equal.over).name()), meant[k].pose));
+    lines_.push_back(table_.line(0));
+    for (const int id : first) table_.remove(id);
+    std::vector<ScenePiece> pieces = table_.pieces();
+    pieces.insert(pieces.end(), meant.begin(), meant.end());
+    table_.putBack(pieces);
+  }
+
   int players() const { return static_cast<int>(record_.header.players.size()); }
   int handOf(int player) const { return match_.result().hands[static_cast<std::size_t>(player)]; }
 
   void play(std::size_t n) {
     const Event& event = record_.events[n];
-    const Json before = match_.describe()["questions"];
+    const Json state = match_.describe(), before = state["questions"];
     const int hand = event.player ? handOf(*event.player) : 0;
     const bool stays = match_.play(event).applied;
     if (event.action == "reshuffle") {
-      if (stays) reshuffle();
+      if (refills_[n]) refill();
       return;
     }
     const std::vector<Card> cards = cardsOf(event);
@@ -89,7 +136,9 @@ class Layer {
     if (!stays) return;
     const int left = std::max(0, hand - static_cast<int>(cards.size()));
     const int drawn = event.action == "pass" ? 1 : handOf(*event.player) - left;
-    if (drawn > 0) draw(*event.player, left, drawn, n);
+    if (drawn <= 0) return;
+    if (!cards.empty() && refills_[n]) lines_.push_back(table_.line(static_cast<int>(n) + 1));  // then comes the deck
+    draw(*event.player, left, drawn, n, state["deck"].get<int>());
   }
 
   /// `before`: the questions as the referee tells of them before the event.
@@ -147,39 +196,44 @@ class Layer {
   }
 
   /// Somebody takes cards of the deck; what is too many for a hand is discarded.
-  void draw(int player, int hand, int cards, std::size_t n) {
+  void draw(int player, int hand, int cards, std::size_t n, int deck) {
     const Place place = table_.place("deck");
     for (int k = 0; k < cards; ++k) {
-      if (deck_ > 0) table_.takes(player, place.at(0, 0));
-      if (--deck_ == 0 && backId_) table_.remove(*std::exchange(backId_, std::nullopt));
+      table_.takes(player, place.at(0, 0));
+      if (--deck == tracker::octal::kRefilledAt) refill();
       if (++hand <= kFullHand) continue;
       if (const auto card = spare(n))
         discards_.push_back({table_.lay(Face(card->name()), table_.place("discard").pose(0, 0)), *card, 0});
     }
   }
 
-  /// A card that lies nowhere, and that nobody lays before the deck is shuffled anew.
+  /// A card that lies nowhere, and that nobody lays before the deck is refilled.
   std::optional<Card> spare(std::size_t n) {
-    std::map<Card, int> used;
-    for (const auto& pile : piles_)
-      for (const Laid& laid : pile) ++used[laid.card];
-    for (const Laid& laid : discards_) ++used[laid.card];
-    for (std::size_t later = n + 1; later < record_.events.size(); ++later) {
-      if (record_.events[later].action == "reshuffle") break;
-      for (const Card card : cardsOf(record_.events[later])) ++used[card];
-    }
-    std::vector<Card> free;
-    for (int index = 0; index < Card::kFaces; ++index)
-      if (const Card card = Card::atIndex(index); tracker::octal::copies(card) > used[card]) free.push_back(card);
+    const std::vector<Card> free = freeCards(n + 1, record_.events.size());
     if (free.empty()) return std::nullopt;
     return random_.pick(free);
   }
 
+  /// Those that lie nowhere, and that nobody lays from that event on up to another, or until the deck is refilled.
+  std::vector<Card> freeCards(std::size_t from, std::size_t to) const {
+    std::map<Card, int> used;
+    for (const auto& pile : piles_)
+      for (const Laid& laid : pile) ++used[laid.card];
+    for (const Laid& laid : discards_) ++used[laid.card];
+    for (std::size_t later = from; later < std::min(to, record_.events.size()); ++later) {
+      for (const Card card : cardsOf(record_.events[later])) ++used[card];
+      if (refills_[later]) break;
+    }
+    std::vector<Card> free;
+    for (int index = 0; index < Card::kFaces; ++index)
+      if (const Card card = Card::atIndex(index); tracker::octal::copies(card) > used[card]) free.push_back(card);
+    return free;
+  }
+
   /// The discards and all cards of a question but the top one and the one whose condition is in force go to the deck.
-  void reshuffle() {
+  void refill() {
     const Json questions = match_.describe()["questions"];
     for (const Laid& laid : discards_) table_.remove(laid.id);
-    deck_ += static_cast<int>(discards_.size());
     discards_.clear();
     for (std::size_t k = 0; k < piles_.size(); ++k) {
       auto& pile = piles_[k];
@@ -190,10 +244,9 @@ class Layer {
       });
       const int keeps = asking == pile.rend() ? -1 : asking->id;
       for (const Laid& laid : pile)
-        if (laid.id != top.id && laid.id != keeps) table_.remove(laid.id), ++deck_;
+        if (laid.id != top.id && laid.id != keeps) table_.remove(laid.id);
       std::erase_if(pile, [&](const Laid& laid) { return laid.id != top.id && laid.id != keeps; });
     }
-    if (!backId_ && deck_ > 0) backId_ = table_.lay(Face::back(), table_.place("deck").pose(0, 0));
   }
 
   const Record& record_;
@@ -203,9 +256,10 @@ class Layer {
   std::vector<std::vector<Laid>> piles_;
   std::vector<Laid> discards_;
   std::vector<std::optional<std::size_t>> laidOn_;
-  std::optional<int> backId_;
-  int deck_ = 0;
+  /// Whether each event refills the deck.
+  std::vector<bool> refills_;
   std::vector<int> leaving_;
+  std::vector<LayoutLine> lines_;
 };
 
 }  // namespace
