@@ -46,9 +46,9 @@ TEST_CASE("Octagone's pairs have one figure: what both have left") {
   const auto game = playedTo("octagone/four_until_the_board_is_closed", 20);
   const auto standing = ui::standingOf(game, "en");
   REQUIRE(standing.sides.size() == 2);
-  CHECK(standing.sides[0].name == "Ann and Cas");
+
   CHECK(standing.sides[0].figure == std::to_string(game.result.scores[0] + game.result.scores[2]));
-  CHECK(standing.sides[0].unit == "shields left to the pair");
+  CHECK(standing.sides[0].unit == "shields left to this pair");
   CHECK(standing.sides[0].details.size() == 2);
 }
 
@@ -74,8 +74,8 @@ TEST_CASE("what Octagone asks for: the Lady, then the next box with its colour")
   const std::string box = game.table.at("required").get<std::string>();
   constexpr const char* kColours[] = {"red", "orange", "yellow", "green", "blue", "purple"};
   CHECK(ui::standingOf(game, "en").due ==
-        std::vector<std::string>{"Next box: " + box + ". A " + kColours[Cell::parse(box)->row()] +
-                                 " shield, or a joker"});
+        std::vector<std::string>{"Next box: " + box + ". A shield of its colour (" + kColours[Cell::parse(box)->row()] +
+                                 "), or a joker"});
 }
 
 TEST_CASE("what lies on Octagone's board is counted by colour, with the jokers") {

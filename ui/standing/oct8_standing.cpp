@@ -19,7 +19,8 @@ void addOct8(Standing& standing, const GameSnapshot& game, const Words& words) {
     Side side = sideOf(game, player, words);
     if (seat.is_object()) side.details.push_back(colourOf(seat, words));
     addHand(side, game, player, words);
-    if (const auto chips = numberOf(seat, "chips")) side.details.push_back({words.count("chips", *chips)});
+    if (const auto chips = numberOf(seat, "chips"); chips && *chips > 0)
+      side.details.push_back({words.count("chips", *chips)});
     standing.sides.push_back(std::move(side));
   }
   addPile(standing, words.say("arms"), numberOf(game.table, "arm_deck"));

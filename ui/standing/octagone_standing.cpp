@@ -29,15 +29,14 @@ Side pairOf(const GameSnapshot& game, int player, const Words& words) {
   const int other = player + 2;
   const int sum = scoreOf(game, player).value_or(0) + scoreOf(game, other).value_or(0);
   Side side;
-  side.name = words.players(game.header, {player, other});
   side.figure = std::to_string(sum);
   side.unit = words.say(sum == 1 ? "pair.one" : "pair.many");
   side.won = game.result.over && isOneOf(game.result.winners, player);
   for (const int each : {player, other}) {
     const bool moves = !game.result.over && game.toMove == each;
+    const std::string shields = shieldsOf(game, each, words);
     side.details.push_back(
-        {words.say("share", {{"player", playerName(game.header, each)}, {"n", shieldsOf(game, each, words)}}),
-         std::nullopt, moves});
+        {words.say("share", {{"player", playerName(game.header, each)}, {"n", shields}}), std::nullopt, moves, true});
     side.toMove = side.toMove || moves;
   }
   return side;

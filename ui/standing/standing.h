@@ -16,10 +16,13 @@ struct Detail {
   std::optional<Face> face = std::nullopt;
   /// It is about whoever is to move.
   bool lit = false;
+  /// It tells who plays, as the name of a side does.
+  bool name = false;
 };
 
 /// Who plays for themselves, or a pair: the figure that decides the game, and what it is made of.
 struct Side {
+  /// Empty where the details name the players.
   std::string name;
   std::string figure;
   /// What the figure counts: "points".

@@ -23,6 +23,8 @@ struct ScoreMeasures {
   ImFont* name;
   ImFont* small;
   float padding, line, gap, icon;
+  /// Many sides say once what their figures count.
+  bool together;
 
   ScoreMeasures(const Theme& t, std::size_t sides)
       : theme(t),
@@ -32,21 +34,23 @@ struct ScoreMeasures {
         padding(t.px(10)),
         line(t.px(3)),
         gap(t.px(kBetweenSides)),
-        icon(t.px(20)) {}
+        icon(t.px(20)),
+        together(sides > kLargeSides) {}
 
   float figureWidth(const Side& side) const { return sizeOf(figure, side.figure).x; }
   float nameWidth(const Side& side, float width) const {
     return width - 2 * padding - figureWidth(side) - theme.px(10);
   }
+  ImFont* fontOf(const Detail& detail) const { return detail.name ? name : small; }
   float indent(const Detail& detail) const { return detail.face ? icon + theme.px(6) : 0; }
 
   float headHeight(const Side& side, float width) const {
     const float room = nameWidth(side, width);
-    const float unit = side.unit.empty() ? 0 : line + wrappedSize(small, side.unit, room).y;
+    const float unit = side.unit.empty() || together ? 0 : line + wrappedSize(small, side.unit, room).y;
     return std::max(figure->FontSize, wrappedSize(name, side.name, room).y + unit);
   }
   float detailHeight(const Detail& detail, float width) const {
-    const float text = wrappedSize(small, detail.text, width - 2 * padding - indent(detail)).y;
+    const float text = wrappedSize(fontOf(detail), detail.text, width - 2 * padding - indent(detail)).y;
     return detail.face ? std::max(text, icon) : text;
   }
   float sideHeight(const Side& side, float width) const {
@@ -88,16 +92,18 @@ float widthOf(const ScoreMeasures& m, const Counted& counted) {
 /// Calls `place` with each counted thing and where it stands below `at`; returns the height of all.
 template <class Place>
 float layTable(const ScoreMeasures& m, const Standing& standing, float width, Place&& place) {
-  if (standing.table.empty()) return 0;
+  std::vector<Counted> all = standing.table;
+  if (m.together) all.push_back({standing.sides.back().unit, ""});
+  if (all.empty()) return 0;
   const float row = std::max(m.icon, m.name->FontSize) + m.theme.px(4), apart = m.theme.px(18);
   float x = 0, y = 0;
-  for (const Counted& counted : standing.table) {
+  for (const Counted& counted : all) {
     const float wide = widthOf(m, counted);
     if (x > 0 && x + wide > width) x = 0, y += row;
     place(counted, ImVec2(x, y), row);
     x += wide + apart;
   }
-  return y + row;
+  return y + row + m.gap;
 }
 
 float endingHeight(const ScoreMeasures& m, const Standing& standing, float width) {
@@ -117,25 +123,44 @@ float drawEnding(const ScoreMeasures& m, ImVec2 at, float width, const Standing&
   return y - at.y;
 }
 
+float drawTable(const ScoreMeasures& m, ImVec2 origin, float width, const Standing& standing, GameId game,
+                PieceArt& art) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = m.theme.colours();
+  return layTable(m, standing, width, [&](const Counted& counted, ImVec2 at, float row) {
+    const float middle = origin.y + at.y + row / 2;
+    float x = origin.x + at.x;
+    if (counted.face) {
+      art.draw(draw, game, *counted.face, {x + m.icon / 2, middle}, m.icon, 0);
+      x += m.icon;
+    } else {
+      x += put(draw, m.small, {x, middle - m.small->FontSize / 2}, tint(p.soft), counted.label);
+    }
+    put(draw, m.name, {x + m.theme.px(6), middle - m.name->FontSize / 2}, tint(p.ink), counted.number);
+  });
+}
+
 void drawSide(const ScoreMeasures& m, const Area& area, const Side& side, GameId game, PieceArt& art) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = m.theme.colours();
   const float corner = m.theme.px(8);
   draw.AddRectFilled(area.at, area.corner(), tint(p.raised, 0.6f), corner);
+  const Area edge = area.inset(m.theme.px(1));
   if (side.toMove || side.won)
-    draw.AddRect(area.at, area.corner(), tint(side.won ? p.good : p.accent), corner, 0, m.theme.px(2));
+    draw.AddRect(edge.at, edge.corner(), tint(side.won ? p.good : p.accent), corner, 0, m.theme.px(2));
   const Area inner = area.inset(m.padding);
   const float room = m.nameWidth(side, area.size.x);
   put(draw, m.figure, {inner.right() - m.figureWidth(side), inner.at.y}, tint(p.ink), side.figure);
   const float name = putWrapped(draw, m.name, inner.at, tint(p.ink), side.name, room);
-  if (!side.unit.empty())
+  if (!side.unit.empty() && !m.together)
     putWrapped(draw, m.small, {inner.at.x, inner.at.y + name + m.line}, tint(p.soft), side.unit, room);
   float y = inner.at.y + m.headHeight(side, area.size.x);
   for (const Detail& detail : side.details) {
     y += m.line;
     const float height = m.detailHeight(detail, area.size.x);
     if (detail.face) art.draw(draw, game, *detail.face, {inner.at.x + m.icon / 2, y + m.icon / 2}, m.icon, 0);
-    putWrapped(draw, m.small, {inner.at.x + m.indent(detail), y}, tint(detail.lit ? p.accent : p.soft), detail.text,
+    const ImVec4& ink = detail.lit ? p.accent : detail.name ? p.ink : p.soft;
+    putWrapped(draw, m.fontOf(detail), {inner.at.x + m.indent(detail), y}, tint(ink), detail.text,
                inner.size.x - m.indent(detail));
     y += height;
   }
@@ -147,7 +172,7 @@ float ScoreView::height(const Theme& theme, const Standing& standing, float widt
   const ScoreMeasures m(theme, standing.sides.size());
   const float inner = width - 2 * theme.px(kPadding);
   const std::size_t columns = columnsFor(theme, standing.sides.size(), inner);
-  float height = 2 * theme.px(kPadding);
+  float height = 2 * theme.px(kPadding) - m.gap;
   if (!standing.ending.empty()) height += endingHeight(m, standing, inner) + m.gap;
   for (const float row : rowHeights(m, standing, columns, sideWidth(m, columns, inner))) height += row + m.gap;
   return height + layTable(m, standing, inner, [](const Counted&, ImVec2, float) {});
@@ -162,27 +187,14 @@ void ScoreView::draw(const Theme& theme, const Area& area, const Standing& stand
   const float side = sideWidth(m, columns, width);
   float y = origin.y;
   if (!standing.ending.empty()) y += drawEnding(m, origin, width, standing) + m.gap;
+  y += drawTable(m, {origin.x, y}, width, standing, game, art_);
   const std::vector<float> rows = rowHeights(m, standing, columns, side);
   for (std::size_t i = 0; i < standing.sides.size(); ++i) {
     const float x = origin.x + (side + m.gap) * static_cast<float>(i % columns);
     drawSide(m, {{x, y}, {side, rows[i / columns]}}, standing.sides[i], game, art_);
     if (i % columns + 1 == columns || i + 1 == standing.sides.size()) y += rows[i / columns] + m.gap;
   }
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const Palette& p = theme.colours();
-  y += layTable(m, standing, width, [&](const Counted& counted, ImVec2 at, float row) {
-    const ImVec2 place{origin.x + at.x, y + at.y};
-    const float middle = place.y + row / 2;
-    float x = place.x;
-    if (counted.face) {
-      art_.draw(draw, game, *counted.face, {x + m.icon / 2, middle}, m.icon, 0);
-      x += m.icon;
-    } else {
-      x += put(draw, m.small, {x, middle - m.small->FontSize / 2}, tint(p.soft), counted.label);
-    }
-    put(draw, m.name, {x + theme.px(6), middle - m.name->FontSize / 2}, tint(p.ink), counted.number);
-  });
-  ImGui::Dummy({width, y - origin.y});
+  ImGui::Dummy({width, y - m.gap - origin.y});
 }
 
 }  // namespace octo::ui

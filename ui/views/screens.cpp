@@ -19,10 +19,10 @@ void append(Requests& all, Requests more) {
   for (Request& request : more) all.push_back(std::move(request));
 }
 
-/// The score may take so much of a column; what is more is scrolled to.
-constexpr float kMostScore = 0.5f;
-/// And what is asked and due.
+/// What is due may take so much of a column; what is more is scrolled to.
 constexpr float kMostPrompt = 0.3f;
+/// So much of it is left to the board or the moves: the score scrolls in what is between.
+constexpr float kLeastBoard = 0.28f;
 
 /// The two columns of a game: left the picture or the moves, right the board. Boards are nearly square,
 /// pictures wide.
@@ -158,7 +158,8 @@ void Screens::drawStanding(const Theme& theme, Area& column, const Standing& sta
     drawPrompt(theme, cutTop(column, std::min(due, whole * kMostPrompt), gap), standing);
   if (const float asked = askedHeight(theme, standing, column.size.x); asked > 0)
     drawAsked(theme, cutTop(column, asked, gap), standing);
-  const float score = std::min(score_.height(theme, standing, column.size.x), whole * kMostScore);
+  const float room = column.size.y - gap - whole * kLeastBoard;
+  const float score = std::min(score_.height(theme, standing, column.size.x), room);
   score_.draw(theme, cutBottom(column, score, gap), standing, game);
 }
 

@@ -22,21 +22,22 @@ std::string turnText(const GameSnapshot& game) {
   return game.toMove ? playerName(game.header, *game.toMove) + " to move" : "";
 }
 
-/// From the right edge to the left: what the camera sees, how fast, whose turn. Returns the left end.
-float drawState(const Theme& theme, const Area& area, float right, const LiveSnapshot& live) {
+/// From the right edge to the left, as far as there is room: what the camera sees, whose turn it is where the table is
+/// not on the screen, how fast it sees.
+void drawState(const Theme& theme, const Area& area, float left, float right, const LiveSnapshot& live, bool turn) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
   const auto place = [&](const std::string& text, const ImVec4& colour) {
-    if (text.empty()) return;
-    right -= sizeOf(theme.fonts().small(), text).x + theme.px(20);
+    const float width = sizeOf(theme.fonts().small(), text).x + theme.px(20);
+    if (text.empty() || right - width < left) return;
+    right -= width;
     const float height = theme.fonts().small()->FontSize + theme.px(8);
     pill(draw, theme, {right, area.at.y + (area.size.y - height) / 2}, text, colour);
     right -= theme.px(8);
   };
-  if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
   place(stateText(live.camera), stateColour(live.camera, p));
-  if (live.game) place(turnText(*live.game), p.accent);
-  return right;
+  if (live.game && turn) place(turnText(*live.game), p.accent);
+  if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
 }
 
 }  // namespace
@@ -59,13 +60,14 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   ImGui::SameLine();
   if (choice(theme, "Stored games", screen == Screen::History || screen == Screen::Replay))
     requests.push_back(ShowHistory{});
+  const float buttonsEnd = ImGui::GetItemRectMax().x + theme.px(12);
   const char* look = theme.look() == Look::Dark ? "Light" : "Dark";
   const float lookWidth = ImGui::CalcTextSize(look).x + 2 * ImGui::GetStyle().FramePadding.x;
   float right = area.right() - theme.px(kGap) - lookWidth;
   ImGui::SetCursorScreenPos({right, buttonTop});
   if (choice(theme, look, false)) requests.push_back(SwitchLook{});
   right -= theme.px(12);
-  if (live) drawState(theme, area, right, *live);
+  if (live) drawState(theme, area, buttonsEnd, right, *live, screen != Screen::Live);
   return requests;
 }
 

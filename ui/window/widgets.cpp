@@ -65,7 +65,8 @@ const char* lineEnd(ImFont* font, const char* at, const char* end, float width) 
       return good ? good : now;
     if (next < end && *next != ' ') {
       const unsigned after = letterAt(next, end);
-      const bool between = (breaksAnywhere(letter) || breaksAnywhere(after)) && !opens(letter) && !closes(after);
+      const bool asian = (breaksAnywhere(letter) || breaksAnywhere(after)) && !opens(letter) && !closes(after);
+      const bool between = asian || letter == '-';
       if (between && wide <= width) good = next;
     }
     now = next;

@@ -26,7 +26,7 @@ inline constexpr float kPadding = 16;
 /// width.
 float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width = 1e9f);
 ImVec2 sizeOf(ImFont* font, const std::string& text);
-/// Broken into lines at `width` pixels: at spaces, between Japanese letters, and inside a word only where it alone is
+/// Broken into lines at `width` pixels: at spaces, after hyphens, between Japanese letters, and inside a word only where it alone is
 /// wider. Returns its height.
 float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width);
 
