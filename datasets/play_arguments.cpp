@@ -17,8 +17,9 @@ std::string listed(std::vector<int> numbers) {
   return text;
 }
 
-/// A number where it is written as one, otherwise text.
+/// A number, true or false where it is written as one, otherwise text.
 Json optionValue(const std::string& text) {
+  if (text == "true" || text == "false") return text == "true";
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc() && end == text.data() + text.size()) return number;

@@ -96,9 +96,12 @@ Cards armDeck(Random& random) {
   return arms;
 }
 
-Deal deal(int players, Random& random) {
+Deal deal(const PlayOptions& play, Random& random) {
   constexpr double kShort = 0.3;
-  const bool shortGame = random.chance(kShort);
+  Json options{{"bonus", "colour"}, {"short", random.chance(kShort)}};
+  options.update(play.options);
+  const bool shortGame = tracker::truthField(options, "short", false);
+  const int players = play.players;
   Deal dealt;
   dealt.heads = headDeck(shortGame, random);
   dealt.arms = armDeck(random);
@@ -112,7 +115,7 @@ Deal deal(int players, Random& random) {
   dealt.header.game = GameId::Oct8;
   dealt.header.players = people(players, random);
   dealt.header.first = random.below(players);
-  dealt.header.options = {{"bonus", "colour"}, {"short", shortGame}};
+  dealt.header.options = std::move(options);
   dealt.header.setup = {{"heads", heads}, {"discard", off(dealt.arms).name()}};
   return dealt;
 }
@@ -137,7 +140,7 @@ class Play {
   Play(const PlayOptions& play, Random random)
       : random_(random),
         breaches_(play.breaches),
-        deal_(deal(play.players, random_)),
+        deal_(deal(play, random_)),
         state_(startState(deal_.header)),
         discards_{*Arm::parse(deal_.header.setup.at("discard").get<std::string>())} {}
 

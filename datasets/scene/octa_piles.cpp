@@ -43,12 +43,13 @@ Json names(const Cards& cards) {
   return list;
 }
 
-GameHeader makeHeader(const Cards& pot, const Cards& actions, Random& random) {
+GameHeader makeHeader(const Cards& pot, const Cards& actions, const Json& options, Random& random) {
   GameHeader header{.game = GameId::Octa, .players = people(2, random), .first = 0};
   header.first = random.below(2);
   constexpr double kUnusual = 0.2;
   if (random.chance(kUnusual)) header.options["jack_card"] = "discard";
   if (random.chance(kUnusual)) header.options["extend"] = "own";
+  header.options.update(options);
   header.setup["pot"] = names(pot);
   header.setup["actions"] = names(actions);
   return header;
@@ -56,7 +57,7 @@ GameHeader makeHeader(const Cards& pot, const Cards& actions, Random& random) {
 
 }  // namespace
 
-OctaPiles::OctaPiles(Random random) : random_(random), stock_(deckOf(1, Card::kTen)) {
+OctaPiles::OctaPiles(Random random, const Json& options) : random_(random), stock_(deckOf(1, Card::kTen)) {
   random_.shuffle(stock_);
   for (Cards& hand : hands_) hand = takeFromTop(stock_, kHand);
   const Cards pot = takeFromTop(stock_, kPotPlaces);
@@ -64,7 +65,7 @@ OctaPiles::OctaPiles(Random random) : random_(random), stock_(deckOf(1, Card::kT
   random_.shuffle(actionStack_);
   aside_ = takeFromTop(actionStack_, kAside);
   const Cards actions = takeFromTop(actionStack_, 2);
-  header_ = makeHeader(pot, actions, random_);
+  header_ = makeHeader(pot, actions, options, random_);
   state_ = startState(header_);
 }
 

@@ -16,7 +16,8 @@ class OctaPiles {
   using Cards = std::vector<tracker::octa::Card>;
 
   /// Shuffles and deals.
-  explicit OctaPiles(Random random);
+  /// The options left out are left to chance.
+  explicit OctaPiles(Random random, const Json& options = Json::object());
 
   const GameHeader& header() const { return header_; }
   const tracker::octa::State& state() const { return state_; }

@@ -42,7 +42,7 @@ Cards with(Cards cards, const Cards& more) {
 class Play {
  public:
   Play(const PlayOptions& options, Random random)
-      : piles_(random.fork("deal")), random_(random.fork("play")), breaches_(options.breaches) {}
+      : piles_(random.fork("deal"), options.options), random_(random.fork("play")), breaches_(options.breaches) {}
 
   Record run() {
     while (!over() && state().turn.number <= kMostTurns) turn();

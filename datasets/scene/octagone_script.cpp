@@ -48,6 +48,7 @@ GameHeader makeHeader(const PlayOptions& play, Random& random) {
   header.players = people(players, random);
   header.first = random.below(players);
   header.options = {{"part", 2}};
+  header.options.update(play.options);
   if (players == 4) header.setup = {{"extra_joker", {random.below(2) * 2, random.below(2) * 2 + 1}}};
   return header;
 }

@@ -7,6 +7,7 @@
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/octagone_script.h"
+#include "datasets/scene/script.h"
 #include "tests/datasets/record_text.h"
 #include "tracker/referee/match.h"
 
@@ -43,6 +44,17 @@ TEST_CASE("games without breaches are in order to their end, for two players and
       }
       CHECK(match.over());
     }
+}
+
+TEST_CASE("a game is played with the options asked for, in any game") {
+  const auto played = [](GameId game, const Json& options) {
+    return playGame(game, 3, {.players = 0, .breaches = 0, .options = options}).header.options;
+  };
+  CHECK(played(GameId::Octagone, {{"part", 1}, {"lady", "marks"}}) == Json{{"part", 1}, {"lady", "marks"}});
+  CHECK(played(GameId::Octal, {{"mode", "single"}})["mode"] == "single");
+  CHECK(played(GameId::Oct8, {{"short", true}})["short"] == true);
+  CHECK(played(GameId::Octa, {{"extend", "own"}})["extend"] == "own");
+  CHECK_THROWS_AS(played(GameId::Octagone, {{"part", 3}}), Malformed);
 }
 
 TEST_CASE("every breach of a game is marked as standing or taken back, and both kinds occur") {
