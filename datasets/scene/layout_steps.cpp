@@ -147,6 +147,12 @@ std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std
 
 bool showsWhatIsCovered(GameId game) { return game == GameId::Octal; }
 
+int lastActor(const GameHeader& header, const Result& result, int last) {
+  const auto& winners = result.winners;
+  const bool byWinner = header.game == GameId::Octagone && !winners.empty();
+  return !byWinner || std::find(winners.begin(), winners.end(), last) != winners.end() ? last : winners.front();
+}
+
 bool covers(const LayoutStep& next, const LayoutStep& first) {
   const PieceChange &above = next.front(), &under = first.front();
   return !above.was && above.is && !under.was && under.is && distance(above.is->pose.at, under.is->pose.at) < kPutBack;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "datasets/scene/layout_line.h"
+#include "tracker/vocabulary/event.h"
 #include "tracker/vocabulary/game_id.h"
 
 namespace octo::datasets {
@@ -29,6 +30,9 @@ std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std
 /// Whether the players of that game always let everybody see a card before they cover it whole: an override of The
 /// OCTAL is nothing else than its cards.
 bool showsWhatIsCovered(GameId game);
+
+/// Who lays something on the table after the last event, which `last` did: in Octagone a winner lays the Lady back.
+int lastActor(const GameHeader& header, const Result& result, int last);
 
 /// Whether what comes with the first step is covered whole by what comes with the next: it can be seen in between only.
 bool covers(const LayoutStep& next, const LayoutStep& first);

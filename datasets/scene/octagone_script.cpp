@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/people.h"
@@ -253,6 +254,15 @@ class Layer {
     return piece.id;
   }
 
+  /// Laid on a free box; `last`: after whatever else its line brings.
+  void move(int id, Cell at, Facing facing, bool last) {
+    const auto found = std::find_if(pieces_.begin(), pieces_.end(), [id](const auto& each) { return each.id == id; });
+    ScenePiece piece = *found;
+    pieces_.erase(found);
+    piece.pose = {placeIn(at, false), wrapped(facing.degrees() + random_.normal(3.5 * carelessness_, kMostTurned))};
+    pieces_.insert(last ? pieces_.end() : pieces_.begin() + 1, piece);
+  }
+
   void remove(int id) {
     std::erase_if(pieces_, [id](const ScenePiece& piece) { return piece.id == id; });
   }
@@ -313,6 +323,107 @@ Face faceOf(const Event& event) {
 
 bool endedStuck(const Match& match) { return match.over() && match.result().reason == "octagone.stuck"; }
 
+std::optional<Cell> boxOf(const Event& event) {
+  const auto at = event.fields.find("at");
+  return at == event.fields.end() ? std::nullopt : Cell::parse(at->get<std::string>());
+}
+
+/// The lines of a game. In some games people mark the required box with the Lady, who then goes from box to box.
+class Showing {
+ public:
+  Showing(const Record& record, std::uint64_t seed)
+      : record_(record), match_(record.header), table_(Random(seed).fork("octagone layout")) {
+    constexpr double kMarksTheBox = 0.15;
+    marksTheBox_ = Random(seed).fork("octagone lady").chance(kMarksTheBox);
+  }
+
+  std::vector<LayoutLine> run() {
+    std::vector<LayoutLine> lines{{0, table_.pieces()}};
+    for (const Event& event : record_.events) {
+      takeAway();
+      show(event);
+      lines.push_back({match_.events(), table_.pieces()});
+    }
+    constexpr double kLadyBack = 0.7;
+    if (match_.over() && (table_.random().chance(kLadyBack) || endedStuck(match_))) {
+      takeAway();
+      if (const auto box = table_.freeBox()) {
+        layLady(*box, true);
+        lines.push_back({match_.events() + 1, table_.pieces()});
+      }
+    }
+    return lines;
+  }
+
+ private:
+  void takeAway() {
+    for (const int id : leaving_) table_.remove(id);
+    leaving_.clear();
+  }
+
+  void show(const Event& event) {
+    const bool stays = match_.play(event).applied;
+    if (event.action == "lady") {
+      const int id = table_.lay(faceOf(event), *boxOf(event), facingOf(event));
+      if (stays)
+        lady_ = id, ladyAt_ = boxOf(event);
+      else
+        leaving_.push_back(id);
+      return;
+    }
+    if (event.action == "place") return place(event, stays);
+    if (stays && ladyIsFirst_) ladyLeaves();
+  }
+
+  void place(const Event& event, bool stays) {
+    const bool herBox = lady_ && ladyAt_ == boxOf(event);
+    const auto next = stays ? required() : std::nullopt;
+    const bool goesOn = marksTheBox_ && next && (!herBox || !ladyIsFirst_);
+    if (herBox && goesOn) layLady(*next, false);
+    // Nobody lays a shield upon her.
+    if (herBox && !goesOn) table_.remove(*std::exchange(lady_, std::nullopt));
+    const int id = table_.lay(faceOf(event), *boxOf(event), facingOf(event));
+    if (!stays) return leaving_.push_back(id);
+    if (!herBox && goesOn) layLady(*next, true);
+    if (!herBox && !goesOn) ladyLeaves();
+    ladyIsFirst_ = false;
+  }
+
+  /// She comes back, or goes from box to box.
+  void layLady(Cell at, bool last) {
+    const Facing facing = Facing::eighth(table_.random().below(Facing::kCount));
+    ladyAt_ = at;
+    if (lady_)
+      table_.move(*lady_, at, facing, last);
+    else
+      lady_ = table_.lay(Face("shield:lady"), at, facing);
+  }
+
+  void ladyLeaves() {
+    if (lady_) leaving_.push_back(*std::exchange(lady_, std::nullopt));
+    ladyIsFirst_ = false;
+  }
+
+  static Facing facingOf(const Event& event) { return *Facing::parse(event.fields.at("facing").get<std::string>()); }
+
+  std::optional<Cell> required() const {
+    const Json state = match_.describe();
+    const auto found = state.find("required");
+    if (match_.over() || found == state.end()) return std::nullopt;
+    return Cell::parse(found->get<std::string>());
+  }
+
+  const Record& record_;
+  Match match_;
+  Layer table_;
+  bool marksTheBox_ = false;
+  std::optional<int> lady_;
+  std::optional<Cell> ladyAt_;
+  /// She lies where she was laid at the start.
+  bool ladyIsFirst_ = true;
+  std::vector<int> leaving_;
+};
+
 }  // namespace
 
 Record playOctagone(std::uint64_t seed, const PlayOptions& play) {
@@ -321,37 +432,7 @@ Record playOctagone(std::uint64_t seed, const PlayOptions& play) {
 
 std::vector<LayoutLine> layOutOctagone(const Record& record, std::uint64_t seed) {
   if (record.header.game != GameId::Octagone) throw Malformed("expected a record of octagone");
-  Match match(record.header);
-  Layer table(Random(seed).fork("octagone layout"));
-  std::vector<LayoutLine> lines{{0, table.pieces()}};
-  std::vector<int> lady, leaving;
-  const auto ladyLeaves = [&] { leaving.insert(leaving.end(), lady.begin(), lady.end()), lady.clear(); };
-  for (const Event& event : record.events) {
-    for (const int id : leaving) table.remove(id);
-    leaving.clear();
-    const bool stays = match.play(event).applied;
-    if (event.action == "skip") {
-      if (stays) ladyLeaves();
-    } else {
-      const int id = table.lay(faceOf(event), *Cell::parse(event.fields.at("at").get<std::string>()),
-                               *Facing::parse(event.fields.at("facing").get<std::string>()));
-      if (!stays)
-        leaving.push_back(id);
-      else if (event.action == "lady")
-        lady.push_back(id);
-      else
-        ladyLeaves();
-    }
-    lines.push_back({match.events(), table.pieces()});
-  }
-  constexpr double kLadyBack = 0.7;
-  if (match.over() && (table.random().chance(kLadyBack) || endedStuck(match)))
-    if (const auto box = table.freeBox()) {
-      for (const int id : leaving) table.remove(id);
-      table.lay(Face("shield:lady"), *box, Facing::eighth(table.random().below(Facing::kCount)));
-      lines.push_back({match.events() + 1, table.pieces()});
-    }
-  return lines;
+  return Showing(record, seed).run();
 }
 
 }  // namespace octo::datasets

@@ -287,7 +287,7 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
     result.actors.push_back(last = event.player.value_or(last));
     result.applied.push_back(match.play(event).applied);
   }
-  result.last = last;
+  result.last = lastActor(record->header, match.result(), last);
   return result;
 }
 

@@ -98,6 +98,7 @@ class Watcher {
         random_(random) {
     tracker::Match match(record.header);
     for (const Event& event : record.events) applied_.push_back(match.play(event).applied);
+    result_ = match.result();
   }
 
   std::vector<ScriptLook> run(const std::vector<LayoutLine>& script) {
@@ -109,6 +110,8 @@ class Watcher {
  private:
   /// Nobody's events are done by whoever acted before.
   std::optional<int> actorOf(int event) const {
+    const int events = static_cast<int>(record_.events.size());
+    if (event > events && events > 0) return lastActor(record_.header, result_, actorOf(events).value());
     for (int n = std::min(event, static_cast<int>(record_.events.size())); n > 0; --n)
       if (const auto& player = record_.events[static_cast<std::size_t>(n - 1)].player) return player;
     return record_.header.first;
@@ -187,6 +190,7 @@ class Watcher {
   const Eyesight& eyes_;
   Random random_;
   std::vector<bool> applied_;
+  Result result_;
   double time_ = 1;
   /// Arms that came since the last look, of a change that was not looked at.
   std::vector<SeenHand> pending_;

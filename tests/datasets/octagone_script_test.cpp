@@ -32,10 +32,13 @@ TEST_CASE("the same seed plays and lays the same game, another seed another") {
 }
 
 TEST_CASE("games without breaches are in order to their end, for two players and for four") {
-  for (const int players : {2, 4})
+  for (const auto& [players, options] :
+       {std::pair(2, Json::object()), std::pair(4, Json::object()), std::pair(2, Json{{"part", 1}, {"lady", "marks"}}),
+        std::pair(4, Json{{"corner", "five"}, {"lady", "marks"}})})
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
       INFO(players << " players, seed " << seed);
-      const auto record = playOctagone(seed, {players, 0});
+      const auto record = playOctagone(seed, {players, 0, options});
+      for (const auto& [option, value] : options.items()) CHECK(record.header.options[option] == value);
       Match match(record.header);
       for (const Event& event : record.events) {
         const Verdict verdict = match.play(event);
@@ -135,26 +138,40 @@ TEST_CASE("what is taken back lies in its own line and is gone in the next") {
   }
 }
 
-TEST_CASE("the White Lady is laid first, leaves after the second player's turn, and lies back after a stuck game") {
-  int stuck = 0;
-  for (std::uint64_t seed = 0; seed < 4 * kSeeds; ++seed) {
-    const auto record = playOctagone(seed, {2, 0});
-    const auto lines = layOutOctagone(record, seed);
-    const auto ladies = [&](std::size_t n) {
-      return std::count_if(lines[n].pieces.begin(), lines[n].pieces.end(),
-                           [](const ScenePiece& piece) { return piece.face == Face("shield:lady"); });
-    };
-    CHECK(ladies(1) == 1);
-    CHECK(ladies(2) == 1);
-    CHECK(ladies(3) == 0);
-    Match match(record.header);
-    for (const Event& event : record.events) match.play(event);
-    if (match.result().reason != "octagone.stuck") continue;
-    ++stuck;
-    REQUIRE(lines.size() == record.events.size() + 2);
-    CHECK(ladies(lines.size() - 1) == 1);
-  }
+TEST_CASE("the White Lady is laid first, leaves or goes on as a marker, and lies back after a stuck game") {
+  int stuck = 0, marking = 0, games = 0;
+  for (const Json& options : {Json::object(), Json{{"part", 1}, {"lady", "marks"}}, Json{{"corner", "five"}}})
+    for (std::uint64_t seed = 0; seed < 2 * kSeeds; ++seed) {
+      INFO(options.dump() << ", seed " << seed);
+      const auto record = playOctagone(seed, {seed % 2 == 0 ? 2 : 4, 0, options});
+      const auto lines = layOutOctagone(record, seed);
+      const auto ladyOn = [&](std::size_t n) -> std::optional<Cell> {
+        for (const ScenePiece& piece : lines[n].pieces)
+          if (piece.face == Face("shield:lady")) return boardGrid(GameId::Octagone)->cellAt(piece.pose.at);
+        return std::nullopt;
+      };
+      Match match(record.header);
+      match.play(record.events[0]);
+      REQUIRE(ladyOn(1));
+      CHECK(ladyOn(1)->name() == match.describe()["lady"]);
+      // While she marks the required box she is never on another.
+      const bool marks = ladyOn(3).has_value();
+      for (std::size_t n = 2; n <= record.events.size(); ++n) {
+        match.play(record.events[n - 1]);
+        if (n < 3 || match.over()) continue;
+        CHECK(ladyOn(n).has_value() == marks);
+        if (marks) CHECK(ladyOn(n)->name() == match.describe()["required"]);
+      }
+      ++games;
+      marking += marks;
+      if (match.result().reason != "octagone.stuck") continue;
+      ++stuck;
+      REQUIRE(lines.size() == record.events.size() + 2);
+      CHECK(ladyOn(lines.size() - 1));
+    }
   CHECK(stuck > 0);
+  CHECK(marking > 0.05 * games);
+  CHECK(marking < 0.4 * games);
 }
 
 TEST_CASE("a script can be written and read again") {
