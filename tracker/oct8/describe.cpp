@@ -1,5 +1,8 @@
 #include "tracker/oct8/describe.h"
 
+#include "tracker/oct8/due.h"
+#include "tracker/oct8/score.h"
+
 namespace octo::tracker::oct8 {
 namespace {
 
@@ -27,14 +30,37 @@ Json takenOf(const State& state, int player, bool shipped) {
   return taken;
 }
 
+/// What each octopus of a player scores, in the order taken.
+Json octopusesOf(const State& state, int player) {
+  Json octopuses = Json::array();
+  const Seat& seat = state.seat(player);
+  for (std::size_t k = 0; k < seat.taken.size(); ++k) {
+    const TakenOctopus& taken = seat.taken[k];
+    const OctopusScore score = scoreOf(taken, seat.colour, state.options.bonus);
+    octopuses.push_back({{"name", name(TakenName{player, static_cast<int>(k)})},
+                         {"head", name(taken.octopus.head)},
+                         {"shipped", taken.shipped},
+                         {"arms", armsOf(taken.octopus)},
+                         {"scoring", score.scoring},
+                         {"bonus", score.bonus},
+                         {"points", score.points()}});
+  }
+  return octopuses;
+}
+
 Json playersOf(const State& state) {
   Json players = Json::array();
   for (int player = 0; player < state.players(); ++player) {
     const Seat& seat = state.seat(player);
     Json text{{"hand", seat.hand}, {"chips", seat.chips}};
-    if (seat.colour) text["colour"] = name(*seat.colour);
+    text["colour"] = seat.colour ? Json(name(*seat.colour)) : Json();
     text["field"] = takenOf(state, player, false);
     text["shipped"] = takenOf(state, player, true);
+    text["octopuses"] = octopusesOf(state, player);
+    const Rank rank = rankOf(seat, state.options.bonus);
+    text["points"] = rank.points;
+    text["made"] = rank.made;
+    text["scoring_arms"] = rank.scoringArms;
     players.push_back(std::move(text));
   }
   return players;
@@ -70,8 +96,14 @@ Json countOf(const State& state) {
 
 Json describeState(const State& state) {
   Json text{{"shared", sharedOf(state)},   {"players", playersOf(state)}, {"discard", discardOf(state)},
-            {"head_deck", state.headDeck}, {"arm_deck", state.armDeck},   {"count", countOf(state)}};
-  if (state.over()) return text;
+            {"head_deck", state.headDeck}, {"arm_deck", state.armDeck},   {"count", countOf(state)},
+            {"due", whatIsDue(state)}};
+  if (state.over()) {
+    const Prospects prospects = prospectsOf(state);
+    text["settled"] = prospects.settled;
+    text["may_win"] = prospects.mayWin;
+    return text;
+  }
   text["turn"] = state.turn.player;
   text["phase"] = turnOf(state.turn);
   if (state.turnsLeft) text["turns_left"] = *state.turnsLeft;

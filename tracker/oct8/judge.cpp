@@ -29,8 +29,6 @@ namespace {
 
 using Values = std::vector<std::pair<std::string, std::string>>;
 
-constexpr int kFieldLimit = 3;
-
 std::string text(int number) { return std::to_string(number); }
 std::string text(Colour colour) { return word(name(colour)); }
 

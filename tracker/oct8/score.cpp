@@ -1,7 +1,7 @@
 #include "tracker/oct8/score.h"
 
 #include <algorithm>
-#include <tuple>
+#include <set>
 
 namespace octo::tracker::oct8 {
 namespace {
@@ -22,24 +22,9 @@ bool countsDouble(const TakenOctopus& taken, std::optional<Colour> colour, Bonus
 
 int scoringArms(const TakenOctopus& taken) { return taken.octopus.arms.cardsOf(taken.octopus.head); }
 
-int score(const Seat& seat, Bonus bonus) {
-  int sum = 0;
-  for (const TakenOctopus& taken : seat.taken) sum += points(taken, seat.colour, bonus);
-  return sum;
-}
-
-/// What players are ranked by: score, octopuses made, scoring arm cards.
-using Rank = std::tuple<int, std::size_t, int>;
-
-Rank rank(const Seat& seat, Bonus bonus) {
-  int arms = 0;
-  for (const TakenOctopus& taken : seat.taken) arms += scoringArms(taken);
-  return {score(seat, bonus), seat.taken.size(), arms};
-}
-
 std::vector<int> winners(const State& state) {
   std::vector<Rank> ranks;
-  for (const Seat& seat : state.seats) ranks.push_back(rank(seat, state.options.bonus));
+  for (const Seat& seat : state.seats) ranks.push_back(rankOf(seat, state.options.bonus));
   const Rank best = *std::max_element(ranks.begin(), ranks.end());
   std::vector<int> players;
   for (std::size_t player = 0; player < ranks.size(); ++player)
@@ -47,10 +32,47 @@ std::vector<int> winners(const State& state) {
   return players;
 }
 
+/// The winners with every colour of those from `player` on that nobody has told.
+void addWinners(State& state, int player, std::set<std::vector<int>>& all) {
+  if (player == state.players()) {
+    all.insert(winners(state));
+    return;
+  }
+  auto& colour = state.seat(player).colour;
+  if (colour) return addWinners(state, player + 1, all);
+  for (const Colour each : kColours) {
+    colour = each;
+    addWinners(state, player + 1, all);
+  }
+  colour.reset();
+}
+
 }  // namespace
 
+OctopusScore scoreOf(const TakenOctopus& taken, std::optional<Colour> colour, Bonus bonus) {
+  return {scoringArms(taken), countsDouble(taken, colour, bonus)};
+}
+
 int points(const TakenOctopus& taken, std::optional<Colour> colour, Bonus bonus) {
-  return scoringArms(taken) * (countsDouble(taken, colour, bonus) ? 2 : 1);
+  return scoreOf(taken, colour, bonus).points();
+}
+
+Rank rankOf(const Seat& seat, Bonus bonus) {
+  Rank rank{.made = static_cast<int>(seat.taken.size())};
+  for (const TakenOctopus& taken : seat.taken) {
+    rank.points += points(taken, seat.colour, bonus);
+    rank.scoringArms += scoringArms(taken);
+  }
+  return rank;
+}
+
+Prospects prospectsOf(const State& state) {
+  State tried = state;
+  std::set<std::vector<int>> all;
+  addWinners(tried, 0, all);
+  std::set<int> players;
+  for (const auto& each : all) players.insert(each.begin(), each.end());
+  return {{players.begin(), players.end()}, all.size() == 1};
 }
 
 Result resultOf(const State& state) {
@@ -58,7 +80,7 @@ Result resultOf(const State& state) {
   for (int player = 0; player < state.players(); ++player) {
     const Seat& seat = state.seat(player);
     result.hands.push_back(seat.hand);
-    result.scores.push_back(score(seat, state.options.bonus));
+    result.scores.push_back(rankOf(seat, state.options.bonus).points);
     if (!seat.colour) result.unrevealed.push_back(player);
   }
   if (!state.over()) return result;

@@ -9,8 +9,8 @@
 
 namespace octo::tracker::oct8 {
 
-/// So many cards are drawn; a hand of more than the limit is cut down to it when the turn ends (`rules.md`).
-inline constexpr int kDrawn = 2, kHandLimit = 8;
+/// So many cards are drawn; what a hand and a field hold above their limits goes when the turn ends (`rules.md`).
+inline constexpr int kDrawn = 2, kHandLimit = 8, kFieldLimit = 3;
 
 /// Which shipped octopuses of a player count double.
 enum class Bonus { Colour, AllArms, Faq };
@@ -101,8 +101,8 @@ int headsOfAColour(const State& state);
 /// A slot whose octopus takes the card in a turn draw.
 std::optional<Slot> slotForTurnDraw(const State& state, Arm card);
 
-/// Some shared octopus takes every arm card of which a copy may still be hidden: more copies are in the edition than lie
-/// open. Then no turn draw goes to the hand, whatever card it was.
+/// Some shared octopus takes every arm card of which a copy may still be hidden: more copies are in the edition than
+/// lie open. Then no turn draw goes to the hand, whatever card it was.
 bool everyHiddenCardFits(const State& state);
 
 }  // namespace octo::tracker::oct8

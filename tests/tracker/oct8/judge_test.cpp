@@ -354,8 +354,10 @@ TEST_CASE("out of turn with stands the pieces move and the turn stays as it was"
     match.play(standing(event));
   CHECK(match.toMove() == 0);
   CHECK(match.describe().at("phase") == phase);
-  CHECK(player(match, 1) ==
-        Json::parse(R"({"hand":7,"chips":0,"field":{},"shipped":{"p1.1":{"head":"red","arms":["red:8"]}}})"));
+  CHECK(player(match, 1).at("hand") == 7);
+  CHECK(player(match, 1).at("chips") == 0);
+  CHECK(player(match, 1).at("field").empty());
+  CHECK(player(match, 1).at("shipped") == Json::parse(R"({"p1.1":{"head":"red","arms":["red:8"]}})"));
   CHECK(match.describe().at("shared").at("s1").at("head") == "blue");
 }
 

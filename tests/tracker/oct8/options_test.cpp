@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "tests/tracker/battery.h"
 #include "tests/tracker/oct8/games.h"
@@ -113,6 +114,78 @@ TEST_CASE("whatever random event is legal fits one of the moves listed") {
           RC_FAIL(event.toJson().dump());
       }
       match.play(*dealer.legal(match, random));
+    }
+  });
+}
+
+namespace {
+
+Json due(const Match& match) { return match.describe().at("due"); }
+
+/// The ids without what they count.
+std::set<std::string> kindsDue(const Match& match) {
+  std::set<std::string> kinds;
+  for (const Json& each : due(match)) {
+    const auto id = each.get<std::string>();
+    const bool plain = id == "turn-draw" || id == "end-turn";
+    const std::string kind = plain ? id : id.substr(0, id.rfind('-'));
+    if (kind != "last-round") kinds.insert(kind);
+  }
+  return kinds;
+}
+
+/// The same told by the moves that are listed.
+std::set<std::string> kindsListed(const Match& match) {
+  std::set<std::string> kinds;
+  for (const std::string& action : actions(match)) {
+    const bool acts =
+        action == "draw" || action == "attach" || action == "swap" || action == "swap-hand" || action == "pass";
+    if (action != "chip") kinds.insert(acts ? "actions" : action);
+  }
+  return kinds;
+}
+
+}  // namespace
+
+TEST_CASE("what is due in a turn is told step by step") {
+  Match match(header());
+  CHECK(due(match) == Json({"turn-draw"}));
+  match.play(turnDraw(0, "red:1", "s2"));
+  CHECK(due(match) == Json({"actions-1"}));
+  match.play(attach(0, {"blue:8"}, "s1"));
+  CHECK(due(match) == Json({"refill-s1"}));
+  match.play(chip(0));
+  CHECK(due(match) == Json({"actions-1"}));
+  match.play(attach(0, {"red:8"}, "s3"));
+  CHECK(due(match) == Json({"refill-s1", "refill-s3"}));
+  for (const Event& event : {refill(0, "s1", "green"), refill(0, "s3", "green")}) match.play(event);
+  CHECK(due(match) == Json({"end-turn"}));
+}
+
+TEST_CASE("cards and octopuses above the limits are due at the end of the turn, and how long the game still goes") {
+  Match match = after(header(), {toHand(0), standing(draw(0, {"deck", "deck", "deck"}))});
+  CHECK(due(match) == Json({"discard-2"}));
+  match.play(discard(0, {"?", "?"}));
+  CHECK(due(match) == Json({"end-turn"}));
+  match.play(standing(draw(0, std::vector<std::string>(61, "deck"))));
+  REQUIRE(match.describe().at("arm_deck") == 0);
+  CHECK(due(match) == Json({"discard-61", "last-round-2"}));
+  match.play(standing(endTurn(0)));
+  CHECK(due(match) == Json({"actions-1", "last-round-1"}));
+  match.play(standing(endTurn(1)));
+  CHECK(due(match).empty());
+}
+
+TEST_CASE("what is due is what the listed moves can do") {
+  battery::holds("due agrees with the moves listed", [](battery::Random& random) {
+    const battery::Subject& dealer = datasets::dealerOf(GameId::Oct8);
+    Match match(dealer.header(random));
+    for (int k = 0; k < 200 && !match.over(); ++k) {
+      if (kindsDue(match) != kindsListed(match)) RC_FAIL(match.describe().dump());
+      if (random() % 4 == 0)
+        match.play(dealer.any(match, random));
+      else if (const auto event = dealer.legal(match, random))
+        match.play(*event);
     }
   });
 }

@@ -81,3 +81,78 @@ TEST_CASE("who has not told the octopus colour is named in the result, and a lat
   match.play(reveal(0, "blue"));
   CHECK(player(match, 0).at("colour") == "blue");
 }
+
+namespace {
+
+/// A game of two, over: player 0 shipped a red octopus, player 1 has a green one and a
+/// blue one on the field.
+Match overAt(Json options = Json::object(), Json colours = {nullptr, nullptr}) {
+  Json table = setup({"red", "red", "red"});
+  table["colours"] = std::move(colours);
+  const std::vector<Event> events{turnDraw(0, "blue:2", "s1"),
+                                  attach(0, {"red:5", "red:1"}, "s1"),
+                                  standing(ship(0, "p0.1")),
+                                  refill(0, "s1", "green"),
+                                  endTurn(0),
+                                  turnDraw(1, "blue:1", "s1"),
+                                  attach(1, {"green:4", "green:3"}, "s1"),
+                                  refill(1, "s1", "blue"),
+                                  endTurn(1),
+                                  turnDraw(0, "green:1", "s1"),
+                                  standing(draw(0, std::vector<std::string>(62, "deck"))),
+                                  standing(endTurn(0)),
+                                  attach(1, {"red:7"}, "s1"),
+                                  standing(endTurn(1))};
+  return after(header(2, std::move(options), std::move(table)), events);
+}
+
+}  // namespace
+
+TEST_CASE("the described state says what each octopus scores and why") {
+  Match match = overAt();
+  REQUIRE(match.over());
+  CHECK(player(match, 0).at("octopuses") ==
+        Json::parse(R"([{"name":"p0.1","head":"red","shipped":true,"arms":["red:1","red:5","blue:2"],
+                         "scoring":2,"bonus":false,"points":2}])"));
+  CHECK(player(match, 0).at("colour").is_null());
+  match.play(reveal(0, "red"));
+  CHECK(player(match, 0).at("octopuses").at(0).at("bonus") == true);
+  CHECK(player(match, 0).at("octopuses").at(0).at("points") == 4);
+  CHECK(player(match, 0).at("points") == 4);
+  CHECK(player(match, 1).at("points") == 2);
+  CHECK(player(match, 1).at("made") == 2);
+  CHECK(player(match, 1).at("scoring_arms") == 2);
+}
+
+TEST_CASE("a reveal after the end counts, the last one of a player, and the result is worked out anew") {
+  Match match = overAt();
+  // 2 points each; player 1 made more octopuses.
+  CHECK(match.result().winners == std::vector{1});
+  CHECK(match.result().unrevealed == std::vector{0, 1});
+  REQUIRE(match.play(reveal(0, "red")).legal);
+  CHECK(match.result().scores == std::vector{4, 2});
+  CHECK(match.result().winners == std::vector{0});
+  CHECK(match.result().unrevealed == std::vector{1});
+  REQUIRE(match.play(reveal(0, "blue")).legal);
+  CHECK(match.result().scores == std::vector{2, 2});
+  CHECK(match.result().winners == std::vector{1});
+  REQUIRE(match.play(reveal(1, "red")).legal);
+  CHECK(match.result().unrevealed.empty());
+  CHECK(match.over());
+}
+
+TEST_CASE("who may still win is known while octopus colours are untold") {
+  // With red player 0 has 4 points to 2, with another colour 2 to 2 and fewer octopuses.
+  Match match = overAt();
+  CHECK(match.describe().at("may_win") == Json({0, 1}));
+  CHECK(match.describe().at("settled") == false);
+  match.play(reveal(1, "green"));  // nothing of player 1 is shipped
+  CHECK(match.describe().at("settled") == false);
+  match.play(reveal(0, "green"));
+  CHECK(match.describe().at("may_win") == Json({1}));
+  CHECK(match.describe().at("settled") == true);
+  CHECK(overAt({{"bonus", "faq"}}).describe().at("settled") == true);
+  CHECK(overAt({{"bonus", "faq"}}).describe().at("may_win") == Json({0}));
+  CHECK(overAt({{"bonus", "all-arms"}}).describe().at("may_win") == Json({1}));
+  CHECK_FALSE(Match(header()).describe().contains("settled"));
+}
