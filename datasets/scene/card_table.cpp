@@ -73,7 +73,7 @@ std::size_t CardTable::positionOf(int id) const {
   return static_cast<std::size_t>(found - pieces_.begin());
 }
 
-LayoutLine CardTable::line(int event) { return {event, pieces_, std::exchange(hands_, {})}; }
+LayoutLine CardTable::line(int event) { return {event, pieces_, std::exchange(hands_, {}), std::exchange(look_, {})}; }
 
 TablePose CardTable::inexact(const TablePose& pose, double care) {
   const double share = carelessness_ / care;

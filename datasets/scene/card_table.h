@@ -43,6 +43,8 @@ class CardTable {
   /// Told with the next line only: a hand that takes something there, or lays something there, that leaves no trace.
   void takes(int player, TablePoint from) { hands_.push_back({player, from, std::nullopt}); }
   void gives(int player, TablePoint to) { hands_.push_back({player, std::nullopt, to}); }
+  /// Told with the next line only: somebody looks through a pile on the way to how it lies then.
+  void looksThrough(PileLook pile) { look_ = std::move(pile); }
   /// What lies there now.
   LayoutLine line(int event);
 
@@ -59,6 +61,7 @@ class CardTable {
   int nextId_ = 1;
   std::vector<ScenePiece> pieces_;
   std::vector<SceneHand> hands_;
+  std::optional<PileLook> look_;
 };
 
 }  // namespace octo::datasets

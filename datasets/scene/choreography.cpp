@@ -192,11 +192,12 @@ class Choreographer {
       if (!steps.empty()) rest(random_.between(0.4, 0.9));
     }
     for (const SceneHand& hand : line.hands) reachFor(hand);
-    const auto steps = stepsBetween(lying_, line.pieces);
+    const auto steps = stepsTo(line, lying_);
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const bool goes = std::none_of(steps[i].begin(), steps[i].end(), [](const auto& each) { return each.is; });
       perform(steps[i], goes && options_.lastActorTakes ? actor(std::max(1, line.event - 1)) : player);
       if (i + 1 == steps.size()) break;
+      if (i == 0 && line.look) rest(random_.between(0.8, 2.5));
       const bool shows = options_.showsWhatIsCovered && covers(steps[i + 1], steps[i]);
       if (random_.chance(options_.pauses) || shows) rest(random_.between(0.6, 1.2));
     }
@@ -215,6 +216,8 @@ class Choreographer {
     const PieceChange& first = step.front();
     if (!first.is) {
       take(step, player);
+    } else if (!first.was && step.size() > 1) {
+      layBundle(step, player);
     } else if (!first.was) {
       lay(*first.is, player);
     } else if (isPush(step)) {
@@ -329,6 +332,27 @@ class Choreographer {
       carry(random_.between(0.25, 0.5), player, {first, target, 0}, piece, after, 0);
     }
     putDown({piece});
+    letGo(player, target);
+  }
+
+  /// Several pieces that were squared up in the hand.
+  void layBundle(const LayoutStep& step, int player) {
+    std::vector<ScenePiece> pieces;
+    for (const PieceChange& each : step) pieces.push_back(*each.is);
+    const TablePoint middle = middleOf(pieces);
+    const int layer = lowestLayer(pieces);
+    const double turn = random_.normal(30, 60);
+    std::vector<Load> loads;
+    for (const ScenePiece& piece : pieces) {
+      const TablePoint off{piece.pose.at.x - middle.x, piece.pose.at.y - middle.y};
+      loads.push_back({piece, piece, off, off, piece.pose.angle + turn, piece.pose.angle,
+                       (std::max(1, piece.layer) - layer) * options_.thickness(piece.face)});
+    }
+    aim(player, {middle.x, middle.y, 0});
+    const SpacePoint target = gripOf(middle, layer, pieces.front().face, player);
+    const Person& person = people_[static_cast<std::size_t>(player)];
+    carry(random_.between(0.55, 0.8), player, {hidden(person, target), target, 45}, loads);
+    putDown(pieces);
     letGo(player, target);
   }
 

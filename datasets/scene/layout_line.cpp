@@ -81,6 +81,24 @@ Json pieceToJson(const ScenePiece& piece) {
           {"up", piece.up}};
 }
 
+PileLook lookFromJson(const Json& json) {
+  PileLook look;
+  const Json &ids = field(json, "ids"), &spread = field(json, "spread");
+  if (!ids.is_array() || !spread.is_array()) throw Malformed("\"look\": expected the lists \"ids\" and \"spread\"");
+  for (const Json& id : ids) {
+    if (!id.is_number_integer()) throw Malformed("\"ids\": expected whole numbers");
+    look.ids.push_back(id.get<int>());
+  }
+  for (const Json& piece : spread) look.spread.push_back(pieceFromJson(piece));
+  return look;
+}
+
+Json lookToJson(const PileLook& look) {
+  Json spread = Json::array();
+  for (const ScenePiece& piece : look.spread) spread.push_back(pieceToJson(piece));
+  return {{"ids", look.ids}, {"spread", spread}};
+}
+
 }  // namespace
 
 double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
@@ -102,6 +120,7 @@ LayoutLine LayoutLine::fromJson(const Json& json) {
     if (!hands->is_array()) throw Malformed("\"hands\": expected a list");
     for (const Json& hand : *hands) line.hands.push_back(handFromJson(hand));
   }
+  if (const auto look = json.find("look"); look != json.end()) line.look = lookFromJson(*look);
   return line;
 }
 
@@ -110,6 +129,7 @@ Json LayoutLine::toJson() const {
   for (const ScenePiece& piece : pieces) list.push_back(pieceToJson(piece));
   Json line{{"event", event}, {"pieces", list}};
   for (const SceneHand& hand : hands) line["hands"].push_back(handToJson(hand));
+  if (look) line["look"] = lookToJson(*look);
   return line;
 }
 

@@ -39,6 +39,17 @@ struct SceneHand {
   friend bool operator==(const SceneHand&, const SceneHand&) = default;
 };
 
+/// A pile that somebody looks through before it lies as the line has it: taken up into the hand, or spread on the
+/// table.
+struct PileLook {
+  /// All its cards.
+  std::vector<int> ids;
+  /// As they lie meanwhile; none where the hand holds them.
+  std::vector<ScenePiece> spread;
+
+  friend bool operator==(const PileLook&, const PileLook&) = default;
+};
+
 /// What lies on the table when an event has settled. Event 0 is the table before the game, and a line after the last
 /// event is the table as it was left.
 struct LayoutLine {
@@ -46,6 +57,8 @@ struct LayoutLine {
   std::vector<ScenePiece> pieces;
   /// In the order in which they reached out; none in most lines, and the field is then left out.
   std::vector<SceneHand> hands{};
+  /// Nothing in most lines, and the field is then left out.
+  std::optional<PileLook> look{};
 
   /// Throws Malformed.
   static LayoutLine fromJson(const Json& line);

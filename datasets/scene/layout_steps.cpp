@@ -130,6 +130,28 @@ std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, cons
   return steps;
 }
 
+std::vector<LayoutStep> stepsTo(const LayoutLine& after, const std::vector<ScenePiece>& before) {
+  if (!after.look) return stepsBetween(before, after.pieces);
+  LayoutStep opened;
+  for (const ScenePiece& piece : lowestFirst(before))
+    if (std::find(after.look->ids.begin(), after.look->ids.end(), piece.id) != after.look->ids.end()) {
+      const ScenePiece* spread = find(after.look->spread, piece.id);
+      opened.push_back({piece, spread ? std::optional(*spread) : std::nullopt});
+    }
+  std::vector<LayoutStep> steps;
+  if (!opened.empty()) steps.push_back(opened);
+  std::vector<ScenePiece> open = before;
+  if (!opened.empty()) datasets::apply(open, opened);
+  LayoutStep laidBack;
+  for (LayoutStep& step : stepsBetween(open, after.pieces))
+    if (step.front().is)
+      laidBack.insert(laidBack.end(), step.begin(), step.end());
+    else
+      steps.push_back(std::move(step));
+  if (!laidBack.empty()) steps.push_back(std::move(laidBack));
+  return steps;
+}
+
 std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std::vector<ScenePiece>& now,
                                const std::vector<ScenePiece>& next) {
   std::vector<ScenePiece> pieces;

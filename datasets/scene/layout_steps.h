@@ -22,6 +22,10 @@ using LayoutStep = std::vector<PieceChange>;
 /// carried elsewhere comes first, and goes with them.
 std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, const std::vector<ScenePiece>& after);
 
+/// The same with the pile that is looked through on the way, if there is one: it is taken up or spread as a whole, then
+/// cards of it are taken, and the rest is laid back as a whole.
+std::vector<LayoutStep> stepsTo(const LayoutLine& after, const std::vector<ScenePiece>& before);
+
 /// The table as it lies once what the last event did is undone as far as the next line has it undone: `earlier` is the
 /// line before that event, `now` the one after it, `next` the one to come.
 std::vector<ScenePiece> undone(const std::vector<ScenePiece>& earlier, const std::vector<ScenePiece>& now,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <string>
+#include <utility>
 
 #include "datasets/scene/people.h"
 #include "tracker/octa/table.h"
@@ -150,14 +151,22 @@ void OctaPiles::move(const Discard& discard) {
 }
 
 void OctaPiles::move(const Restock&) {
+  const Cards left = std::exchange(stock_, {});
   add(stock_, discard_);
   discard_.clear();
   State after = state_;
   takeShortRuns(after);
   for (const Run& run : state_.runs)
     if (!findRun(after, run.number))
-      for (const Place& place : run.places) stock_.push_back(place.card);
+      for (const Place& place : run.places)
+        if (place.open) stock_.push_back(place.card);
+  std::erase_if(closed_, [&](const Closed& each) {
+    if (findRun(after, each.run)) return false;
+    stock_.push_back(each.card);
+    return true;
+  });
   random_.shuffle(stock_);
+  add(stock_, left);
 }
 
 void OctaPiles::move(const ReshuffleActions&) {

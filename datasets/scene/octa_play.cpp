@@ -127,6 +127,7 @@ class Play {
   void useEffect() {
     const auto& action = state().turn.action;
     if (!action) return;
+    if (action->rank() != Card::kJack && state().stock < 2 && legal(Restock{})) record(Restock{});
     std::optional<Move> effect;
     if (action->rank() == Card::kJack) effect = bestJack();
     if (action->rank() == Card::kQueen) effect = bestQueen([this](const Queen& queen) { return legal(queen); });
@@ -161,15 +162,24 @@ class Play {
     return best->move;
   }
 
-  /// The two cards on top of the discard pile where they are good, otherwise off the stock.
+  /// Two cards of the discard pile where they are good, otherwise off the stock. Some look only at those on top.
   std::optional<Move> bestKing() {
+    constexpr double kGood = 6, kLooksThrough = 0.6;
     const Cards& pile = piles_.discardPile();
-    constexpr double kGood = 6;
-    if (pile.size() >= 2) {
-      const Cards top{pile[pile.size() - 1], pile[pile.size() - 2]};
-      if (use(top[0]) + use(top[1]) >= kGood || !legal(KingFromStock{})) return KingFromDiscard{top};
-    }
+    if (pile.size() < 2) return KingFromStock{};
+    Cards two(pile.rbegin(), pile.rend());
+    if (random_.chance(kLooksThrough))
+      std::stable_sort(two.begin(), two.end(), [&](Card a, Card b) { return use(a) > use(b); });
+    two.resize(2, two.front());
+    if (use(two[0]) + use(two[1]) >= kGood || !legal(KingFromStock{})) return KingFromDiscard{topmostFirst(two)};
     return KingFromStock{};
+  }
+
+  Cards topmostFirst(Cards cards) const {
+    const Cards& pile = piles_.discardPile();
+    const auto depth = [&](Card card) { return std::find(pile.rbegin(), pile.rend(), card) - pile.rbegin(); };
+    std::stable_sort(cards.begin(), cards.end(), [&](Card a, Card b) { return depth(a) < depth(b); });
+    return cards;
   }
 
   // Step 3
@@ -181,7 +191,7 @@ class Play {
 
   void chooseOption() {
     if (state().turn.optionChosen) return;
-    if (legal(takeRun())) return record(takeRun());
+    if (const Move run = takeRun(); legal(run)) return record(run);
     const auto line = bestLine([this](const TakeLine& move) { return legal(move); });
     const Cards run = runIn(hand());
     constexpr double kLineFirst = 0.6;
@@ -193,9 +203,17 @@ class Play {
     }
   }
 
+  /// The longest that holds what was claimed and may be taken.
   Move takeRun() const {
-    const auto claimed = claimOf(state(), me()).count();
-    return TakeRun{piles_.nextFill(state().pot.gaps().size() + claimed)};
+    const PotPlaces claimed = claimOf(state(), me());
+    const auto fillOf = [&](const PotPlaces& taken) {
+      return piles_.nextFill(state().pot.gaps().size() + taken.count());
+    };
+    std::vector<PotPlaces> longer = longerRuns(state().pot, claimed);
+    std::stable_sort(longer.begin(), longer.end(), [](const auto& a, const auto& b) { return a.count() > b.count(); });
+    for (const PotPlaces& each : longer)
+      if (const TakeRun run{fillOf(each), listOf(each)}; claimed.any() && legal(run)) return run;
+    return TakeRun{fillOf(claimed)};
   }
 
   Cards cardsOfLine(Line line) const { return cardsOn(state().pot, placesOf(line)); }

@@ -15,6 +15,8 @@ namespace {
 constexpr int kSeats = static_cast<int>(kPlayers);
 /// People lay runs and piles more exactly than other cards.
 constexpr double kCareful = 1.7, kExactly = 1e9;
+/// So do those who square up a pile in the hand.
+constexpr double kSquaredUp = 3;
 /// Between cards discarded together: mm to the right and towards whoever discards.
 constexpr double kFan = 8;
 /// Of the tokens from the middle of the pot.
@@ -31,9 +33,19 @@ OctaRows rowsOf(const CardTable& table, int player) {
 std::vector<int> touchedBy(const State& before, int player, const Move& move) {
   if (const auto* queen = std::get_if<Queen>(&move)) return queen->take;
   if (const auto* line = std::get_if<TakeLine>(&move)) return placesOf(line->line);
-  if (std::holds_alternative<TakeRun>(move)) return listOf(claimOf(before, player));
+  if (const auto* run = std::get_if<TakeRun>(&move)) return listOf(takenWithRun(before, player, *run));
   if (const auto* swap = std::get_if<Swap>(&move)) return {swap->place};
   return {};
+}
+
+/// Whoever takes others than the two on top has looked for them.
+bool looksThrough(const State& before, const Move& move) {
+  const auto* king = std::get_if<KingFromDiscard>(&move);
+  const auto& pile = before.discard;
+  if (!king || pile.size() <= king->cards.size()) return false;
+  const auto isCard = [&](std::size_t depth, Card card) { return pile[pile.size() - depth] == Discarded(card); };
+  const Card one = king->cards[0], other = king->cards[1];
+  return !(isCard(1, one) && isCard(2, other)) && !(isCard(1, other) && isCard(2, one));
 }
 
 bool isListed(const std::vector<int>& list, int value) {
@@ -63,7 +75,9 @@ void OctaTable::show(const State& after, int player, const Move& move) {
   hint(player, move);
   if (const auto* swap = std::get_if<Swap>(&move); swap && swap->claim)
     claimedAt_[static_cast<std::size_t>(player)] = swap->place;
+  const bool through = looksThrough(shown_, move);
   change(after, player, touchedBy(shown_, player, move));
+  if (through) squareUpDiscard(player);
 }
 
 void OctaTable::tryOut(const State& after, int player, const Move& move) {
@@ -81,7 +95,44 @@ void OctaTable::hint(int player, const Move& move) {
   if (std::holds_alternative<Draw>(move) && shown_.stock > 0) table_.takes(player, stock);
   for (int k = 0; std::holds_alternative<KingFromStock>(move) && k < std::min(2, shown_.stock); ++k)
     table_.takes(player, stock);
-  if (std::holds_alternative<KingFromDiscard>(move)) table_.takes(player, table_.place("discard").centre);
+  if (looksThrough(shown_, move))
+    lookThroughDiscard(player);
+  else if (std::holds_alternative<KingFromDiscard>(move))
+    table_.takes(player, table_.place("discard").centre);
+}
+
+/// A low pile is often spread on the table, towards the player; a higher one, or one of which not every card lies
+/// there, is taken up.
+void OctaTable::lookThroughDiscard(int player) {
+  constexpr std::size_t kMostSpread = 6;
+  constexpr double kSpreads = 0.6, kApart = 24;
+  PileLook look;
+  for (const InPile& each : discard_)
+    if (each.id) look.ids.push_back(*each.id);
+  const std::size_t count = look.ids.size();
+  if (count == discard_.size() && count <= kMostSpread && random_.chance(kSpreads))
+    for (std::size_t k = 0; k < count; ++k) {
+      ScenePiece piece = table_.piece(look.ids[k]);
+      const double up = kApart * (static_cast<double>(count - 1) / 2 - static_cast<double>(k));
+      const double angle = piece.pose.angle;
+      piece.pose = upright("discard", player, random_.normal(2, 4), up);
+      piece.pose.angle = angle;
+      piece.layer = 1 + static_cast<int>(k);
+      look.spread.push_back(piece);
+    }
+  table_.looksThrough(std::move(look));
+}
+
+/// As one bundle, a little beside and turned from how the pile lay.
+void OctaTable::squareUpDiscard(int player) {
+  const double right = random_.normal(3, 6), up = random_.normal(3, 6), turn = random_.normal(3, 6);
+  for (InPile& each : discard_) {
+    each.off = {0, 0};
+    if (!each.id) continue;
+    TablePose pose = upright("discard", player, right, up);
+    pose.angle = table_.piece(*each.id).pose.angle + turn;
+    table_.move(*each.id, pose, kSquaredUp);
+  }
 }
 
 void OctaTable::change(const State& after, int player, const std::vector<int>& touched) {

@@ -58,6 +58,8 @@ class OctaTable {
 
   void change(const State& after, int player, const std::vector<int>& touched);
   void hint(int player, const tracker::octa::Move& move);
+  void lookThroughDiscard(int player);
+  void squareUpDiscard(int player);
 
   void takeFromPot(const State& after, const std::vector<int>& touched);
   void takeFromRuns(const State& after);

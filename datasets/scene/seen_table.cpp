@@ -135,9 +135,10 @@ class Watcher {
   }
 
   void change(const LayoutLine& before, const LayoutLine& after) {
-    const std::vector<LayoutStep> steps = stepsBetween(before.pieces, after.pieces);
+    const std::vector<LayoutStep> steps = stepsTo(after, before.pieces);
     LayoutLine half = before, done = after;
     half.hands.clear();
+    half.look.reset();
     if (!steps.empty() && !after.hands.empty()) {  // those come first
       LayoutLine reached = half;
       reached.hands = std::exchange(done.hands, {});

@@ -1,4 +1,5 @@
 #include "datasets/scene/octa_script.h"
+#include "datasets/scene/layout_steps.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -224,6 +225,35 @@ TEST_CASE("a script of Octa shows the referee's table after every event") {
       if (!event.takenBack) state = shown;
     }
   }
+}
+
+TEST_CASE("whoever takes other cards of the discard pile than the two on top takes it up or spreads it") {
+  int taken = 0, lifted = 0, spread = 0;
+  for (std::uint64_t seed = 0; seed < 4 * kSeeds; ++seed) {
+    const auto record = playOcta(seed, {2, 0});
+    const auto lines = layOutOcta(record, seed);
+    State state = startState(record.header);
+    for (std::size_t n = 1; n < lines.size(); ++n) {
+      const Event& event = record.events[n - 1];
+      if (lines[n].look) {
+        INFO("seed " << seed << ", event " << n);
+        REQUIRE(event.action == "king");
+        CHECK(lines[n].look->ids.size() == state.discard.size());
+        (lines[n].look->spread.empty() ? lifted : spread) += 1;
+        const auto steps = stepsTo(lines[n], lines[n - 1].pieces);
+        CHECK(steps.front().size() == state.discard.size());
+        CHECK(steps.back().size() == state.discard.size() - 2);
+        auto pieces = lines[n - 1].pieces;
+        for (const auto& step : steps) datasets::apply(pieces, step);
+        CHECK(pieces.size() == lines[n].pieces.size());
+      }
+      if (event.action == "king" && event.fields.at("from") == "discard") ++taken;
+      applyMove(state, event.player, parseMove(event, record.header));
+    }
+  }
+  CHECK(taken > lifted + spread);
+  CHECK(lifted > 3);
+  CHECK(spread > 0);
 }
 
 TEST_CASE("a card of Octa that goes from place to place stays the same piece, and a card drawn is seen by the hand") {
