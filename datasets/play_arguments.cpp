@@ -2,52 +2,20 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
-#include <charconv>
 
+#include "ui/cli/game_arguments.h"
 #include "ui/cli/run.h"
 
 namespace octo::datasets {
-namespace {
-
-std::string listed(std::vector<int> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  std::string text;
-  for (const int number : numbers) text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
-/// A number, true or false where it is written as one, otherwise text.
-Json optionValue(const std::string& text) {
-  if (text == "true" || text == "false") return text == "true";
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size()) return number;
-  return text;
-}
-
-Json optionsFrom(const std::vector<std::string>& list) {
-  Json options = Json::object();
-  for (const std::string& each : list) {
-    const std::size_t equals = each.find('=');
-    if (equals == std::string::npos || equals == 0) throw ui::BadInput("--options " + each + ": expected NAME=VALUE,…");
-    options[each.substr(0, equals)] = optionValue(each.substr(equals + 1));
-  }
-  return options;
-}
-
-}  // namespace
 
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
   command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
   command.add_option("--players", arguments.options.players, "how many; without it the game's usual number");
   command.add_option("--breaches", arguments.options.breaches, "share of turns with something wrong")
       ->check(CLI::Range(0.0, 1.0));
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--options", [&arguments](const auto& list) { arguments.options.options = optionsFrom(list); },
-          "NAME=VALUE,… that the games are played with, as their rules name them")
-      ->delimiter(',');
+  command.add_option_function<std::string>(
+      "--options", [&arguments](const std::string& list) { arguments.options.options = ui::optionsOf(list); },
+      "NAME=VALUE,… that the games are played with, as their rules name them");
 }
 
 void addMishaps(CLI::App& command, RecordingOptions& options) {
@@ -60,10 +28,8 @@ void addMishaps(CLI::App& command, RecordingOptions& options) {
 GameId gameOf(const PlayArguments& arguments) {
   const auto game = parseGame(arguments.game);
   if (!game) throw ui::BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
-  const std::vector<int>& allowed = playersOf(*game);
   const int players = arguments.options.players;
-  if (players != 0 && std::find(allowed.begin(), allowed.end(), players) == allowed.end())
-    throw ui::BadInput("--players " + std::to_string(players) + ": expected one of " + listed(allowed));
+  ui::checkPlayable(*game, players == 0 ? playersOf(*game).front() : players, arguments.options.options);
   return *game;
 }
 

@@ -30,19 +30,6 @@ Json valueOf(const std::string& text) {
   return text;
 }
 
-Json optionsOf(const std::string& list) {
-  Json options = Json::object();
-  if (list.empty()) return options;
-  for (const std::string& part : parts(list)) {
-    const std::size_t equals = part.find('=');
-    if (equals == std::string::npos || equals == 0) throw BadInput("--options " + list + ": NAME=VALUE,… was expected");
-    const std::string name = part.substr(0, equals);
-    if (options.contains(name)) throw BadInput("--options " + list + ": \"" + name + "\" was expected once");
-    options[name] = valueOf(part.substr(equals + 1));
-  }
-  return options;
-}
-
 /// As many as usually play.
 std::vector<std::string> unnamedPlayers(GameId game) {
   std::vector<std::string> names{"Player 1", "Player 2"};
@@ -66,6 +53,19 @@ std::string playersText(const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+Json optionsOf(const std::string& list) {
+  Json options = Json::object();
+  if (list.empty()) return options;
+  for (const std::string& part : parts(list)) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos || equals == 0) throw BadInput("--options " + list + ": NAME=VALUE,… was expected");
+    const std::string name = part.substr(0, equals);
+    if (options.contains(name)) throw BadInput("--options " + list + ": \"" + name + "\" was expected once");
+    options[name] = valueOf(part.substr(equals + 1));
+  }
+  return options;
+}
 
 void checkPlayable(GameId game, int players, const Json& options) {
   if (const std::string trouble = tracker::troubleWith(game, players, options); !trouble.empty())

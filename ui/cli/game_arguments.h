@@ -29,6 +29,9 @@ void addGameArguments(CLI::App& command, GameArguments& arguments);
 GameId gameOf(const std::string& text);
 GameId gameOf(const GameArguments& arguments);
 
+/// "part=1,lady=marks" as the options of a header. Throws BadInput where it is no such list.
+Json optionsOf(const std::string& list);
+
 /// Throws BadInput, with a list of what there is, where the game has no such number of players, option or value.
 void checkPlayable(GameId game, int players, const Json& options);
 
