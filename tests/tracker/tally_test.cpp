@@ -59,6 +59,41 @@ TEST_CASE("Oct8: columns on field and shipped places are worth their matching ar
   CHECK(line["counted"][1]["octopuses"][0]["shipped"] == true);
 }
 
+TEST_CASE("Oct8: a head on a player's turn place tells the octopus colour, and the bonus counts") {
+  std::vector<SeenPiece> pieces = octopuses();
+  pieces.push_back(piece("head:blue", -341, -383));
+  const Tally one = tallyOf(header(GameId::Oct8, 2), pieces);
+  CAPTURE(one.toJson().dump());
+  CHECK(one.result.scores == std::vector{6, 1});
+  CHECK(one.result.unrevealed == std::vector{1});
+  CHECK(one.counted[0]["colour"] == "blue");
+  CHECK(one.counted[0]["octopuses"].size() == 2);
+  CHECK(one.counted[0]["octopuses"][0]["bonus"] == false);
+  CHECK(one.counted[0]["octopuses"][1]["bonus"] == true);
+  CHECK(one.counted[0]["octopuses"][1]["points"] == 4);
+  CHECK(one.counted[1]["colour"].is_null());
+  CHECK(one.toJson()["may_win"] == Json{0});
+  CHECK(one.toJson()["settled"] == true);
+  pieces.push_back(piece("head:green", 341, 383));
+  const Tally both = tallyOf(header(GameId::Oct8, 2), pieces);
+  CHECK(both.result.scores == std::vector{6, 2});
+  CHECK(both.result.unrevealed.empty());
+  CHECK_FALSE(both.toJson().contains("may_win"));
+}
+
+TEST_CASE("Oct8: an octopus colour that is told goes before the head on the turn place; anything else there is none") {
+  std::vector<SeenPiece> pieces = octopuses();
+  pieces.push_back(piece("head:blue", -341, -383));
+  GameHeader told = header(GameId::Oct8, 2);
+  told.setup["colours"] = {"red", nullptr};
+  CHECK(tallyOf(told, pieces).result.scores == std::vector{4, 1});
+  CHECK(tallyOf(told, pieces).counted[0]["colour"] == "red");
+  pieces.back() = piece("turn", -341, -383);
+  CHECK(tallyOf(header(GameId::Oct8, 2), pieces).result.unrevealed == std::vector{0, 1});
+  pieces.back() = piece("head:back", -341, -383);
+  CHECK(tallyOf(header(GameId::Oct8, 2), pieces).result.unrevealed == std::vector{0, 1});
+}
+
 TEST_CASE("Octa: open number cards in own runs count, closed ones and those elsewhere do not") {
   const Tally seen =
       tallyOf(header(GameId::Octa, 2),

@@ -161,13 +161,32 @@ class Columns {
   std::optional<TableRect> area_;
 };
 
-/// The options are the header's; the setup of a game that is over does not matter.
+/// The options and the octopus colours are the header's; the rest of the setup does not matter once a game is over.
 oct8::State oct8State(GameHeader header) {
-  if (header.setup.empty()) {
-    header.setup = {{"heads", {"red", "green", "blue"}}, {"discard", "red:1"}, {"colours", Json::array()}};
-    for (std::size_t i = 0; i < header.players.size(); ++i) header.setup["colours"].push_back(nullptr);
-  }
+  if (!header.setup.contains("heads")) header.setup["heads"] = {"red", "green", "blue"};
+  if (!header.setup.contains("discard")) header.setup["discard"] = "red:1";
   return oct8::startState(header);
+}
+
+/// The head that lies on a player's turn place; of several the one on top.
+std::optional<oct8::Colour> colourToldBy(const std::vector<SeenPiece>& pieces, const Zone* place) {
+  const SeenPiece* top = nullptr;
+  for (const SeenPiece& piece : pieces) {
+    if (place == nullptr || !place->area.contains(piece.pose.at) || piece.face().family() != "head") continue;
+    if (top == nullptr || piece.visible > top->visible) top = &piece;
+  }
+  return top == nullptr ? std::nullopt : oct8::parseColour(top->face().detail());
+}
+
+Json oct8Octopus(const oct8::TakenOctopus& taken, const oct8::OctopusScore& score) {
+  Json arms = Json::array();
+  for (const oct8::Arm arm : taken.octopus.arms.list()) arms.push_back(arm.name());
+  return {{"head", oct8::name(taken.octopus.head)},
+          {"arms", arms},
+          {"shipped", taken.shipped},
+          {"scoring", score.scoring},
+          {"bonus", score.bonus},
+          {"points", score.points()}};
 }
 
 Tally tallyOct8(const GameHeader& header, const Layout& layout, const std::vector<SeenPiece>& pieces) {
@@ -176,27 +195,30 @@ Tally tallyOct8(const GameHeader& header, const Layout& layout, const std::vecto
   Tally tally;
   for (int player = 0; player < players; ++player) {
     oct8::Seat& seat = state.seat(player);
+    if (!seat.colour) seat.colour = colourToldBy(pieces, layout.zone(zoneOf(player, "turn")));
     Json octopuses = Json::array();
     for (const bool shipped : {false, true})
       for (const auto& taken : Columns(layout, player, octo::seat(player, players), shipped).read(pieces, tally)) {
         seat.taken.push_back(taken);
-        Json arms = Json::array();
-        for (const oct8::Arm arm : taken.octopus.arms.list()) arms.push_back(arm.name());
-        octopuses.push_back({{"head", oct8::name(taken.octopus.head)},
-                             {"arms", arms},
-                             {"shipped", shipped},
-                             {"points", oct8::points(taken, seat.colour, state.options.bonus)}});
+        octopuses.push_back(oct8Octopus(taken, oct8::scoreOf(taken, seat.colour, state.options.bonus)));
       }
     int chips = 0;
     if (const Zone* zone = layout.zone(zoneOf(player, "chips")))
       for (const SeenPiece& piece : pieces)
         if (piece.face().family() == "chip" && zone->area.contains(piece.pose.at))
           chips += piece.face().detail() == "2" ? 2 : 1;
-    tally.counted.push_back({{"octopuses", octopuses}, {"chips", chips}});
+    tally.counted.push_back({{"octopuses", octopuses},
+                             {"chips", chips},
+                             {"colour", seat.colour ? Json(oct8::name(*seat.colour)) : Json()}});
   }
   state.turnsLeft = 0;
   tally.result = oct8::resultOf(state);
   tally.result.hands.clear();
+  if (!tally.result.unrevealed.empty()) {
+    const oct8::Prospects prospects = oct8::prospectsOf(state);
+    tally.table["settled"] = prospects.settled;
+    tally.table["may_win"] = prospects.mayWin;
+  }
   return tally;
 }
 

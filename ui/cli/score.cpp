@@ -22,7 +22,24 @@ struct ScoreArguments {
   GameArguments game;
   CornerArguments corners;
   std::vector<std::string> images;
+  /// Oct8: an octopus colour a player, "?" where nobody told it.
+  std::vector<std::string> colours;
 };
+
+/// Throws BadInput where the game has no octopus colours or they do not fit the players.
+void tellColours(const std::vector<std::string>& colours, GameHeader& header) {
+  if (colours.empty()) return;
+  if (header.game != GameId::Oct8) throw BadInput("--colours: octopus colours were given; only Oct8 has them");
+  if (colours.size() != header.players.size())
+    throw BadInput("--colours: one for each of the " + std::to_string(header.players.size()) +
+                   " players was expected: red, green, blue, or ? where it was not told");
+  Json& told = header.setup["colours"] = Json::array();
+  for (const std::string& colour : colours) {
+    if (colour != "?" && colour != "red" && colour != "green" && colour != "blue")
+      throw BadInput("--colours: red, green, blue or ? was expected, not \"" + colour + "\"");
+    told.push_back(colour == "?" ? Json() : Json(colour));
+  }
+}
 
 std::vector<SeenPiece> piecesOn(const vision::Recognition& seen) {
   std::vector<SeenPiece> pieces;
@@ -42,7 +59,8 @@ std::string scoreImage(const GameHeader& header, const Layout& layout, const std
 }
 
 void scoreImages(const ScoreArguments& arguments) {
-  const GameHeader header = headerOf(arguments.game);
+  GameHeader header = headerOf(arguments.game);
+  tellColours(arguments.colours, header);
   const auto corners = cornersOf(arguments.corners);
   const Layout layout = tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
   (void)tracker::tally(header, layout, {});  // says at once what is wrong with the header
@@ -57,6 +75,10 @@ void addScore(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("score", "what the table in a picture is worth at the end of a game");
   addGameArguments(*command, arguments->game);
   addCornerArguments(*command, arguments->corners);
+  command
+      ->add_option("--colours", arguments->colours,
+                   "Oct8: each player's octopus colour, red, green, blue, or ? for what lies on the turn place")
+      ->delimiter(',');
   command->add_option("images", arguments->images, "PNG, JPEG, WebP or BMP files")->required();
   command->callback([arguments, &status] {
     status = 0;
