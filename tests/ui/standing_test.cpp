@@ -150,6 +150,33 @@ TEST_CASE("Octa's figure is the cards in runs, with the longest run and the hand
   CHECK(standing.table.size() == 3);
 }
 
+TEST_CASE("Oct8's points are told octopus by octopus, with what is due") {
+  const Json doubled{{"head", "red"}, {"shipped", true}, {"arms", {"red:3", "red:2", "blue:3"}},
+                     {"scoring", 2},  {"bonus", true},   {"points", 4}};
+  const Json onField{{"head", "blue"}, {"shipped", false}, {"arms", {"blue:8"}},
+                     {"scoring", 1},   {"bonus", false},   {"points", 1}};
+  auto game = gameOf(GameId::Oct8, {"Ann", "Ben"},
+                     Json{{"players",
+                           {{{"colour", "red"}, {"chips", 2}, {"octopuses", {doubled, onField}}},
+                            {{"colour", nullptr}, {"chips", 0}, {"octopuses", Json::array()}}}},
+                          {"arm_deck", 40},
+                          {"head_deck", 20},
+                          {"discard", {"red:1"}},
+                          {"due", {"actions-1", "ship-1", "refill-s2", "last-round-2", "new-thing-3"}}});
+  game.result.scores = {5, 0};
+  game.result.hands = {6, 1};
+  const auto standing = ui::standingOf(game, "en");
+  CHECK(standing.sides[0].figure == "5");
+  CHECK(detailsOf(standing.sides[0]) ==
+        std::vector<std::string>{"octopus colour: red", "6 cards in hand", "2 baby octopuses",
+                                 "shipped, 2 of 3 arm cards count twice: 4", "1 of 1 arm cards count: 1"});
+  CHECK(standing.sides[0].details[3].face == Face("head:red"));
+  CHECK(detailsOf(standing.sides[1]) == std::vector<std::string>{"octopus colour not shown yet", "1 card in hand"});
+  CHECK(standing.due == std::vector<std::string>{"1 action left", "Ship 1 octopus: a field keeps 3", "New head for s2",
+                                                 "Last round: 2 turns left with this one"});
+  CHECK(standing.table.size() == 3);
+}
+
 TEST_CASE("the end names the winners by what won, and whose colour is not shown") {
   auto game = playedTo("octagone/four_until_the_board_is_closed", -1);
   REQUIRE(game.result.over);

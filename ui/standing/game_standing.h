@@ -29,6 +29,8 @@ Side sideOf(const GameSnapshot& game, int player, const Words& words);
 void addHand(Side& side, const GameSnapshot& game, int player, const Words& words);
 /// "Deck 23", where that is known.
 void addPile(Standing& standing, const std::string& label, std::optional<int> cards);
+/// The sentence for "ship" or "discard-2"; empty where there is none.
+std::string dueSentence(const std::string& due, const Words& words);
 /// What the state's list `due` says is to be done: "ship", "discard-2"; those without a sentence are passed over.
 void addDue(Standing& standing, const GameSnapshot& game, const Words& words);
 /// A pile that the state lists.

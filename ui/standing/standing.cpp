@@ -51,17 +51,6 @@ void addEnding(Standing& standing, const GameSnapshot& game, const Words& words)
         words.say("unrevealed", {{"players", words.players(game.header, game.result.unrevealed)}}));
 }
 
-/// Of "ship" or "discard-2"; empty where there is no such sentence.
-std::string dueSentence(const std::string& due, const Words& words) {
-  const std::size_t dash = due.rfind('-');
-  const std::string number = dash == std::string::npos ? "" : due.substr(dash + 1);
-  const bool counted = !number.empty() && number.size() < 4 &&
-                       std::all_of(number.begin(), number.end(), [](unsigned char c) { return std::isdigit(c); });
-  if (!counted) return words.sayOr("due." + due, "");
-  const std::string key = "due." + due.substr(0, dash);
-  return words.sayOr(key + ".one", "").empty() ? "" : words.count(key, std::stoi(number));
-}
-
 void addGame(Standing& standing, const GameSnapshot& game, const Words& words) {
   switch (game.header.game) {
     case GameId::Octagone:
@@ -118,6 +107,16 @@ void addHand(Side& side, const GameSnapshot& game, int player, const Words& word
 
 void addPile(Standing& standing, const std::string& label, std::optional<int> cards) {
   if (cards) standing.table.push_back({label, std::to_string(*cards)});
+}
+
+std::string dueSentence(const std::string& due, const Words& words) {
+  const std::size_t dash = due.rfind('-');
+  const std::string number = dash == std::string::npos ? "" : due.substr(dash + 1);
+  const bool counted = !number.empty() && number.size() < 4 &&
+                       std::all_of(number.begin(), number.end(), [](unsigned char c) { return std::isdigit(c); });
+  if (!counted) return words.sayOr("due." + due, "");
+  const std::string key = "due." + due.substr(0, dash);
+  return words.sayOr(key + ".one", "").empty() ? "" : words.count(key, std::stoi(number));
 }
 
 void addDue(Standing& standing, const GameSnapshot& game, const Words& words) {
