@@ -34,6 +34,7 @@ App::App(AppOptions options)
       screens_(canvas_.scale()),
       library_(options_.database, Canvas::wake) {
   theme_.apply();
+  scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
   library_.list();
   if (options_.start) carryOut(*options_.start);
 }
@@ -200,6 +201,11 @@ void App::carryOut(const Request& request) {
                    theme_.apply();
                    writeSettings(settingsFile(), settings_);
                  },
+                 [&](const Speak& speak) {
+                   settings_.language = scene_.language = speak.language;
+                   writeSettings(settingsFile(), settings_);
+                 },
+                 [&](const ShowRules&) { scene_.rules = !scene_.rules; },
                  [&](const Dismiss&) {
                    scene_.message.clear();
                    scene_.done.clear();

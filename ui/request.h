@@ -70,13 +70,19 @@ struct SaveStored {
   enum class As { Page, Table, Record } as;
 };
 struct SwitchLook {};
+/// The window speaks that language from now on.
+struct Speak {
+  std::string language;
+};
+/// The short rules of the game on the screen; again to close them.
+struct ShowRules {};
 /// A message has been read.
 struct Dismiss {};
 struct Quit {};
 
 using Request =
     std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Undo,
-                 ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Dismiss, Quit>;
+                 ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

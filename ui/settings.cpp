@@ -2,9 +2,11 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
+#include "tracker/messages/catalogue.h"
 #include "tracker/vocabulary/json.h"
 #include "ui/history/write_file.h"
 
@@ -19,7 +21,22 @@ fs::path folderFrom(const char* variable) {
   return folder.is_absolute() ? folder : fs::path();
 }
 
+bool isSpoken(const std::string& language) {
+  const auto& all = tracker::languages();
+  return std::find(all.begin(), all.end(), language) != all.end();
+}
+
 }  // namespace
+
+std::string systemLanguage() {
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* locale = std::getenv(variable);
+    if (!locale || !*locale) continue;
+    const std::string language = std::string(locale).substr(0, 2);
+    return isSpoken(language) ? language : "en";
+  }
+  return "en";
+}
 
 fs::path settingsFile() {
   const auto name = fs::path("octoscope") / "settings.json";
@@ -35,6 +52,7 @@ Settings readSettings(const fs::path& file) {
   try {
     const Json text = Json::parse(in);
     if (text.at("look") == "light") settings.look = Look::Light;
+    if (const std::string language = text.value("language", ""); isSpoken(language)) settings.language = language;
   } catch (const Json::exception&) {
     spdlog::warn("{}: is not what settings look like; the defaults are used", file.string());
   }
@@ -45,7 +63,8 @@ void writeSettings(const fs::path& file, const Settings& settings) {
   if (file.empty()) return;
   try {
     fs::create_directories(file.parent_path());
-    const Json text{{"look", settings.look == Look::Light ? "light" : "dark"}};
+    Json text{{"look", settings.look == Look::Light ? "light" : "dark"}};
+    if (!settings.language.empty()) text["language"] = settings.language;
     writeFile(file, text.dump(2) + '\n');
   } catch (const std::exception& error) {
     spdlog::warn("the settings could not be kept: {}", error.what());

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include <string>
+
 #include "ui/window/palette.h"
 
 namespace octo::ui {
@@ -9,6 +11,8 @@ namespace octo::ui {
 /// What the window remembers between runs.
 struct Settings {
   Look look = Look::Dark;
+  /// Of `tracker::languages()`; empty for the system's.
+  std::string language = {};
 };
 
 /// octoscope/settings.json under $XDG_CONFIG_HOME, by default ~/.config. Empty where there is no such place.
@@ -18,5 +22,9 @@ std::filesystem::path settingsFile();
 Settings readSettings(const std::filesystem::path& file);
 /// Makes the folder if need be. A failure is said in the log: settings are never worth an error.
 void writeSettings(const std::filesystem::path& file, const Settings& settings);
+
+/// The language of the system's locale (LC_ALL, LC_MESSAGES, LANG; the first that is set counts) where the window
+/// speaks it, otherwise English.
+std::string systemLanguage();
 
 }  // namespace octo::ui

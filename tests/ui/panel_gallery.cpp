@@ -191,6 +191,16 @@ void showGames(Gallery& gallery, ui::Scene scene) {
     scene.opened = game;
     gallery.show(std::string("replay-") + each.name, look, scene);
   }
+  for (const std::string language : {"en", "ja", "de"})
+    for (const char* name :
+         {"octagone/two_until_one_is_out", "octal/twin_of_three", "oct8/what_stands", "octa/until_an_octa"}) {
+      scene.language = language;
+      scene.rules = true;
+      scene.opened = playthrough(name, 10);
+      gallery.show("rules-" + std::string(name).substr(0, std::string(name).find('/')) + "-" + language,
+                   ui::Look::Light, scene);
+    }
+  scene.rules = false;
   for (const std::string& language : tracker::languages()) {
     scene.language = language;
     for (const char* name : {"octal/single_of_six_with_a_podium", "oct8/four_until_a_deck_runs_out"}) {

@@ -18,9 +18,25 @@ TEST_CASE("settings come back as they were written, into a folder that is made")
   CHECK(ui::readSettings(file).look == ui::Look::Dark);
 }
 
+TEST_CASE("the language that was chosen is kept; the system's counts where none was, and English where it is unknown") {
+  const TemporaryFolder folder;
+  const auto file = folder / "settings.json";
+  CHECK(ui::readSettings(file).language.empty());
+  ui::writeSettings(file, {ui::Look::Light, "ja"});
+  CHECK(ui::readSettings(file).language == "ja");
+  CHECK(ui::readSettings(file).look == ui::Look::Light);
+  std::ofstream(file) << R"({"look":"light","language":"tlh"})";
+  CHECK(ui::readSettings(file).language.empty());
+  setenv("LC_ALL", "nl_NL.UTF-8", 1);
+  CHECK(ui::systemLanguage() == "nl");
+  setenv("LC_ALL", "C.UTF-8", 1);
+  CHECK(ui::systemLanguage() == "en");
+  unsetenv("LC_ALL");
+}
+
 TEST_CASE("broken settings are the defaults, not an error") {
   const TemporaryFolder folder;
-  for (const char* text : {"", "{", "[]", "{\"look\":7}", "null"}) {
+  for (const char* text : {"", "{", "[]", "{\"look\":7}", R"({"look":"dark","language":7})", "null"}) {
     std::ofstream(folder / "settings.json") << text;
     CHECK(ui::readSettings(folder / "settings.json").look == ui::Look::Dark);
   }

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "tracker/messages/catalogue.h"
+#include "ui/standing/words.h"
 #include "ui/views/game_list.h"
 #include "ui/views/prompt_view.h"
+#include "ui/views/rules_view.h"
 #include "ui/views/step_bar.h"
 #include "ui/window/widgets.h"
 
@@ -60,9 +63,11 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("octoscope", nullptr, kBare);
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
-  Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, scene.live.get());
+  Requests requests =
+      drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, scene.live.get(), scene.language, scene.rules);
   append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, scene));
   ImGui::End();
+  if (scene.rules) append(requests, drawRules(theme, window, gameOf(scene), scene.language));
   if (!scene.message.empty())
     append(requests, drawMessage(theme, window, scene.message, true));
   else if (!scene.done.empty())
@@ -175,8 +180,18 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
   return requests;
 }
 
+/// The game whose rules are wanted: what is on the screen, or is about to be started.
+GameId Screens::gameOf(const Scene& scene) const {
+  if (scene.screen == Screen::Live && scene.live && scene.live->game) return scene.live->game->header.game;
+  if (scene.screen == Screen::Replay && scene.opened) return scene.opened->header.game;
+  return start_.game();
+}
+
 std::string Screens::texts(const Scene& scene) const {
   std::string all = start_.typed() + scene.message + scene.done + scene.startTrouble;
+  for (const std::string& language : tracker::languages()) all += Words(GameId::Octagone, language).say("language");
+  all += Words(GameId::Octagone, scene.language).say("rules");
+  if (scene.rules) all += shortRules(gameOf(scene), scene.language);
   const auto add = [&](const GameHeader& header) {
     for (const std::string& name : header.players) all += name;
   };

@@ -28,6 +28,8 @@ struct Scene {
   std::string startTrouble;
   /// Of `tracker::languages()`: what the window's sentences come in.
   std::string language = "en";
+  /// The short rules lie over the screen.
+  bool rules = false;
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;
@@ -50,6 +52,7 @@ class Screens {
   Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live);
   Requests offerCorners(const Theme& theme, const LiveSnapshot& live);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
+  GameId gameOf(const Scene& scene) const;
   Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const std::string& language);
 
   PieceArt art_;

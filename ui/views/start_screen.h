@@ -17,6 +17,8 @@ class StartScreen {
   /// read.
   Requests draw(const Theme& theme, const Area& area, const HistorySnapshot* history, const std::string& trouble);
 
+  /// The game that is chosen.
+  GameId game() const { return game_; }
   /// The texts that were typed, for their letters.
   std::string typed() const;
 

@@ -2,14 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
 
+#include "tracker/messages/catalogue.h"
 #include "ui/history/move_text.h"
+#include "ui/standing/words.h"
 #include "ui/views/live_picture.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
 namespace {
+
+/// "DE".
+std::string languageCode(const std::string& language) {
+  std::string code = language;
+  for (char& letter : code) letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  return code;
+}
 
 std::string rateText(const CameraSnapshot& camera) {
   std::array<char, 32> text{};
@@ -40,9 +50,29 @@ void drawState(const Theme& theme, const Area& area, float left, float right, co
   if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
 }
 
+float buttonWidth(const std::string& label) {
+  return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+/// A button with the language that is spoken, which opens the others, each by its own name.
+Requests offerLanguages(const Theme& theme, const std::string& language) {
+  Requests requests;
+  if (choice(theme, languageCode(language).c_str(), false)) ImGui::OpenPopup("languages");
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(14), theme.px(12)));
+  const bool open = ImGui::BeginPopup("languages");
+  ImGui::PopStyleVar();
+  if (!open) return requests;
+  for (const std::string& each : tracker::languages())
+    if (ImGui::Selectable(Words(GameId::Octagone, each).say("language").c_str(), each == language))
+      requests.push_back(Speak{each});
+  ImGui::EndPopup();
+  return requests;
+}
+
 }  // namespace
 
-Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live) {
+Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live,
+                    const std::string& language, bool rules) {
   Requests requests;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
@@ -66,6 +96,13 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   float right = area.right() - theme.px(kGap) - lookWidth;
   ImGui::SetCursorScreenPos({right, buttonTop});
   if (choice(theme, look, false)) requests.push_back(SwitchLook{});
+  right -= theme.px(8) + buttonWidth(languageCode(language));
+  ImGui::SetCursorScreenPos({right, buttonTop});
+  for (Request& request : offerLanguages(theme, language)) requests.push_back(std::move(request));
+  const std::string rulesLabel = Words(GameId::Octagone, language).say("rules");
+  right -= theme.px(8) + buttonWidth(rulesLabel);
+  ImGui::SetCursorScreenPos({right, buttonTop});
+  if (choice(theme, rulesLabel.c_str(), rules)) requests.push_back(ShowRules{});
   right -= theme.px(12);
   if (live) drawState(theme, area, buttonsEnd, right, *live, screen != Screen::Live);
   return requests;

@@ -10,9 +10,10 @@ namespace octo::ui {
 
 enum class Screen { Start, Live, History, Replay };
 
-/// The bar on top: where one is, where one can go, what the camera sees, whose turn it is. `live` may be
-/// null.
-Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live);
+/// The bar on top: where one is, where one can go, what the camera sees, whose turn it is; the rules, the language, the
+/// look. `live` may be null. `rules`: the rules are on the screen.
+Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live,
+                    const std::string& language, bool rules);
 
 /// A sentence over the lower edge of the window, until it is dismissed. `bad`: something went wrong.
 Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad);
