@@ -80,6 +80,10 @@ bool App::takeNews() {
   take(library_.opened, scene_.opened);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
+  if (scene_.live && scene_.live->refusals > refusals_) {
+    refusals_ = scene_.live->refusals;
+    scene_.message = "That was not taken over: " + scene_.live->refused + ".";
+  }
   if (const auto done = library_.done.take()) {
     scene_.done = *done;
     news = true;
@@ -140,6 +144,8 @@ void App::start(LiveSetup setup) {
   live_.reset();
   scene_.live.reset();
   scene_.startTrouble.clear();
+  refusals_ = 0;
+  scene_.notShown.clear();
   setup.database = options_.database;
   setup.calibrations = calibrationsFile();
   if (!options_.doubts.empty()) setup.doubts = options_.doubts / utcText(std::chrono::system_clock::now());
@@ -150,7 +156,7 @@ void App::start(LiveSetup setup) {
 void App::carryOut(const Request& request) {
   std::visit(Overloaded{
                  [&](const StartGame& game) {
-                   start({game.header, game.source, {}, {}});
+                   start({game.header, game.source, {}, {}, {}, game.firstTold});
                  },
                  [&](const ContinueGame& game) {
                    start({game.id, game.source, {}, {}});
@@ -176,6 +182,16 @@ void App::carryOut(const Request& request) {
                  [&](const TurnDone&) {
                    if (live_) live_->turnDone();
                  },
+                 [&](const Say& said) {
+                   if (live_) live_->said(said.event);
+                 },
+                 [&](const SayTurn& turn) {
+                   if (live_) live_->saidTurn(turn.player);
+                 },
+                 [&](const ChangeHeader& header) {
+                   if (live_) live_->changeHeader(header.change);
+                 },
+                 [&](const NotShown& asked) { scene_.notShown.insert(asked.player); },
                  [&](const Undo&) {
                    if (live_) live_->undo();
                  },

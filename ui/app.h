@@ -59,6 +59,8 @@ class App {
   Library library_;
   std::unique_ptr<LiveGame> live_;
   long frames_ = 0;
+  /// Of the live game: how many refusals have been said.
+  int refusals_ = 0;
 };
 
 }  // namespace octo::ui

@@ -4,6 +4,7 @@
 
 #include "tracker/referee/match.h"
 #include "ui/history/utc_time.h"
+#include "ui/standing/sayings.h"
 
 namespace octo::ui {
 namespace {
@@ -12,12 +13,11 @@ std::string now() { return utcText(std::chrono::system_clock::now()); }
 
 int playersOf(const GameHeader& header) { return static_cast<int>(header.players.size()); }
 
-/// The state after the events as the referee describes it; null until the game has begun.
-Json tableOf(const tracker::Follower& follower) {
-  if (!follower.begun()) return {};
+/// The game after its events.
+tracker::Match matchOf(const tracker::Follower& follower) {
   tracker::Match match(follower.header());
   for (const TrackedEvent& each : follower.events()) match.play(each.event);
-  return match.describe();
+  return match;
 }
 
 db::StoredGame loaded(const db::Store& store, std::int64_t game) {
@@ -40,7 +40,7 @@ KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout, boo
 void KeptGame::beginStore() {
   if (id_ != 0 || !follower_->begun()) return;
   id_ = store_.begin(follower_->header(), now());
-  storedFirst_ = follower_->header().first;
+  storedHeader_ = follower_->header().toJson();
 }
 
 KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)), id_(game) {
@@ -51,7 +51,7 @@ KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)
   follower_ = tracker::follow(header, beginning_.layout, earlier.events);
   stored_ = earlier.summary.events;
   firstDirty_ = stored_ + 1;
-  storedFirst_ = header.first;
+  storedHeader_ = header.toJson();
   finished_ = earlier.summary.result.has_value();
 }
 
@@ -74,6 +74,16 @@ std::vector<tracker::Change> KeptGame::tell(TablePoint at, const Face& face) { r
 std::vector<tracker::Change> KeptGame::turnDone(double time, std::int64_t frame) {
   return take(tracker::TurnDone{time, frame});
 }
+
+std::vector<tracker::Change> KeptGame::said(const Event& event, double time, std::int64_t frame) {
+  return take(tracker::Said{event, time, frame});
+}
+
+std::vector<tracker::Change> KeptGame::saidTurn(int player, double time, std::int64_t frame) {
+  return take(tracker::SaidTurn{player, time, frame});
+}
+
+std::vector<tracker::Change> KeptGame::changeHeader(const tracker::HeaderChange& change) { return take(change); }
 
 std::vector<tracker::Change> KeptGame::still(double time) {
   const auto due = follower_->heldUntil();
@@ -98,12 +108,13 @@ void KeptGame::store(const std::vector<tracker::Change>& changes) {
   const auto& events = follower_->events();
   const int count = static_cast<int>(events.size());
   const bool over = follower_->result().over;
-  const int first = follower_->header().first;
-  if (firstDirty_ > count && stored_ == count && over == finished_ && first == storedFirst_) return;
+  Json header = follower_->header().toJson();
+  const bool sameHeader = header == storedHeader_;
+  if (firstDirty_ > count && stored_ == count && over == finished_ && sameHeader) return;
   if (finished_) store_.reopen(id_);
   finished_ = false;
-  if (first != storedFirst_) store_.begunAs(id_, follower_->header());
-  storedFirst_ = first;
+  if (!sameHeader) store_.begunAs(id_, follower_->header());
+  storedHeader_ = std::move(header);
   if (stored_ > count) store_.dropFrom(id_, count + 1);
   stored_ = std::min(stored_, count);
   for (int n = firstDirty_; n <= count; ++n) {
@@ -123,7 +134,11 @@ GameSnapshot KeptGame::snapshot() const {
   snapshot.events = follower_->events();
   snapshot.result = follower_->result();
   snapshot.toMove = follower_->toMove();
-  snapshot.table = tableOf(*follower_);
+  if (follower_->begun()) {
+    const tracker::Match match = matchOf(*follower_);
+    snapshot.table = match.describe();
+    snapshot.unseen = unseenMoves(match);
+  }
   snapshot.agreed = follower_->agreed();
   snapshot.lying = follower_->lying();
   snapshot.required = follower_->required();

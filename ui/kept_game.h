@@ -38,6 +38,10 @@ class KeptGame {
   std::vector<tracker::Change> answer(int question, const Face& face);
   std::vector<tracker::Change> tell(TablePoint at, const Face& face);
   std::vector<tracker::Change> turnDone(double time, std::int64_t frame);
+  /// Throw Malformed where it cannot be (`Follower::said`); nothing has changed then.
+  std::vector<tracker::Change> said(const Event& event, double time, std::int64_t frame);
+  std::vector<tracker::Change> saidTurn(int player, double time, std::int64_t frame);
+  std::vector<tracker::Change> changeHeader(const tracker::HeaderChange& change);
   /// The table lies still at that time, seconds of the source, as it has since the latest observation.
   std::vector<tracker::Change> still(double time);
   std::vector<tracker::Change> undo();
@@ -58,8 +62,8 @@ class KeptGame {
   /// How many events the store has, and the first of them that may differ from the follower's.
   int stored_ = 0;
   int firstDirty_ = 1;
-  /// Who began, as the store has it.
-  int storedFirst_ = 0;
+  /// The header as the store has it.
+  Json storedHeader_;
   bool finished_ = false;
   std::optional<DoubtLog> doubts_;
 };

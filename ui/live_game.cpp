@@ -110,7 +110,8 @@ void LiveGame::watch() {
     if (!firstFrame()) return;
     db::Store store = db::Store::open(setup_.database);
     if (const auto* header = std::get_if<GameHeader>(&setup_.game)) {
-      KeptGame game(*header, std::move(store));
+      const auto players = static_cast<int>(header->players.size());
+      KeptGame game(*header, std::move(store), tracker::seededLayout(header->game, players), setup_.firstTold);
       follow(game);
     } else {
       KeptGame game(std::get<std::int64_t>(setup_.game), std::move(store));
@@ -130,7 +131,15 @@ void LiveGame::follow(KeptGame& game) {
     const Work work = nextWork();
     if (work.stopping) return;
     if (work.frame) look(game, *work.frame);
-    for (const Command& command : work.commands) guarded([&] { command(game); });
+    for (const Command& command : work.commands)
+      guarded([&] {
+        try {
+          command(game);
+        } catch (const Malformed& error) {
+          sight_->snapshot.refused = error.what();
+          ++sight_->snapshot.refusals;
+        }
+      });
     if (work.ended && !work.frame && !finished) {
       finished = true;
       guarded([&] { game.finish(); });
@@ -241,6 +250,24 @@ void LiveGame::turnDone() {
     else
       sight_->turnDone = true;
   });
+}
+
+void LiveGame::said(const Event& event) {
+  post([this, event](KeptGame& game) {
+    const vision::View& view = sight_->snapshot.camera.view;
+    game.said(event, view.time, view.frame);
+  });
+}
+
+void LiveGame::saidTurn(int player) {
+  post([this, player](KeptGame& game) {
+    const vision::View& view = sight_->snapshot.camera.view;
+    game.saidTurn(player, view.time, view.frame);
+  });
+}
+
+void LiveGame::changeHeader(const tracker::HeaderChange& change) {
+  post([change](KeptGame& game) { game.changeHeader(change); });
 }
 
 void LiveGame::undo() {

@@ -31,6 +31,8 @@ struct LiveSetup {
   std::filesystem::path calibrations;
   /// Where doubts are kept (`doubt_log.h`); empty for nowhere.
   std::filesystem::path doubts = {};
+  /// A new game's header says who begins; otherwise that is found out.
+  bool firstTold = true;
 };
 
 /// A game that is being watched: a thread that captures and one that sees, follows and stores. The window
@@ -51,6 +53,10 @@ class LiveGame {
   void showCorners(std::vector<vision::ImagePoint> corners);
   /// Counts once the table lies still and was read.
   void turnDone();
+  /// What nobody could see, whose turn it is, and how the game is played.
+  void said(const Event& event);
+  void saidTurn(int player);
+  void changeHeader(const tracker::HeaderChange& change);
   void undo();
 
  private:

@@ -16,6 +16,8 @@ struct StartGame {
   GameHeader header;
   /// As on the command line: a camera's number, a file, a folder of pictures, a stream's URL.
   std::string source;
+  /// The header says who begins; otherwise that is found out.
+  bool firstTold = true;
 };
 
 /// Go on with a game that was cut off.
@@ -27,7 +29,7 @@ struct ContinueGame {
 /// Stop following; the game stays in the store.
 struct StopGame {};
 
-/// A box shows something else than was read.
+/// A box shows something else than was read, or an event was another one or none.
 struct CorrectBox {
   tracker::Correction correction;
 };
@@ -52,6 +54,26 @@ struct ShowCorners {
 
 /// Whoever is in turn has done it.
 struct TurnDone {};
+
+/// This has happened, though nobody could see it (`Follower::said`).
+struct Say {
+  Event event;
+};
+
+/// That player is in turn.
+struct SayTurn {
+  int player;
+};
+
+/// How the game that is being followed is played.
+struct ChangeHeader {
+  tracker::HeaderChange change;
+};
+
+/// That player was asked for the octopus colour and has not shown it.
+struct NotShown {
+  int player;
+};
 
 struct Undo {};
 
@@ -80,9 +102,9 @@ struct ShowRules {};
 struct Dismiss {};
 struct Quit {};
 
-using Request =
-    std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Undo,
-                 ShowStart, ShowLive, ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
+using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners,
+                             TurnDone, Say, SayTurn, ChangeHeader, NotShown, Undo, ShowStart, ShowLive, ShowHistory,
+                             OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -28,6 +28,10 @@ struct GameSnapshot {
   std::vector<tracker::LyingPiece> lying;
   std::optional<Cell> required;
   std::vector<tracker::Question> questions;
+  /// What may happen now without leaving a trace on the table (`unseenMoves`); of a live game only.
+  std::vector<Event> unseen;
+  /// Players who are to show their octopus colour before anybody has won; only while they are asked.
+  std::vector<int> closing;
   Layout layout;
   /// Out of the history: how many of the events have been played at this moment. All of them in a live game.
   int played = 0;
@@ -51,6 +55,9 @@ struct LiveSnapshot {
   std::string source;
   CameraSnapshot camera;
   std::shared_ptr<const GameSnapshot> game;
+  /// Why what a person said last was refused, and how often that has happened.
+  std::string refused;
+  int refusals = 0;
 };
 
 /// The stored games, newest first, or why they cannot be read.

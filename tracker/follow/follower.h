@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "tracker/record/record_io.h"
-#include "tracker/referee/rules.h"
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
 #include "tracker/vocabulary/tracked_event.h"
@@ -135,8 +134,6 @@ class Follower {
   virtual const std::vector<TrackedEvent>& events() const = 0;
   virtual Result result() const = 0;
   virtual std::optional<int> toMove() const = 0;
-  /// What is legal now, as far as public information tells; nothing before the game has begun.
-  virtual std::vector<MoveShape> options() const = 0;
 };
 
 /// A follower for the header's game. Throws Malformed where the header does not fit its game or the game

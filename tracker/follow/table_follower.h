@@ -49,7 +49,6 @@ class TableFollower final : public Follower {
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override;
   std::optional<int> toMove() const override { return match_ ? match_->toMove() : std::nullopt; }
-  std::vector<MoveShape> options() const override { return match_ ? match_->options() : std::vector<MoveShape>(); }
 
  private:
   /// What a person said of a piece: it is `face` whatever is read there, as long as the same is read.

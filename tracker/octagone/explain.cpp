@@ -278,6 +278,9 @@ double sureness(const Act& act) {
   return act.readings.empty() ? 1.0 : std::min(1.0, sum);
 }
 
+/// Who says that somebody skipped says that the turn has gone on.
+bool saidByPerson(const Act& act) { return act.kind == Act::Kind::Skip || act.kind == Act::Kind::Turn; }
+
 template <class Hypothesis>
 std::vector<ShieldDoubt> doubtsOf(const std::vector<Hypothesis>& beam, const std::vector<double>& shares,
                                   const std::vector<Act>& acts) {
@@ -364,7 +367,7 @@ Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
   for (const Step& step : beam.front().steps) {
     Event event = eventOf(step);
     const bool last = &step == &beam.front().steps.back();
-    event.stands = !step.legal && !step.takenBack && (!last || finished);
+    event.stands = !step.legal && !step.takenBack && (!last || finished || saidByPerson(acts[step.act]));
     if (step.takenBack) explanation.lies[step.act] = false;
     const double confidence = agreement(beam, shares, step) * (step.inferred ? 1.0 : sureness(acts[step.act]));
     explanation.events.push_back({std::move(event), step.act, confidence, step.inferred});

@@ -38,7 +38,6 @@ class OctagoneFollower final : public Follower {
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override { return match_.result(); }
   std::optional<int> toMove() const override { return match_.toMove(); }
-  std::vector<MoveShape> options() const override { return match_.options(); }
 
  private:
   struct Moment {

@@ -1,33 +1,27 @@
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "tracker/vocabulary/game_id.h"
-#include "tracker/vocabulary/json.h"
+#include "tracker/referee/game_options.h"
 
 namespace octo::ui {
 
-/// One value of an option as a person chooses it.
-struct OptionValue {
-  std::string label;
-  Json value;
-};
+/// An option and its values as people read them; which there are tells `tracker::choicesOf`.
+std::string labelOf(GameId game, const std::string& option);
+std::string labelOf(GameId game, const std::string& option, const Json& value);
 
-/// An option of a game; the first value is the default.
-struct GameOption {
-  std::string key;
-  std::string label;
-  std::vector<OptionValue> values;
-};
+/// What a form has for an option: a value that a person chose; nothing where it is left to the default or, of what the
+/// table shows, to be found out.
+using ChosenOption = std::optional<Json>;
 
-/// What players can choose before a game, as the start screen offers it.
-struct GameChoices {
-  std::vector<int> players;
-  std::vector<GameOption> options;
-};
+/// Whether an option leaves anything to choose for so many players.
+bool isOpen(const tracker::GameOption& option, int players);
 
-/// Nothing to choose (no numbers of players) for a game that the window cannot start yet.
-const GameChoices& choicesOf(GameId game);
+/// Whether leaving the option out means that it is found out.
+bool canBeFoundOut(const tracker::GameOption& option, int players);
+
+/// What the header says of the option: the value chosen, or the only one that there is where it is not the default.
+ChosenOption forHeader(const tracker::GameOption& option, const ChosenOption& chosen, int players);
 
 }  // namespace octo::ui

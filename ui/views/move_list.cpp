@@ -4,10 +4,13 @@
 #include <vector>
 
 #include "ui/history/move_text.h"
+#include "ui/standing/sayings.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
 namespace {
+
+constexpr const char* kMoveAnswers = "what this move was";
 
 struct Mark {
   const char* text;
@@ -56,6 +59,11 @@ void drawGround(const Row& row, bool current) {
   if (current) draw.AddRect(row.area.at, row.area.corner(), tint(p.accent), row.theme.px(6), 0, row.theme.px(2));
 }
 
+void drawHovered(const Row& row) {
+  ImGui::GetWindowDrawList()->AddRect(row.area.at, row.area.corner(), tint(row.theme.colours().soft, 0.6f),
+                                      row.theme.px(6), 0, row.theme.px(1.5f));
+}
+
 void drawRow(const Row& row, bool played) {
   const Palette& p = row.theme.colours();
   const Typefaces& fonts = row.theme.fonts();
@@ -86,17 +94,47 @@ void drawRow(const Row& row, bool played) {
 
 }  // namespace
 
-Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot& game, bool steps) {
+Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words,
+                        Click click) {
   const Panel panel(theme, "moves", area, true);
   if (game.events.empty()) {
     emptyState(theme, area, "No moves yet", "Every move appears here as soon as the table lies still.");
     return {};
   }
-  return drawRows(theme, game, steps);
+  Requests requests = drawRows(theme, game, click);
+  for (Request& request : drawAnswers(theme, game, words)) requests.push_back(std::move(request));
+  return requests;
 }
 
-Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, bool steps) {
+Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, const Words& words) {
   Requests requests;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
+  const bool open = asked_ && ImGui::BeginPopup(kMoveAnswers);
+  ImGui::PopStyleVar();
+  if (!open) return requests;
+  if (*asked_ > static_cast<int>(game.events.size())) ImGui::CloseCurrentPopup();
+  const std::vector<Offer> offers = otherwise(game, *asked_, words);
+  if (!offers.empty()) {
+    const TrackedEvent& event = game.events[static_cast<std::size_t>(*asked_) - 1];
+    caption(theme, words.say("say.event", {{"n", std::to_string(*asked_)}}).c_str());
+    ImGui::TextUnformatted(sentenceOf(game.header, event.event, words).c_str());
+    ImGui::Dummy({0, theme.px(2)});
+  }
+  for (std::size_t n = 0; n < offers.size(); ++n) {
+    ImGui::PushID(static_cast<int>(n));
+    if (ImGui::Button(offers[n].text.c_str())) {
+      requests.push_back(offers[n].request);
+      ImGui::CloseCurrentPopup();
+    }
+    ImGui::PopID();
+  }
+  ImGui::EndPopup();
+  return requests;
+}
+
+Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, Click click) {
+  Requests requests;
+  const bool steps = click == Click::Steps;
   const float width = ImGui::GetContentRegionAvail().x;
   const float textLeft = theme.px(48);
   const float top = ImGui::GetScrollY(), bottom = top + ImGui::GetWindowHeight();
@@ -110,9 +148,15 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, bool s
       const Row row{theme, game, event, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
       drawGround(row, steps && current);
       drawRow(row, event.n <= game.played);
-      if (steps && ImGui::IsWindowHovered() && row.area.contains(ImGui::GetMousePos())) {
+      if (ImGui::IsWindowHovered() && row.area.contains(ImGui::GetMousePos())) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) requests.push_back(GoTo{event.n});
+        if (!steps) drawHovered(row);
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+          if (steps)
+            requests.push_back(GoTo{event.n});
+          else
+            asked_ = event.n, ImGui::OpenPopup(kMoveAnswers);
+        }
       }
     }
     if (follow && current && (y + height > bottom || y < top))

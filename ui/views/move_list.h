@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/words.h"
 #include "ui/window/theme.h"
 
 namespace octo::ui {
@@ -10,11 +13,17 @@ namespace octo::ui {
 /// live game grows, unless someone has scrolled away.
 class MoveList {
  public:
-  /// `steps`: a move can be clicked to see the game after it (a stored game).
-  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, bool steps);
+  /// What a click on a move does: shows the game after it (a stored game), or asks what it was really.
+  enum class Click { Steps, Corrects };
+
+  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words, Click click);
 
  private:
-  Requests drawRows(const Theme& theme, const GameSnapshot& game, bool steps);
+  Requests drawRows(const Theme& theme, const GameSnapshot& game, Click click);
+  Requests drawAnswers(const Theme& theme, const GameSnapshot& game, const Words& words);
+
+  /// The move that is being corrected.
+  std::optional<int> asked_;
 
   std::size_t shown_ = 0;
   int played_ = -1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tracker/messages/catalogue.h"
+#include "ui/standing/sayings.h"
 #include "ui/standing/words.h"
 #include "ui/views/game_list.h"
 #include "ui/views/prompt_view.h"
@@ -40,6 +41,16 @@ Columns split(const Area& area, float gap, float share) {
           {{area.at.x + left + gap, area.at.y}, {area.size.x - left - gap, area.size.y}}};
 }
 
+/// The live game, in which nobody has won while colours are to be shown.
+std::shared_ptr<const LiveSnapshot> withoutEarlyWinner(const Scene& scene) {
+  if (!scene.live || !scene.live->game) return scene.live;
+  std::vector<int> asked = toReveal(*scene.live->game, scene.notShown);
+  if (asked.empty()) return scene.live;
+  auto live = std::make_shared<LiveSnapshot>(*scene.live);
+  live->game = std::make_shared<const GameSnapshot>(withoutWinner(*live->game, std::move(asked)));
+  return live;
+}
+
 /// Cuts so much off the upper edge, with a gap below it.
 Area cutTop(Area& area, float height, float gap) {
   const Area cut{area.at, {area.size.x, height}};
@@ -63,9 +74,11 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("octoscope", nullptr, kBare);
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
+  Scene shown = scene;
+  shown.live = withoutEarlyWinner(scene);
   Requests requests =
-      drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, scene.live.get(), scene.language, scene.rules);
-  append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, scene));
+      drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), scene.language, scene.rules);
+  append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown));
   ImGui::End();
   if (scene.rules) append(requests, drawRules(theme, window, gameOf(scene), scene.language));
   if (!scene.message.empty())
@@ -80,7 +93,7 @@ Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& 
     case Screen::Start:
       return start_.draw(theme, area, scene.history.get(), scene.startTrouble);
     case Screen::Live:
-      if (scene.live) return drawLive(theme, area, *scene.live, scene.language);
+      if (scene.live) return drawLive(theme, area, *scene.live, scene);
       break;
     case Screen::History:
       return drawGameList(theme, area, scene.history.get());
@@ -92,8 +105,7 @@ Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& 
   return {};
 }
 
-Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live,
-                           const std::string& language) {
+Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Scene& scene) {
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.54f);
   const float picture = std::floor(std::min(left.size.x * 9 / 16, left.size.y * 0.62f));
@@ -102,18 +114,25 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
     emptyState(theme, right, "One moment", "The game is being prepared.");
     return requests;
   }
-  const Standing standing = standingOf(*live.game, language);
+  const Standing standing = standingOf(*live.game, scene.language);
   drawStanding(theme, right, standing, live.game->header.game);
   const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
-  const float top = actions.bottom() + theme.px(6);
+  const Words words(live.game->header.game, scene.language);
+  const Area said{{left.at.x, actions.bottom() + theme.px(4)},
+                  {left.size.x, say_.height(theme, *live.game, words, left.size.x)}};
+  const float top = said.bottom() + theme.px(8);
   Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
-  if (!live.game->questions.empty()) {
+  if (const auto closing = live.game->closing; !closing.empty()) {
+    const Area question = cutBottom(moves, theme.px(kQuestionHeight), gap);
+    append(requests, closing_.draw(theme, question, *live.game, closing.front(), words));
+  } else if (!live.game->questions.empty()) {
     const Area question = cutBottom(moves, theme.px(kQuestionHeight), gap);
     append(requests, question_.draw(theme, question, *live.game));
   }
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true));
   append(requests, drawActions(theme, actions, live));
-  append(requests, moves_.draw(theme, moves, *live.game, false));
+  append(requests, say_.draw(theme, said, *live.game, words));
+  append(requests, moves_.draw(theme, moves, *live.game, words, MoveList::Click::Corrects));
   return requests;
 }
 
@@ -176,7 +195,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
   drawStanding(theme, right, standingOf(game, language), game.header.game);
   Requests requests = replayBoard_.draw(theme, left, game, nullptr, false);
   append(requests, drawStepBar(theme, steps, game));
-  append(requests, replayMoves_.draw(theme, right, game, true));
+  append(requests, replayMoves_.draw(theme, right, game, Words(game.header.game, language), MoveList::Click::Steps));
   return requests;
 }
 
@@ -188,7 +207,7 @@ GameId Screens::gameOf(const Scene& scene) const {
 }
 
 std::string Screens::texts(const Scene& scene) const {
-  std::string all = start_.typed() + scene.message + scene.done + scene.startTrouble;
+  std::string all = start_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
   for (const std::string& language : tracker::languages()) all += Words(GameId::Octagone, language).say("language");
   all += Words(GameId::Octagone, scene.language).say("rules");
   if (scene.rules) all += shortRules(gameOf(scene), scene.language);
@@ -201,6 +220,7 @@ std::string Screens::texts(const Scene& scene) const {
     if (!game) continue;
     add(game->header);
     all += textOf(standingOf(*game, scene.language));
+    all += textOf(*game, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;
   }
   return all;

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/views/board_view.h"
+#include "ui/views/closing_view.h"
 #include "ui/views/live_picture.h"
 #include "ui/views/move_list.h"
 #include "ui/views/question_view.h"
+#include "ui/views/say_view.h"
 #include "ui/views/score_view.h"
 #include "ui/views/start_screen.h"
 #include "ui/views/top_bar.h"
@@ -30,6 +33,8 @@ struct Scene {
   std::string language = "en";
   /// The short rules lie over the screen.
   bool rules = false;
+  /// Oct8: players of the live game who were asked for their octopus colour in vain.
+  std::set<int> notShown;
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;
@@ -48,7 +53,7 @@ class Screens {
 
  private:
   Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene);
-  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const std::string& language);
+  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Scene& scene);
   Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live);
   Requests offerCorners(const Theme& theme, const LiveSnapshot& live);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
@@ -59,6 +64,8 @@ class Screens {
   StartScreen start_;
   LivePicture picture_;
   QuestionView question_{art_};
+  ClosingView closing_{art_};
+  SayView say_;
   ScoreView score_{art_};
   BoardView board_{art_};
   BoardView replayBoard_{art_};

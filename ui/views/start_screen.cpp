@@ -6,7 +6,6 @@
 
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
-#include "ui/views/game_options.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
@@ -15,8 +14,29 @@ namespace {
 /// The form is wide enough for two fields side by side and no wider.
 constexpr float kFormWidth = 620;
 constexpr float kSideWidth = 380;
+constexpr float kLabelWidth = 130;
 
 void rowGap(const Theme& theme) { ImGui::Dummy({0, theme.px(5)}); }
+
+/// A label in the form's left column; what follows stands beside it.
+void label(const Theme& theme, const char* text) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().soft);
+  ImGui::TextUnformatted(text);
+  ImGui::PopStyleColor();
+  ImGui::SameLine(theme.px(kLabelWidth));
+}
+
+/// A name for a narrow button: its first letters, whole ones.
+std::string shortened(const std::string& name) {
+  constexpr std::size_t kLetters = 7;
+  std::size_t end = 0;
+  for (std::size_t letters = 0; end < name.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(name[end]) & 0xc0) != 0x80;
+    if (begins && letters++ == kLetters) return name.substr(0, end) + "…";
+  }
+  return name;
+}
 
 std::string playersText(const GameHeader& header) {
   std::string names;
@@ -46,6 +66,7 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySn
     drawGame(theme);
     rowGap(theme);
     drawPlayers(theme, width);
+    drawFirst(theme);
     rowGap(theme);
     drawOptions(theme);
     rowGap(theme);
@@ -60,7 +81,8 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySn
     }
     const bool ready = !source().empty();
     if (!ready) ImGui::BeginDisabled();
-    if (primaryButton(theme, "Start", {theme.px(150), theme.px(44)})) requests.push_back(StartGame{header(), source()});
+    if (primaryButton(theme, "Start", {theme.px(150), theme.px(44)}))
+      requests.push_back(StartGame{header(), source(), first_.has_value()});
     if (!ready) ImGui::EndDisabled();
   }
   for (Request& request : drawUnfinished(theme, {{at.x + form + gap, at.y}, {side, height}}, history))
@@ -70,60 +92,105 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySn
 
 void StartScreen::drawGame(const Theme& theme) {
   for (const GameId game : kGames) {
-    const bool available = !choicesOf(game).players.empty();
-    if (!available) ImGui::BeginDisabled();
     if (choice(theme, std::string(title(game)).c_str(), game == game_)) {
       game_ = game;
       options_.clear();
-      const auto& numbers = choicesOf(game).players;
+      adjusted_.clear();
+      const auto& numbers = tracker::choicesOf(game).players;
       if (std::find(numbers.begin(), numbers.end(), players_) == numbers.end()) players_ = numbers.front();
+      if (first_ && *first_ >= players_) first_.reset();
     }
-    if (!available) ImGui::EndDisabled();
-    if (!available && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-      ImGui::SetTooltip("Refereed and kept from records; not yet followed by camera");
     ImGui::SameLine();
   }
   ImGui::NewLine();
 }
 
 void StartScreen::drawPlayers(const Theme& theme, float width) {
-  caption(theme, "Players, clockwise from the near side; the marked one starts");
-  for (const int count : choicesOf(game_).players) {
-    if (choice(theme, (std::to_string(count) + "##players").c_str(), count == players_)) players_ = count;
+  caption(theme, "Players, clockwise from the near side");
+  for (const int count : tracker::choicesOf(game_).players) {
+    if (choice(theme, (std::to_string(count) + "##players").c_str(), count == players_) && count != players_) {
+      players_ = count;
+      adjust();
+    }
     ImGui::SameLine();
   }
   ImGui::NewLine();
-  first_ = std::min(first_, players_ - 1);
-  const float mark = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x;
-  const float field = std::floor((width - theme.px(kGap)) / 2 - mark);
+  const float field = std::floor((width - theme.px(kGap)) / 2);
   for (int player = 0; player < players_; ++player) {
     ImGui::PushID(player);
-    if (ImGui::RadioButton("##first", first_ == player)) first_ = player;
-    ImGui::SameLine();
     ImGui::SetNextItemWidth(field);
     ImGui::InputTextWithHint("##name", ("Player " + std::to_string(player + 1)).c_str(),
                              &names_[static_cast<std::size_t>(player)]);
     ImGui::PopID();
     if (player % 2 == 0) ImGui::SameLine(0, theme.px(kGap));
   }
+  if (players_ % 2 == 1) ImGui::NewLine();
+}
+
+/// "Found out" first: whoever reaches in first, or before whom the turn marker lies.
+void StartScreen::drawFirst(const Theme& theme) {
+  label(theme, "Begins");
+  if (choice(theme, "found out##first", !first_)) first_.reset();
+  for (int player = 0; player < players_; ++player) {
+    const std::string& typed = names_[static_cast<std::size_t>(player)];
+    const std::string name =
+        (typed.empty() ? std::to_string(player + 1) : shortened(typed)) + "##first" + std::to_string(player);
+    ImGui::SameLine();
+    if (choice(theme, name.c_str(), first_ == player)) first_ = player;
+  }
+}
+
+void StartScreen::adjust() {
+  adjusted_.clear();
+  if (first_ && *first_ >= players_) {
+    first_.reset();
+    adjusted_ = "Who begins is found out";
+  }
+  for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
+    ChosenOption& chosen = options_[option.name];
+    const ChosenOption kept = forHeader(option, chosen, players_);
+    const bool lost = chosen && kept != chosen;
+    if (lost) {
+      const Json now = tracker::offered(option, players_).front().value;
+      adjusted_ += (adjusted_.empty() ? "" : ". ") + labelOf(game_, option.name) + ": “" +
+                   labelOf(game_, option.name, *chosen) + "” cannot be with " + std::to_string(players_) +
+                   " players, now “" + labelOf(game_, option.name, now) + "”";
+      chosen.reset();
+    }
+  }
+  if (!adjusted_.empty()) adjusted_ += ".";
 }
 
 void StartScreen::drawOptions(const Theme& theme) {
-  const float label = theme.px(130);
-  for (const GameOption& option : choicesOf(game_).options) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().soft);
-    ImGui::TextUnformatted(option.label.c_str());
-    ImGui::PopStyleColor();
-    ImGui::SameLine(label);
-    int& chosen = options_[option.key];
-    for (int i = 0; i < static_cast<int>(option.values.size()); ++i) {
-      const std::string& text = option.values[static_cast<std::size_t>(i)].label;
-      if (choice(theme, (text + "##" + option.key).c_str(), chosen == i)) chosen = i;
+  for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
+    const auto choices = tracker::offered(option, players_);
+    const bool knownOnly = choices.size() == 1 && choices.front().value == option.choices.front().value;
+    if (knownOnly) continue;  // as it is where there is nothing to choose
+    label(theme, labelOf(game_, option.name).c_str());
+    ChosenOption& chosen = options_[option.name];
+    if (choices.size() == 1) {
+      ImGui::TextUnformatted(
+          (labelOf(game_, option.name, choices.front().value) + ", with " + std::to_string(players_) + " players")
+              .c_str());
+      continue;
+    }
+    const bool findsOut = canBeFoundOut(option, players_);
+    if (findsOut) {
+      if (choice(theme, ("found out##" + option.name).c_str(), !chosen)) chosen.reset();
+      ImGui::SameLine();
+    }
+    for (std::size_t n = 0; n < choices.size(); ++n) {
+      const bool lit = chosen ? *chosen == choices[n].value : !findsOut && n == 0;
+      const std::string text = labelOf(game_, option.name, choices[n].value) + "##" + option.name;
+      if (choice(theme, text.c_str(), lit)) chosen = choices[n].value;
       ImGui::SameLine();
     }
     ImGui::NewLine();
   }
+  if (adjusted_.empty()) return;
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().notice);
+  ImGui::TextWrapped("%s", adjusted_.c_str());
+  ImGui::PopStyleColor();
 }
 
 void StartScreen::drawSource(const Theme& theme, float width) {
@@ -157,7 +224,7 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
   int shown = 0;
   if (history)
     for (const db::GameSummary& game : history->games) {
-      if (game.result || choicesOf(game.header.game).players.empty()) continue;
+      if (game.result) continue;
       ++shown;
       ImGui::PushID(static_cast<int>(game.id));
       const std::string names = playersText(game.header);
@@ -184,15 +251,15 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
 GameHeader StartScreen::header() const {
   GameHeader header;
   header.game = game_;
-  header.first = first_;
+  header.first = first_.value_or(0);
   for (int player = 0; player < players_; ++player) {
     const std::string& name = names_[static_cast<std::size_t>(player)];
     header.players.push_back(name.empty() ? "Player " + std::to_string(player + 1) : name);
   }
-  for (const GameOption& option : choicesOf(game_).options) {
-    const auto chosen = options_.find(option.key);
-    if (chosen != options_.end() && chosen->second > 0)
-      header.options[option.key] = option.values[static_cast<std::size_t>(chosen->second)].value;
+  for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
+    const auto chosen = options_.find(option.name);
+    if (const auto value = forHeader(option, chosen == options_.end() ? ChosenOption() : chosen->second, players_))
+      header.options[option.name] = *value;
   }
   return header;
 }

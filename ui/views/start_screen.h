@@ -2,10 +2,12 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/views/game_options.h"
 #include "ui/window/theme.h"
 
 namespace octo::ui {
@@ -28,6 +30,9 @@ class StartScreen {
   void drawOptions(const Theme& theme);
   void drawSource(const Theme& theme, float width);
   Requests drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history) const;
+  void drawFirst(const Theme& theme);
+  /// Takes out what cannot be with these players, and says so.
+  void adjust();
   GameHeader header() const;
   std::string source() const;
 
@@ -37,9 +42,12 @@ class StartScreen {
   GameId game_ = GameId::Octagone;
   int players_ = 2;
   std::array<std::string, kMostPlayers> names_;
-  int first_ = 0;
-  /// Chosen values of the game's options by key; absent: the default.
-  std::map<std::string, int> options_;
+  /// Who begins; nothing: that is found out.
+  std::optional<int> first_;
+  /// What was chosen of the game's options.
+  std::map<std::string, ChosenOption> options_;
+  /// What the latest change of the players changed beside.
+  std::string adjusted_;
   SourceKind kind_ = SourceKind::Camera;
   std::array<std::string, 4> places_{"0", "", "", ""};
 };

@@ -50,10 +50,6 @@ void drawState(const Theme& theme, const Area& area, float left, float right, co
   if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
 }
 
-float buttonWidth(const std::string& label) {
-  return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
-
 /// A button with the language that is spoken, which opens the others, each by its own name.
 Requests offerLanguages(const Theme& theme, const std::string& language) {
   Requests requests;

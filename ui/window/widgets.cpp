@@ -178,4 +178,8 @@ void caption(const Theme& theme, const char* text) {
   ImGui::PopStyleColor();
 }
 
+float buttonWidth(const std::string& label) {
+  return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
 }  // namespace octo::ui

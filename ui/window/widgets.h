@@ -56,4 +56,7 @@ class WithFont {
   WithFont& operator=(const WithFont&) = delete;
 };
 
+/// How wide a button of that label is, pixels.
+float buttonWidth(const std::string& label);
+
 }  // namespace octo::ui

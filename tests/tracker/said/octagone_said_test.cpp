@@ -44,18 +44,49 @@ class Board {
   double time_ = 0;
 };
 
-/// Ann lays the Lady on d3 facing NE, Ben orange on e2 facing S: e3 is next.
+/// After six jokers nobody has one left: whoever lacks the colour skips.
 struct OctagoneOpening {
-  explicit OctagoneOpening(int players = 2) : game(octagoneBeginning(players)) {
-    game.give(board.lay("d3", "lady", Facing::NE).look(Side::Near));
-    game.give(board.lay("e2", "orange", Facing::S).look(players == 2 ? Side::Far : Side::Left));
-    board.take("d3");
+  explicit OctagoneOpening(int players = 2) : game(octagoneBeginning(players)), match(header(players)) {
+    lay(lady(0, "d3", "NE"));
+    for (int joker = 0; joker < 6; ++joker) {
+      const auto moves = match.options();
+      const auto laid = std::find_if(moves.begin(), moves.end(), [](const MoveShape& move) {
+        return move.action == "place" && move.fields["piece"] == "joker";
+      });
+      REQUIRE(laid != moves.end());
+      lay({.player = laid->player, .action = laid->action, .fields = laid->fields});
+      if (joker == 0) board.take("d3");
+    }
+    REQUIRE(moves().empty());
+    REQUIRE(game.follower().events().size() == 7);
   }
+  /// Played and seen, the arm with it.
+  void lay(const Event& event) {
+    match.play(event);
+    game.give(look(event, *event.player));
+  }
+  /// What the event lays is seen, and that player's arm.
+  Observation look(const Event& event, std::optional<int> arm) {
+    const bool isLady = event.action == "lady";
+    board.lay(event.fields["at"], isLady ? "lady" : event.fields["piece"].get<std::string>(),
+              *Facing::parse(event.fields["facing"].get<std::string>()));
+    const auto players = static_cast<int>(game.follower().header().players.size());
+    return arm ? board.look(seat(*arm, players)) : board.look();
+  }
+  /// The shield that is wanted now, laid by that player.
+  Event wanted(int player) const {
+    const auto moves = match.options();
+    const auto place =
+        std::find_if(moves.begin(), moves.end(), [](const MoveShape& move) { return move.action == "place"; });
+    REQUIRE(place != moves.end());
+    return {.player = player, .action = "place", .fields = place->fields};
+  }
+  /// What came after the jokers.
   std::string moves() {
     std::string all;
     for (const TrackedEvent& each : game.follower().events()) {
+      if (each.n <= 7) continue;
       all += std::to_string(*each.event.player) + " " + each.event.action;
-      if (each.event.action == "place") all += " " + each.event.fields["at"].get<std::string>();
       if (each.inferred) all += " concluded";
       if (!each.verdict.legal) all += " " + each.verdict.rule;
       all += "; ";
@@ -64,81 +95,93 @@ struct OctagoneOpening {
   }
   Board board;
   ToldGame game;
+  Match match;
 };
-
-const std::string kBegun = "0 lady; 1 place e2; ";
 
 }  // namespace
 
 TEST_CASE("a skip that a person tells is an event of full confidence and can be undone") {
   OctagoneOpening opening;
-  opening.game.give(Said{skip(0), 5, 150});
-  CHECK(opening.moves() == kBegun + "0 skip; ");
+  opening.game.give(Said{skip(1), 15, 450});
+  CHECK(opening.moves() == "1 skip; ");
   CHECK(opening.game.follower().events().back().confidence == 1.0);
-  opening.game.give(opening.board.lay("e3", "yellow", Facing::W).look());
-  CHECK(opening.moves() == kBegun + "0 skip; 1 place e3; ");
+  opening.game.give(opening.look(opening.wanted(0), {}));
+  CHECK(opening.moves() == "1 skip; 0 place; ");
   CHECK(opening.game.replayed() == opening.game.text());
   opening.game.give(Undo{});
   opening.game.give(Undo{});
-  CHECK(opening.moves() == kBegun);
-  CHECK_THROWS_WITH(ToldGame(octagoneBeginning(2)).give(Said{skip(0), 1, 30}), "the White Lady comes first");
-  CHECK_THROWS_AS(opening.game.give(Said{{.player = 0, .action = "pass"}, 9, 270}), Malformed);
+  CHECK(opening.moves().empty());
+  CHECK_THROWS_WITH(ToldGame(octagoneBeginning(2)).give(Said{skip(1), 1, 30}), "the White Lady comes first");
+  CHECK_THROWS_AS(opening.game.give(Said{{.player = 0, .action = "pass"}, 19, 570}), Malformed);
+}
+
+TEST_CASE("a skip told of somebody who holds a joker is a breach, and the turn has gone on") {
+  Board board;
+  ToldGame game(octagoneBeginning(2));
+  game.give(board.lay("d3", "lady", Facing::NE).look(Side::Near));
+  game.give(Said{skip(1), 5, 150});
+  CHECK(game.follower().events().back().verdict.rule == "octagone.skip");
+  CHECK(game.follower().events().back().event.stands);
+  CHECK(game.follower().toMove() == 0);
 }
 
 TEST_CASE("a concluded skip did not happen: the shield after it was that player's") {
   OctagoneOpening opening;
-  opening.game.give(opening.board.lay("e3", "yellow", Facing::W).look(Side::Far));
-  REQUIRE(opening.moves() == kBegun + "0 skip concluded; 1 place e3; ");
-  opening.game.give(corrected(3));
-  CHECK(opening.moves() == kBegun + "0 place e3; ");
+  opening.game.give(opening.look(opening.wanted(0), 0));
+  REQUIRE(opening.moves() == "1 skip concluded; 0 place; ");
+  opening.game.give(corrected(8));
+  CHECK(opening.moves() == "1 place; ");
   CHECK(opening.game.replayed() == opening.game.text());
 }
 
 TEST_CASE("a concluded skip was a shield that nobody saw, and the next one goes on from it") {
   OctagoneOpening opening;
-  opening.game.give(SaidTurn{1, 5, 150});
-  REQUIRE(opening.moves() == kBegun + "0 skip concluded; ");
-  opening.game.give(corrected(3, place(0, "yellow", "e3", "W")));
-  CHECK(opening.moves() == kBegun + "0 place e3; ");
-  opening.board.lay("e3", "yellow", Facing::W).lay("d3", "yellow", Facing::W);
-  opening.game.give(opening.board.look(Side::Far));
-  CHECK(opening.moves() == kBegun + "0 place e3; 1 place d3; ");
+  opening.game.give(SaidTurn{0, 15, 450});
+  REQUIRE(opening.moves() == "1 skip concluded; ");
+  const Event hers = opening.wanted(1);
+  opening.game.give(corrected(8, hers));
+  CHECK(opening.moves() == "1 place; ");
+  opening.match.play(hers);
+  (void)opening.look(hers, {});
+  opening.game.give(opening.look(opening.wanted(0), 0));
+  CHECK(opening.moves() == "1 place; 0 place; ");
   CHECK(opening.game.replayed() == opening.game.text());
 }
 
 TEST_CASE("a shield was another player's: the turns between were skipped") {
   OctagoneOpening opening;
-  opening.game.give(opening.board.lay("e3", "yellow", Facing::W).look(Side::Near));
-  REQUIRE(opening.moves() == kBegun + "0 place e3; ");
-  opening.game.give(corrected(3, place(1, "yellow", "e3", "W")));
-  CHECK(opening.moves() == kBegun + "0 skip concluded; 1 place e3; ");
+  opening.game.give(opening.look(opening.wanted(1), 1));
+  REQUIRE(opening.moves() == "1 place; ");
+  opening.game.give(corrected(8, opening.wanted(0)));
+  CHECK(opening.moves() == "1 skip concluded; 0 place; ");
   opening.game.give(opening.board.look());
-  CHECK(opening.moves() == kBegun + "0 skip concluded; 1 place e3; ");
+  CHECK(opening.moves() == "1 skip concluded; 0 place; ");
   CHECK(opening.game.replayed() == opening.game.text());
 }
 
-TEST_CASE("of four a concluded skip was another player's") {
+TEST_CASE("of four a concluded skip was none: the shield was that player's after all") {
   OctagoneOpening opening(4);
-  opening.game.give(Said{skip(2), 5, 150});
-  opening.game.give(opening.board.lay("e3", "yellow", Facing::W).look(Side::Near));
-  REQUIRE(opening.moves() == kBegun + "2 skip; 3 skip concluded; 0 place e3; ");
-  opening.game.give(corrected(4));
-  CHECK(opening.moves() == kBegun + "2 skip; 3 place e3; ");
+  REQUIRE(opening.game.follower().toMove() == 3);
+  opening.game.give(Said{skip(3), 15, 450});
+  opening.game.give(opening.look(opening.wanted(1), 1));
+  REQUIRE(opening.moves() == "3 skip; 0 skip concluded; 1 place; ");
+  opening.game.give(corrected(9));
+  CHECK(opening.moves() == "3 skip; 0 place; ");
   CHECK(opening.game.replayed() == opening.game.text());
 }
 
 TEST_CASE("a tap on a player concludes the skips before, the latest tap counts, and undo takes it back") {
   OctagoneOpening opening(4);
-  REQUIRE(opening.game.follower().toMove() == 2);
-  opening.game.give(SaidTurn{0, 5, 150});
-  CHECK(opening.game.follower().toMove() == 0);
-  CHECK(opening.moves() == kBegun + "2 skip concluded; 3 skip concluded; ");
-  opening.game.give(SaidTurn{3, 6, 180});
-  CHECK(opening.moves() == kBegun + "2 skip concluded; ");
+  REQUIRE(opening.game.follower().toMove() == 3);
+  opening.game.give(SaidTurn{1, 15, 450});
+  CHECK(opening.game.follower().toMove() == 1);
+  CHECK(opening.moves() == "3 skip concluded; 0 skip concluded; ");
+  opening.game.give(SaidTurn{0, 16, 480});
+  CHECK(opening.moves() == "3 skip concluded; ");
   CHECK(opening.game.replayed() == opening.game.text());
   opening.game.give(Undo{});
-  CHECK(opening.moves() == kBegun);
-  CHECK(opening.game.follower().toMove() == 2);
+  CHECK(opening.moves().empty());
+  CHECK(opening.game.follower().toMove() == 3);
 }
 
 TEST_CASE("who began is found out from the first arm, or told later") {
@@ -158,25 +201,23 @@ TEST_CASE("who began is found out from the first arm, or told later") {
 }
 
 TEST_CASE("the holder of the second joker, told in the middle of a game, is judged by from its beginning") {
-  OctagoneOpening opening(4);
-  const auto givenTo = [&](int one, int other) {
+  Board board;
+  ToldGame game(octagoneBeginning(4));
+  game.give(board.lay("d3", "lady", Facing::NE).look(Side::Near));
+  const auto givenTo = [&](Json holders) {
     HeaderChange change;
-    change.setup = {{"extra_joker", {one, other}}};
-    opening.game.give(change);
+    change.setup = {{"extra_joker", std::move(holders)}};
+    game.give(change);
   };
-  givenTo(2, 1);
-  CHECK(opening.game.follower().header().setup["extra_joker"] == Json::array({2, 1}));
-  CHECK(opening.game.follower().result().hands == std::vector<int>{10, 10, 11, 10});
-  givenTo(0, 1);
-  CHECK(opening.game.follower().result().hands == std::vector<int>{11, 10, 10, 10});
-  HeaderChange unknown;
-  unknown.setup = {{"extra_joker", nullptr}};
-  opening.game.give(unknown);
-  CHECK_FALSE(opening.game.follower().header().setup.contains("extra_joker"));
-  HeaderChange wrong;
-  wrong.setup = {{"extra_joker", {0, 2}}};
-  const std::string before = opening.game.text();
-  CHECK_THROWS_AS(opening.game.give(wrong), Malformed);
-  CHECK(opening.game.text() == before);
-  CHECK(opening.game.replayed() == before);
+  givenTo({2, 1});
+  CHECK(game.follower().header().setup["extra_joker"] == Json::array({2, 1}));
+  CHECK(game.follower().result().hands == std::vector<int>{10, 11, 11, 10});
+  givenTo({0, 3});
+  CHECK(game.follower().result().hands == std::vector<int>{11, 10, 10, 11});
+  givenTo(nullptr);
+  CHECK_FALSE(game.follower().header().setup.contains("extra_joker"));
+  const std::string before = game.text();
+  CHECK_THROWS_AS(givenTo({0, 2}), Malformed);
+  CHECK(game.text() == before);
+  CHECK(game.replayed() == before);
 }
