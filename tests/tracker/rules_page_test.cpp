@@ -90,6 +90,13 @@ TEST_CASE("what people may tell the window is said in every language with the sa
   }
 }
 
+TEST_CASE("the reference card has the same words in every language") {
+  const auto english = keysAndValues(kRoot / "seeds/octal/reference.en.toml");
+  CHECK(english.size() == 10);
+  for (const std::string& language : octo::tracker::languages())
+    CHECK(keysAndValues(kRoot / "seeds/octal" / ("reference." + language + ".toml")) == english);
+}
+
 TEST_CASE("messages say the same things with the same values in every language") {
   std::vector<std::string> folders{"shared"};
   for (const octo::GameId game : gamesWithPage()) folders.emplace_back(name(game));

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "tracker/messages/catalogue.h"
 #include "tracker/vocabulary/game_id.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/run.h"
@@ -19,7 +20,7 @@ namespace octo::ui {
 namespace {
 
 struct PrintArguments {
-  std::string game, out, paper = "a4";
+  std::string game, out, paper = "a4", language = "en";
   bool backs = false, oneSided = false;
   std::optional<int> players;
   bool mat = true;
@@ -63,6 +64,7 @@ void print(const PrintArguments& arguments) {
   const vision::Edition& edition = vision::printEdition(*game);
   vision::PrintOptions options{*paper, arguments.backs || (hasCards(edition) && !arguments.oneSided), std::nullopt};
   if (arguments.mat) options.mat = matFor(edition, arguments.players);
+  options.reference = vision::referenceCard(*game, arguments.language);
   writeWhole(arguments.out, vision::printSheets(edition, heading, options));
 }
 
@@ -74,6 +76,10 @@ void addPrint(CLI::App& app, int& status) {
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--out", arguments->out, "the PDF to write")->required();
   command->add_option("--paper", arguments->paper, "a4 (default), letter, a3 or a2");
+  command
+      ->add_option("--language", arguments->language,
+                   "of the reference card that comes with The OCTAL: en (default), ja, nl, it or de")
+      ->check(CLI::IsMember(tracker::languages()));
   command->add_flag("--backs", arguments->backs,
                     "with backs, for printing on both sides; the default where there are cards");
   command->add_flag("--no-backs", arguments->oneSided, "without backs")->excludes("--backs");

@@ -245,6 +245,24 @@ std::vector<std::vector<Cut>> groupByCut(const Edition& edition, bool backs, Tak
   return groups;
 }
 
+/// As many reference cards as there can be players, or as find room.
+constexpr std::size_t kReferenceCards = 6;
+
+void printReference(Document& document, const ReferenceCard& card, Page page) {
+  const FaceArt art{Face("reference"), Shape::Card, card.widthMm, card.heightMm};
+  const Places places(art, page);
+  cairo_t* c = document.begin(page);
+  for (std::size_t i = 0; i < std::min(places.count(), kReferenceCards); ++i) {
+    cairo_save(c);
+    enterPlace(c, places, i, art, false);
+    card.draw(c);
+    drawCutLine(c, art);
+    drawTicks(c, art);
+    cairo_restore(c);
+  }
+  document.end();
+}
+
 // --- boards and mats ---
 
 struct Tiling {
@@ -438,6 +456,7 @@ std::string printSheets(const Edition& edition, std::string_view title, const Pr
   printInstructions(document, edition, title, page);
   printPlans(document, edition, page);
   for (const auto& pieces : groupByCut(edition, options.backs, isPiece)) printPieces(document, edition, pieces, page);
+  if (options.reference) printReference(document, *options.reference, page);
   const auto isMarker = [](const FaceArt& art) { return art.shape == Shape::Marker; };
   for (const auto& markers : groupByCut(edition, false, isMarker)) printPieces(document, edition, markers, page);
   for (const FaceArt& art : edition.faces())

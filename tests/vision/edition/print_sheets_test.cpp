@@ -39,6 +39,20 @@ TEST_CASE("pages have the size of the paper asked for, and the board's lie sidew
 
 TEST_CASE("backs add a page after every page of shields") { CHECK(pages(printed("a4", true)).at({210.0, 297.0}) == 8); }
 
+TEST_CASE("The OCTAL's reference cards are a page of their own, in each language; other games have none") {
+  const auto print = [](std::optional<ReferenceCard> card) {
+    PrintOptions options{*parsePaper("a4"), false, std::nullopt};
+    options.reference = std::move(card);
+    return printSheets(printEdition(GameId::Octal), "The OCTAL", options);
+  };
+  const std::string without = print(std::nullopt), english = print(referenceCard(GameId::Octal, "en"));
+  const auto upright = std::pair(210.0, 297.0);
+  CHECK(pages(english).at(upright) == pages(without).at(upright) + 1);
+  for (const char* language : {"ja", "nl", "it", "de"}) CHECK(print(referenceCard(GameId::Octal, language)) != english);
+  CHECK_THROWS_AS(referenceCard(GameId::Octal, "tlh"), std::out_of_range);
+  for (const GameId game : {GameId::Octagone, GameId::Oct8, GameId::Octa}) CHECK_FALSE(referenceCard(game, "en"));
+}
+
 TEST_CASE("the same edition prints the same bytes") { CHECK(printed("a4") == printed("a4")); }
 
 TEST_CASE("a paper that there is none of is not guessed") { CHECK_FALSE(parsePaper("a5")); }
