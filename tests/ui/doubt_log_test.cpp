@@ -35,6 +35,10 @@ void playWithDoubts(const std::filesystem::path& file, const std::filesystem::pa
   const TrackedEvent last = game.follower().events().back();
   const Cell box = *Cell::parse(last.event.fields.at("at").get<std::string>());
   game.correct({box, Face("shield:joker"), Facing::S, last.n});
+  game.saidTurn(*game.follower().toMove(), 20, frame);
+  tracker::HeaderChange change;
+  change.players = std::vector<std::string>{"Anna", "Ben"};
+  game.changeHeader(change);
   game.finish();
 }
 

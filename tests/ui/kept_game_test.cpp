@@ -52,7 +52,9 @@ TEST_CASE("a game that was cut off goes on where it was, and ends like one that 
   const TemporaryFolder folder;
   const auto file = folder / "games.db";
   const GameHeader header = octagoneHeader();
-  const auto record = playedRecord(header, 500);
+  auto record = playedRecord(header, 500);
+  // Skips that nothing follows leave no trace.
+  while (record.events.back().action == "skip") record.events.pop_back();
   ScriptedTable table(header);
   std::int64_t id = 0;
   {
@@ -71,4 +73,36 @@ TEST_CASE("a game that was cut off goes on where it was, and ends like one that 
   REQUIRE(game.follower().events().size() == record.events.size());
   for (std::size_t n = 0; n < record.events.size(); ++n) CHECK(game.follower().events()[n].event == record.events[n]);
   CHECK_THROWS_AS(ui::KeptGame(id + 1, db::Store::open(file)), db::StoreError);
+}
+
+TEST_CASE("what people tell is stored: skips, corrections, who began, names and rules") {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  const GameHeader header = octagoneHeader();
+  ui::KeptGame game(header, db::Store::open(file));
+  ScriptedTable table(header);
+  for (const Event& event : playedRecord(header, 5).events) game.observe(table.after(event));
+  const std::size_t before = game.follower().events().size();
+  const int inTurn = *game.follower().toMove();
+  game.said({.player = inTurn, .action = "skip"}, 6, 180);
+  CHECK(game.follower().events().size() == before + 1);
+  checkStored(file, game);
+  game.correct({.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = static_cast<int>(before) + 1});
+  CHECK(game.follower().events().size() == before);
+  checkStored(file, game);
+  game.saidTurn(1 - inTurn, 7, 210);
+  CHECK(game.follower().toMove() == 1 - inTurn);
+  checkStored(file, game);
+  CHECK_THROWS_AS(game.said({.player = 0, .action = "fly"}, 8, 240), Malformed);
+  checkStored(file, game);
+  tracker::HeaderChange change;
+  change.players = std::vector<std::string>{"Anna", "Ben"};
+  change.options = {{"corner", "five"}};
+  game.changeHeader(change);
+  checkStored(file, game);
+  const auto stored = db::Store::openReadOnly(file).load(game.id());
+  REQUIRE(stored);
+  CHECK(stored->summary.header.players[0] == "Anna");
+  CHECK(stored->summary.header.options["corner"] == "five");
+  CHECK(stored->summary.header.options["part"] == 2);
 }

@@ -1,3 +1,5 @@
+#include <imgui_internal.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -9,6 +11,7 @@
 #include "tracker/messages/catalogue.h"
 #include "tracker/record/record_io.h"
 #include "ui/history/stored_position.h"
+#include "ui/standing/sayings.h"
 #include "ui/views/screens.h"
 #include "ui/window/canvas.h"
 #include "vision/edition/edition.h"
@@ -118,14 +121,17 @@ std::shared_ptr<ui::GameSnapshot> playthrough(const std::string& name, int moves
 
 class Gallery {
  public:
-  Gallery(std::filesystem::path folder, int width, int height)
+  /// Only pictures whose names begin with `only` are made.
+  Gallery(std::filesystem::path folder, int width, int height, std::string only)
       : folder_(std::move(folder)),
+        only_(std::move(only)),
         canvas_("gallery", width, height),
         theme_(ui::Look::Dark, canvas_.scale()),
         screens_(canvas_.scale()),
         size_(std::to_string(width) + "x" + std::to_string(height)) {}
 
   void show(const std::string& name, ui::Look look, const ui::Scene& scene, std::optional<ImVec2> click = {}) {
+    if (!name.starts_with(only_)) return;
     theme_.setLook(look);
     theme_.apply();
     if (theme_.typefaces().note(screens_.texts(scene))) {
@@ -149,13 +155,90 @@ class Gallery {
     cv::imwrite((folder_ / (size_ + "-" + name + ".png")).string(), picture);
   }
 
+  /// As after these buttons, each in a window or a panel of that name, were pressed.
+  void press(const std::string& name, ui::Look look, const ui::Scene& scene,
+             const std::vector<std::pair<std::string, std::string>>& buttons) {
+    for (const auto& [panel, button] : buttons)
+      for (int frame = 0; frame < 3; ++frame)
+        canvas_.frame(
+            theme_.colours().ground,
+            [&] {
+              if (frame == 1)
+                for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+                  if (const std::string title = window->Name;
+                      title == panel || title.find("/" + panel + "_") != std::string::npos)
+                    ImGui::ActivateItem(window->GetID(button.c_str()));
+              screens_.draw(theme_, canvas_.size(), scene);
+            },
+            nullptr);
+    show(name, look, scene);
+    canvas_.frame(
+        theme_.colours().ground,
+        [&] {
+          ImGui::ClosePopupsOverWindow(nullptr, false);
+          screens_.draw(theme_, canvas_.size(), scene);
+        },
+        nullptr);
+  }
+
  private:
   std::filesystem::path folder_;
+  std::string only_;
   ui::Canvas canvas_;
   ui::Theme theme_;
   ui::Screens screens_;
   std::string size_;
 };
+
+/// A playthrough up to a move, as it is seen while it is played: with what may be said of it.
+std::shared_ptr<ui::GameSnapshot> liveTo(const std::string& name, int moves, bool hideColours = false) {
+  auto game = std::make_shared<ui::GameSnapshot>(*playthrough(name, moves, false, hideColours));
+  game->events.resize(static_cast<std::size_t>(game->played));
+  tracker::Match match(game->header);
+  for (const TrackedEvent& each : game->events) match.play(each.event);
+  game->unseen = ui::unseenMoves(match);
+  for (TrackedEvent& each : game->events)
+    each.inferred = each.event.action == "pass" || each.event.action == "skip" || each.event.action == "draw";
+  return game;
+}
+
+/// What people may tell: buttons, the answers to a move, whose turn, the form, the last step of Oct8, start forms.
+void showSayings(Gallery& gallery, ui::Scene scene) {
+  scene.screen = ui::Screen::Live;
+  const auto with = [&](std::shared_ptr<ui::GameSnapshot> game) {
+    auto live = std::make_shared<ui::LiveSnapshot>(*scene.live);
+    live->game = std::move(game);
+    scene.live = live;
+  };
+  with(liveTo("octal/twin_of_three", 9));
+  gallery.show("say-octal", ui::Look::Dark, scene);
+  gallery.press("say-octal-move", ui::Look::Light, scene, {{"moves", "move 7"}});
+  gallery.press("say-octal-card", ui::Look::Light, scene, {{"moves", "move 9"}});
+  with(liveTo("octagone/four_until_the_board_is_closed", 20));
+  gallery.show("say-octagone", ui::Look::Light, scene);
+  gallery.press("say-octagone-turn", ui::Look::Dark, scene, {{"octoscope", "Whose turn?"}});
+  gallery.press("say-octagone-game", ui::Look::Dark, scene, {{"octoscope", "This game…"}});
+  with(liveTo("oct8/four_until_a_deck_runs_out", 41));
+  gallery.show("say-oct8", ui::Look::Dark, scene);
+  gallery.press("say-oct8-move", ui::Look::Dark, scene, {{"moves", "move 41"}});
+  with(liveTo("octa/until_an_octa", 30));
+  gallery.show("say-octa", ui::Look::Light, scene);
+  with(liveTo("oct8/four_until_a_deck_runs_out", 0, true));
+  gallery.show("say-oct8-closing", ui::Look::Dark, scene);
+  scene.language = "ja";
+  gallery.show("say-oct8-closing-ja", ui::Look::Light, scene);
+  scene.language = "de";
+  with(liveTo("oct8/two_with_all_arms_bonus", 41));
+  gallery.show("say-oct8-de", ui::Look::Dark, scene);
+  scene = {};
+  gallery.press("start-octagone-four", ui::Look::Dark, scene, {{"form", "Part 1##part"}, {"form", "4##players"}});
+  gallery.press("start-octal-five", ui::Look::Light, scene,
+                {{"form", "The OCTAL"}, {"form", "5##players"}, {"form", "the third out##podium"}});
+  gallery.press("start-octal-six", ui::Look::Dark, scene, {{"form", "two##mode"}, {"form", "6##players"}});
+  gallery.press("start-octal-three", ui::Look::Light, scene, {{"form", "3##players"}});
+  gallery.press("start-oct8", ui::Look::Dark, scene, {{"form", "Oct8"}, {"form", "4##players"}});
+  gallery.press("start-octa", ui::Look::Light, scene, {{"form", "Octa"}});
+}
 
 /// Each game while it is played and at its end.
 void showGames(Gallery& gallery, ui::Scene scene) {
@@ -215,11 +298,11 @@ void showGames(Gallery& gallery, ui::Scene scene) {
 
 int main(int argc, char** argv) {
   int width = 1280, height = 720;
-  if (argc != 3 || std::sscanf(argv[2], "%dx%d", &width, &height) != 2) {
-    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT\n";
+  if (argc < 3 || argc > 4 || std::sscanf(argv[2], "%dx%d", &width, &height) != 2) {
+    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT [NAME]\n";
     return 2;
   }
-  Gallery gallery(argv[1], width, height);
+  Gallery gallery(argv[1], width, height, argc == 4 ? argv[3] : "");
   ui::Scene scene;
   gallery.show("start-empty", ui::Look::Dark, scene);
   scene.history = history();
@@ -252,5 +335,6 @@ int main(int argc, char** argv) {
   scene.opened = opened;
   gallery.show("replay", ui::Look::Light, scene);
   showGames(gallery, scene);
+  showSayings(gallery, scene);
   return 0;
 }

@@ -67,6 +67,16 @@ std::string labelOf(GameId game, const std::string& option, const Json& value) {
   return found == kValueLabels.end() ? written : std::string(found->label);
 }
 
+std::string shortened(const std::string& name) {
+  constexpr std::size_t kLetters = 7;
+  std::size_t end = 0;
+  for (std::size_t letters = 0; end < name.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(name[end]) & 0xc0) != 0x80;
+    if (begins && letters++ == kLetters) return name.substr(0, end) + "…";
+  }
+  return name;
+}
+
 bool isOpen(const tracker::GameOption& option, int players) { return tracker::offered(option, players).size() > 1; }
 
 bool canBeFoundOut(const tracker::GameOption& option, int players) {

@@ -11,6 +11,9 @@ namespace octo::ui {
 std::string labelOf(GameId game, const std::string& option);
 std::string labelOf(GameId game, const std::string& option, const Json& value);
 
+/// A name for a narrow button: its first letters.
+std::string shortened(const std::string& name);
+
 /// What a form has for an option: a value that a person chose; nothing where it is left to the default or, of what the
 /// table shows, to be found out.
 using ChosenOption = std::optional<Json>;

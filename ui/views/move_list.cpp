@@ -59,9 +59,16 @@ void drawGround(const Row& row, bool current) {
   if (current) draw.AddRect(row.area.at, row.area.corner(), tint(p.accent), row.theme.px(6), 0, row.theme.px(2));
 }
 
-void drawHovered(const Row& row) {
-  ImGui::GetWindowDrawList()->AddRect(row.area.at, row.area.corner(), tint(row.theme.colours().soft, 0.6f),
-                                      row.theme.px(6), 0, row.theme.px(1.5f));
+/// Whether the row was clicked or its button pressed otherwise; shows that it can be.
+bool clickedOn(const Row& row, MoveList::Click click) {
+  ImGui::SetCursorScreenPos(row.area.at);
+  const bool clicked = ImGui::InvisibleButton(("move " + std::to_string(row.event.n)).c_str(), row.area.size);
+  if (!ImGui::IsItemHovered()) return clicked;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (click == MoveList::Click::Corrects)
+    ImGui::GetWindowDrawList()->AddRect(row.area.at, row.area.corner(), tint(row.theme.colours().soft, 0.6f),
+                                        row.theme.px(6), 0, row.theme.px(1.5f));
+  return clicked;
 }
 
 void drawRow(const Row& row, bool played) {
@@ -148,21 +155,18 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, Click 
       const Row row{theme, game, event, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
       drawGround(row, steps && current);
       drawRow(row, event.n <= game.played);
-      if (ImGui::IsWindowHovered() && row.area.contains(ImGui::GetMousePos())) {
-        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        if (!steps) drawHovered(row);
-        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-          if (steps)
-            requests.push_back(GoTo{event.n});
-          else
-            asked_ = event.n, ImGui::OpenPopup(kMoveAnswers);
-        }
+      if (const bool clicked = clickedOn(row, click); clicked && click == Click::Steps) {
+        requests.push_back(GoTo{event.n});
+      } else if (clicked) {
+        asked_ = event.n;
+        ImGui::OpenPopup(kMoveAnswers);
       }
     }
     if (follow && current && (y + height > bottom || y < top))
       ImGui::SetScrollFromPosY(origin.y + y + height - ImGui::GetWindowPos().y, 0.9f);
     y += height + theme.px(2);
   }
+  ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy({width, y});
   shown_ = game.events.size();
   played_ = game.played;

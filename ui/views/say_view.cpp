@@ -182,7 +182,8 @@ void SayView::drawExtraJokers(const Theme& theme, const Words& words) {
     for (const int player : {pair, pair + 2}) {
       ImGui::SameLine();
       const std::string& name = form_.players[static_cast<std::size_t>(player)];
-      const std::string label = (name.empty() ? std::to_string(player + 1) : name) + "##" + std::to_string(player);
+      const std::string label =
+          (name.empty() ? std::to_string(player + 1) : shortened(name)) + "##" + std::to_string(player);
       if (choice(theme, label.c_str(), holder == player)) holder = player;
     }
     ImGui::PopID();
@@ -229,12 +230,10 @@ Requests SayView::drawForm(const Theme& theme, const GameSnapshot& game, const W
   labelled(theme, words.say("say.first"), theme.px(150));
   for (int player = 0; player < static_cast<int>(form_.players.size()); ++player) {
     ImGui::PushID(player);
-    if (choice(theme, playerName(game.header, player).c_str(), form_.first == player)) form_.first = player;
+    if (player > 0) ImGui::SameLine();
+    if (choice(theme, shortened(playerName(game.header, player)).c_str(), form_.first == player)) form_.first = player;
     ImGui::PopID();
-    if (player % 3 != 2) ImGui::SameLine();
-    if (player % 3 == 2 && player + 1 < static_cast<int>(form_.players.size())) labelled(theme, "", theme.px(150));
   }
-  ImGui::NewLine();
   drawOptions(theme, game, words);
   if (hasSecondJoker(game.header)) drawExtraJokers(theme, words);
   ImGui::Dummy({0, theme.px(4)});

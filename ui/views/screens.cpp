@@ -18,6 +18,9 @@ constexpr float kBarHeight = 58;
 constexpr float kStepHeight = 72;
 constexpr float kActionHeight = 36;
 constexpr float kQuestionHeight = 118;
+/// The moves have at least that much room, and the picture that share of its column.
+constexpr float kLeastMoves = 92;
+constexpr float kLeastPicture = 0.28f;
 
 void append(Requests& all, Requests more) {
   for (Request& request : more) all.push_back(std::move(request));
@@ -108,7 +111,13 @@ Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& 
 Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Scene& scene) {
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.54f);
-  const float picture = std::floor(std::min(left.size.x * 9 / 16, left.size.y * 0.62f));
+  const Words words(live.game ? live.game->header.game : GameId::Octagone, scene.language);
+  const float said = live.game ? say_.height(theme, *live.game, words, left.size.x) : 0;
+  const bool asks = live.game && (!live.game->closing.empty() || !live.game->questions.empty());
+  const float below = gap + theme.px(kActionHeight + 4) + said + theme.px(8 + kLeastMoves) +
+                      (asks ? theme.px(kQuestionHeight) + gap : 0);
+  const float picture = std::floor(std::min(
+      {left.size.x * 9 / 16, left.size.y * 0.62f, std::max(left.size.y - below, left.size.y * kLeastPicture)}));
   Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live);
   if (!live.game) {
     emptyState(theme, right, "One moment", "The game is being prepared.");
@@ -117,21 +126,18 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   const Standing standing = standingOf(*live.game, scene.language);
   drawStanding(theme, right, standing, live.game->header.game);
   const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
-  const Words words(live.game->header.game, scene.language);
-  const Area said{{left.at.x, actions.bottom() + theme.px(4)},
-                  {left.size.x, say_.height(theme, *live.game, words, left.size.x)}};
-  const float top = said.bottom() + theme.px(8);
+  const Area tell{{left.at.x, actions.bottom() + theme.px(4)}, {left.size.x, said}};
+  const float top = tell.bottom() + theme.px(8);
   Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
-  if (const auto closing = live.game->closing; !closing.empty()) {
+  if (asks) {
     const Area question = cutBottom(moves, theme.px(kQuestionHeight), gap);
-    append(requests, closing_.draw(theme, question, *live.game, closing.front(), words));
-  } else if (!live.game->questions.empty()) {
-    const Area question = cutBottom(moves, theme.px(kQuestionHeight), gap);
-    append(requests, question_.draw(theme, question, *live.game));
+    append(requests, live.game->closing.empty()
+                         ? question_.draw(theme, question, *live.game)
+                         : closing_.draw(theme, question, *live.game, live.game->closing.front(), words));
   }
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true));
   append(requests, drawActions(theme, actions, live));
-  append(requests, say_.draw(theme, said, *live.game, words));
+  append(requests, say_.draw(theme, tell, *live.game, words));
   append(requests, moves_.draw(theme, moves, *live.game, words, MoveList::Click::Corrects));
   return requests;
 }

@@ -12,8 +12,9 @@ namespace octo::ui {
 namespace {
 
 /// The form is wide enough for two fields side by side and no wider.
-constexpr float kFormWidth = 620;
-constexpr float kSideWidth = 380;
+constexpr float kFormWidth = 660;
+constexpr float kFormHeight = 640;
+constexpr float kSideWidth = 360;
 constexpr float kLabelWidth = 130;
 
 void rowGap(const Theme& theme) { ImGui::Dummy({0, theme.px(5)}); }
@@ -27,15 +28,14 @@ void label(const Theme& theme, const char* text) {
   ImGui::SameLine(theme.px(kLabelWidth));
 }
 
-/// A name for a narrow button: its first letters, whole ones.
-std::string shortened(const std::string& name) {
-  constexpr std::size_t kLetters = 7;
-  std::size_t end = 0;
-  for (std::size_t letters = 0; end < name.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(name[end]) & 0xc0) != 0x80;
-    if (begins && letters++ == kLetters) return name.substr(0, end) + "…";
-  }
-  return name;
+/// The next choice of a row goes beside the last one, or below it where it does not fit.
+void besideOrBelow(const Theme& theme, const std::string& text) {
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+  const float wide = ImGui::CalcTextSize(text.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
+  if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + wide <= right)
+    ImGui::SameLine();
+  else
+    ImGui::SetCursorPosX(theme.px(kLabelWidth));
 }
 
 std::string playersText(const GameHeader& header) {
@@ -53,10 +53,14 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySn
   const float gap = theme.px(kGap);
   const float side = std::min(theme.px(kSideWidth), area.size.x * 0.36f);
   const float form = std::min(theme.px(kFormWidth), area.size.x - side - gap);
-  const float height = std::min(area.size.y, theme.px(600));
+  const float height = std::min(area.size.y, theme.px(kFormHeight));
   const ImVec2 at{area.at.x + (area.size.x - form - gap - side) / 2, area.at.y + (area.size.y - height) / 2};
   {
-    const Panel panel(theme, "new game", {at, {form, height}}, true);
+    const Panel panel(theme, "new game", {at, {form, height}});
+    const float start = theme.px(44), spacing = ImGui::GetStyle().ItemSpacing.y;
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float said = trouble.empty() ? 0 : ImGui::CalcTextSize(trouble.c_str(), nullptr, false, room.x).y + spacing;
+    ImGui::BeginChild("form", {0, room.y - start - spacing - said});
     const float width = ImGui::GetContentRegionAvail().x;
     {
       const WithFont heading(theme.fonts().heading());
@@ -71,17 +75,15 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySn
     drawOptions(theme);
     rowGap(theme);
     drawSource(theme, width);
-    rowGap(theme);
+    ImGui::EndChild();
     if (!trouble.empty()) {
       ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().bad);
-      ImGui::PushTextWrapPos(width);
-      ImGui::TextUnformatted(trouble.c_str(), trouble.c_str() + trouble.size());
-      ImGui::PopTextWrapPos();
+      ImGui::TextWrapped("%s", trouble.c_str());
       ImGui::PopStyleColor();
     }
     const bool ready = !source().empty();
     if (!ready) ImGui::BeginDisabled();
-    if (primaryButton(theme, "Start", {theme.px(150), theme.px(44)}))
+    if (primaryButton(theme, "Start", {theme.px(150), start}))
       requests.push_back(StartGame{header(), source(), first_.has_value()});
     if (!ready) ImGui::EndDisabled();
   }
@@ -106,7 +108,7 @@ void StartScreen::drawGame(const Theme& theme) {
 }
 
 void StartScreen::drawPlayers(const Theme& theme, float width) {
-  caption(theme, "Players, clockwise from the near side");
+  label(theme, "Players");
   for (const int count : tracker::choicesOf(game_).players) {
     if (choice(theme, (std::to_string(count) + "##players").c_str(), count == players_) && count != players_) {
       players_ = count;
@@ -114,28 +116,30 @@ void StartScreen::drawPlayers(const Theme& theme, float width) {
     }
     ImGui::SameLine();
   }
-  ImGui::NewLine();
-  const float field = std::floor((width - theme.px(kGap)) / 2);
+  ImGui::AlignTextToFramePadding();
+  caption(theme, "clockwise from the near side");
+  const int inARow = players_ > 4 ? 3 : 2;
+  const auto columns = static_cast<float>(inARow);
+  const float field = std::floor((width - theme.px(kGap) * (columns - 1)) / columns);
   for (int player = 0; player < players_; ++player) {
     ImGui::PushID(player);
     ImGui::SetNextItemWidth(field);
     ImGui::InputTextWithHint("##name", ("Player " + std::to_string(player + 1)).c_str(),
                              &names_[static_cast<std::size_t>(player)]);
     ImGui::PopID();
-    if (player % 2 == 0) ImGui::SameLine(0, theme.px(kGap));
+    if (player % inARow != inARow - 1 && player + 1 < players_) ImGui::SameLine(0, theme.px(kGap));
   }
-  if (players_ % 2 == 1) ImGui::NewLine();
 }
 
 /// "Found out" first: whoever reaches in first, or before whom the turn marker lies.
 void StartScreen::drawFirst(const Theme& theme) {
   label(theme, "Begins");
-  if (choice(theme, "found out##first", !first_)) first_.reset();
+  if (choice(theme, "find out##first", !first_)) first_.reset();
   for (int player = 0; player < players_; ++player) {
     const std::string& typed = names_[static_cast<std::size_t>(player)];
     const std::string name =
         (typed.empty() ? std::to_string(player + 1) : shortened(typed)) + "##first" + std::to_string(player);
-    ImGui::SameLine();
+    besideOrBelow(theme, name);
     if (choice(theme, name.c_str(), first_ == player)) first_ = player;
   }
 }
@@ -144,7 +148,7 @@ void StartScreen::adjust() {
   adjusted_.clear();
   if (first_ && *first_ >= players_) {
     first_.reset();
-    adjusted_ = "Who begins is found out";
+    adjusted_ = "Who begins will be found out";
   }
   for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
     ChosenOption& chosen = options_[option.name];
@@ -153,8 +157,8 @@ void StartScreen::adjust() {
     if (lost) {
       const Json now = tracker::offered(option, players_).front().value;
       adjusted_ += (adjusted_.empty() ? "" : ". ") + labelOf(game_, option.name) + ": “" +
-                   labelOf(game_, option.name, *chosen) + "” cannot be with " + std::to_string(players_) +
-                   " players, now “" + labelOf(game_, option.name, now) + "”";
+                   labelOf(game_, option.name, *chosen) + "” is not for " + std::to_string(players_) + " players, “" +
+                   labelOf(game_, option.name, now) + "” instead";
       chosen.reset();
     }
   }
@@ -176,16 +180,14 @@ void StartScreen::drawOptions(const Theme& theme) {
     }
     const bool findsOut = canBeFoundOut(option, players_);
     if (findsOut) {
-      if (choice(theme, ("found out##" + option.name).c_str(), !chosen)) chosen.reset();
-      ImGui::SameLine();
+      if (choice(theme, ("find out##" + option.name).c_str(), !chosen)) chosen.reset();
     }
     for (std::size_t n = 0; n < choices.size(); ++n) {
       const bool lit = chosen ? *chosen == choices[n].value : !findsOut && n == 0;
       const std::string text = labelOf(game_, option.name, choices[n].value) + "##" + option.name;
+      if (findsOut || n > 0) besideOrBelow(theme, text);
       if (choice(theme, text.c_str(), lit)) chosen = choices[n].value;
-      ImGui::SameLine();
     }
-    ImGui::NewLine();
   }
   if (adjusted_.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().notice);
@@ -202,7 +204,7 @@ void StartScreen::drawSource(const Theme& theme, float width) {
                                                {"Video file", "path of a recording"},
                                                {"Folder", "path of a folder of numbered pictures"},
                                                {"Stream", "rtsp://… or http://… of a network camera or phone"}}};
-  caption(theme, "Seen by");
+  label(theme, "Seen by");
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
     if (choice(theme, kKinds[i].name, static_cast<std::size_t>(kind_) == i)) kind_ = static_cast<SourceKind>(i);
     ImGui::SameLine();
