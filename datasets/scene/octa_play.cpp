@@ -42,7 +42,10 @@ Cards with(Cards cards, const Cards& more) {
 class Play {
  public:
   Play(const PlayOptions& options, Random random)
-      : piles_(random.fork("deal"), options.options), random_(random.fork("play")), breaches_(options.breaches) {}
+      : piles_(random.fork("deal"), options.options),
+        random_(random.fork("play")),
+        looking_(random.fork("look through")),
+        breaches_(options.breaches) {}
 
   Record run() {
     while (!over() && state().turn.number <= kMostTurns) turn();
@@ -168,7 +171,7 @@ class Play {
     const Cards& pile = piles_.discardPile();
     if (pile.size() < 2) return KingFromStock{};
     Cards two(pile.rbegin(), pile.rend());
-    if (random_.chance(kLooksThrough))
+    if (looking_.chance(kLooksThrough))
       std::stable_sort(two.begin(), two.end(), [&](Card a, Card b) { return use(a) > use(b); });
     two.resize(2, two.front());
     if (use(two[0]) + use(two[1]) >= kGood || !legal(KingFromStock{})) return KingFromDiscard{topmostFirst(two)};
@@ -563,7 +566,7 @@ class Play {
   std::optional<Move> noDiscard() { return EndTurn{}; }
 
   OctaPiles piles_;
-  Random random_;
+  Random random_, looking_;
   double breaches_;
   bool mistakeDue_ = false;
   std::vector<Event> events_;
