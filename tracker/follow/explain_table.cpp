@@ -69,6 +69,11 @@ using Path = std::shared_ptr<const Step>;
 
 }  // namespace
 
+Event withoutGuess(Event event) {
+  event.fields.erase(kGuessed);
+  return event;
+}
+
 struct TableExplainer::Node {
   std::size_t start = 0;
   Path path;
@@ -578,6 +583,36 @@ std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest
   return hands;
 }
 
+/// The trial with an event of its past exchanged, and all since then done again; false where it has no such event.
+bool TableExplainer::exchange(Trial& trial, const Exchange& exchange) {
+  std::vector<const Step*> since;
+  const Step* step = trial.path.get();
+  for (; step && step->step.event != exchange.was; step = step->previous.get()) since.push_back(step);
+  if (!step || !step->before || step->step.told) return false;
+  Path path = step->previous;
+  std::shared_ptr<const Position> position = step->before;
+  const auto doAgain = [&](const Step& old, const Event& event) {
+    ExplainedStep done = old.step;
+    done.event = event;
+    const Ruling ruling = position->judge(plainly(event));
+    const bool breach = isBreach(ruling);
+    if (breach && !done.breach) trial.cost += position->breachCost(*ruling.breach);
+    done.breach = breach;
+    std::shared_ptr<Position> after = position->clone();
+    if (!event.takenBack) after->apply(event);
+    path = longer(path, std::move(done), position);
+    position = std::move(after);
+  };
+  doAgain(*step, exchange.is);
+  for (auto each = since.rbegin(); each != since.rend(); ++each) {
+    if ((*each)->before) position = position->knowing(*(*each)->before);
+    doAgain(**each, (*each)->step.event);
+  }
+  trial.position = position->knowing(*trial.position);
+  trial.path = std::move(path);
+  return true;
+}
+
 /// The trial after the proposal; nothing where a person has said that it did not happen.
 std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
                                                            const Rest& latest, const Looks& looks) const {
@@ -585,6 +620,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
   next.fresh = false;
   next.passed.reset();
   next.cost += proposal.cost;
+  if (proposal.exchange && !exchange(next, *proposal.exchange)) return std::nullopt;
   next.inARow += static_cast<int>(proposal.events.size());
   for (const ProposedEvent& each : proposal.events) {
     if (std::find(latest.denied.begin(), latest.denied.end(), each.event) != latest.denied.end()) return std::nullopt;

@@ -116,6 +116,7 @@ class TableExplainer {
   std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
   std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest,
                              const Looks& looks) const;
+  static bool exchange(Trial& trial, const Exchange& exchange);
   void weigh(Trial& trial, const Rest& latest, const Looks& looks) const;
   Cost oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const;
   const Node& best() const;

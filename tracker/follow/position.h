@@ -47,11 +47,18 @@ struct ProposedEvent {
   bool inferred = false;
 };
 
+/// An event of the past that was a guess, and what it was after all.
+struct Exchange {
+  Event was, is;
+};
+
 /// Events, in order, that may have happened from a position on.
 struct Proposal {
   std::vector<ProposedEvent> events;
   /// How unusual they are, beyond being breaches: 0 is what everybody does.
   Cost cost = 0;
+  /// What they prove of the past; the events may then be none.
+  std::optional<Exchange> exchange = std::nullopt;
 };
 
 /// A place of the table that no likely game explains: what a person is asked.
@@ -60,7 +67,14 @@ struct Doubt {
   TablePoint at{};
   /// Likeliest first.
   std::vector<Candidate> answers;
+  /// The event that is asked about, where it is no piece.
+  std::optional<Event> about = std::nullopt;
 };
+
+/// The field of an event that names what of it was guessed, as nobody saw it: the search and the position know it,
+/// nobody else does.
+inline constexpr const char* kGuessed = "guessed";
+Event withoutGuess(Event event);
 
 /// What the arms seen say against a game, beyond who laid what.
 struct HandsMisfit {
@@ -179,6 +193,14 @@ class Position {
   virtual std::vector<ProposedEvent> conclude() const { return {}; }
   /// The table as people lay it, for drawing.
   virtual std::vector<LyingPiece> lying() const { return {}; }
+  /// As this position, the fold of a past that is otherwise than thought, with what `other` has learnt of the table.
+  virtual std::unique_ptr<Position> knowing(const Position& other) const { return (void)other, clone(); }
+  /// What nobody could see and a person may tell.
+  virtual std::vector<Doubt> openQuestions() const { return {}; }
+  /// The event that was asked about, as it was by the answer; nothing where that cannot be.
+  virtual std::optional<Event> answered(const Event& about, const Face& face) const {
+    return (void)about, (void)face, std::nullopt;
+  }
   /// Where the table differs from this position, worst first.
   virtual std::vector<Doubt> doubts(const TableReading& seen) const = 0;
 };

@@ -297,7 +297,7 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
   for (std::size_t n = count; n < steps.size(); ++n)
     if (steps[n].told) count = n + 1;
   while (count < steps.size()) {
-    const bool known = count < events_.size() && sameMove(events_[count].event, steps[count].event);
+    const bool known = count < events_.size() && sameMove(events_[count].event, withoutGuess(steps[count].event));
     if (!known && mayBeHalf(steps[count])) break;
     ++count;
   }
@@ -315,7 +315,7 @@ std::vector<Change> TableFollower::news() {
   for (const ExplainedStep& each : steps) {
     const std::size_t n = events.size();
     const double confidence = n < told_.size() ? 1.0 : sure[n - told_.size()];
-    events.push_back({0, each.event, {}, each.time, each.frame, confidence, each.inferred, {}});
+    events.push_back({0, withoutGuess(each.event), {}, each.time, each.frame, confidence, each.inferred, {}});
   }
   match_.emplace(header_);
   return takeOver(events_, std::move(events), *match_);
@@ -609,11 +609,17 @@ std::size_t TableFollower::readSetUpAgain(GameHeader& header, const GameTable& t
 }
 
 std::vector<Question> TableFollower::questions() const {
-  std::vector<Question> asked;
-  for (const Doubt& doubt : doubts_) {
-    if (asked.size() == kMostQuestions) break;
-    asked.push_back({static_cast<int>(asked.size()) + 1, doubt.text, doubt.at, doubt.answers});
-  }
+  std::vector<Question> questions;
+  for (const Doubt& doubt : asked())
+    questions.push_back({static_cast<int>(questions.size()) + 1, doubt.text, doubt.at, doubt.answers});
+  return questions;
+}
+
+std::vector<Doubt> TableFollower::asked() const {
+  std::vector<Doubt> asked = doubts_;
+  if (explainer_ && !finished_)
+    for (Doubt& doubt : explainer_->position().openQuestions()) asked.push_back(std::move(doubt));
+  if (asked.size() > kMostQuestions) asked.resize(kMostQuestions);
   return asked;
 }
 
@@ -624,6 +630,7 @@ std::vector<Hypothesis> TableFollower::hypotheses() const {
     std::vector<Event> events;
     for (const ExplainedStep& told : told_) events.push_back(told.event);
     events.insert(events.end(), each.events.begin(), each.events.end());
+    for (Event& event : events) event = withoutGuess(std::move(event));
     each.events = std::move(events);
   }
   return all;
@@ -634,9 +641,21 @@ std::vector<LyingPiece> TableFollower::lying() const {
 }
 
 std::vector<Change> TableFollower::answer(int question, const Face& face) {
-  const auto asked = questions();
+  const std::vector<Doubt> asked = this->asked();
   if (question < 1 || question > static_cast<int>(asked.size())) return {};
-  return tell(asked[static_cast<std::size_t>(question) - 1].at, face);
+  const Doubt& doubt = asked[static_cast<std::size_t>(question) - 1];
+  return doubt.about ? answerAbout(*doubt.about, face) : tell(doubt.at, face);
+}
+
+std::vector<Change> TableFollower::answerAbout(const Event& about, const Face& face) {
+  const auto event = explainer_->position().answered(about, face);
+  const std::vector<ExplainedStep> known = steps();
+  const auto isAbout = [&](const ExplainedStep& step) { return plainly(step.event) == plainly(about); };
+  const auto step = std::find_if(known.rbegin(), known.rend(), isAbout);
+  if (!event || step == known.rend()) return {};
+  Correction correction{.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = {}, .event = event};
+  correction.n = static_cast<int>(known.rend() - step);
+  return correct(correction);
 }
 
 std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {

@@ -112,6 +112,10 @@ class TableFollower final : public Follower {
   /// How many of the steps are told: those after may yet turn out otherwise.
   std::size_t countTold(const std::vector<ExplainedStep>& steps) const;
   std::vector<Change> news();
+  /// What is asked about now: places that no game explains, and what nobody could see.
+  std::vector<Doubt> asked() const;
+  /// Of what is no piece.
+  std::vector<Change> answerAbout(const Event& about, const Face& face);
 
   GameHeader header_;
   MakeTable makeTable_;

@@ -165,10 +165,26 @@ std::size_t sharedDepth(std::span<const Discarded> before, std::span<const Disca
 
 }  // namespace
 
+/// A king takes two cards of the pile.
+bool takesTwo(const State& before, const State& after) {
+  return after.turn.effectUsed && !before.turn.effectUsed && after.turn.action &&
+         after.turn.action->rank() == Card::kKing && before.discard.size() == after.discard.size() + 2;
+}
+
+/// Who looks through the pile holds it in the hand, or has spread it in some order.
+Cost againstLookingThrough(std::span<const Discarded> pile, const OctaReading& reading) {
+  constexpr Cost kLifted = 0.3, kSpread = 0.5;
+  if (reading.discard.empty()) return kLifted;
+  Cost cost = kSpread;
+  for (const SeenCard& card : reading.discard) cost += againstAnyOf(pile, card);
+  return cost;
+}
+
 Cost againstDiscardBetween(const State& before, const State& after, const OctaReading& reading,
                            const OctaPlaces& places) {
   Cost cost = std::min(againstDiscard(before, reading, places), againstDiscard(after, reading, places));
   if (cost == 0 || before.discard == after.discard) return cost;
+  if (takesTwo(before, after)) cost = std::min(cost, againstLookingThrough(before.discard, reading));
   const std::size_t shared = sharedDepth(before.discard, after.discard);
   for (State state : {before, after})
     while (state.discard.size() > shared) {

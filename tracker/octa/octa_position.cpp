@@ -223,6 +223,10 @@ void OctaPosition::apply(const Event& event) {
     likes_[pile] += openAction(state_, pile) == action->card;
   }
   const int player = state_.turn.player;
+  if (event.fields.contains(kGuessed) && std::holds_alternative<KingFromDiscard>(move))
+    kings_.push_back(unseenKing(event, state_));
+  else if (std::holds_alternative<Restock>(move))
+    kings_.clear();
   applyMove(state_, event.player, move);
   restocks_ += std::holds_alternative<Restock>(move);
   shuffles_ += std::holds_alternative<ReshuffleActions>(move);
@@ -500,7 +504,7 @@ Cost OctaPosition::cameToNothing(const TableReading& seen, const TableReading& n
 }
 
 std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
-  return proposeEvents(state_, {*places_, *memory_, runs_, grown_, astray_}, evidence);
+  return proposeEvents(state_, {*places_, *memory_, runs_, grown_, astray_, kings_}, evidence);
 }
 
 std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }
@@ -520,6 +524,38 @@ std::vector<ProposedEvent> OctaPosition::conclude() const {
   const bool last = state_.restocked && state_.stock == 0 && !state_.ending;
   if (!last || judgeMove(state_, state_.turn.player, EndTurn{}).breach) return {};
   return {{eventOf(state_.turn.player, EndTurn{}), true}};
+}
+
+std::unique_ptr<Position> OctaPosition::knowing(const Position& other) const {
+  const auto& learnt = static_cast<const OctaPosition&>(other);
+  auto position = std::make_unique<OctaPosition>(*this);
+  position->memory_ = learnt.memory_;
+  position->tokenLeft_ = learnt.tokenLeft_;
+  position->keepLook();
+  return position;
+}
+
+/// A card at a time.
+std::vector<Doubt> OctaPosition::openQuestions() const {
+  std::vector<Doubt> questions;
+  for (const UnseenKing& king : kings_) {
+    const std::string& name = header_->players[static_cast<std::size_t>(*king.event.player)];
+    const bool second = king.guessed.size() < 2;
+    Doubt doubt{"Which " + std::string(second ? "other " : "") + "card did " + name + " take from the discard pile?",
+                places_->discard.middle(),
+                {},
+                king.event};
+    for (const auto& [card, share] : likelyTaken(king)) doubt.answers.push_back({Face(card.name()), share});
+    questions.push_back(std::move(doubt));
+  }
+  return questions;
+}
+
+std::optional<Event> OctaPosition::answered(const Event& about, const Face& face) const {
+  const auto card = Card::parse(face.text());
+  for (const UnseenKing& king : kings_)
+    if (card && king.event == about) return withTaken(king, *card);
+  return std::nullopt;
 }
 
 std::vector<Doubt> OctaPosition::doubts(const TableReading& seen) const {

@@ -4,6 +4,7 @@
 
 #include "tracker/octa/octa_reading.h"
 #include "tracker/octa/state.h"
+#include "tracker/octa/unseen_king.h"
 
 namespace octo::tracker::octa {
 
@@ -45,6 +46,9 @@ class OctaPosition final : public Position {
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
   std::vector<LyingPiece> lying() const override;
+  std::unique_ptr<Position> knowing(const Position& other) const override;
+  std::vector<Doubt> openQuestions() const override;
+  std::optional<Event> answered(const Event& about, const Face& face) const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
 
  private:
@@ -85,6 +89,8 @@ class OctaPosition final : public Position {
   /// A run was taken back and its token may lie there still, by player: it does not say then that what comes to lie
   /// under it is a whole run. Not looked at by `same`.
   std::array<bool, kPlayers> tokenLeft_{};
+  /// Kings off the discard pile whose cards were not all seen, since the stock was made anew. Not looked at by `same`.
+  std::vector<UnseenKing> kings_;
 };
 
 /// Reads Octa's table. Throws Malformed where the layout lacks a place.

@@ -28,6 +28,8 @@ constexpr double kUsualSteps = 3, kMeasuredFrom = 3, kToldByFace = 0.6, kFarOff 
 /// How far from its middle a card lies in the pot, at most; beside a zone; and in a pile from the top card to count as
 /// sticking out.
 constexpr double kInPot = 32, kBeside = 14, kSticksOut = 5, kFanStep = 20;
+/// A pile that is spread to be looked through is a column; of it two cards side by side may have been taken.
+constexpr double kSpreadAside = 15, kSpreadStep = 80;
 
 bool isToken(const SeenPiece& piece) {
   return std::any_of(piece.faces.begin(), piece.faces.end(),
@@ -68,7 +70,8 @@ std::vector<SeenCard> pileOf(std::vector<SeenCard> cards) {
   std::vector<SeenCard> pile{*top};
   for (const SeenCard& card : cards) {
     const double step = distance(card.at(), pile.back().at());
-    if (step > kSticksOut && step < kFanStep) pile.push_back(card);
+    const bool inColumn = std::abs(card.at().x - pile.back().at().x) < kSpreadAside && step < kSpreadStep;
+    if (step > kSticksOut && (step < kFanStep || inColumn)) pile.push_back(card);
   }
   return pile;
 }

@@ -40,6 +40,8 @@ constexpr Cost kTooFew = 0.7, kBeforeDraw = 1.5;
 constexpr Cost kGapLeft = 2.0;
 /// A card that was discarded unseen lies rather where it seems to.
 constexpr Cost kOtherOrder = 0.7;
+/// A card that is laid may be one that a king took unseen, rather than its like; and the pile tells what was taken.
+constexpr Cost kOffPile = 0.1, kNotOffPile = 0.8, kOtherPast = 0.3;
 /// Nobody's arm was seen though something was laid; the hand that did it was not among those seen.
 constexpr Cost kNoArm = 0.5, kOtherArm = 2.0, kElsewhereArm = 1.5;
 /// An arm that ended so far from where it would have for that touched something else, mm.
@@ -54,6 +56,10 @@ struct Candidate {
   Move move;
   TablePoint at;
   Cost cost;
+  /// Of a king, the cards that nobody saw.
+  std::vector<Card> guessed{};
+  /// What it proves of the past.
+  std::optional<Exchange> exchange{};
 };
 
 /// A card as it may be worded: what it is read as, or what it must be for the move to make sense.
@@ -97,6 +103,7 @@ class Proposer {
         memory_(around.memory),
         grown_(around.grown),
         astray_(around.astray),
+        kings_(around.kings),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
         runs_{&matchRuns(around.runs[0], seen_), &matchRuns(around.runs[1], seen_)},
@@ -106,6 +113,7 @@ class Proposer {
     for (int place = 1; place <= kPotPlaces; ++place)
       if (potDiffers(place)) changed_.push_back(place);
     proposeUnseen();
+    proposeOtherPast();
     for (int player : {me(), 1 - me()}) {
       candidates_.clear();
       actions(player);
@@ -154,6 +162,9 @@ class Proposer {
 
   bool kingIsFree() const { return isTurned(Card::kKing) && !judgeMove(state_, me(), KingFromStock{}).breach; }
 
+  /// A king's or queen's effect is allowed, and one card is left to take.
+  bool isLastCardLeft() const { return state_.stock == 1 && !judgeMove(state_, me(), Restock{}).breach; }
+
   /// Of the turn's ending without a trace.
   Cost costOfEnd() const { return kEndTurn + (kingIsFree() ? kNoKing : 0); }
 
@@ -167,6 +178,12 @@ class Proposer {
       Proposal king;
       push(king.events, me(), KingFromStock{});
       proposals_.push_back(std::move(king));
+    }
+    if (isLastCardLeft() && seen_.discard.empty()) {
+      Proposal restock{{}, kRestock};
+      push(restock.events, me(), Restock{});
+      if (isTurned(Card::kKing)) push(restock.events, me(), KingFromStock{});
+      proposals_.push_back(std::move(restock));
     }
     if (state_.stock == 0 && !state_.restocked && (seen_.stock || seen_.discard.empty())) {
       Proposal restock{{}, kRestock};
@@ -240,14 +257,87 @@ class Proposer {
     if (!state.turn.drawn && anyTime(candidate.move)) {
       Proposal undrawn = proposal;
       undrawn.cost += kBeforeDraw;
-      undrawn.events.push_back({eventOf(player, candidate.move), false});
-      proposals_.push_back(std::move(undrawn));
+      addWith(std::move(undrawn), player, candidate);
     }
     if (!state.turn.drawn && !addDraw(proposal, state, player)) return;
     if (std::holds_alternative<TurnAction>(candidate.move) && state.actionStack == 0)
       push(proposal.events, player, ReshuffleActions{});
-    proposal.events.push_back({eventOf(player, candidate.move), false});
-    proposals_.push_back(std::move(proposal));
+    if (std::holds_alternative<Queen>(candidate.move) && player == me() && isLastCardLeft())
+      push(proposal.events, player, Restock{});
+    addWith(std::move(proposal), player, candidate);
+  }
+
+  void addWith(Proposal proposal, int player, const Candidate& candidate) {
+    Event event = eventOf(player, candidate.move);
+    if (const auto* king = std::get_if<KingFromDiscard>(&candidate.move))
+      event = kingEvent(state_, player, king->cards, candidate.guessed);
+    proposal.events.push_back({std::move(event), false});
+    proposal.exchange = candidate.exchange;
+    const std::vector<Card> laid = fromHand(candidate.move);
+    if (!candidate.exchange)
+      if (auto past = tellingOfKing(player, laid)) {
+        Proposal told = proposal;
+        told.exchange = std::move(past);
+        told.cost += kOffPile;
+        proposals_.push_back(std::move(told));
+        proposal.cost += kNotOffPile;
+      }
+    if (std::holds_alternative<Replace>(candidate.move) || areThere(laid)) proposals_.push_back(std::move(proposal));
+  }
+
+  // Cards that a king took unseen
+
+  static std::vector<Card> fromHand(const Move& move) {
+    if (const auto* meld = std::get_if<Meld>(&move)) return meld->cards;
+    if (const auto* extend = std::get_if<Extend>(&move)) return extend->cards;
+    if (const auto* replace = std::get_if<Replace>(&move)) return {replace->card};
+    return {};
+  }
+
+  /// What a player lays of the cards that may have been taken.
+  std::optional<Exchange> tellingOfKing(int player, const std::vector<Card>& laid) const {
+    for (const UnseenKing& king : kings_)
+      for (const Card card : laid)
+        if (king.event.player == player)
+          if (auto event = withTaken(king, card)) return Exchange{king.event, std::move(*event)};
+    return std::nullopt;
+  }
+
+  bool mayBeOffPile(int player, Card card) const {
+    return std::any_of(kings_.begin(), kings_.end(), [&](const UnseenKing& king) {
+      return king.event.player == player && withTaken(king, card).has_value();
+    });
+  }
+
+  /// Where the pile shows a card and should show another: the latter was taken, or the first was not.
+  std::optional<Exchange> tellingOfPile(Card shown, const Discarded& known) const {
+    for (auto king = kings_.rbegin(); king != kings_.rend(); ++king) {
+      auto event = withoutTaken(*king, shown);
+      if (!event && known) event = withTaken(*king, *known);
+      if (event) return Exchange{king->event, std::move(*event)};
+    }
+    return std::nullopt;
+  }
+
+  void proposeOtherPast() {
+    if (kings_.empty() || seen_.discard.empty() || state_.discard.empty() || !topDiffers()) return;
+    const auto shown = seen_.discard.front().best();
+    if (!shown || shown->isAction()) return;
+    if (auto past = tellingOfPile(*shown, state_.discard.back()))
+      proposals_.push_back({{}, kOtherPast, std::move(past)});
+  }
+
+  /// The same of a fill that does not come as it should.
+  std::optional<Exchange> tellingOfFill(const std::vector<Card>& fill) const {
+    for (std::size_t k = 0; k < std::min(fill.size(), state_.discard.size()); ++k) {
+      const Discarded& known = state_.discard[state_.discard.size() - 1 - k];
+      if (known != fill[k]) return tellingOfPile(fill[k], known);
+    }
+    return std::nullopt;
+  }
+
+  void addTake(Move move, const std::vector<Card>& fill, TablePoint where, Cost cost) {
+    candidates_.push_back({std::move(move), where, cost, {}, tellingOfFill(fill)});
   }
 
   /// What speaks against a card having been laid on or in the place of one of the same face: it lies as that did.
@@ -347,7 +437,7 @@ class Proposer {
     // it, is a move of its own.
     const Cost grown = grown_ == run.number ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
-      if (numbersOnly(reading) && areThere(reading)) {
+      if (numbersOnly(reading) && mayBeThere(player, reading)) {
         const Extend move{run.number, std::move(reading)};
         const bool astray = judgeMove(state_, player, move).breach.has_value(), alone = move.cards.size() == 1;
         const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
@@ -365,6 +455,13 @@ class Proposer {
     return std::all_of(cards.begin(), cards.end(), [&](Card card) {
       return openCopies(state_, card) + std::count(cards.begin(), cards.end(), card) <= kCopies;
     });
+  }
+
+  /// Or one of them was taken off the discard pile unseen.
+  bool mayBeThere(int player, const std::vector<Card>& cards) const {
+    return areThere(cards) || std::any_of(cards.begin(), cards.end(), [&](Card card) {
+             return openCopies(state_, card) == kCopies && mayBeOffPile(player, card);
+           });
   }
 
   /// What the cards of a row would be if it is one suit in succession: as most of those that are read say.
@@ -418,7 +515,7 @@ class Proposer {
       return;
     const TablePoint where = row.slots.back().at;
     for (const std::vector<Card>& reading : readingsOf(cards)) {
-      if (!numbersOnly(reading) || !areThere(reading)) continue;
+      if (!numbersOnly(reading) || !mayBeThere(player, reading)) continue;
       const Cost cost = kUsual + (reading.size() < kShortestRun ? kTooFew : goesOnAstray(player, reading));
       add(Meld{reading, tokenOn(player, row)}, where, cost);
       if (tokenMissed(player)) add(Meld{reading, true}, where, cost + kTokenMissed);
@@ -491,7 +588,8 @@ class Proposer {
     if (alike > 1 && !isGoneOffPile(there.size())) return;
     for (const auto& fill : readingsOf(there))
       if (numbersOnly(fill) && (alike <= 1 || std::equal(fill.begin(), fill.end(), state_.discard.rbegin())))
-        add(TakeLine{line, fill}, places_.pot[at(places[1] - 1)], (alike == 0 ? kUsual : kOdd) + underWay(places));
+        addTake(TakeLine{line, fill}, fill, places_.pot[at(places[1] - 1)],
+                (alike == 0 ? kUsual : kOdd) + underWay(places));
   }
 
   /// So many cards lay on top of the discard pile, and what lay under them is seen on top now.
@@ -547,13 +645,24 @@ class Proposer {
 
   bool isGap(int place) const { return !seen_.pot[at(place - 1)] && !seen_.isHidden(places_.pot[at(place - 1)]); }
 
-  /// Its cards lie in a run now, others in their places.
+  /// Its cards lie in a run now, others in their places: those under the token, or the longer run that they are part
+  /// of.
   void takeRun(int player) {
-    const std::vector<int> claimed = listOf(claimOf(state_, player));
-    const auto gone = std::count_if(claimed.begin(), claimed.end(), [&](int place) { return cleared(place); });
-    if (claimed.empty() || (gone + 1 < std::ssize(claimed) && !isLaid(claimed, player))) return;
-    for (const auto& fill : readingsOf(fillOf(claimed)))
-      if (numbersOnly(fill)) add(TakeRun{fill}, places_.pot[at(claimed[0] - 1)], kUsual);
+    const PotPlaces claimed = claimOf(state_, player);
+    if (claimed.none()) return;
+    takeRun(player, listOf(claimed), false);
+    for (const PotPlaces& longer : longerRuns(state_.pot, claimed)) takeRun(player, listOf(longer), true);
+  }
+
+  void takeRun(int player, const std::vector<int>& places, bool named) {
+    const auto gone = std::count_if(places.begin(), places.end(), [&](int place) { return cleared(place); });
+    if (gone + 1 < std::ssize(places) && !isLaid(places, player)) return;
+    for (const auto& fill : readingsOf(fillOf(places)))
+      if (numbersOnly(fill)) {
+        TakeRun run{fill};
+        if (named) run.take = places;
+        addTake(std::move(run), fill, places_.pot[at(places[0] - 1)], kUsual);
+      }
   }
 
   /// A row that is none of the player's runs is what lay in those places, whatever fills them: that may be their like.
@@ -806,12 +915,95 @@ class Proposer {
           kSameDiscardSeen + lyingAsBefore(seen_.discard.front(), memory_.discard));
   }
 
-  /// The two cards that lay on top: what lay under them is seen now.
+  /// Its effect may be used, wherever it takes its cards from.
+  bool kingIsDue() const {
+    if (!isTurned(Card::kKing)) return false;
+    const auto breach = judgeMove(state_, me(), KingFromStock{}).breach;
+    return !breach || breach->rule == "octa.empty";
+  }
+
+  /// The two cards that lay on top: what lay under them is seen now. Or any two, where somebody has looked through the
+  /// pile.
   void kingFromDiscard() {
     const auto& pile = state_.discard;
-    if (!isTurned(Card::kKing) || !isGoneOffPile(2)) return;
+    if (!isTurned(Card::kKing) || pile.size() < 2) return;
     const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
-    if (top && second) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
+    if (isGoneOffPile(2)) {
+      if (top && second) add(KingFromDiscard{{*top, *second}}, places_.discard.middle(), kUsual);
+    } else if (kingIsDue() && pile.size() > 2) {
+      if (const auto two = missingFromSpread())
+        add(KingFromDiscard{*two}, places_.discard.middle(), kUsual);
+      else
+        kingUnseen();
+    }
+  }
+
+  std::vector<const OctaReading*> readingsSince() const {
+    std::vector<const OctaReading*> readings;
+    for (const auto& rest : evidence_.between) readings.push_back(&asOcta(*rest));
+    readings.push_back(&seen_);
+    return readings;
+  }
+
+  /// A rest showed the pile spread with two cards missing: what lies there is told by face, from the top.
+  std::optional<std::vector<Card>> missingFromSpread() const {
+    for (const OctaReading* reading : readingsSince()) {
+      const std::size_t count = reading->discard.size();
+      if (count < 2 || count + 2 != state_.discard.size()) continue;
+      std::vector<Card> missing;
+      auto seen = reading->discard.begin();
+      bool known = true;
+      for (auto card = state_.discard.rbegin(); card != state_.discard.rend(); ++card) {
+        known = known && card->has_value();
+        if (seen != reading->discard.end() && *card && seen->best() == *card)
+          ++seen;
+        else if (*card)
+          missing.push_back(**card);
+      }
+      if (known && seen == reading->discard.end() && missing.size() == 2) return missing;
+    }
+    return std::nullopt;
+  }
+
+  /// The pile was in a hand or spread at a rest since, or it lies elsewhere than it did.
+  Cost lookingThrough() const {
+    constexpr Cost kMoved = 0.5;
+    constexpr double kMm = 3, kDegrees = 3;
+    bool moved = false;
+    for (const OctaReading* reading : readingsSince()) {
+      const auto& seen = reading->discard;
+      if (seen.empty() ? !reading->isHidden(places_.discard.middle()) : seen.size() > 2) return kUsual;
+      if (seen.empty() || !memory_.discard || seen.front().best() != state_.discard.back()) continue;
+      const TablePose &pose = seen.front().pose(), &lay = *memory_.discard;
+      moved = moved || distance(pose.at, lay.at) > kMm ||
+              std::abs(std::remainder(pose.angle - lay.angle, 180.0)) > kDegrees;
+    }
+    return moved ? kMoved : kUnusual;
+  }
+
+  bool wasOnTop(const Discarded& card) const {
+    const auto readings = readingsSince();
+    return card && std::any_of(readings.begin(), readings.end(), [&](const OctaReading* reading) {
+             return !reading->discard.empty() && reading->discard.front().best() == card;
+           });
+  }
+
+  /// Cards that nobody saw: the likeliest are told until something tells otherwise.
+  void kingUnseen() {
+    if (!armAt(me(), places_.discard)) return;
+    const auto& pile = state_.discard;
+    const Discarded &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
+    const bool topGone = top && second != top && wasOnTop(second);
+    std::vector<Card> taken = topGone ? std::vector{*top} : std::vector<Card>();
+    std::vector<Card> likely = likelyOffPile(state_, me(), topGone ? 2 : 1);
+    const std::size_t needed = 2 - taken.size();
+    if (likely.size() < needed) return;
+    // Where no more lay there it is known.
+    const bool guesses = pile.size() - (topGone ? 2 : 1) > needed;
+    likely.resize(needed, likely.front());
+    taken.insert(taken.end(), likely.begin(), likely.end());
+    candidates_.push_back(
+        {KingFromDiscard{taken}, places_.discard.middle(), lookingThrough(), guesses ? likely : std::vector<Card>()});
   }
 
   bool isTop(const Discarded& card) const { return !card || seen_.discard.front().against(*card) < kDiffers; }
@@ -820,6 +1012,7 @@ class Proposer {
   const OctaPlaces& places_;
   const OctaMemory& memory_;
   std::optional<int> grown_, astray_;
+  const std::vector<UnseenKing>& kings_;
   const Evidence& evidence_;
   const OctaReading& seen_;
   std::array<const RunsMatch*, 2> runs_;

@@ -5,6 +5,7 @@
 
 #include "tracker/octa/octa_reading.h"
 #include "tracker/octa/state.h"
+#include "tracker/octa/unseen_king.h"
 
 namespace octo::tracker::octa {
 
@@ -16,6 +17,8 @@ struct Around {
   const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs;
   /// The run to which the last event added cards, or one that does not belong there.
   std::optional<int> grown, astray;
+  /// Of which not all cards were seen.
+  const std::vector<UnseenKing>& kings;
 };
 
 /// What may have happened from that state on, as far as the table looks otherwise now. Each proposal is one event that

@@ -823,8 +823,8 @@ TEST_CASE("cards added to a run of Octa one after the other are one move, also w
 }
 
 TEST_CASE("a game of Octa is followed where the arms of one side end far beyond what they touch and to its right") {
-  const Record record = playOcta(304, {2, 0});
-  std::vector<ScriptLook> looks = seenScript(record, layOutOcta(record, 304), {}, Random(304));
+  const Record record = playOcta(305, {2, 0});
+  std::vector<ScriptLook> looks = seenScript(record, layOutOcta(record, 305), {}, Random(305));
   for (ScriptLook& look : looks)
     for (SeenHand& hand : look.observation.hands)
       if (hand.from == Side::Far) hand.reached = {hand.reached.x - 50, hand.reached.y - 85};
@@ -1231,4 +1231,127 @@ TEST_CASE("a second action card of Octa, taken back before a king is used, is a 
 {"player":0,"do":"discard","cards":["2H","5D","6S"]}
 {"player":1,"do":"draw"}
 )");
+}
+
+namespace {
+
+/// Six cards lie on the discard pile, 3H 4H 5H before Ann; a king of hers takes two from the middle of the pile, one of
+/// which she lays.
+Record kingOffTheMiddle(const std::string& more = {}) {
+  return recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JS","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"QH","onto":1}
+{"player":1,"do":"discard","cards":["3D"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JC","onto":1}
+{"player":0,"do":"meld","cards":["3H","4H","5H"]}
+{"player":0,"do":"discard","cards":["10D"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JH","onto":1}
+{"player":1,"do":"discard","cards":["7S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KD","onto":1}
+{"player":0,"do":"king","from":"discard","cards":["9C","2H"]}
+{"player":0,"do":"extend","run":"r1","cards":["2H"]}
+{"player":0,"do":"discard","cards":["8D"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JC","onto":1})" + more);
+}
+
+/// Looks at that game in which the pile is spread, or taken up.
+std::vector<ScriptLook> looksAtKing(const Record& record, bool spread) {
+  for (std::uint64_t seed = 1;; ++seed) {
+    const auto lines = layOutOcta(record, seed);
+    const auto look = std::find_if(lines.begin(), lines.end(), [](const LayoutLine& line) { return line.look; });
+    REQUIRE(look != lines.end());
+    if (look->look->spread.empty() != spread) return seenScript(record, lines, {.between = 1}, Random(1));
+  }
+}
+
+const Event& kingOf(const tracker::Follower& follower) {
+  const auto& events = follower.events();
+  const auto king = std::find_if(events.begin(), events.end(),
+                                 [](const TrackedEvent& each) { return each.event.action == "king"; });
+  REQUIRE(king != events.end());
+  return king->event;
+}
+
+bool namesCard(const Event& king, const char* card) {
+  const Json& cards = king.fields.at("cards");
+  return std::find(cards.begin(), cards.end(), Json(card)) != cards.end();
+}
+
+}  // namespace
+
+TEST_CASE("which cards a king of Octa takes out of a pile that is spread on the table is seen") {
+  const Record record = kingOffTheMiddle();
+  const auto follower = followed(record, looksAtKing(record, true));
+  CHECK(listed(follower->events()) == listed(record.events));
+}
+
+TEST_CASE("a king of Octa that looks through the pile in the hand is told by what is laid, and asked about") {
+  const Record record = kingOffTheMiddle();
+  auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2));
+  for (const ScriptLook& look : looksAtKing(record, false)) follower->observe(look.observation);
+  REQUIRE(follower->events().size() == record.events.size());
+  CHECK(namesCard(kingOf(*follower), "2H"));
+  CHECK_FALSE(kingOf(*follower).fields.contains(tracker::kGuessed));
+  REQUIRE(follower->questions().size() == 1);
+  const tracker::Question question = follower->questions()[0];
+  CHECK(question.text == "Which other card did Ann take from the discard pile?");
+  std::set<std::string> answers;
+  for (const Candidate& each : question.answers) answers.insert(each.face.text());
+  CHECK(answers == std::set<std::string>{"10D", "3D", "5S", "9C"});
+  CHECK(follower->answer(question.id, Face("7S")).empty());
+  CHECK_FALSE(follower->answer(question.id, Face("9C")).empty());
+  CHECK(listed(follower->events()) == listed(record.events));
+  CHECK(follower->questions().empty());
+}
+
+TEST_CASE("a card of Octa that was thought taken off the pile was not where it comes to light there") {
+  const Record record = kingOffTheMiddle(R"(
+{"player":1,"do":"discard","cards":["6S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KS","onto":0}
+{"player":0,"do":"discard","cards":["10C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KC","onto":0}
+{"player":1,"do":"king","from":"discard","cards":["10C","6S"]}
+{"player":1,"do":"discard","cards":["AS","AH","3C"]}
+{"player":0,"do":"draw"})");
+  const auto follower = followed(record, looksAtKing(record, false));
+  CHECK(namesCard(kingOf(*follower), "2H"));
+  CHECK(listed(follower->events()).find(R"("cards":["10C","6S"])") != std::string::npos);
+}
+
+TEST_CASE("the run in Octa's pot that grew over the claim is taken as a whole") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":2,"give":"8C","claim":[2,3,5]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"swap","pot":1,"give":"9C"}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JS","onto":1}
+{"player":0,"do":"take-run","fill":["5S","2H","8D","9S"],"take":[1,2,3,5]}
+{"player":0,"do":"discard","cards":["10H"]}
+{"player":1,"do":"draw"})");
+  tracker::Match match(record.header);
+  for (const Event& event : record.events) {
+    INFO(event.toJson().dump());
+    CHECK(match.play(event).legal);
+  }
+  CHECK(listed(followed(record, 1, {.between = 1})->events()) == listed(record.events));
 }
