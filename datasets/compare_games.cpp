@@ -128,18 +128,51 @@ Record asSeen(const Record& record) {
 
 namespace {
 
+/// What the table shows of a record: nobody sees who was dealt an extra joker, and so no breach in a skip that another
+/// deal would allow.
+Record asPublic(Record record) {
+  record.header.setup.erase("extra_joker");
+  Match match(record.header);
+  for (Event& event : record.events) {
+    if (event.action == "skip" && event.stands && match.judge(withoutFrame(event)).legal) event.stands = false;
+    match.play(withoutFrame(event));
+  }
+  return record;
+}
+
+/// Rules broken as they were told, event by event.
+std::vector<std::string> rulesTold(const std::vector<Understood>& tracked) {
+  std::vector<std::string> rules(tracked.size());
+  for (std::size_t n = 0; n < tracked.size(); ++n) {
+    const Verdict& verdict = tracked[n].event.verdict;
+    if (!verdict.legal) rules[n] = verdict.rule;
+    for (const Exposure& exposure : verdict.exposes) rules.at(static_cast<std::size_t>(exposure.n) - 1) = exposure.rule;
+  }
+  return rules;
+}
+
+/// Over in the same way, with the same winners and scores; of a pair only the sum can be known.
+bool sameOutcome(const Result& a, const Result& b) {
+  const auto sums = [](std::vector<int> scores) {
+    if (scores.size() == 4) scores = {scores[0] + scores[2], scores[1] + scores[3]};
+    return scores;
+  };
+  return a.over == b.over && a.reason == b.reason && a.winners == b.winners && sums(a.scores) == sums(b.scores);
+}
+
 GameComparison compareShields(const Record& record, const std::vector<Understood>& tracked, const Result& result,
                               double framesPerSecond) {
-  const Record truth = asSeen(record);
+  const Record truth = asPublic(asSeen(record));
   const Record understood = recordOf(truth, tracked);
   const std::vector<int> match = matched(plain(truth.events), understood.events, std::equal_to<>());
-  const std::vector<std::string> broken = rulesBroken(truth), claimed = rulesBroken(understood);
+  const std::vector<std::string> broken = rulesBroken(truth), claimed = rulesTold(tracked);
   std::vector<bool> leavesTrace;
   for (const Event& event : truth.events) leavesTrace.push_back(event.action != "skip");
   GameComparison comparison =
       counted(truth, tracked, match, {broken, claimed, std::move(leavesTrace)}, framesPerSecond);
-  comparison.exact = comparison.visibleExact = plain(truth.events) == understood.events;
-  comparison.resultRight = result == resultOf(truth);
+  comparison.exact = comparison.visibleExact =
+      plain(truth.events) == understood.events && comparison.falselyClaimed == 0;
+  comparison.resultRight = sameOutcome(result, resultOf(asSeen(record)));
   return comparison;
 }
 

@@ -139,9 +139,13 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
 class Following {
  public:
   Following(const TrackingArguments& arguments, const GameHeader& truth) : told_(arguments.told), header_(truth) {
-    if (told_ || header_.game == GameId::Octagone) return;  // its setup is who has the extra joker: nobody can see it
-    header_.first = 0;
+    if (told_) return;
     header_.setup = Json::object();
+    if (header_.game == GameId::Octagone) {
+      header_.options = Json::object();
+    } else {
+      header_.first = 0;
+    }
   }
 
   void observe(const Observation& observation, std::int64_t frame) {

@@ -62,7 +62,7 @@ class KeptGame {
   /// How many events the store has, and the first of them that may differ from the follower's.
   int stored_ = 0;
   int firstDirty_ = 1;
-  /// The header as the store has it.
+  /// As the store has it: who begins and the options may be found out later.
   Json storedHeader_;
   bool finished_ = false;
   std::optional<DoubtLog> doubts_;

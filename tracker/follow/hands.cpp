@@ -58,7 +58,7 @@ int whoReachedIn(std::span<const SeenHand> hands, int players) {
 bool begunBy(const Observation& seen, bool told, GameHeader& header) {
   if (told || header.game != GameId::Octagone) return told;
   header.first = whoReachedIn(seen.hands, static_cast<int>(header.players.size()));
-  return true;
+  return false;
 }
 
 }  // namespace octo::tracker

@@ -12,7 +12,7 @@ namespace {
 
 // Costs: minus the natural logarithm of how often people do a thing, roughly. One turn in thirty is the usual kind of
 // breach.
-constexpr Cost kFalseSkip = 1.5;  // on top of the skip, when a later shield shows that there was none to make
+constexpr Cost kFalseSkip = 4.0;  // on top of the skip, when a later shield shows that there was none to make
 constexpr Cost kUsualBreach = 3.5;
 constexpr Cost kRareBreach = 5.0;
 constexpr Cost kAfterTheEnd = 6.0;
@@ -21,14 +21,24 @@ constexpr Cost kTakenBackInOrder = 3.0;  // on top of what was seen: people rare
 constexpr Cost kTakenBackBreach = 1.0;
 /// That it is not whose turn a person says it is.
 constexpr Cost kAgainstWord = 10.0;
+/// How much rarer than the default each other way to play is.
+constexpr Cost kUnusualOption = 1.6;
 
-/// How often somebody skips who could have laid a shield, and lays one who probably cannot.
-constexpr double kSkipAnyway = 0.04;
-constexpr double kSurelySkips = 0.9;
+/// How often somebody skips who could have laid a shield, and who is known to hold a joker.
+constexpr double kSkipAnyway = 0.005;
+constexpr double kSkipWithJoker = 0.0006;
+/// How often a joker is laid by who holds the colour, too.
+constexpr double kJokerAnyway = 0.3;
+/// Of what a player is known to lack or to hold by an earlier skip: the skip may have been false, or another's.
+constexpr double kSurely = 0.97;
 
-/// Hypotheses kept after each act, and how much worse than the best they may be (one in 160,000).
+/// Hypotheses kept after each act, at least so many of each way to play, and how much worse than the best they may be
+/// (one in 160,000).
 constexpr std::size_t kBeam = 32;
+constexpr std::size_t kBeamOfEach = 4;
 constexpr Cost kHopeless = 12.0;
+/// A difference that only the first shield can show is settled by it where it speaks as clearly as this.
+constexpr Cost kSettled = 2.0;
 /// Up to so many acts seen together are tried in every order; of more, the required box goes first if it is among them.
 constexpr std::size_t kEveryOrder = 4;
 
@@ -39,19 +49,58 @@ Cost costOf(const Breach& breach) {
   return usual ? kUsualBreach : kRareBreach;
 }
 
-/// How likely the player holds neither the colour that is wanted nor a joker. Of the jokers everything is known; the
-/// coloured shields not laid yet lie in the hands at random; a colour that the player lacked before is still lacking.
-double likelySkips(const State& state, int player) {
-  const Hand& hand = state.hands[static_cast<std::size_t>(player)];
+bool skippedBefore(const State& state, int player) {
+  return std::any_of(state.skips.begin(), state.skips.end(),
+                     [&](const MadeSkip& skip) { return skip.player == player; });
+}
+
+bool skippedFor(const State& state, int player, Shield colour) {
+  return std::any_of(state.skips.begin(), state.skips.end(),
+                     [&](const MadeSkip& skip) { return skip.player == player && skip.wanted == colour; });
+}
+
+/// How likely the player has no joker. Who skipped once has none that nobody knew of; then the partner has it.
+double lacksJoker(const State& state, int player) {
+  const JokersLeft jokers = jokersLeft(state, player);
+  if (jokers.fewest > 0) return 0;
+  if (jokers.most <= 0) return 1;
+  const bool skipped = skippedBefore(state, player), partnerSkipped = skippedBefore(state, (player + 2) % 4);
+  if (skipped == partnerSkipped) return 0.5;
+  return skipped ? kSurely : 1 - kSurely;
+}
+
+/// How likely the player has no shield of the colour: those not laid yet lie at random in the hands of the players who
+/// have not shown by a skip that they lack it.
+double lacksColour(const State& state, int player, Shield colour) {
+  if (skippedFor(state, player, colour)) return kSurely;
+  int others = 0;
+  for (int other = 0; other < state.players; ++other)
+    if (other != player && !skippedFor(state, other, colour))
+      others += std::max(0, state.hands[static_cast<std::size_t>(other)].coloured);
+  const int own = std::max(0, state.hands[static_cast<std::size_t>(player)].coloured);
+  double none = 1;
+  for (int k = kOfEachShield - countOnBoard(state, colour); k > 0; --k, --others)
+    none *= others <= 0 ? 0.0 : static_cast<double>(others) / (others + own);
+  return own == 0 ? 1.0 : none;
+}
+
+/// What a skip costs: how unlikely the player lacks what is asked for.
+Cost costOfSkip(const State& state, int player) {
+  if (jokersLeft(state, player).fewest > 0) return -std::log(kSkipWithJoker);
   const auto required = requiredBox(state);
-  if (hand.jokers > 0 || !required) return kSkipAnyway;
-  const auto lacked = [&](const MadeSkip& skip) { return skip.player == player && skip.wanted == colourOf(*required); };
-  if (std::any_of(state.skips.begin(), state.skips.end(), lacked)) return kSurelySkips;
-  int unseen = 0;
-  for (const Hand& each : state.hands) unseen += each.coloured;
-  const int wanted = kOfEachShield - countOnBoard(state, colourOf(*required));
-  const double elsewhere = unseen == 0 ? 1.0 : 1.0 - static_cast<double>(hand.coloured) / unseen;
-  return std::clamp(std::pow(elsewhere, std::max(0, wanted)), kSkipAnyway, kSurelySkips);
+  const double lacks = required ? lacksColour(state, player, colourOf(*required)) * lacksJoker(state, player) : 0;
+  return -std::log(std::max(kSkipAnyway, lacks));
+}
+
+/// What a shield laid in order costs: how unlikely the player holds it.
+Cost costOfHolding(const State& state, int player, const Place& place) {
+  constexpr double kLeast = 0.01;
+  // It exposes a skip, which is paid for as such.
+  if (place.shield == Shield::Joker ? skippedBefore(state, player) : skippedFor(state, player, place.shield)) return 0;
+  const double noColour = lacksColour(state, player, colourOf(place.at)), noJoker = lacksJoker(state, player);
+  const double likely = place.shield == Shield::Joker ? (noColour + (1 - noColour) * kJokerAnyway) * (1 - noJoker)
+                                                      : (1 - noColour) * (1 - kJokerAnyway * (1 - noJoker));
+  return -std::log(std::max(kLeast, likely));
 }
 
 struct Step {
@@ -90,16 +139,20 @@ Event eventOf(const Step& step) {
 }  // namespace
 
 struct Explainer::Hypothesis {
-  explicit Hypothesis(const State& start) : state(start) {}
+  Hypothesis(const State& start, std::size_t which, Cost prior) : state(start), way(which), cost(prior) {}
 
   /// A breach that was not taken back is carried out.
   State state;
-  Cost cost = 0;
+  /// Position among the ways to play.
+  std::size_t way;
+  Cost cost;
   std::vector<Step> steps;
   /// Positions of the current batch's acts that are explained.
   std::vector<bool> done;
   /// Numbers of the skips that turned out false.
   std::vector<int> exposed;
+  /// It ended because the extra joker of a pair was dealt as only the declared end tells.
+  bool outByDeal = false;
 };
 
 struct Explainer::Stage {
@@ -118,7 +171,7 @@ void addStep(Hypothesis& hypothesis, Step step) {
 
 template <class Hypothesis>
 void addSkip(Hypothesis& hypothesis, std::size_t act, int player, bool inferred) {
-  if (inferred) hypothesis.cost -= std::log(likelySkips(hypothesis.state, player));
+  if (inferred) hypothesis.cost += costOfSkip(hypothesis.state, player);
   const Ruling ruling = judgeMove(hypothesis.state, player, Skip{});
   addStep(hypothesis, {act, player, Skip{}, !ruling.breach, false, inferred});
 }
@@ -138,7 +191,11 @@ template <class Hypothesis>
 void addBothFates(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index,
                   int player, const Move& move, Cost cost) {
   const Ruling ruling = judgeMove(before.state, player, move);
-  if (ruling.breach) cost += costOf(*ruling.breach);
+  const auto* place = std::get_if<Place>(&move);
+  if (ruling.breach)
+    cost += costOf(*ruling.breach);
+  else if (place)
+    cost += costOfHolding(before.state, player, *place);
   if (act.player) cost = 0;
   for (const bool takenBack : {false, true}) {
     Cost fate = takenBack ? act.takenBack : act.lies;
@@ -197,16 +254,35 @@ void addShield(std::vector<Hypothesis>& next, const Hypothesis& before, const Ac
   if (before.state.ending) addReadings(next, before, act, index, before.state.turn);
 }
 
-/// The end is declared: everybody who could still have played has skipped.
+/// Whoever laid the last shield has none left if the partner was dealt the extra joker.
+template <class Hypothesis>
+void addOutByDeal(std::vector<Hypothesis>& next, const Hypothesis& before) {
+  if (before.state.ending || before.steps.empty() || before.steps.back().takenBack) return;
+  const Step& last = before.steps.back();
+  const int partner = (last.player + 2) % 4;
+  if (!std::holds_alternative<Place>(last.move) || before.state.players != 4) return;
+  if (jokersLeft(before.state, last.player).certain() || skippedBefore(before.state, partner)) return;
+  const double likely = lacksJoker(before.state, last.player);
+  Hypothesis ended = before;
+  dealExtraJokerTo(ended.state, partner);
+  if (!somebodyIsOut(ended.state)) return;
+  ended.state.ending = Ending::Out;
+  ended.outByDeal = true;
+  ended.cost -= std::log(likely);
+  next.push_back(std::move(ended));
+}
+
+/// The end is declared: somebody is out by a deal that nobody could know of, or everybody who could still have played
+/// has skipped.
 template <class Hypothesis>
 void addDeclaredEnd(std::vector<Hypothesis>& next, const Hypothesis& before, std::size_t index) {
+  addOutByDeal(next, before);
   Hypothesis ended = before;
   for (int skips = 0; skips < before.state.players && ended.state.ladyHasBeenLaid && !ended.state.ending; ++skips)
     addSkip(ended, index, ended.state.turn, true);
-  ended.cost = before.cost;
-  const bool atLast = ended.state.ending.has_value();
-  if (!atLast) ended = before;
-  if (!atLast) ended.cost += kNotTheEnd;
+  if (ended.state.ending) return next.push_back(std::move(ended));
+  ended = before;
+  ended.cost += kNotTheEnd;
   next.push_back(std::move(ended));
 }
 
@@ -233,9 +309,27 @@ template <class Hypothesis>
 void keepTheBest(std::vector<Hypothesis>& beam) {
   std::stable_sort(beam.begin(), beam.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
   const Cost most = beam.front().cost + kHopeless;
-  const auto hopeless = std::find_if(beam.begin(), beam.end(), [&](const auto& each) { return each.cost > most; });
-  beam.erase(hopeless, beam.end());
-  if (beam.size() > kBeam) beam.erase(beam.begin() + kBeam, beam.end());
+  std::map<std::size_t, std::size_t> ofWay;
+  std::size_t kept = 0;
+  std::vector<Hypothesis> best;
+  for (Hypothesis& each : beam) {
+    if (each.cost > most) break;
+    if (++ofWay[each.way] > kBeamOfEach && kept >= kBeam) continue;
+    ++kept;
+    best.push_back(std::move(each));
+  }
+  beam = std::move(best);
+}
+
+/// What the Lady's arrow means shows with the first shield and never again: the less likely way is not gone on with.
+template <class Hypothesis>
+void settleTheLady(std::vector<Hypothesis>& beam) {
+  const LadyRole role = beam.front().state.options.lady;
+  const Cost most = beam.front().cost + kSettled;
+  const auto other =
+      std::find_if(beam.begin(), beam.end(), [&](const auto& h) { return h.state.options.lady != role; });
+  if (!anyShieldOnBoard(beam.front().state) || other == beam.end() || other->cost < most) return;
+  std::erase_if(beam, [&](const auto& each) { return each.state.options.lady != role; });
 }
 
 /// Which of the acts of the batch may have come next.
@@ -299,6 +393,28 @@ std::vector<ShieldDoubt> doubtsOf(const std::vector<Hypothesis>& beam, const std
   return doubts;
 }
 
+/// What speaks against playing so instead of in the usual way, before anything was seen.
+Cost costOfOptions(const Options& options, const Options& usual) {
+  const int unusual = (options.lastFreeAfterJoker != usual.lastFreeAfterJoker) + (options.lady != usual.lady) +
+                      (options.connection == Connection::FiveCorners && usual.connection != options.connection);
+  return kUnusualOption * unusual;
+}
+
+/// Which of the options of the likeliest game the table has shown: nothing else is likely any more.
+template <class Hypothesis>
+OptionsShown optionsShown(const std::vector<Hypothesis>& beam, const std::vector<double>& shares) {
+  constexpr double kShown = 0.99;
+  const Options& best = beam.front().state.options;
+  double part = 0, lady = 0, corner = 0;
+  for (std::size_t k = 0; k < beam.size(); ++k) {
+    const Options& options = beam[k].state.options;
+    if (options.lastFreeAfterJoker == best.lastFreeAfterJoker) part += shares[k];
+    if (options.lady == best.lady) lady += shares[k];
+    if (options.connection == best.connection) corner += shares[k];
+  }
+  return {part >= kShown, lady >= kShown, corner >= kShown && best.connection != Connection::None};
+}
+
 void addOnce(std::vector<Cell>& cells, std::optional<Cell> cell) {
   if (cell && std::find(cells.begin(), cells.end(), *cell) == cells.end()) cells.push_back(*cell);
 }
@@ -306,14 +422,14 @@ void addOnce(std::vector<Cell>& cells, std::optional<Cell> cell) {
 /// With the last breach standing, and without it.
 template <class Hypothesis>
 std::vector<Cell> requiredPerhaps(const std::vector<Hypothesis>& beam, const std::vector<double>& shares,
-                                  const State& start) {
+                                  const std::vector<State>& starts) {
   constexpr double kWorthAThought = 0.02;
   std::vector<Cell> cells;
   for (std::size_t k = 0; k < beam.size() && shares[k] >= kWorthAThought; ++k) {
     addOnce(cells, requiredBox(beam[k].state));
     const auto& steps = beam[k].steps;
     if (steps.empty() || steps.back().legal) continue;
-    State without = start;
+    State without = starts[beam[k].way];
     for (std::size_t n = 0; n + 1 < steps.size(); ++n)
       if (!steps[n].takenBack) applyMove(without, steps[n].player, steps[n].move, static_cast<int>(n) + 1);
     addOnce(cells, requiredBox(without));
@@ -323,7 +439,7 @@ std::vector<Cell> requiredPerhaps(const std::vector<Hypothesis>& beam, const std
 
 }  // namespace
 
-Explainer::Explainer(const State& start) : start_(start) {}
+Explainer::Explainer(std::vector<State> ways) : ways_(std::move(ways)) {}
 Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;
@@ -341,6 +457,7 @@ void Explainer::explainBatch(const std::vector<Act>& acts, std::size_t begin, st
     keepTheBest(next);
     stage.beam = std::move(next);
   }
+  settleTheLady(stage.beam);
 }
 
 Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
@@ -352,7 +469,7 @@ Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
                                  acts.begin() + static_cast<std::ptrdiff_t>(end));
     if (known >= stages_.size() || stages_[known].acts != batch) {
       stages_.resize(known);
-      Stage stage{batch, known == 0 ? std::vector{Hypothesis(start_)} : stages_[known - 1].beam};
+      Stage stage{batch, known == 0 ? begun() : stages_[known - 1].beam};
       explainBatch(acts, begin, end, stage);
       stages_.push_back(std::move(stage));
     }
@@ -373,12 +490,29 @@ Explanation Explainer::explain(const std::vector<Act>& acts, bool finished) {
     explanation.events.push_back({std::move(event), step.act, confidence, step.inferred});
   }
   explanation.doubts = doubtsOf(beam, shares, acts);
-  explanation.requiredPerhaps = requiredPerhaps(beam, shares, start_);
+  explanation.requiredPerhaps = requiredPerhaps(beam, shares, ways_);
+  explanation.options = beam.front().state.options;
+  explanation.first = beam.front().state.first;
+  explanation.optionsShown = optionsShown(beam, shares);
+  const auto& extra = beam.front().state.extraJoker;
+  if (beam.front().outByDeal) explanation.extraJoker = {extra[0].value_or(0), extra[1].value_or(1)};
   return explanation;
 }
 
-std::vector<Explainer::Hypothesis> Explainer::beam() const {
-  return stages_.empty() ? std::vector{Hypothesis(start_)} : stages_.back().beam;
+std::vector<Explainer::Hypothesis> Explainer::begun() const {
+  std::vector<Hypothesis> beam;
+  for (std::size_t way = 0; way < ways_.size(); ++way)
+    beam.emplace_back(ways_[way], way, costOfOptions(ways_[way].options, ways_.front().options));
+  return beam;
+}
+
+std::vector<Explainer::Hypothesis> Explainer::beam() const { return stages_.empty() ? begun() : stages_.back().beam; }
+
+bool Explainer::mayBeOut() const {
+  std::vector<Hypothesis> ended;
+  const Hypothesis likeliest = beam().front();
+  addOutByDeal(ended, likeliest);
+  return !ended.empty() && ended.front().cost < likeliest.cost + 1;
 }
 
 std::vector<tracker::Hypothesis> Explainer::games() const {

@@ -23,6 +23,8 @@ constexpr int kAwayFor = 2;
 constexpr int kPatience = 3;
 /// What a person says of who laid a shield weighs so much.
 constexpr Cost kNotByAnother = 50.0;
+/// From here on what a box shows otherwise than before is believed at once, whoever was near.
+constexpr double kCertain = 0.95;
 /// Under this, a person is asked.
 constexpr double kDoubtful = 0.8;
 
@@ -51,15 +53,45 @@ bool shieldOrLady(const Face& face) {
   return face == kLady || (face.family() == "shield" && parseShield(face.detail()).has_value());
 }
 
+/// The first state of each way to play that the header leaves open, the usual one first.
+std::vector<State> waysToPlay(const GameHeader& header, bool firstTold) {
+  std::vector<State> ways;
+  if (!firstTold) {
+    GameHeader begun = header;
+    for (int player = 0; player < static_cast<int>(header.players.size()); ++player) {
+      begun.first = (header.first + player) % static_cast<int>(header.players.size());
+      const std::vector<State> more = waysToPlay(begun, true);
+      ways.insert(ways.end(), more.begin(), more.end());
+    }
+    return ways;
+  }
+  const auto open = [&](const char* name, const std::vector<Json>& values) {
+    const auto told = header.options.find(name);
+    return told == header.options.end() ? values : std::vector<Json>{*told};
+  };
+  for (const Json& part : open("part", {2, 1}))
+    for (const Json& corner : open("corner", {"four", "five"}))
+      for (const Json& lady : open("lady", {"arrow", "marks"})) {
+        GameHeader way = header;
+        way.options.update({{"part", part}, {"corner", corner}, {"lady", lady}});
+        const State start = startState(way);
+        // Without connections all corners are alike.
+        if (std::none_of(ways.begin(), ways.end(), [&](const State& each) { return each.options == start.options; }))
+          ways.push_back(start);
+      }
+  return ways;
+}
+
 Face faceOf(Shield shield) { return Face("shield:" + std::string(name(shield))); }
 
 }  // namespace
 
 OctagoneFollower::OctagoneFollower(const GameHeader& header, const Layout& layout,
                                    const std::vector<TrackedEvent>& earlier, bool firstTold)
-    : header_(header),
+    : told_(header),
+      header_(header),
       grid_(gridOf(layout)),
-      explainer_(startState(header)),
+      explainer_(waysToPlay(header, firstTold)),
       match_(header),
       firstTold_(firstTold || !earlier.empty()) {
   for (const TrackedEvent& each : earlier) takeUp(each);
@@ -120,24 +152,25 @@ Act OctagoneFollower::seenAct(Act::Kind kind, Cell at, const BoxReading& reading
 }
 
 std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
-  if (!firstTold_ && !observation.pieces.empty()) {
-    GameHeader header = header_;
-    firstTold_ = begunBy(observation, false, header);
-    restart(std::move(header));
-  }
   Moment moment{&observation, !observation.hands.empty(), {}};
   ++batch_;
   const BoardReading board = readBoard(observation, grid_);
   for (auto& hands : handsSince_) hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
-  for (const Cell box : boxes()) look(box, board[index(box)], moment);
+  // The Lady last: what else lies there tells whether she marks the required box.
+  for (const bool ladies : {false, true})
+    for (const Cell box : boxes())
+      if ((board[index(box)].kind == BoxReading::Kind::Lady) == ladies) look(box, board[index(box)], moment);
   if (!moment.fresh.empty())
     for (const Cell box : boxes())
       if (board[index(box)].kind == BoxReading::Kind::Unclear) lookAtUnclear(box, board[index(box)], moment);
   for (const Cell box : boxes())
-    if (board[index(box)].kind == BoxReading::Kind::Empty) handsSince_[index(box)].clear();
+    if (board[index(box)].kind == BoxReading::Kind::Empty || board[index(box)].kind == BoxReading::Kind::Lady)
+      handsSince_[index(box)].clear();                                      // no shield is there yet
+  for (const Act& act : moment.fresh) handsSince_[index(*act.at)].clear();  // who lays the next one there comes later
   if (moment.hand) handsBefore_ = observation.hands;
   addFresh(std::move(moment.fresh));
   std::vector<Change> news = explainAnew();
+  watchTheMarker();
   if (!ladyDeclaresEnd()) return news;
   declareEnd(observation.time, observation.frame);
   const std::vector<Change> end = explainAnew();
@@ -194,6 +227,7 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
     return;
   }
   if (sameLook(acts_[*top].readings.front(), reading.best())) {
+    oddLook_[index(box)].reset();
     Act& act = acts_[*top];
     std::tie(act.lies, act.takenBack) = std::pair(0.0, kImpossible);
     if (!act.told && reading.sureness > surenessOf(act)) act.readings = reading.readings;
@@ -206,6 +240,13 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
     return;
   }
   lookAgain(acts_[*top], reading, moment);
+}
+
+/// Whether an arm ended near the box.
+bool OctagoneFollower::near(const std::vector<SeenHand>& hands, Cell box) const {
+  constexpr double kNear = 130;  // mm: arms end at the wrist or at the fingertips
+  return std::any_of(hands.begin(), hands.end(),
+                     [&](const SeenHand& hand) { return distance(hand.reached, grid_.centre(box)) < kNear; });
 }
 
 /// Whoever turns a shield whose arrow led nowhere has taken that back; other turns only correct the reading.
@@ -231,6 +272,11 @@ void OctagoneFollower::lookAgain(Act& act, const BoxReading& reading, Moment& mo
     return;
   }
   if (turnedOnly && !latest && (!moment.hand || !moment.fresh.empty())) return;  // pushed
+  // Not read quite surely, and nobody was near: more likely this look is wrong. What the next one shows, too, is there.
+  auto& odd = oddLook_[index(*act.at)];
+  const bool again = odd && sameLook(*odd, reading.best());
+  odd = reading.best();
+  if (!latest && !again && reading.sureness < kCertain && !near(handsSince_[index(*act.at)], *act.at)) return;
   Act other = seenAct(Act::Kind::Shield, *act.at, reading, moment);
   if (latest) std::tie(act.lies, act.takenBack) = std::pair(turnedOnly ? kImpossible : kUnderAnother, 0.0);
   moment.fresh.push_back(std::move(other));
@@ -259,8 +305,8 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
   if (ladyAt_ != box && *acts_[*known].at != box) ladyLeft_ = true;
   ladyAt_ = box;
   shieldsAtLady_ = shields;
-  const bool started =
-      std::any_of(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind != Act::Kind::Lady; });
+  const bool started = !moment.fresh.empty() || std::any_of(acts_.begin(), acts_.end(),
+                                                            [](const Act& act) { return act.kind != Act::Kind::Lady; });
   Act& act = acts_[*known];
   if (started || act.told || reading.sureness < kClear) return;
   // Moved or turned before anybody answered: that is where she lies.
@@ -273,19 +319,33 @@ int OctagoneFollower::shieldsSeen() const {
       std::count_if(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind == Act::Kind::Shield; }));
 }
 
+bool OctagoneFollower::onRequired(Cell box) const {
+  const auto& required = explanation_.requiredPerhaps;
+  return std::find(required.begin(), required.end(), box) != required.end();
+}
+
+void OctagoneFollower::watchTheMarker() {
+  if (!ladyAt_ || !ladyLeft_) return;
+  const bool marks = onRequired(*ladyAt_);
+  looksElsewhere_ = marks ? 0 : looksElsewhere_ + 1;
+  if (marks && std::exchange(shieldsAtMark_, shieldsSeen()) != shieldsSeen()) ++marked_;
+}
+
 /// Players may mark the required box with the Lady from turn to turn. She declares the end where she lies
-/// elsewhere, or comes back after having been away, or lies there when nothing follows.
+/// elsewhere, or comes back after having been away, or lies there when nothing follows. Where she marks the required
+/// box she is on her way to the next one at first.
 bool OctagoneFollower::ladyDeclaresEnd() const {
+  constexpr int kOften = 2;
   const auto known = lady();
   const bool declared = (!acts_.empty() && acts_.back().kind == Act::Kind::LadyBack) || notOverAt_ == shieldsSeen();
   if (!known || !ladyAt_ || !ladyLeft_ || declared || match_.over() || shieldsSeen() == 0) return false;
-  const auto& required = explanation_.requiredPerhaps;
-  return finished_ || ladyReturned_ || std::find(required.begin(), required.end(), *ladyAt_) == required.end();
+  if (finished_) return true;
+  return marked_ >= kOften ? looksElsewhere_ >= 2 : ladyReturned_ || !onRequired(*ladyAt_);
 }
 
 void OctagoneFollower::declareEnd(double time, std::int64_t frame) {
   ++batch_;
-  Act act = newAct(Act::Kind::LadyBack, *ladyAt_, {});
+  Act act = newAct(Act::Kind::LadyBack, ladyAt_, {});
   act.time = time;
   act.frame = frame;
   acts_.push_back(std::move(act));
@@ -340,13 +400,31 @@ std::vector<Change> OctagoneFollower::explainAnew() {
   for (const ExplainedEvent& each : explanation_.events)
     events.push_back(
         {0, each.event, {}, acts_[each.act].time, acts_[each.act].frame, each.confidence, each.inferred, {}});
+  nameWhatIsKnown();
   match_ = Match(header_);
   return takeOver(events_, std::move(events), match_);
 }
 
+/// The options found out, in the header: what the table has shown, and whatever the game told is played by.
+void OctagoneFollower::nameWhatIsKnown() {
+  header_ = told_;
+  header_.first = explanation_.first;
+  const Options& options = explanation_.options;
+  const OptionsShown& shown = explanation_.optionsShown;
+  const auto put = [&](const char* name, const Json& value, bool usual, bool known) {
+    if (!told_.options.contains(name) && (known || !usual)) header_.options[name] = value;
+  };
+  const bool five = options.connection == Connection::FiveCorners, marks = options.lady == LadyRole::Marks;
+  put("part", options.lastFreeAfterJoker ? 2 : 1, options.lastFreeAfterJoker, shown.part);
+  put("lady", marks ? "marks" : "arrow", !marks, shown.lady);
+  put("corner", five ? "five" : "four", !five, shown.corner);
+  if (explanation_.extraJoker && !told_.setup.contains("extra_joker"))
+    header_.setup["extra_joker"] = *explanation_.extraJoker;
+}
+
 std::vector<Change> OctagoneFollower::finish() {
   finished_ = true;
-  if (ladyDeclaresEnd()) declareEnd(acts_.back().time, acts_.back().frame);
+  if (ladyDeclaresEnd() || (!match_.over() && explainer_.mayBeOut())) declareEnd(acts_.back().time, acts_.back().frame);
   return explainAnew();
 }
 
@@ -500,15 +578,12 @@ std::vector<Change> OctagoneFollower::saidTurn(int player, double time, std::int
   throw Malformed("it cannot be that player's turn now");
 }
 
-/// Everything that was seen and said is explained by that header from now on.
-void OctagoneFollower::restart(GameHeader header) {
-  explainer_ = Explainer(startState(header));
-  header_ = std::move(header);
-}
-
 std::vector<Change> OctagoneFollower::changeHeader(const HeaderChange& change) {
-  restart(changed(header_, change));
-  if (change.first) firstTold_ = true;
+  GameHeader told = changed(told_, change);
+  const bool firstTold = firstTold_ || change.first;
+  explainer_ = Explainer(waysToPlay(told, firstTold));
+  told_ = std::move(told);
+  firstTold_ = firstTold;
   return explainAnew();
 }
 

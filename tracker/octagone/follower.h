@@ -15,8 +15,8 @@ namespace octo::tracker::octagone {
 /// is the news.
 class OctagoneFollower final : public Follower {
  public:
+  /// The options that the header has are told, those it lacks are found out; so is who begins unless `firstTold`.
   /// Throws Malformed where the header does not fit or the layout has no board.
-  /// Unless `firstTold` whoever reaches in first has the first turn.
   OctagoneFollower(const GameHeader& header, const Layout& layout, const std::vector<TrackedEvent>& earlier,
                    bool firstTold = true);
 
@@ -48,7 +48,6 @@ class OctagoneFollower final : public Follower {
 
   void takeUp(const TrackedEvent& earlier);
   std::vector<Change> tell(std::size_t act, const Face& face, std::optional<Facing> facing);
-  void restart(GameHeader header);
   Act toldAct(const Event& event, double time, std::int64_t frame);
   void addTurn(int player, double time, std::int64_t frame);
   /// What was said to be event `n`; nothing where it did not happen.
@@ -67,6 +66,9 @@ class OctagoneFollower final : public Follower {
   void lookAtUnclear(Cell box, const BoxReading& reading, Moment& moment);
   void lookAtLady(Cell box, const BoxReading& reading, Moment& moment);
   bool ladyDeclaresEnd() const;
+  void watchTheMarker();
+  bool onRequired(Cell box) const;
+  void nameWhatIsKnown();
   void declareEnd(double time, std::int64_t frame);
   void addFresh(std::vector<Act> fresh);
 
@@ -77,12 +79,14 @@ class OctagoneFollower final : public Follower {
   bool isLatest(std::size_t act) const;
   bool wasTakenBack(const Act& act) const;
   bool brokeFacing(const Act& act) const;
+  bool near(const std::vector<SeenHand>& hands, Cell box) const;
   std::optional<std::size_t> lady() const;
   int shieldsSeen() const;
 
   std::vector<Change> explainAnew();
 
-  GameHeader header_;
+  /// As told, and as it is known now.
+  GameHeader told_, header_;
   Grid grid_;
   Explainer explainer_;
   std::vector<Act> acts_;
@@ -104,9 +108,14 @@ class OctagoneFollower final : public Follower {
   /// With so many shields laid a person said that the game is not declared over.
   std::optional<int> notOverAt_;
   bool firstTold_;
+  /// How often she lay on the required box, each time after another shield, and how many shields there were then; and
+  /// at how many looks in a row she has lain elsewhere.
+  int marked_ = 0, shieldsAtMark_ = 0, looksElsewhere_ = 0;
   /// The arms since a box was last seen to show what was known of it, and those before the latest look with any.
   std::array<std::vector<SeenHand>, kBoxes> handsSince_;
   std::vector<SeenHand> handsBefore_;
+  /// What a box with a known shield showed otherwise at the latest look, nobody having been near.
+  std::array<std::optional<ShieldReading>, kBoxes> oddLook_{};
   /// For how many looks in a row a box has been unclear.
   std::array<int, kBoxes> unclear_{};
   /// Boxes that a person said are empty although something was read there: that reading is not believed

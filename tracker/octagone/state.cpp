@@ -117,10 +117,14 @@ void takeFromHand(State& state, int player, Shield shield) {
   Hand& hand = handOf(state, player);
   --(shield == Shield::Joker ? hand.jokers : hand.coloured);
   if (state.players == 2 || state.extraJoker[pairOf(player)] || jokersLeft(state, player).fewest >= 0) return;
+  dealExtraJokerTo(state, player);
+}
+
+void dealExtraJokerTo(State& state, int player) {
   state.extraJoker[pairOf(player)] = player;
-  if (player < 2) return;
+  if (player < 2) return;  // counted there already
   --handOf(state, player - 2).jokers;
-  ++hand.jokers;
+  ++handOf(state, player).jokers;
 }
 
 int countOnBoard(const State& state, Shield shield) {

@@ -96,6 +96,9 @@ struct JokersLeft {
 };
 JokersLeft jokersLeft(const State& state, int player);
 
+/// From now on it is certain that the player was dealt the extra joker of the pair.
+void dealExtraJokerTo(State& state, int player);
+
 /// Whether in every possible deal somebody has no shield left.
 bool somebodyIsOut(const State& state);
 

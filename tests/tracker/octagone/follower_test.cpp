@@ -49,7 +49,7 @@ class Table {
     observation.time = ++time_;
     observation.frame = static_cast<std::int64_t>(30 * time_);
     for (const auto& [box, piece] : pieces_) observation.pieces.push_back(piece);
-    if (hand) observation.hands = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}};
+    if (hand) observation.hands = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}, {*hand, 0.999, {55, 55}}};
     return observation;
   }
 
@@ -166,7 +166,7 @@ TEST_CASE_METHOD(Opening, "a shield turned shortly after it was laid is a correc
 }
 
 TEST_CASE("turning an arrow that led nowhere takes that breach back") {
-  OctagoneFollower follower(header(), layout(), {});
+  OctagoneFollower follower(header(2, {{"corner", "four"}}), layout(), {});
   Table table;
   follower.observe(table.lay("b1", "lady", Facing::W).look(Side::Near));
   follower.observe(table.lay("a1", "red", Facing::NW).look(Side::Far));
@@ -186,14 +186,14 @@ TEST_CASE_METHOD(JokersLaid, "two shields from one side have a skip between them
 TEST_CASE_METHOD(JokersLaid, "what shows of an arm where nobody sits says nothing for the player opposite") {
   // Ann's arm crosses the corner, or its shadow does.
   Observation look = table.lay("g5", "blue", Facing::N).look();
-  look.hands = {{Side::Near, 0.84, {150, -10}}, {Side::Right, 0.16, {110, -60}}};
+  look.hands = {{Side::Near, 0.9, {150, -10}}, {Side::Right, 0.1, {110, -60}}};
   follower.observe(look);
   CHECK(text() == "skip 1; place 0 blue g5 N; ");
 }
 
 TEST_CASE_METHOD(Opening, "without a hand to go by, a joker that the player cannot have shows a skip") {
   const char* jokers[] = {"e3", "d3", "c3", "b3", "a3"};
-  for (int k = 0; k < 5; ++k) follower.observe(table.lay(jokers[k], "joker", Facing::W).look());
+  for (int k = 0; k < 5; ++k) follower.observe(table.lay(jokers[k], "joker", k < 4 ? Facing::W : Facing::S).look());
   CHECK(follower.toMove() == 1);
   CHECK(text().find("supply") == std::string::npos);
 }
@@ -266,7 +266,7 @@ TEST_CASE_METHOD(Opening, "a clear breach is never talked away") {
 }
 
 TEST_CASE_METHOD(Opening, "a longer look at a doubtful shield changes its reading") {
-  follower.observe(table.layDoubtful("e3", "joker", 0.6, "yellow", 0.35, Facing::W).look(Side::Near));
+  follower.observe(table.layDoubtful("e3", "joker", 0.75, "yellow", 0.2, Facing::W).look(Side::Near));
   CHECK(text() == opening + "place 0 joker e3 W; ");
   follower.observe(table.lay("e3", "yellow", Facing::W).look());
   CHECK(text() == opening + "place 0 yellow e3 W; ");
@@ -285,6 +285,48 @@ TEST_CASE_METHOD(Opening, "the Lady on the required box marks it and is no event
   CHECK(text() == opening);
   follower.observe(table.lay("e3", "yellow", Facing::W).lay("d3", "lady", Facing::N).look(Side::Near));
   CHECK(text() == opening + "place 0 yellow e3 W; ");
+}
+
+TEST_CASE("the Lady moved on together with the first shield marks the next box and is no new start") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  follower.observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+  follower.observe(table.take("d3").lay("e2", "orange", Facing::W).lay("d2", "lady", Facing::N).look(Side::Far));
+  CHECK(textOf(follower) == "lady 0  d3 NE; place 1 orange e2 W; ");
+  follower.observe(table.lay("d2", "orange", Facing::W).lay("c2", "lady", Facing::N).look(Side::Near));
+  follower.observe(table.lay("c2", "orange", Facing::S).lay("c3", "lady", Facing::N).look(Side::Far));
+  // On her way to the next box before its shield lies there.
+  follower.observe(table.take("c3").lay("c4", "lady", Facing::N).look());
+  follower.observe(table.lay("c3", "yellow", Facing::S).look(Side::Near));
+  CHECK(textOf(follower) ==
+        "lady 0  d3 NE; place 1 orange e2 W; place 0 orange d2 W; place 1 orange c2 S; "
+        "place 0 yellow c3 S; ");
+}
+
+TEST_CASE("options that were not told are found out, told ones stay") {
+  const auto followed = [](const Json& options) {
+    OctagoneFollower follower(header(2, options), layout(), {});
+    Table table;
+    follower.observe(table.lay("b4", "lady", Facing::W).look(Side::Near));
+    follower.observe(table.lay("a4", "joker", Facing::E).look(Side::Far));
+    follower.observe(table.take("b4").lay("b4", "green", Facing::N).look(Side::Near));  // part 2 would ask for g4
+    return std::pair(follower.header().options, follower.events().back().verdict.legal);
+  };
+  const auto [found, legal] = followed(Json::object());
+  CHECK(found["part"] == 1);
+  CHECK(legal);
+  const auto [told, byTold] = followed({{"part", 2}});
+  CHECK(told["part"] == 2);
+  CHECK_FALSE(byTold);
+}
+
+TEST_CASE("who begins is found out where it was not told") {
+  OctagoneFollower follower(header(), layout(), {}, false);
+  Table table;
+  follower.observe(table.lay("d3", "lady", Facing::NE).look());
+  follower.observe(table.lay("e2", "orange", Facing::S).look(Side::Near));
+  CHECK(follower.header().first == 1);
+  CHECK(textOf(follower) == "lady 1  d3 NE; place 0 orange e2 S; ");
 }
 
 TEST_CASE_METHOD(JokersLaid, "the Lady laid back elsewhere declares the end, and a shield after all takes that back") {

@@ -45,6 +45,15 @@ Observation lookAt(const std::vector<ScenePiece>& pieces, const Noise& noise, st
   return observation;
 }
 
+/// Where something new lies.
+std::optional<TablePoint> changed(const LayoutLine& before, const LayoutLine& after) {
+  for (const ScenePiece& piece : after.pieces)
+    if (std::none_of(before.pieces.begin(), before.pieces.end(),
+                     [&](const ScenePiece& other) { return other.id == piece.id; }))
+      return piece.pose.at;
+  return std::nullopt;
+}
+
 bool sameTable(const LayoutLine& a, const LayoutLine& b) {
   return std::equal(a.pieces.begin(), a.pieces.end(), b.pieces.begin(), b.pieces.end(),
                     [](const ScenePiece& left, const ScenePiece& right) { return left.id == right.id; });
@@ -83,8 +92,10 @@ std::vector<Observation> observationsOf(const Record& record, const std::vector<
     Observation look = lookAt(lines[k].pieces, noise, random);
     look.time = static_cast<double>(k);
     look.frame = static_cast<std::int64_t>(30 * k);
-    if (k > 0 && k <= record.events.size() && noise.hands)
+    if (k > 0 && k <= record.events.size() && noise.hands) {
       look.hands = {farReaching(*record.events[k - 1].player, static_cast<int>(record.header.players.size()))};
+      look.hands.front().reached = changed(lines[k - 1], lines[k]).value_or(look.hands.front().reached);
+    }
     looks.push_back(std::move(look));
   }
   looks.push_back(lookAt(lines.back().pieces, {}, random));  // nobody takes the table away at once
