@@ -30,6 +30,7 @@ struct Act {
     Skip,      // told by an earlier record; otherwise skips are concluded
     LadyBack,  // the White Lady laid back: the game is declared over
     Turn,      // a person said whose turn it is: `player`
+    Marker,    // the turn marker seen before `player`: that one is in turn now
   };
   Kind kind;
   /// Stays the same while the act is known.
@@ -41,7 +42,7 @@ struct Act {
   std::vector<ShieldReading> readings;
   /// What the hands say against each player having done it; empty where they say nothing.
   std::vector<Cost> byPlayer;
-  /// A person or an earlier record said who it was.
+  /// A person or an earlier record said who it was; before whom the turn marker lies.
   std::optional<int> player;
   /// A person said that these players did not skip just before it.
   std::vector<int> didNotSkip = {};

@@ -17,6 +17,7 @@ constexpr Cost kUsualBreach = 3.5;
 constexpr Cost kRareBreach = 5.0;
 constexpr Cost kAfterTheEnd = 6.0;
 constexpr Cost kNotTheEnd = 6.0;         // the end is declared although somebody is known to hold a joker
+constexpr Cost kMarkerLate = 5.5;        // the turn marker lies before somebody else than who is in turn
 constexpr Cost kTakenBackInOrder = 3.0;  // on top of what was seen: people rarely take back what was right
 constexpr Cost kTakenBackBreach = 1.0;
 /// That it is not whose turn a person says it is.
@@ -286,6 +287,19 @@ void addDeclaredEnd(std::vector<Hypothesis>& next, const Hypothesis& before, std
   next.push_back(std::move(ended));
 }
 
+/// The marker lies before that player: others have skipped, or nobody has moved it on yet.
+template <class Hypothesis>
+void addMarker(std::vector<Hypothesis>& next, const Hypothesis& before, int player, std::size_t index) {
+  Hypothesis reached = before;
+  for (int skips = 0; skips < before.state.players && !reached.state.ending; ++skips) {
+    if (reached.state.turn == player) next.push_back(reached);
+    if (!reached.state.ladyHasBeenLaid) break;
+    addSkip(reached, index, reached.state.turn, true);
+  }
+  next.push_back(before);
+  if (before.state.turn != player && !before.state.ending) next.back().cost += kMarkerLate;
+}
+
 template <class Hypothesis>
 void addAct(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index) {
   switch (act.kind) {
@@ -297,6 +311,8 @@ void addAct(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& 
       return addDeclaredEnd(next, before, index);
     case Act::Kind::Turn:
       return addTurn(next, before, act, index);
+    case Act::Kind::Marker:
+      return addMarker(next, before, *act.player, index);
     case Act::Kind::Skip: {
       Hypothesis skipped = before;
       addSkip(skipped, index, act.player.value_or(before.state.turn), false);

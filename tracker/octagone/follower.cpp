@@ -91,6 +91,7 @@ OctagoneFollower::OctagoneFollower(const GameHeader& header, const Layout& layou
     : told_(header),
       header_(header),
       grid_(gridOf(layout)),
+      turnPlaces_(layout),
       explainer_(waysToPlay(header, firstTold)),
       match_(header),
       firstTold_(firstTold || !earlier.empty()) {
@@ -169,6 +170,7 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
   for (const Act& act : moment.fresh) handsSince_[index(*act.at)].clear();  // who lays the next one there comes later
   if (moment.hand) handsBefore_ = observation.hands;
   addFresh(std::move(moment.fresh));
+  lookAtMarker(observation);
   std::vector<Change> news = explainAnew();
   watchTheMarker();
   if (!ladyDeclaresEnd()) return news;
@@ -305,8 +307,9 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
   if (ladyAt_ != box && *acts_[*known].at != box) ladyLeft_ = true;
   ladyAt_ = box;
   shieldsAtLady_ = shields;
-  const bool started = !moment.fresh.empty() || std::any_of(acts_.begin(), acts_.end(),
-                                                            [](const Act& act) { return act.kind != Act::Kind::Lady; });
+  const bool started = !moment.fresh.empty() || std::any_of(acts_.begin(), acts_.end(), [](const Act& act) {
+    return act.kind != Act::Kind::Lady && act.kind != Act::Kind::Marker;
+  });
   Act& act = acts_[*known];
   if (started || act.told || reading.sureness < kClear) return;
   // Moved or turned before anybody answered: that is where she lies.
@@ -361,6 +364,23 @@ void OctagoneFollower::addFresh(std::vector<Act> fresh) {
   for (Act& act : fresh) acts_.push_back(std::move(act));
 }
 
+/// Where the marker lies says something when it was moved: one left where it is may be forgotten.
+void OctagoneFollower::lookAtMarker(const Observation& observation) {
+  const auto marked = turnPlaces_.markedIn(observation);
+  const bool moved = marked && inTurnByMarker_ && *marked != *inTurnByMarker_;
+  if (marked) inTurnByMarker_ = marked;
+  const bool begun =
+      std::any_of(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind == Act::Kind::Lady; });
+  const bool declared = !acts_.empty() && acts_.back().kind == Act::Kind::LadyBack;
+  if (!moved || !begun || declared) return;
+  ++batch_;
+  Act act = newAct(Act::Kind::Marker, {}, {});
+  act.player = marked;
+  act.time = observation.time;
+  act.frame = observation.frame;
+  acts_.push_back(std::move(act));
+}
+
 std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
   for (std::size_t act = acts_.size(); act-- > 0;) {
     if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible) continue;
@@ -377,7 +397,8 @@ std::optional<std::size_t> OctagoneFollower::actBelow(std::size_t top) const {
 
 bool OctagoneFollower::isLatest(std::size_t act) const {
   return std::all_of(acts_.begin() + static_cast<std::ptrdiff_t>(act) + 1, acts_.end(), [&](const Act& later) {
-    return later.kind == Act::Kind::LadyBack || later.kind == Act::Kind::Turn || wasTakenBack(later);
+    return later.kind == Act::Kind::LadyBack || later.kind == Act::Kind::Turn || later.kind == Act::Kind::Marker ||
+           wasTakenBack(later);
   });
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tracker/follow/follower.h"
+#include "tracker/follow/turn_marker.h"
 #include "tracker/octagone/explain.h"
 #include "tracker/octagone/reading.h"
 #include "tracker/referee/match.h"
@@ -71,6 +72,7 @@ class OctagoneFollower final : public Follower {
   void nameWhatIsKnown();
   void declareEnd(double time, std::int64_t frame);
   void addFresh(std::vector<Act> fresh);
+  void lookAtMarker(const Observation& observation);
 
   /// Position of the act thought to lie on top there.
   std::optional<std::size_t> topAct(Cell box) const;
@@ -88,6 +90,9 @@ class OctagoneFollower final : public Follower {
   /// As told, and as it is known now.
   GameHeader told_, header_;
   Grid grid_;
+  TurnPlaces turnPlaces_;
+  /// Before whom the turn marker lay at the latest look that showed it.
+  std::optional<int> inTurnByMarker_;
   Explainer explainer_;
   std::vector<Act> acts_;
   Explanation explanation_;

@@ -303,6 +303,31 @@ TEST_CASE("the Lady moved on together with the first shield marks the next box a
         "place 0 yellow c3 S; ");
 }
 
+TEST_CASE_METHOD(JokersLaid, "the turn marker moved on shows a skip") {
+  const auto marked = [&](Observation look, double y) {
+    look.pieces.push_back({{{Face("turn"), 0.95}}, 1.0, {{20, y}, 0}, 1.0});
+    return look;
+  };
+  follower.observe(marked(table.look(), 230));  // Ben is in turn, who sits at the far side
+  CHECK(text() == "");
+  follower.observe(marked(table.look(), -230));
+  CHECK(text() == "skip 1; ");
+  CHECK(follower.toMove() == 0);
+  follower.observe(marked(table.lay("g5", "blue", Facing::N).look(Side::Near), 230));
+  CHECK(text() == "skip 1; place 0 blue g5 N; ");
+}
+
+TEST_CASE_METHOD(Opening, "a turn marker moved too early makes nobody skip who holds a joker") {
+  const auto marked = [&](Observation look, double y) {
+    look.pieces.push_back({{{Face("turn"), 0.95}}, 1.0, {{20, y}, 0}, 1.0});
+    return look;
+  };
+  follower.observe(marked(table.look(), -230));
+  follower.observe(marked(table.look(), 230));
+  follower.observe(marked(table.lay("e3", "yellow", Facing::W).look(Side::Near), 230));
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+}
+
 TEST_CASE("options that were not told are found out, told ones stay") {
   const auto followed = [](const Json& options) {
     OctagoneFollower follower(header(2, options), layout(), {});

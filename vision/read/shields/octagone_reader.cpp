@@ -23,6 +23,7 @@ class OctagoneReader final : public GameReader {
   void read(const cv::Mat& bgr, const TableView& view) override {
     reader_.setLight(bgr, view);
     memory_.readChanged(bgr, view);
+    findTurn(bgr, view);
   }
 
   bool lookAgain(const cv::Mat& bgr, const TableView& view) override { return memory_.lookAgain(bgr, view); }
@@ -32,6 +33,7 @@ class OctagoneReader final : public GameReader {
     std::vector<Sighting> result;
     for (const BoxReading& reading : memory_.readings())
       if (!reading.faces.empty()) result.push_back(sightingOf(reading, view, reader_.shieldArt().acrossMm()));
+    if (turn_) result.push_back(sightingOf(*turn_, view));
     return result;
   }
 
@@ -48,9 +50,24 @@ class OctagoneReader final : public GameReader {
   }
 
  private:
+  /// Beside the board, where people lay the marker before whoever is in turn.
+  void findTurn(const cv::Mat& bgr, const TableView& view) {
+    constexpr double kBeside = 120;  // mm
+    const TableRect board = playArea();
+    cv::Mat gray;
+    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    turn_.reset();
+    for (const TableRect& area : {TableRect{board.x0, board.y0 - kBeside, board.x1, board.y0},
+                                  TableRect{board.x0, board.y1, board.x1, board.y1 + kBeside},
+                                  TableRect{board.x0 - kBeside, board.y0, board.x0, board.y1},
+                                  TableRect{board.x1, board.y0, board.x1 + kBeside, board.y1}})
+      if (!turn_) turn_ = findTurnMarker(gray, view, area);
+  }
+
   const Edition& edition_;
   BoardReader reader_;
   BoxMemory memory_;
+  std::optional<TurnMarker> turn_;
 };
 
 }  // namespace
