@@ -13,6 +13,7 @@
 #include "datasets/scene/random.h"
 #include "datasets/scene/zone_place.h"
 #include "tracker/referee/match.h"
+#include "tracker/vocabulary/layout.h"
 
 namespace octo::datasets {
 namespace {
@@ -263,6 +264,18 @@ class Layer {
     pieces_.insert(last ? pieces_.end() : pieces_.begin() + 1, piece);
   }
 
+  /// Beside the board before whoever sits at that side: the piece of that id, or a new one. It comes after whatever
+  /// else its line brings.
+  int layBeside(std::optional<int> id, const Face& face, Side side) {
+    constexpr double kBeside = 220, kBesideEnds = 248, kAlong = 25;  // mm from the board's middle
+    const bool ends = side == Side::Left || side == Side::Right;
+    const TablePoint middle =
+        pointOn({{0, 0}, angleFor(side)}, random_.normal(kAlong, 2 * kAlong), -(ends ? kBesideEnds : kBeside));
+    if (id) remove(*id);
+    pieces_.push_back({id ? *id : nextId_++, face, {middle, wrapped(angleFor(side) + random_.normal(4, 10))}, 1, true});
+    return pieces_.back().id;
+  }
+
   void remove(int id) {
     std::erase_if(pieces_, [id](const ScenePiece& piece) { return piece.id == id; });
   }
@@ -335,6 +348,8 @@ class Showing {
       : record_(record), match_(record.header), table_(Random(seed).fork("octagone layout")) {
     constexpr double kMarksTheBox = 0.15;
     marksTheBox_ = Random(seed).fork("octagone lady").chance(kMarksTheBox);
+    constexpr double kMarksTheTurn = 0.15;
+    marksTheTurn_ = Random(seed).fork("octagone turn").chance(kMarksTheTurn);
   }
 
   std::vector<LayoutLine> run() {
@@ -342,6 +357,7 @@ class Showing {
     for (const Event& event : record_.events) {
       takeAway();
       show(event);
+      if (marksTheTurn_) markTurn();
       lines.push_back({match_.events(), table_.pieces()});
     }
     constexpr double kLadyBack = 0.7;
@@ -356,6 +372,15 @@ class Showing {
   }
 
  private:
+  /// Whoever has moved lays the printed marker before the next player.
+  void markTurn() {
+    const auto inTurn = match_.toMove();
+    if (!inTurn || inTurn == marked_) return;
+    marked_ = inTurn;
+    const int players = static_cast<int>(record_.header.players.size());
+    marker_ = table_.layBeside(marker_, Face("turn"), seat(*inTurn, players));
+  }
+
   void takeAway() {
     for (const int id : leaving_) table_.remove(id);
     leaving_.clear();
@@ -422,6 +447,8 @@ class Showing {
   /// She lies where she was laid at the start.
   bool ladyIsFirst_ = true;
   std::vector<int> leaving_;
+  bool marksTheTurn_ = false;
+  std::optional<int> marker_, marked_;
 };
 
 }  // namespace

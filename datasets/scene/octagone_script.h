@@ -18,9 +18,10 @@ tracker::Record playOctagone(std::uint64_t seed, const PlayOptions& play);
 /// How the table looks after each event of a record, with shields laid as inexactly as people do (at most 10 mm and 12
 /// degrees off, never on top of a neighbour). Line 0 is the empty board; the White Lady leaves after the second
 /// player's turn, or at once where a shield goes on her box; in some games she then marks the required box and goes
-/// from box to box with the shields. What is taken back lies there in its own line and is gone in the next. Where
-/// somebody lays the Lady back at the end, a line follows the last event's. Throws Malformed where the record is not
-/// one of Octagone.
+/// from box to box with the shields, and in some
+/// the printed turn marker goes from player to player beside the board. What is taken back lies there in its own line
+/// and is gone in the next. Where somebody lays the Lady back at the end, a line follows the last event's. Throws
+/// Malformed where the record is not one of Octagone.
 std::vector<LayoutLine> layOutOctagone(const tracker::Record& record, std::uint64_t seed);
 
 }  // namespace octo::datasets

@@ -9,6 +9,8 @@
 #include "datasets/scene/octagone_script.h"
 #include "datasets/scene/script.h"
 #include "tests/datasets/record_text.h"
+#include "tracker/follow/follower.h"
+#include "tracker/follow/turn_marker.h"
 #include "tracker/referee/match.h"
 
 using namespace octo;
@@ -172,6 +174,31 @@ TEST_CASE("the White Lady is laid first, leaves or goes on as a marker, and lies
   CHECK(stuck > 0);
   CHECK(marking > 0.05 * games);
   CHECK(marking < 0.4 * games);
+}
+
+TEST_CASE("in some games the turn marker lies before the player in turn") {
+  int marking = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed)
+    for (const int players : {2, 4}) {
+      INFO(players << " players, seed " << seed);
+      const tracker::TurnPlaces places(tracker::seededLayout(GameId::Octagone, players));
+      const auto record = playOctagone(seed, {players, 0.1});
+      const auto lines = layOutOctagone(record, seed);
+      Match match(record.header);
+      bool marks = false;
+      for (std::size_t n = 1; n <= record.events.size(); ++n) {
+        match.play(record.events[n - 1]);
+        Observation seen;
+        for (const ScenePiece& piece : lines[n].pieces)
+          if (piece.face == Face("turn")) seen.pieces.push_back({{{piece.face, 1.0}}, 1.0, piece.pose, 1.0});
+        if (n == 1) marks = !seen.pieces.empty();
+        CHECK(seen.pieces.size() == (marks ? 1u : 0u));
+        if (marks && !match.over()) CHECK(places.markedIn(seen) == match.toMove());
+      }
+      marking += marks;
+    }
+  CHECK(marking > 0);
+  CHECK(marking < kSeeds);
 }
 
 TEST_CASE("a script can be written and read again") {

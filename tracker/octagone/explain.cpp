@@ -17,7 +17,7 @@ constexpr Cost kUsualBreach = 3.5;
 constexpr Cost kRareBreach = 5.0;
 constexpr Cost kAfterTheEnd = 6.0;
 constexpr Cost kNotTheEnd = 6.0;         // the end is declared although somebody is known to hold a joker
-constexpr Cost kMarkerLate = 5.5;        // the turn marker lies before somebody else than who is in turn
+constexpr Cost kMarkerLate = 2.5;        // the turn marker lies before somebody else than who is in turn
 constexpr Cost kTakenBackInOrder = 3.0;  // on top of what was seen: people rarely take back what was right
 constexpr Cost kTakenBackBreach = 1.0;
 /// That it is not whose turn a person says it is.
@@ -35,7 +35,7 @@ constexpr double kSurely = 0.97;
 
 /// Hypotheses kept after each act, at least so many of each way to play, and how much worse than the best they may be
 /// (one in 160,000).
-constexpr std::size_t kBeam = 32;
+constexpr std::size_t kBeam = 48;
 constexpr std::size_t kBeamOfEach = 4;
 constexpr Cost kHopeless = 12.0;
 /// A difference that only the first shield can show is settled by it where it speaks as clearly as this.
@@ -290,14 +290,13 @@ void addDeclaredEnd(std::vector<Hypothesis>& next, const Hypothesis& before, std
 /// The marker lies before that player: others have skipped, or nobody has moved it on yet.
 template <class Hypothesis>
 void addMarker(std::vector<Hypothesis>& next, const Hypothesis& before, int player, std::size_t index) {
-  Hypothesis reached = before;
-  for (int skips = 0; skips < before.state.players && !reached.state.ending; ++skips) {
-    if (reached.state.turn == player) next.push_back(reached);
-    if (!reached.state.ladyHasBeenLaid) break;
-    addSkip(reached, index, reached.state.turn, true);
-  }
   next.push_back(before);
-  if (before.state.turn != player && !before.state.ending) next.back().cost += kMarkerLate;
+  if (before.state.turn == player || before.state.ending) return;
+  next.back().cost += kMarkerLate;
+  Hypothesis reached = before;
+  while (reached.state.ladyHasBeenLaid && !reached.state.ending && reached.state.turn != player)
+    addSkip(reached, index, reached.state.turn, true);
+  if (reached.state.turn == player && !reached.state.ending) next.push_back(std::move(reached));
 }
 
 template <class Hypothesis>

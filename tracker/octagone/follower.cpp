@@ -311,7 +311,8 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
     return act.kind != Act::Kind::Lady && act.kind != Act::Kind::Marker;
   });
   Act& act = acts_[*known];
-  if (started || act.told || reading.sureness < kClear) return;
+  // What is hidden may be the shield that she goes on from.
+  if (started || act.told || reading.sureness < kClear || !moment.observation->hidden.empty()) return;
   // Moved or turned before anybody answered: that is where she lies.
   act.at = box;
   act.readings = reading.readings;
@@ -366,6 +367,7 @@ void OctagoneFollower::addFresh(std::vector<Act> fresh) {
 
 /// Where the marker lies says something when it was moved: one left where it is may be forgotten.
 void OctagoneFollower::lookAtMarker(const Observation& observation) {
+  if (!observation.hidden.empty()) return;  // what it was moved on for may lie there
   const auto marked = turnPlaces_.markedIn(observation);
   const bool moved = marked && inTurnByMarker_ && *marked != *inTurnByMarker_;
   if (marked) inTurnByMarker_ = marked;
