@@ -116,6 +116,8 @@ class Position {
   /// Carries out an event that is legal or stands.
   virtual void apply(const Event& event) = 0;
   virtual bool over() const = 0;
+  /// It is not known yet whether it is.
+  virtual bool mayBeOver() const { return over(); }
   /// The event, made here, was taken back: what people know by it now.
   virtual void takeBack(const Event& event) { (void)event; }
   /// Nobody where the game is over.
@@ -215,6 +217,21 @@ class GameTable {
   /// The same of all looks so far, none of which shows the setup whole, once the latest shows that the game has begun.
   virtual std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const {
     return (void)asked, (void)looks, std::nullopt;
+  }
+  /// Whether the look may be of players who lay the header's setup anew, or go on laying it, before the first move:
+  /// another may lie there next.
+  virtual bool laysAnew(const GameHeader& header, const Observation& observation) const {
+    return (void)header, (void)observation, false;
+  }
+  /// Whether the setup of the second header is another than the first's, and not the first's with a move made.
+  virtual bool isAnother(const GameHeader& header, const GameHeader& setUp) const {
+    return (void)header, (void)setUp, false;
+  }
+  /// Sets the options that only the events tell of; how many of those belong to the game then. `inferred`: of each
+  /// event, whether it left no trace.
+  virtual std::size_t conclude(GameHeader& header, std::span<const Event> events,
+                               const std::vector<bool>& inferred) const {
+    return (void)header, (void)inferred, events.size();
   }
   /// The position after setup. Throws Malformed where the header does not fit.
   virtual std::unique_ptr<Position> start(const GameHeader& header) const = 0;

@@ -108,7 +108,8 @@ void playIn(Position& position, const Event& event) {
 
 TableFollower::TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
                              const std::vector<TrackedEvent>& earlier, bool firstTold)
-    : header_(header),
+    : asked_(header),
+      header_(header),
       makeTable_(std::move(makeTable)),
       table_(makeTable_(header)),
       turnPlaces_(layout),
@@ -118,14 +119,15 @@ TableFollower::TableFollower(const GameHeader& header, const Layout& layout, Mak
   if (!header.setup.empty() || !earlier.empty()) begin(earlier);
 }
 
-void TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
+std::vector<Change> TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
   told_ = toldSteps(earlier);
   explainer_.emplace(starts());
-  (void)news();
+  std::vector<Change> changes = news();
   for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
     events_[n].confidence = earlier[n].confidence;
     events_[n].was = earlier[n].was;
   }
+  return changes;
 }
 
 /// The setup must lie there whole; the first look after it that shows something else is the first move. Where no look
@@ -133,8 +135,10 @@ void TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
 std::vector<Change> TableFollower::watchOpening(const Observation& observation) {
   auto setup = table_->setUp(header_, observation);
   const bool again = !opening_.empty() && opening_.back().time == observation.time;
-  if (setup && ready_ && !again && setup->setup != ready_->setup) setup.reset();
-  if (setup && (!ready_ || again)) {
+  const bool another = setup && ready_ && !again && setup->setup != ready_->setup;
+  const bool anew = another && table_->isAnother(*ready_, *setup);
+  if (another && !anew) setup.reset();
+  if (setup && (!ready_ || again || anew)) {
     // Arms laid the setup, unless it lay there before and some piece of it was not seen.
     auto hands =
         ready_ || opening_.empty() ? std::vector<SeenHand>() : handsThatLaidNothing(opening_.back(), observation);
@@ -147,8 +151,23 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
     if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + (ready_ ? 1 : 0));
   }
   if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().hands.clear();
-  if (!ready_ || (setup && !firstTold_)) return {};
+  if (!ready_ || (setup && !firstTold_) || (!setup && table_->laysAnew(*ready_, observation))) return {};
   return beginGame();
+}
+
+/// Where a person said who begins, the game begins with its setup, which may yet be laid anew.
+std::optional<std::vector<Change>> TableFollower::setUpAnew(const Observation& observation) {
+  if (!mayBeSetUpAnew_) return std::nullopt;
+  const auto setup = table_->setUp(asked_, observation);
+  if (setup && table_->isAnother(header_, *setup)) {
+    ready_ = setup;
+    rests_.clear();
+    opening_ = {observation};
+    opening_.front().hands.clear();
+    return beginGame();
+  }
+  mayBeSetUpAnew_ = (setup && setup->setup == header_.setup) || table_->laysAnew(header_, observation);
+  return std::nullopt;
 }
 
 /// Before whom the turn marker lay at the setup; else anybody.
@@ -180,8 +199,8 @@ std::vector<Change> TableFollower::beginGame() {
     if (reaching != opening_.end())
       reachedFirst_ = whoReachedIn(reaching->hands, static_cast<int>(header_.players.size()));
   }
-  begin({});
-  std::vector<Change> changes;
+  std::vector<Change> changes = begin({});
+  mayBeSetUpAnew_ = firstTold_;
   for (const Observation& each : std::exchange(opening_, {}))
     for (Change& change : look(each)) changes.push_back(std::move(change));
   return changes;
@@ -220,7 +239,9 @@ void TableFollower::explain(const SeenRest& rest, std::shared_ptr<const TableRea
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
   arms_.learn(observation);
-  return begun() ? look(observation) : watchOpening(observation);
+  if (!begun()) return watchOpening(observation);
+  if (auto changes = setUpAnew(observation)) return *std::move(changes);
+  return look(observation);
 }
 
 /// An arm over the table hides what it does. Where the same lies hidden at the next look it is not waited for again.
@@ -248,7 +269,7 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
   const std::shared_ptr<const TableReading> reading = read(observation);
   const Position& known = explainer_->position();
-  const bool cleared = known.over() && known.misfit(*reading) > explainer_->misfit() + kCleared;
+  const bool cleared = known.mayBeOver() && known.misfit(*reading) > explainer_->misfit() + kCleared;
   if (again) {
     const auto denied = rests_.back().denied;
     auto hands = rests_.back().observation.hands;
@@ -304,6 +325,16 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
   return count;
 }
 
+std::size_t TableFollower::belongingTo(GameHeader& header, const std::vector<ExplainedStep>& steps) const {
+  std::vector<Event> events;
+  std::vector<bool> inferred;
+  for (const ExplainedStep& step : steps) {
+    events.push_back(step.event);
+    inferred.push_back(step.inferred && !step.told);
+  }
+  return table_->conclude(header, events, inferred);
+}
+
 std::vector<Change> TableFollower::news() {
   const std::vector<double> sure = explainer_->confidences();
   std::vector<TrackedEvent> events;
@@ -312,6 +343,7 @@ std::vector<Change> TableFollower::news() {
   const std::size_t count = countTold(steps);
   heldBack_ = count < steps.size();
   steps.resize(count);
+  steps.resize(belongingTo(header_, steps));
   for (const ExplainedStep& each : steps) {
     const std::size_t n = events.size();
     const double confidence = n < told_.size() ? 1.0 : sure[n - told_.size()];
@@ -566,9 +598,10 @@ std::vector<Change> TableFollower::saidOcto(const Event& event) {
 }
 
 std::vector<Change> TableFollower::changeHeader(const HeaderChange& change) {
-  GameHeader header = changed(header_, change);
-  auto table = makeTable_(header);
+  GameHeader asked = changed(asked_, change), header = changed(header_, change);
+  auto table = makeTable_(asked);
   if (!begun()) {
+    asked_ = std::move(asked);
     header_ = std::move(header);
     table_ = std::move(table);
     if (change.first) firstTold_ = true, beginners_ = {header_.first};
@@ -590,6 +623,7 @@ std::vector<Change> TableFollower::changeHeader(const HeaderChange& change) {
   Match match(header);
   for (const ExplainedStep& each : known) match.play(each.event);
   const auto before = std::exchange(table_, std::move(table));  // what was explained so far may look at it
+  asked_ = std::move(asked);
   header_ = std::move(header);
   if (change.first) firstTold_ = true, beginners_ = {header_.first};
   return refold(std::move(known), from);

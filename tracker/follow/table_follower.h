@@ -74,8 +74,11 @@ class TableFollower final : public Follower {
     bool inferred = false;
   };
 
-  void begin(const std::vector<TrackedEvent>& earlier);
+  std::vector<Change> begin(const std::vector<TrackedEvent>& earlier);
   std::vector<Change> watchOpening(const Observation& observation);
+  std::optional<std::vector<Change>> setUpAnew(const Observation& observation);
+  /// How many of the steps belong to the game, which may end before; the header is told what they show.
+  std::size_t belongingTo(GameHeader& header, const std::vector<ExplainedStep>& steps) const;
   /// Who may have the first turn.
   std::vector<int> beginners() const;
   std::vector<TableExplainer::Start> starts() const;
@@ -117,7 +120,8 @@ class TableFollower final : public Follower {
   /// Of what is no piece.
   std::vector<Change> answerAbout(const Event& about, const Face& face);
 
-  GameHeader header_;
+  /// As people told it, and with what was found out.
+  GameHeader asked_, header_;
   MakeTable makeTable_;
   std::unique_ptr<const GameTable> table_;
   TurnPlaces turnPlaces_;
@@ -151,6 +155,8 @@ class TableFollower final : public Follower {
   int reachedFirst_ = 0;
   /// Before the game has begun: the header with the setup that lay there last, and the looks since.
   std::optional<GameHeader> ready_;
+  /// The game has begun, but nothing was seen yet that is no setup.
+  bool mayBeSetUpAnew_ = false;
   std::vector<Observation> opening_;
   std::vector<TrackedEvent> events_;
   std::size_t eventsAtTurnDone_ = 0;

@@ -26,7 +26,7 @@ constexpr Cost kExtra = 8.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
 /// A card drawn without an arm at the deck, and where no arms at all were seen; an arm there for nothing.
 constexpr Cost kDrawnUnseen = 3.5, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
 /// How unusual it is to lay cards in such a way.
-constexpr Cost kOverride = 0.5, kStack = 0.3, kReshuffle = 1.5;
+constexpr Cost kOverride = 0.5, kStack = 0.3;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
 /// A legal move taken back by an arm that may have done so, or by none.
 constexpr Cost kTakenBackSeen = 3.5, kTakenBackUnseen = 6.0;
@@ -86,11 +86,25 @@ OctalPosition::OctalPosition(const GameHeader& header, const OctalPlaces& places
       state_(startState(header)) {
   for (const Question& question : state_.questions) columns_.push_back({question.asking, question.top});
   tops_.resize(columns_.size());
+  leaving_.resize(columns_.size());
 }
 
+/// Without the cards that a refill takes, which may lie there or not.
+std::span<const Card> OctalPosition::staying(std::size_t question) const {
+  return std::span(columns_[question]).subspan(leaving_[question]);
+}
+
+/// How many cards are left in the deck is no difference: of two games that differ in nothing else the likelier is
+/// right.
 bool OctalPosition::same(const Position& other) const {
   const auto& another = static_cast<const OctalPosition&>(other);
-  return columns_ == another.columns_ && state_ == another.state_;
+  for (std::size_t k = 0; k < columns_.size(); ++k)
+    if (!std::ranges::equal(staying(k), another.staying(k))) return false;
+  State its = another.state_;
+  its.deck = state_.deck;
+  its.discards = state_.discards;
+  its.refilled = state_.refilled;
+  return state_ == its;
 }
 
 Ruling OctalPosition::judge(const Event& event) const {
@@ -134,9 +148,13 @@ Cost OctalPosition::takenBackCost(const Event& event, std::span<const SeenHand> 
 /// Where the top cards lie: people lay the next ones by them.
 void OctalPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
   const QuestionsReading& table = asQuestions(seen);
-  for (std::size_t k = 0; k < columns_.size(); ++k)
-    if (const auto& there = table.questions[k]; !there.empty() && there.back().best == columns_[k].back())
-      tops_[k] = there.back().at.y;
+  for (std::size_t k = 0; k < columns_.size(); ++k) {
+    const auto& there = table.questions[k];
+    if (!there.empty() && there.back().best == columns_[k].back()) tops_[k] = there.back().at.y;
+    if (there.size() > staying(k).size() || table.hidden[k]) continue;
+    columns_[k].erase(columns_[k].begin(), columns_[k].begin() + static_cast<std::ptrdiff_t>(leaving_[k]));
+    leaving_[k] = 0;
+  }
 }
 
 /// What speaks against a card's having been laid on the top card, or a step further, by where it lies; where that card
@@ -173,15 +191,15 @@ void OctalPosition::apply(const Event& event) {
     overrideOn_ = override->on;
   } else if (const auto* stack = std::get_if<Stack>(&move)) {
     if (place) lay(place->question, stack->card, place->stepFurther);
-  } else if (std::holds_alternative<Reshuffle>(move)) {
-    for (Column& column : columns_) column.erase(column.begin(), column.end() - 2);
-    std::fill(tops_.begin(), tops_.end(), std::nullopt);
   }
+  const int deck = state_.deck;
   applyMove(state_, event.player, move);
+  if (state_.deck <= deck) return;
+  ++refills_;
+  for (std::size_t k = 0; k < columns_.size(); ++k) leaving_[k] = columns_[k].size() - 2;
 }
 
 void OctalPosition::countDraws(const Event& event, const Move& move) {
-  reshuffles_ += std::holds_alternative<Reshuffle>(move);
   if (!event.player) return;
   const Ruling ruling = judgeMove(state_, event.player, move);
   const bool draws = std::holds_alternative<Pass>(move) || (ruling.breach && ruling.breach->penalty);
@@ -200,7 +218,10 @@ Cost OctalPosition::misfitOf(int question, const QuestionsReading& seen) const {
   for (std::size_t j = 1; j <= columns; ++j) above[j] = above[j - 1] + extra(there[columns - j]);
   for (std::size_t i = 1; i <= rows; ++i) {
     Cost gone = (missing(i - 1) + (i == 2 && !room ? kNoRoom : 0)) * share;
-    if (i > 2) gone = std::min(gone, std::max(0.0, kOlderMissingAtMost - older)), older += gone;
+    if (rows - i < leaving_[at(question)])
+      gone = 0;
+    else if (i > 2)
+      gone = std::min(gone, std::max(0.0, kOlderMissingAtMost - older)), older += gone;
     const Card card = known[rows - i];
     row[0] = above[0] + gone;
     for (std::size_t j = 1; j <= columns; ++j) {
@@ -335,7 +356,7 @@ HandsMisfit OctalPosition::misfitOfHands(const Position& before,
     const auto which = static_cast<std::size_t>(side);
     const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
     misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - armsOf(side, false, rests));
-    if (reshuffles_ == earlier.reshuffles_)
+    if (refills_ == earlier.refills_)  // whoever refills the deck comes there for more than a card
       misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, rests) - drawn);
   }
   return misfit;
@@ -440,16 +461,6 @@ void OctalPosition::proposeStack(int question, const SeenCard& seen, Card card, 
   proposals.push_back(std::move(inOrder));
 }
 
-/// The covered cards have gone back to the deck: of every question two are left.
-void OctalPosition::proposeReshuffle(const QuestionsReading& seen, std::vector<Proposal>& proposals) const {
-  bool gone = false;
-  for (std::size_t k = 0; k < columns_.size(); ++k) {
-    if (seen.questions[k].size() != 2) return;
-    gone = gone || columns_[k].size() >= 4;
-  }
-  if (gone) proposals.push_back({{{{.player = {}, .action = "reshuffle"}, false}}, kReshuffle});
-}
-
 void OctalPosition::proposeOn(int question, const Evidence& evidence, std::vector<Proposal>& proposals) const {
   const auto& there = asQuestions(evidence.table).questions[at(question)];
   const Column& known = columns_[at(question)];
@@ -475,7 +486,6 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
   const QuestionsReading& seen = asQuestions(evidence.table);
   for (int k = 0; k < static_cast<int>(columns_.size()); ++k)
     if (misfitOf(k, seen) > kWorthExplaining) proposeOn(k, evidence, proposals);
-  proposeReshuffle(seen, proposals);
   for (int player = 0; player < places_->players; ++player) {
     // Who passes takes a card from the deck, and with five in hand discards one.
     if (!inPlay(state_, player) || !drew(seat(player, places_->players), false, evidence.handsNow)) continue;
@@ -501,7 +511,7 @@ std::vector<LyingPiece> OctalPosition::lying() const {
     const TableRect& area = places_->questions[k];
     const auto most = static_cast<std::size_t>((area.y1 - area.y0 - 2 * kHalfCard) / kStep) + 1;
     const Column& column = columns_[k];
-    const std::size_t first = column.size() > most ? column.size() - most : 0;
+    const std::size_t first = std::max(leaving_[k], column.size() > most ? column.size() - most : 0);
     for (std::size_t n = first; n < column.size(); ++n)
       pieces.push_back({Face(column[n].name()),
                         {{area.middle().x, area.y1 - kHalfCard - kStep * static_cast<double>(n - first)}, 0}});

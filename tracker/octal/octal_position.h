@@ -19,6 +19,7 @@ class OctalPosition final : public Position {
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override;
   bool over() const override { return state_.over(); }
+  bool mayBeOver() const override { return over() || (places_->podiumOpen && !state_.finished.empty()); }
   std::optional<int> toMove() const override;
   Side sideOf(int player) const override;
   /// Who passed and what lies below is guessed more often than in the other games: accusing less is right more often.
@@ -51,6 +52,7 @@ class OctalPosition final : public Position {
   Cost misplaced(int question, bool stepFurther, double y, const QuestionsReading& seen) const;
   void lay(int on, Card card, bool stepFurther);
   void countDraws(const Event& event, const Move& move);
+  std::span<const Card> staying(std::size_t question) const;
   Cost misfitOf(int question, const QuestionsReading& seen) const;
   Cost misfitOfHalfOverride(int question, const QuestionsReading& seen) const;
   void proposeOn(int question, const Evidence& evidence, std::vector<Proposal>& proposals) const;
@@ -61,7 +63,6 @@ class OctalPosition final : public Position {
                        std::vector<Proposal>& proposals) const;
   void proposeStack(int question, const SeenCard& seen, Card card, const Evidence& evidence,
                     std::vector<Proposal>& proposals) const;
-  void proposeReshuffle(const QuestionsReading& seen, std::vector<Proposal>& proposals) const;
   /// The passes that bring that player's turn.
   Proposal passesUntil(int player) const;
   static void addPass(State& state, Proposal& proposal);
@@ -84,10 +85,12 @@ class OctalPosition final : public Position {
   /// The cards of the latest event, if that was an override; no part of the position.
   std::vector<Card> override_;
   int overrideOn_ = 0;
-  /// How often cards were drawn from each side of the table, and the deck was shuffled anew, by `Side`; no part of the
+  /// Of each question, how many of its lowest cards a refill of the deck takes: they may lie there or be gone already.
+  std::vector<std::size_t> leaving_;
+  /// How often cards were drawn from each side of the table, by `Side`, and the deck was refilled; no part of the
   /// position.
   std::array<int, 4> draws_{};
-  int reshuffles_ = 0;
+  int refills_ = 0;
 };
 
 }  // namespace octo::tracker::octal

@@ -7,6 +7,7 @@
 #include "tracker/follow/face_shares.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/octal/state.h"
+#include "tracker/referee/match.h"
 
 namespace octo::tracker::octal {
 namespace {
@@ -49,31 +50,64 @@ bool showsSetup(const std::vector<SeenCard>& question) {
   return step > kLeastStep && step < kMostStep && std::all_of(question.begin(), question.end(), isClear);
 }
 
+/// As the players laid it first and as it lies now: another pair of cards, not the same with a card on it.
+bool laidAnew(const Json& before, const Json& now) { return before["under"] != now["under"]; }
+
+/// Both cards of the question lie there, and nothing shows that more than the setup was laid.
+bool isSetupOf(const Json& question, const std::vector<SeenCard>& seen) {
+  return seen.size() < 2 || (showsSetup(seen) && (setupOf(seen) == question || laidAnew(question, setupOf(seen))));
+}
+
+/// On two questions, or on one; nothing where the players did not say.
+std::optional<std::size_t> questionsTold(const GameHeader& header) {
+  if (!header.options.contains("mode")) return std::nullopt;
+  return static_cast<std::size_t>(octal::questionsIn(header));
+}
+
+bool mayBeTwin(const GameHeader& header) { return header.players.size() <= kMostInTwin; }
+
+/// While nobody said how many finish, it may turn out that three do.
+bool mayHavePodium(const GameHeader& header) {
+  return !header.options.contains("podium") && header.players.size() >= kFewestForPodium;
+}
+
+GameHeader withPodium(GameHeader header, int podium) {
+  header.options["podium"] = podium;
+  return header;
+}
+
 class OctalTable final : public GameTable {
  public:
-  explicit OctalTable(OctalPlaces places) : places_(std::move(places)) {}
+  OctalTable(OctalPlaces places, const GameHeader& asked)
+      : places_(std::move(places)), told_(questionsTold(asked)), mayHavePodium_(mayHavePodium(asked)) {}
 
   std::unique_ptr<const TableReading> read(const Observation& observation) const override {
     return std::make_unique<QuestionsReading>(questionsIn(observation));
   }
 
+  /// Where nobody said on how many questions they play, those that lie there are the game's; the second one's place is
+  /// empty if they play on one.
   std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
     const QuestionsReading seen = questionsIn(observation);
-    if (!std::all_of(seen.questions.begin(), seen.questions.end(), showsSetup)) return std::nullopt;
-    GameHeader header = asked;
-    header.setup["questions"] = Json::array();
-    for (const auto& question : seen.questions) header.setup["questions"].push_back(setupOf(question));
+    const std::size_t count = told_.value_or(seen.questions.back().empty() ? 1 : seen.questions.size());
+    if (!std::all_of(seen.questions.begin(), seen.questions.begin() + static_cast<std::ptrdiff_t>(count), showsSetup))
+      return std::nullopt;
+    GameHeader header = playedOn(count, asked);
+    for (std::size_t k = 0; k < count; ++k) header.setup["questions"].push_back(setupOf(seen.questions[k]));
     return header;
   }
 
   /// Each card of the setup is the first that was clearly read in its place.
   std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
-    GameHeader header = asked;
-    header.setup["questions"] = Json::array();
     std::vector<QuestionsReading> readings;
     for (const Observation& look : looks) readings.push_back(questionsIn(look));
+    const std::size_t last = places_.questions.size() - 1;
+    const bool all = std::any_of(readings.begin(), readings.end(),
+                                 [&](const QuestionsReading& seen) { return !seen.questions[last].empty(); });
+    const std::size_t count = told_.value_or(all ? last + 1 : 1);
+    GameHeader header = playedOn(count, asked);
     bool begun = false;
-    for (std::size_t k = 0; k < places_.questions.size(); ++k) {
+    for (std::size_t k = 0; k < count; ++k) {
       std::vector<SeenCard> first;
       for (const int step : {0, 1})
         if (const auto card = firstAt(k, step, readings)) first.push_back(*card);
@@ -85,11 +119,55 @@ class OctalTable final : public GameTable {
     return begun ? std::optional(header) : std::nullopt;
   }
 
+  /// Cards of a question are missing, or others lie in the place of both; a second question comes.
+  bool laysAnew(const GameHeader& header, const Observation& observation) const override {
+    const QuestionsReading seen = questionsIn(observation);
+    const Json& questions = header.setup["questions"];
+    for (std::size_t k = 0; k < seen.questions.size(); ++k) {
+      const bool known = k < questions.size();
+      if (known ? !isSetupOf(questions[k], seen.questions[k]) : seen.questions[k].size() > 2) return false;
+    }
+    return true;
+  }
+
+  bool isAnother(const GameHeader& header, const GameHeader& setUp) const override {
+    const Json &before = header.setup["questions"], &now = setUp.setup["questions"];
+    if (before.size() != now.size()) return before.size() < now.size();
+    return !std::equal(before.begin(), before.end(), now.begin(), now.end(),
+                       [](const Json& one, const Json& other) { return !laidAnew(one, other); });
+  }
+
   std::unique_ptr<Position> start(const GameHeader& header) const override {
-    return std::make_unique<OctalPosition>(header, places_);
+    OctalPlaces places = places_;
+    places.questions.resize(static_cast<std::size_t>(octal::questionsIn(header)));
+    places.podiumOpen = mayHavePodium_;
+    return std::make_unique<OctalPosition>(mayHavePodium_ ? withPodium(header, kOnPodium) : header, places);
+  }
+
+  /// Three finish where play goes on after somebody is out; else what seemed to follow did not happen.
+  std::size_t conclude(GameHeader& header, std::span<const Event> events,
+                       const std::vector<bool>& inferred) const override {
+    if (!mayHavePodium_) return events.size();
+    header.options.erase("podium");
+    Match match(header);
+    std::size_t length = 0;
+    while (length < events.size() && !match.over()) match.play(events[length++]);
+    for (std::size_t n = length; n < events.size(); ++n)
+      if (!inferred[n] && !events[n].takenBack) {
+        header = withPodium(header, kOnPodium);
+        return events.size();
+      }
+    return length;
   }
 
  private:
+  /// The header of a game on so many questions, which are not told yet.
+  GameHeader playedOn(std::size_t questions, GameHeader header) const {
+    if (!told_) header.options["mode"] = questions == 1 ? "single" : "twin";
+    header.setup["questions"] = Json::array();
+    return header;
+  }
+
   QuestionsReading questionsIn(const Observation& observation) const {
     QuestionsReading reading;
     for (const TableRect& area : places_.questions) {
@@ -113,10 +191,13 @@ class OctalTable final : public GameTable {
   }
 
   OctalPlaces places_;
+  std::optional<std::size_t> told_;
+  bool mayHavePodium_;
 };
 
 /// Whether players and options fit; any cards do for questions.
 void check(GameHeader header) {
+  if (!header.options.contains("mode") && !mayBeTwin(header)) header.options["mode"] = "single";
   header.setup["questions"] = Json::array();
   for (int k = 0; k < octal::questionsIn(header); ++k)
     header.setup["questions"].push_back({{"under", "1:greater:up"}, {"over", "2:greater:both"}});
@@ -133,12 +214,13 @@ Cost SeenCard::against(Card card) const {
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
   check(header);
   OctalPlaces places;
-  for (int k = 0; k < octal::questionsIn(header); ++k)
+  const std::size_t questions = questionsTold(header).value_or(mayBeTwin(header) ? 2 : 1);
+  for (std::size_t k = 0; k < questions; ++k)
     places.questions.push_back(layout.neededZone("question" + std::to_string(k)).area);
   if (const Zone* deck = layout.zone("deck")) places.deck = deck->area;
   if (const Zone* discard = layout.zone("discard")) places.discard = discard->area;
   places.players = static_cast<int>(header.players.size());
-  return std::make_unique<OctalTable>(std::move(places));
+  return std::make_unique<OctalTable>(std::move(places), header);
 }
 
 }  // namespace octo::tracker::octal

@@ -40,9 +40,13 @@ struct OctalPlaces {
   std::vector<TableRect> questions;
   std::optional<TableRect> deck, discard;
   int players = 4;
+  /// Nobody said how many finish: once one is out, the game may be over.
+  bool podiumOpen = false;
 };
 
-/// Throws Malformed where the layout lacks a question's zone.
+/// Where the header's options lack the mode it is found by the questions that lie there, and where they lack the
+/// podium, by whether play goes on. Throws Malformed where the header does not fit or the layout lacks a question's
+/// zone.
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout);
 
 }  // namespace octo::tracker::octal

@@ -10,10 +10,7 @@ namespace octo::tracker::octal {
 namespace {
 
 constexpr int kFewestPlayers = 3;
-constexpr int kMostInTwin = 5;
 constexpr int kMostInSingle = 6;
-constexpr int kOnPodium = 3;
-constexpr int kFewestForPodium = 5;
 constexpr int kRoundsPassed = 2;
 
 Mode modeOf(const Json& options) {

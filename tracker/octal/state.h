@@ -12,6 +12,9 @@ namespace octo::tracker::octal {
 
 inline constexpr int kDealt = 4;
 inline constexpr int kFullHand = 5;
+inline constexpr int kMostInTwin = 5;
+/// Three may finish where so many play.
+inline constexpr int kOnPodium = 3, kFewestForPodium = 5;
 /// The deck is refilled as soon as a card drawn leaves so many in it.
 inline constexpr int kRefilledAt = 1;
 

@@ -13,7 +13,7 @@ using namespace octo;
 using namespace octo::tracker;
 using namespace octo::tracker::octal;
 
-/// Of most reshuffles at random, and of two like cards laid on each other, nothing is.
+/// Of a reshuffle, and of two like cards laid on each other, nothing is.
 bool canBeSeen(const Event& event) {
   if (event.action == "reshuffle") return false;
   if (event.action != "override") return true;
@@ -181,6 +181,147 @@ Record forgottenCall() {
 }
 
 }  // namespace
+
+namespace {
+
+/// What a follower that was told nothing but the game and who plays makes of the looks.
+struct Found {
+  Json options, setup;
+  nlohmann::json events;
+  Result result;
+};
+
+Found foundIn(const std::vector<Observation>& looks, int players, bool firstTold = false) {
+  GameHeader asked;
+  asked.game = GameId::Octal;
+  for (int player = 0; player < players; ++player) asked.players.push_back("P" + std::to_string(player));
+  const auto follower = follow(asked, seededLayout(GameId::Octal, players), {}, firstTold);
+  for (const Observation& look : looks) follower->observe(look);
+  follower->finish();
+  std::vector<Event> events;
+  for (const TrackedEvent& each : follower->events()) events.push_back(each.event);
+  return {follower->header().options, follower->header().setup, visible(events), follower->result()};
+}
+
+/// The looks with others before them.
+std::vector<Observation> after(std::vector<Observation> first, const std::vector<Observation>& then) {
+  for (Observation& look : first) look.time -= 100;
+  first.insert(first.end(), then.begin(), then.end());
+  return first;
+}
+
+bool isOfSecondQuestion(const SeenPiece& piece) { return piece.pose.at.x > 0; }
+
+/// Four players on two questions.
+Record shortTwin() {
+  return twinRecordOf(0,
+                      Json::array({Json{{"under", "3:greater:up"}, {"over", "2:greater:both"}},
+                                   Json{{"under", "4:less:up"}, {"over", "7:equal:up"}}}),
+                      {R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                       R"({"player":1,"do":"play","card":"6:less:up","on":1,"points":"top"})",
+                       R"({"player":2,"do":"play","card":"6:multiple:both","on":0,"points":"top"})"});
+}
+
+}  // namespace
+
+TEST_CASE("whether they play on one question or two is seen by what lies there") {
+  const Record one = forgottenCall(), two = shortTwin();
+  const Found single = foundIn(clearLooksAt(one), 3), twin = foundIn(clearLooksAt(two), 4);
+  CHECK(single.options["mode"] == "single");
+  CHECK(single.events == visible(one.events));
+  CHECK(twin.options["mode"] == "twin");
+  CHECK(twin.events == visible(two.events));
+}
+
+TEST_CASE("six players play on one question") {
+  Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                            R"({"player":1,"do":"pass"})",
+                            R"({"player":2,"do":"play","card":"6:multiple:both","on":0,"points":"top"})"});
+  record.header.players = {"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"};
+  const Found found = foundIn(clearLooksAt(record), 6);
+  CHECK(found.options["mode"] == "single");
+  CHECK(found.events == visible(record.events));
+}
+
+TEST_CASE("one question that lies there first is not all while a second one follows") {
+  const Record record = shortTwin();
+  const std::vector<Observation> looks = clearLooksAt(record);
+  Observation first = looks.front(), half = looks.front();
+  std::erase_if(first.pieces, isOfSecondQuestion);
+  half.pieces.pop_back();
+  for (const bool firstTold : {false, true}) {
+    const Found found = foundIn(after({first, half}, looks), 4, firstTold);
+    CHECK(found.options["mode"] == "twin");
+    CHECK(found.events == visible(record.events));
+  }
+}
+
+TEST_CASE("a question exchanged before the first move is part of the setup and no move") {
+  const Record record = shortTwin();
+  const std::vector<Observation> looks = clearLooksAt(record);
+  Observation equal = looks.front(), gone = looks.front(), half = looks.front();
+  std::vector<SeenPiece*> second;
+  for (SeenPiece& piece : equal.pieces)
+    if (isOfSecondQuestion(piece)) second.push_back(&piece);
+  REQUIRE(second.size() == 2);
+  second[0]->faces.front().face = Face("5:greater:up");
+  second[1]->faces.front().face = Face("1:divisor:both");
+  std::erase_if(gone.pieces, isOfSecondQuestion);
+  half.pieces.pop_back();
+  gone.time += 0.2;
+  half.time += 0.4;
+  gone.hands = half.hands = {{Side::Left, 0.95, {40, 20}}};
+  for (const bool firstTold : {false, true}) {
+    const Found found = foundIn(after({equal, gone, half}, looks), 4, firstTold);
+    CHECK(found.setup == record.header.setup);
+    CHECK(found.events == visible(record.events));
+  }
+}
+
+TEST_CASE("the cards that a refill takes from under a question are no move, and may be laid again") {
+  std::vector<std::string> lines{R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                                 R"({"player":1,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
+                                 R"({"player":2,"do":"play","card":"7:different:both","on":0,"points":"top"})",
+                                 R"({"player":0,"do":"play","card":"7:multiple:up","on":0,"points":"top"})"};
+  // 38 cards: the 37th that is drawn leaves one.
+  for (int drawn = 0; drawn < 38; ++drawn)
+    lines.push_back(R"({"player":)" + std::to_string((1 + drawn) % 3) + R"(,"do":"pass"})");
+  lines.push_back(R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})");
+  lines.push_back(R"({"player":1,"do":"play","card":"5:equal:up","on":0,"points":"top"})");
+  const Record record = recordOf(lines);
+  CHECK(foundIn(clearLooksAt(record), 3).events == visible(record.events));
+}
+
+TEST_CASE("that three finish is told by play going on after one is out") {
+  const auto play = [](int player, const char* card) {
+    return R"({"player":)" + std::to_string(player) + R"(,"do":"play","card":")" + card +
+           R"(","on":0,"points":"top","octo":true})";
+  };
+  // Of six players the first goes out with the fourth card; then the second plays on, or nobody does.
+  std::vector<std::string> lines;
+  const auto passes = [&] {
+    for (int player = 1; player < 6; ++player)
+      lines.push_back(R"({"player":)" + std::to_string(player) + R"(,"do":"pass"})");
+  };
+  for (const char* card : {"5:greater:up", "6:greater:both", "7:greater:up"}) {
+    lines.push_back(play(0, card));
+    passes();
+  }
+  lines.push_back(play(0, "8:multiple:both"));
+  Record one = recordOf(lines);
+  lines.push_back(play(1, "1:greater:up"));
+  lines.push_back(play(2, "8:equal:both"));
+  Record three = recordOf(lines);
+  for (Record* record : {&one, &three}) record->header.players = {"Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"};
+  three.header.options["podium"] = 3;
+  const Found ended = foundIn(clearLooksAt(one), 6), goesOn = foundIn(clearLooksAt(three), 6);
+  CHECK(ended.events == visible(one.events));
+  CHECK(ended.options.value("podium", 1) == 1);
+  CHECK(ended.result.over);
+  CHECK(goesOn.events == visible(three.events));
+  CHECK(goesOn.options.value("podium", 1) == 3);
+  CHECK_FALSE(goesOn.result.over);
+}
 
 TEST_CASE("an override taken back is one, not two cards of which each was taken back") {
   const Record record = recordOf(

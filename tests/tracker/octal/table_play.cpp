@@ -27,7 +27,9 @@ class Table {
       const Verdict verdict = match.judge(event);
       if (verdict.applied && verdict.rule == "octal.octo") pass(*event.player);  // draws for it
       play(event, verdict.applied);
+      const Json deck = match.describe()["deck"];
       match.play(event);
+      if (match.describe()["deck"] > deck) refill();
       if (!noise_.marker) continue;
       marked_ = match.toMove();
       look();
@@ -40,7 +42,6 @@ class Table {
 
   void play(const Event& event, bool stays) {
     if (event.action == "pass") return pass(*event.player);
-    if (event.action == "reshuffle") return reshuffle();
     const auto on = event.action == "stack" ? laidOn_.at(static_cast<std::size_t>(*event.player))
                                             : event.fields["on"].get<std::size_t>();
     if (!stays) leaving_.push_back({on, columns_[on]});
@@ -63,9 +64,13 @@ class Table {
     laidOn_[static_cast<std::size_t>(*event.player)] = on;
   }
 
-  void reshuffle() {
-    for (auto& column : columns_) column.erase(column.begin(), column.end() - 2);
-    look();
+  /// Question by question.
+  void refill() {
+    for (auto& column : columns_) {
+      if (column.size() == 2) continue;
+      column.erase(column.begin(), column.end() - 2);
+      look();
+    }
   }
 
   void pass(int player) {
