@@ -101,6 +101,8 @@ struct TrackedGame {
   std::vector<Understood> events;
   /// Who was taken to begin.
   int first = 0;
+  /// Those told, and those found out.
+  Json options = Json::object();
   Result result;
   /// Breaches that were told and then turned out as something else, or as nothing.
   int withdrawn = 0;
@@ -135,17 +137,15 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
 }
 
 /// A game followed from its first piece on the table, with what a person says at the start of it: who plays, and by
-/// which options.
+/// which options. Those of The OCTAL are found out.
 class Following {
  public:
   Following(const TrackingArguments& arguments, const GameHeader& truth) : told_(arguments.told), header_(truth) {
     if (told_) return;
     header_.setup = Json::object();
-    if (header_.game == GameId::Octagone) {
-      header_.options = Json::object();
-    } else {
-      header_.first = 0;
-    }
+    const bool onBoard = header_.game == GameId::Octagone;
+    if (!onBoard) header_.first = 0;
+    if (onBoard || header_.game == GameId::Octal) header_.options = Json::object();
   }
 
   void observe(const Observation& observation, std::int64_t frame) {
@@ -167,6 +167,7 @@ class Following {
       if (!each.verdict.legal) accused_.erase(plainly(each.event).toJson().dump());
     game_.withdrawn = static_cast<int>(accused_.size());
     game_.first = follower_->header().first;
+    game_.options = follower_->header().options;
     game_.result = follower_->result();
     return game_;
   }
@@ -304,7 +305,16 @@ GameComparison::Count sumOf(const std::map<std::string, GameComparison::Count>& 
   return sum;
 }
 
-Json figuresOf(const GameComparison& comparison, const TrackedGame& game, std::uint64_t seed) {
+/// What was found out of The OCTAL's options is right; those left out have their default.
+bool optionsRight(const GameHeader& truth, const Json& options) {
+  if (truth.game != GameId::Octal) return true;
+  return options.value("mode", "twin") == truth.options.value("mode", "twin") &&
+         options.value("podium", 1) == truth.options.value("podium", 1);
+}
+
+Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint64_t seed, double framesPerSecond) {
+  GameComparison comparison = compareGames(truth, game.events, game.result, framesPerSecond, game.first);
+  comparison.exact = comparison.exact && optionsRight(truth.header, game.options);
   const auto kindsOf = [](const std::map<std::string, GameComparison::Count>& counts) {
     Json kinds = Json::object();
     for (const auto& [kind, count] : counts) kinds[kind] = {{"true", count.truly}, {"right", count.right}};
@@ -386,13 +396,13 @@ Json evaluateGame(const TrackingArguments& arguments, std::uint64_t seed, const 
     truth = recordOf(arguments.play, gameOf(arguments.play), seed);
     game = trackDrawn(arguments, seed, kept, truth);
   }
-  return figuresOf(compareGames(truth, game.events, game.result, arguments.rate, game.first), game, seed);
+  return figuresOf(truth, game, seed, arguments.rate);
 }
 
 Json evaluateScript(const TrackingArguments& arguments, std::uint64_t seed) {
   tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
   const TrackedGame game = timed([&] { return trackScript(arguments, truth, seed); });
-  return figuresOf(compareGames(truth, game.events, game.result, 30, game.first), game, seed);
+  return figuresOf(truth, game, seed, 30);
 }
 
 /// Figures that are there already are not made again: an evaluation that was cut off goes on where it was.
