@@ -677,7 +677,7 @@ void TableExplainer::search(Rest& latest) const {
     least = std::min(least, total);
     if (known) continue;
     seen.push_back({trial, passed});
-    if (trial.position->over() || trial.inARow >= kMostInARow) continue;
+    if (trial.position->isClosed() || trial.inARow >= kMostInARow) continue;
     ++expanded;
     const std::span half = std::span(readings).subspan(trial.rest + 1);
     std::vector<Proposal> proposals = trial.position->propose({*latest.reading, hands[trial.rest], latest.hands, half});

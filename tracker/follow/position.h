@@ -118,6 +118,8 @@ class Position {
   virtual bool over() const = 0;
   /// It is not known yet whether it is.
   virtual bool mayBeOver() const { return over(); }
+  /// Nothing can follow, not even what players tell after the end.
+  virtual bool isClosed() const { return over(); }
   /// The event, made here, was taken back: what people know by it now.
   virtual void takeBack(const Event& event) { (void)event; }
   /// Nobody where the game is over.

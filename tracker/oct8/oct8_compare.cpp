@@ -659,6 +659,50 @@ std::optional<Arm> Known::discardTop() const {
   return shown.discards == state.discard.size() ? shown.discardTop : std::nullopt;
 }
 
+MissingHeads::MissingHeads() {
+  for (Place& place : places_) place.fill(kUnknown);
+}
+
+MissingHeads::MissingHeads(const OctopusesReading& seen, const State& state) : MissingHeads() {
+  const auto isSeen = [](Place& place, const std::optional<SeenCard>& head) {
+    if (head && head->isHead()) --place[*head->best - Arm::kFaces];
+  };
+  const auto isKnown = [](Place& place, const Octopus& octopus) { ++place[static_cast<std::size_t>(octopus.head)]; };
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    if (seen.hidden.slots[slot]) continue;
+    Place& place = places_[slot];
+    place.fill(0);
+    if (state.shared[slot]) isKnown(place, *state.shared[slot]);
+    if (seen.shared[slot]) isSeen(place, seen.shared[slot]->head);
+  }
+  for (std::size_t player = 0; player < state.seats.size(); ++player) {
+    Place &field = places_[kSlots + 2 * player], &shipped = places_[kSlots + 2 * player + 1];
+    const bool fieldSeen = seen.hidden.fields[player].areas.empty(), shippedSeen = !seen.hidden.shipped[player];
+    if (fieldSeen) field.fill(0);
+    if (shippedSeen) shipped.fill(0);
+    for (const TakenOctopus& taken : state.seats[player].taken)
+      if (taken.shipped ? shippedSeen : fieldSeen) isKnown(taken.shipped ? shipped : field, taken.octopus);
+    if (fieldSeen)
+      for (const SeenColumn& column : seen.seats[player].field) isSeen(field, column.head);
+    if (shippedSeen)
+      for (const SeenCard& head : seen.seats[player].shipped) isSeen(shipped, head);
+  }
+}
+
+int MissingHeads::moreThan(const MissingHeads& earlier, Colour colour) const {
+  const auto which = static_cast<std::size_t>(colour);
+  int more = 0;
+  for (std::size_t place = 0; place < places_.size(); ++place)
+    if (places_[place][which] != kUnknown && earlier.places_[place][which] != kUnknown)
+      more += places_[place][which] - earlier.places_[place][which];
+  return more;
+}
+
+void MissingHeads::update(const MissingHeads& later) {
+  for (std::size_t place = 0; place < places_.size(); ++place)
+    if (later.places_[place].front() != kUnknown) places_[place] = later.places_[place];
+}
+
 void learn(const OctopusesReading& seen, const State& state, Shown& shown) {
   constexpr Cost kFits = 1;
   constexpr double kSure = 0.8;
@@ -672,6 +716,14 @@ void learn(const OctopusesReading& seen, const State& state, Shown& shown) {
   }
   if (!state.discard.empty() && !state.discard.back() && seen.discard && seen.discard->sure > kSure)
     if (const auto top = seen.discard->arm()) shown.discardTop = top, shown.discards = state.discard.size();
+  const auto tellsMore = [&](std::size_t player) {
+    const auto& told = seen.seats[player].told;
+    const auto& colour = state.seats[player].colour;
+    return told && told->isHead() && !(colour && told->best == SeenCard::indexOf(*colour));
+  };
+  for (std::size_t player = 0; player < state.seats.size(); ++player)
+    if (tellsMore(player)) return;
+  shown.missing.update(MissingHeads(seen, state));
 }
 
 }  // namespace octo::tracker::oct8

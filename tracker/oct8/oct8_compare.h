@@ -12,6 +12,25 @@
 /// The table as it was read against what should lie there.
 namespace octo::tracker::oct8 {
 
+/// How many heads of each colour are not seen where they should lie: in the slots, and on the field and among the
+/// shipped octopuses of each player. Of a place that something hides, or that nobody has seen yet, nothing is known.
+class MissingHeads {
+ public:
+  MissingHeads();
+  MissingHeads(const OctopusesReading& seen, const State& state);
+
+  /// How many more of the colour are missing than in `earlier`, as far as both know.
+  int moreThan(const MissingHeads& earlier, Colour colour) const;
+  /// What `later` knows goes before what this did.
+  void update(const MissingHeads& later);
+
+ private:
+  static constexpr std::size_t kMostPlayers = 4;
+  static constexpr std::int8_t kUnknown = 127;
+  using Place = std::array<std::int8_t, kColours.size()>;
+  std::array<Place, kSlots + 2 * kMostPlayers> places_;
+};
+
 /// What the table has shown that the referee does not know.
 struct Shown {
   /// Where the octopuses of each player lie, in the order taken.
@@ -29,6 +48,8 @@ struct Shown {
   std::optional<Arm> onDeck;
   /// The last action of the turn in progress laid cards at the octopus there.
   std::optional<Slot> attachedTo;
+  /// Before a head lay on a turn place that tells no colour known by now.
+  MissingHeads missing;
 };
 
 /// What should lie on the table in short: where two positions have the same numbers, it is the same.

@@ -20,6 +20,8 @@ class Oct8Position final : public Position {
   void apply(const Event& event) override;
   void takeBack(const Event& event) override;
   bool over() const override { return state_.over() && told(); }
+  /// Whoever showed a wrong octopus colour may lay another head there.
+  bool isClosed() const override { return false; }
   std::optional<int> toMove() const override;
   Side sideOf(int player) const override;
   /// Arms are laid one after another, whole octopuses are carried off and chips turned over.

@@ -30,6 +30,8 @@ constexpr Cost kByNobody = 2.5;
 constexpr Cost kChip = 0.3, kChipAlone = 2.0, kNoTurnDraw = 1.5, kShippedUnseen = 6.0, kShippedHidden = 1.5,
                kLateDraw = -3.0, kToldEarly = 2.0, kEndTurn = 0.05, kChipEarly = 1.5, kAttachedAgain = 3.0,
                kNotTheDraw = 2.0;
+/// An octopus colour told by a head that is missing elsewhere: more than a head there that tells nothing.
+constexpr Cost kHeadOfTheGame = 6;
 /// All arms of the player ended farther to the left or right than that, mm: nobody knows where they were on the way.
 constexpr double kBesideIt = 120;
 constexpr Cost kReachedElsewhere = 1.5;
@@ -490,6 +492,11 @@ class Proposer {
 
   // --- the end ---
 
+  /// A head of the colour that came to lie on a turn place belongs to an octopus: since then one is gone there.
+  bool isOfTheGame(Colour colour) const {
+    return MissingHeads(seen_, state_).moreThan(known_.shown.missing, colour) > 0;
+  }
+
   void proposeReveals() {
     for (int player = 0; player < state_.players(); ++player) {
       const auto& told = seenOf(player).told;
@@ -497,6 +504,7 @@ class Proposer {
       const Colour colour = kColours[*told->best - Arm::kFaces];
       if (state_.seat(player).colour == colour) continue;
       Start start{state_};
+      if (isOfTheGame(colour)) start.cost += kHeadOfTheGame;
       if (!state_.over() && state_.turnsLeft) {
         Start end = start;
         while (!end.state.over()) finishTurn(end);

@@ -424,3 +424,54 @@ TEST_CASE("the table is drawn as it is laid") {
       if (!piece.face.isUnknown()) CHECK(near(piece, pieces, mm));
   }
 }
+
+namespace {
+
+/// A game of two to its end, and what is told then.
+Seen playedOut(std::vector<Event> told, const Eyesight& eyes = {}) {
+  Record record = played(900, 0);
+  std::erase_if(record.events, [](const Event& event) { return event.action == "reveal"; });
+  record.events.insert(record.events.end(), told.begin(), told.end());
+  return seen(std::move(record), 900, eyes);
+}
+
+/// Before the looks that show what was told.
+std::size_t untilTheEnd(const Seen& game) {
+  return static_cast<std::size_t>(std::count_if(game.record.events.begin(), game.record.events.end(),
+                                                [](const Event& event) { return event.action != "reveal"; }));
+}
+
+SeenPiece headAt(const char* zone, const char* face) { return {{{Face(face), 0.97}}, 1, {middleOf(zone), 0}, 1}; }
+
+}  // namespace
+
+TEST_CASE("octopus colours shown after the end are told in any order, a wrong one until another lies there") {
+  const Seen game = playedOut({reveal(1, "green"), reveal(0, "red"), reveal(0, "blue")});
+  const auto follower = following(game);
+  CHECK(lines(*follower) == lines(game.record.events));
+  CHECK(follower->result() == resultOf(game.record));
+  CHECK(follower->result().unrevealed.empty());
+}
+
+TEST_CASE("octopus colours that are shown together are all told, and who shows none is named") {
+  Seen game = playedOut({reveal(0, "green"), reveal(1, "blue")});
+  const int end = static_cast<int>(untilTheEnd(game));
+  std::erase_if(game.looks, [&](const auto& look) { return look.event == end + 1; });
+  const auto follower = following(game);
+  CHECK(follower->result().over);
+  CHECK(follower->result() == resultOf(game.record));
+  CHECK(following(playedOut({reveal(1, "blue")}))->result().unrevealed == std::vector{0});
+  CHECK(following(playedOut({}))->result().unrevealed == std::vector{0, 1});
+}
+
+TEST_CASE("a head of the game that is laid on a turn place for a while tells no octopus colour") {
+  Seen game =
+      playedOn({turnDraw(1, "blue:2", "s1"), draw(1), endTurn(1), turnDraw(0, "red:2", "s3"), draw(0), endTurn(0)});
+  const std::size_t after = afterTwoOctopuses().size() + 4;
+  addLookAfter(game, after, [&](Observation& seen) {
+    seen.pieces.erase(pieceIn(seen, "p0.field", "head:red"));
+    seen.pieces.push_back(headAt("p0.turn", "head:red"));
+  });
+  addLookAfter(game, after, [](Observation& seen) { seen.time += 0.4; });
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
