@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -146,8 +147,7 @@ class Play {
 
   Record run() {
     while (!state_.over() && static_cast<int>(events_.size()) < kLongest) turn();
-    for (int player = 0; player < state_.players(); ++player)
-      record(doing(player, "reveal", {{"colour", name(colourOf(player))}}));
+    tellColours();
     return {deal_.header, events_};
   }
 
@@ -156,6 +156,22 @@ class Play {
   Arms& hand() { return deal_.hands[static_cast<std::size_t>(player())]; }
   Colour colourOf(int player) const { return deal_.colours[static_cast<std::size_t>(player)]; }
   bool isDue(Wrong wrong) const { return wrong_ == wrong; }
+
+  /// Players lay a head of their octopus colour on their turn place, in any order; some take a wrong one first. Who
+  /// tells it without showing it leaves nothing that anybody could follow.
+  void tellColours() {
+    constexpr double kOnlySaid = 0.1, kWrongFirst = 0.08;
+    std::vector<int> players(deal_.colours.size());
+    std::iota(players.begin(), players.end(), 0);
+    random_.shuffle(players);
+    for (const int player : players) {
+      if (random_.chance(kOnlySaid)) continue;
+      const Colour colour = colourOf(player);
+      if (random_.chance(kWrongFirst)) tellColour(player, kColours[(static_cast<std::size_t>(colour) + 1) % 3]);
+      tellColour(player, colour);
+    }
+  }
+  void tellColour(int player, Colour colour) { record(doing(player, "reveal", {{"colour", name(colour)}})); }
 
   /// What `choose` chooses with one more action than is left.
   template <class Choose>
