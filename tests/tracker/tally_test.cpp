@@ -74,7 +74,7 @@ TEST_CASE("Oct8: a head on a player's turn place tells the octopus colour, and t
   CHECK(one.counted[1]["colour"].is_null());
   CHECK(one.toJson()["may_win"] == Json{0});
   CHECK(one.toJson()["settled"] == true);
-  pieces.push_back(piece("head:green", 341, 383));
+  pieces.push_back(piece("head:green", 380, 383));  // a little beside the place
   const Tally both = tallyOf(header(GameId::Oct8, 2), pieces);
   CHECK(both.result.scores == std::vector{6, 2});
   CHECK(both.result.unrevealed.empty());
@@ -88,6 +88,8 @@ TEST_CASE("Oct8: an octopus colour that is told goes before the head on the turn
   told.setup["colours"] = {"red", nullptr};
   CHECK(tallyOf(told, pieces).result.scores == std::vector{4, 1});
   CHECK(tallyOf(told, pieces).counted[0]["colour"] == "red");
+  pieces.back() = piece("head:blue", -341, -450);
+  CHECK(tallyOf(header(GameId::Oct8, 2), pieces).result.unrevealed == std::vector{0, 1});
   pieces.back() = piece("turn", -341, -383);
   CHECK(tallyOf(header(GameId::Oct8, 2), pieces).result.unrevealed == std::vector{0, 1});
   pieces.back() = piece("head:back", -341, -383);

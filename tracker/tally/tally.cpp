@@ -168,11 +168,20 @@ oct8::State oct8State(GameHeader header) {
   return oct8::startState(header);
 }
 
+/// On the place, or a little beside it and in no other zone.
+bool liesOn(const Zone& place, const Layout& layout, TablePoint at) {
+  constexpr double kBeside = 12;  // mm
+  if (const Zone* zone = zoneAt(layout, at)) return zone == &place;
+  const TableRect& area = place.area;
+  return TableRect{area.x0 - kBeside, area.y0 - kBeside, area.x1 + kBeside, area.y1 + kBeside}.contains(at);
+}
+
 /// The head that lies on a player's turn place; of several the one on top.
-std::optional<oct8::Colour> colourToldBy(const std::vector<SeenPiece>& pieces, const Zone* place) {
+std::optional<oct8::Colour> colourToldBy(const std::vector<SeenPiece>& pieces, const Layout& layout, int player) {
+  const Zone* place = layout.zone(zoneOf(player, "turn"));
   const SeenPiece* top = nullptr;
   for (const SeenPiece& piece : pieces) {
-    if (place == nullptr || !place->area.contains(piece.pose.at) || piece.face().family() != "head") continue;
+    if (place == nullptr || piece.face().family() != "head" || !liesOn(*place, layout, piece.pose.at)) continue;
     if (top == nullptr || piece.visible > top->visible) top = &piece;
   }
   return top == nullptr ? std::nullopt : oct8::parseColour(top->face().detail());
@@ -195,7 +204,7 @@ Tally tallyOct8(const GameHeader& header, const Layout& layout, const std::vecto
   Tally tally;
   for (int player = 0; player < players; ++player) {
     oct8::Seat& seat = state.seat(player);
-    if (!seat.colour) seat.colour = colourToldBy(pieces, layout.zone(zoneOf(player, "turn")));
+    if (!seat.colour) seat.colour = colourToldBy(pieces, layout, player);
     Json octopuses = Json::array();
     for (const bool shipped : {false, true})
       for (const auto& taken : Columns(layout, player, octo::seat(player, players), shipped).read(pieces, tally)) {
