@@ -121,13 +121,13 @@ std::shared_ptr<ui::GameSnapshot> playthrough(const std::string& name, int moves
 
 class Gallery {
  public:
-  /// Only pictures whose names begin with `only` are made.
-  Gallery(std::filesystem::path folder, int width, int height, std::string only)
+  /// Only pictures whose names begin with `only` are made; `scale`, of letters and all else, times the screen's own.
+  Gallery(std::filesystem::path folder, int width, int height, float scale, std::string only)
       : folder_(std::move(folder)),
         only_(std::move(only)),
         canvas_("gallery", width, height),
-        theme_(ui::Look::Dark, canvas_.scale()),
-        screens_(canvas_.scale()),
+        theme_(ui::Look::Dark, canvas_.scale() * scale),
+        screens_(canvas_.scale() * scale),
         size_(std::to_string(width) + "x" + std::to_string(height)) {}
 
   void show(const std::string& name, ui::Look look, const ui::Scene& scene, std::optional<ImVec2> click = {}) {
@@ -298,11 +298,13 @@ void showGames(Gallery& gallery, ui::Scene scene) {
 
 int main(int argc, char** argv) {
   int width = 1280, height = 720;
-  if (argc < 3 || argc > 4 || std::sscanf(argv[2], "%dx%d", &width, &height) != 2) {
-    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT [NAME]\n";
+  float scale = 1;
+  const bool sized = argc >= 3 && std::sscanf(argv[2], "%dx%d", &width, &height) == 2;
+  if (!sized || argc > 5 || (argc > 3 && std::sscanf(argv[3], "%f", &scale) != 1)) {
+    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT [SCALE [NAME]]\n";
     return 2;
   }
-  Gallery gallery(argv[1], width, height, argc == 4 ? argv[3] : "");
+  Gallery gallery(argv[1], width, height, scale, argc == 5 ? argv[4] : "");
   ui::Scene scene;
   gallery.show("start-empty", ui::Look::Dark, scene);
   scene.history = history();

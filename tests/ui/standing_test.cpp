@@ -187,6 +187,10 @@ TEST_CASE("the end names the winners by what won, and whose colour is not shown"
   CHECK_THAT(standing.ending.front(), Catch::EndsWith(" won: " + std::to_string(sum) + " shields left"));
   CHECK(standing.turn.empty());
   CHECK(standing.due.empty());
+  game = playedTo("octal/twin_of_three", -1);
+  standing = ui::standingOf(game, "en");
+  CHECK_THAT(standing.ending.front(), Catch::EndsWith(" won: no card left"));
+  CHECK(standing.asked.empty());
   game = gameOf(GameId::Oct8, {"Ann", "Ben", "Cas"}, Json::object());
   game.result = {true, "oct8.decks", {3, 1, 2}, {14, 9, 14}, {0, 2}, {1, 2}};
   standing = ui::standingOf(game, "en");

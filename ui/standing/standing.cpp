@@ -136,6 +136,7 @@ Standing standingOf(const GameSnapshot& game, const std::string& language) {
   addGame(standing, game, words);
   if (game.result.over) {
     standing.due.clear();
+    standing.asked.clear();
     addEnding(standing, game, words);
   } else if (game.toMove) {
     standing.turn = words.say("turn", {{"player", playerName(game.header, *game.toMove)}});

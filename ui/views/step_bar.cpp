@@ -22,9 +22,16 @@ std::optional<int> keyed(const GameSnapshot& game) {
   return std::nullopt;
 }
 
+/// As wide as there is room for four of them beside what follows, about so many points.
+float stepWidth(const Theme& theme) {
+  constexpr float kWidest = 88, kBesides = 262;
+  const float room = ImGui::GetContentRegionAvail().x - theme.px(kBesides) - 3 * ImGui::GetStyle().ItemSpacing.x;
+  return std::min(theme.px(kWidest), room / 4);
+}
+
 std::optional<int> pressed(const Theme& theme, const GameSnapshot& game) {
   std::optional<int> target;
-  const ImVec2 size{theme.px(88), 0};
+  const ImVec2 size{stepWidth(theme), 0};
   if (ImGui::Button("First", size)) target = 0;
   ImGui::SameLine();
   if (ImGui::Button("Back", size)) target = game.played - 1;

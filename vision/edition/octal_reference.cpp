@@ -51,9 +51,9 @@ void drawConditionRow(cairo_t* c, const Seed& edition, const std::string& path, 
 double drawNumbers(cairo_t* c, const Seed& edition, double y, double width) {
   constexpr double kHead = 5.6;
   const double step = (width - 2 * kReferenceMargin - kHead) / kHighest;
-  const std::array<double, 3> heights{4.6, 6.4, 6.4};
+  const std::array<double, 3> heights{4.8, 7.2, 7.2};
   const auto cell = [&](int value, double top, const std::string& text) {
-    drawParagraph(c, text, kReferenceMargin + kHead + (value - 1) * step + 0.5, top + 0.5, step - 0.5, 2.45,
+    drawParagraph(c, text, kReferenceMargin + kHead + (value - 1) * step + 0.5, top + 0.5, step - 0.5, 2.8,
                   "DejaVu Sans Condensed");
   };
   setInk(c, edition.ink("palette.ink"));
@@ -95,7 +95,7 @@ void drawReference(cairo_t* c, const CardStock& stock, const Seed& edition, cons
   }
   y += drawNumbers(c, edition, y + 0.2, width) + 1.4;
   for (const char* line : {"all", "up", "both"})
-    y += drawParagraph(c, words.text(line), kReferenceMargin, y, width - 2 * kReferenceMargin, 2.75, font) + 0.5;
+    y += drawParagraph(c, words.text(line), kReferenceMargin, y, width - 2 * kReferenceMargin, 3.0, font) + 0.5;
 }
 
 }  // namespace

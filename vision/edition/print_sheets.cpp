@@ -456,9 +456,9 @@ std::string printSheets(const Edition& edition, std::string_view title, const Pr
   printInstructions(document, edition, title, page);
   printPlans(document, edition, page);
   for (const auto& pieces : groupByCut(edition, options.backs, isPiece)) printPieces(document, edition, pieces, page);
-  if (options.reference) printReference(document, *options.reference, page);
   const auto isMarker = [](const FaceArt& art) { return art.shape == Shape::Marker; };
   for (const auto& markers : groupByCut(edition, false, isMarker)) printPieces(document, edition, markers, page);
+  if (options.reference) printReference(document, *options.reference, page);
   for (const FaceArt& art : edition.faces())
     if (art.shape == Shape::Board || (options.mat && art.face == *options.mat))
       printBoard(document, edition, art, page);
