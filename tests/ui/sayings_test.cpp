@@ -74,15 +74,18 @@ TEST_CASE("in The OCTAL the player in turn may have passed, in Oct8 have drawn t
   CHECK(textsOf(ui::sayings(octal, english(octal))) ==
         std::vector<std::string>{octal.header.players[static_cast<std::size_t>(*octal.toMove)] +
                                  " passes and draws a card"});
-  auto oct8 = liveAfter("oct8/four_until_a_deck_runs_out", 0);
-  const std::string who = oct8.header.players[static_cast<std::size_t>(*oct8.toMove)];
-  const auto begin = ui::sayings(oct8, english(oct8));
+  // Before a card of the turn that went to the hand unseen.
+  const auto begun = liveAfter("oct8/four_until_a_deck_runs_out", 130);
+  const std::string who = begun.header.players[static_cast<std::size_t>(*begun.toMove)];
+  const auto begin = ui::sayings(begun, english(begun));
   const Event* drawn = saidBy(begin, who + " draws the card of the turn to the hand");
   REQUIRE(drawn);
   CHECK(drawn->fields == Json{{"card", "?"}, {"to", "hand"}});
   CHECK_FALSE(offers(begin, who + " draws two cards off the deck"));
-  oct8 = liveAfter("oct8/four_until_a_deck_runs_out", 1);
-  CHECK(offers(ui::sayings(oct8, english(oct8)), who + " draws two cards off the deck"));
+  const auto acting = liveAfter("oct8/four_until_a_deck_runs_out", 131);
+  REQUIRE(acting.toMove == begun.toMove);
+  CHECK(offers(ui::sayings(acting, english(acting)), who + " draws two cards off the deck"));
+  CHECK_FALSE(offers(ui::sayings(acting, english(acting)), who + " draws the card of the turn to the hand"));
 }
 
 TEST_CASE("\"Octo!\" is offered where the last card left one in the hand, as what was not taken for true") {
@@ -120,7 +123,7 @@ TEST_CASE("a concluded pass may have been nothing or somebody else's, a draw ano
   CHECK(ui::otherwise(game, 0, english(game)).empty());
   CHECK(ui::otherwise(game, 4000, english(game)).empty());
 
-  auto oct8 = liveAfter("oct8/four_until_a_deck_runs_out", 60);
+  auto oct8 = liveAfter("oct8/three_in_a_short_game", 1000);
   const auto draw = std::find_if(oct8.events.begin(), oct8.events.end(), [](const TrackedEvent& each) {
     return each.event.action == "draw" && each.event.fields["from"] == Json::array({"deck", "deck"});
   });

@@ -68,7 +68,7 @@ std::string labelOf(GameId game, const std::string& option, const Json& value) {
 }
 
 std::string shortened(const std::string& name) {
-  constexpr std::size_t kLetters = 7;
+  constexpr std::size_t kLetters = 9;
   std::size_t end = 0;
   for (std::size_t letters = 0; end < name.size(); ++end) {
     const bool begins = (static_cast<unsigned char>(name[end]) & 0xc0) != 0x80;

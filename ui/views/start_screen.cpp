@@ -17,7 +17,7 @@ constexpr float kFormHeight = 640;
 constexpr float kSideWidth = 360;
 constexpr float kLabelWidth = 130;
 
-void rowGap(const Theme& theme) { ImGui::Dummy({0, theme.px(5)}); }
+void rowGap(const Theme& theme) { ImGui::Dummy({0, theme.px(1)}); }
 
 /// A label in the form's left column; what follows stands beside it.
 void label(const Theme& theme, const char* text) {
