@@ -46,8 +46,8 @@ sleep 8                    # to the clip's end
 before=$(events)
 
 echo "a misread box is corrected with two clicks"
-click 773 298              # a3 on the board, where move 2 laid a yellow shield
-click 904 484              # the same, pointing another way
+click 815 344              # a3 on the board, where move 2 laid a yellow shield
+click 904 530              # the same, pointing another way
 wait_for 10 corrected || fail "the correction is not stored"
 
 echo "undo takes the last move out"
