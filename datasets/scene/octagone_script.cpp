@@ -212,10 +212,12 @@ class Play {
     return placing(player, *colour, *Cell::parse(occupied.key()), anyFacing());
   }
 
+  /// Not where the next player cannot lay either: of skips all round nothing would show.
   std::optional<Event> falseSkip() {
     const auto box = required();
-    const int player = *match_.toMove();
-    if (!box || !holds(player, kColours[static_cast<std::size_t>(box->row())])) return std::nullopt;
+    const int player = *match_.toMove(), next = (player + 1) % static_cast<int>(hands_.size());
+    const std::string colour = box ? kColours[static_cast<std::size_t>(box->row())] : "";
+    if (!box || !holds(player, colour) || !(holds(next, colour) || holds(next, "joker"))) return std::nullopt;
     Event event;
     event.player = player;
     event.action = "skip";

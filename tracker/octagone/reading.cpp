@@ -101,23 +101,51 @@ bool reaches(const SeenHand& hand, TablePoint at) {
   return beyond(hand, at) >= -kFingers;
 }
 
+/// The side at the right hand of whoever sits at that one.
+Side rightHandOf(Side side) {
+  switch (side) {
+    case Side::Near:
+      return Side::Right;
+    case Side::Right:
+      return Side::Far;
+    case Side::Far:
+      return Side::Left;
+    case Side::Left:
+      return Side::Near;
+  }
+  return side;
+}
+
 /// How likely each player's arm it was that reached there, adding up to 1; all 0 where none did. What shows at a side
-/// where nobody sits (a shadow, an arm across the corner) is anybody's: a little of it hardly matters.
+/// where nobody sits is an arm that came across the corner: of whoever shows at the seated side as well, or else more
+/// likely somebody's right arm.
 std::vector<double> likelyBy(const std::vector<SeenHand>& hands, TablePoint at, int players) {
-  std::vector<double> likely(static_cast<std::size_t>(players), 0.0);
+  constexpr double kRightArm = 0.7;
+  constexpr double kOthers = 0.2;  // of what shows beside the surer part of an arm
+  std::vector<double> likely(static_cast<std::size_t>(players), 0.0), across = likely;
   double all = 0, seated = 0;
   for (const SeenHand& hand : hands) {
     if (!reaches(hand, at)) continue;
     all += hand.confidence;
-    for (int player = 0; player < players; ++player) {
-      if (seat(player, players) != hand.from) continue;
-      likely[static_cast<std::size_t>(player)] += hand.confidence;
-      seated += hand.confidence;
+    bool sits = false;
+    for (int player = 0; player < players; ++player)
+      if (seat(player, players) == hand.from) {
+        likely[static_cast<std::size_t>(player)] += hand.confidence;
+        seated += hand.confidence;
+        sits = true;
+      }
+    for (int player = 0; player < players && !sits; ++player) {
+      const bool right = rightHandOf(seat(player, players)) == hand.from;
+      across[static_cast<std::size_t>(player)] += hand.confidence * (right ? kRightArm : 1 - kRightArm);
     }
   }
   if (all <= 0) return likely;
-  const double anybody = (1 - seated / all) * (1 - seated / all);
-  for (double& each : likely) each = (seated > 0 ? each / seated * (1 - anybody) : 0.0) + anybody / players;
+  const double beside = 1 - seated / all, anybody = seated > 0 ? kOthers * beside * beside : 1.0;
+  double sum = 0;
+  for (const double each : across) sum += each;
+  for (std::size_t player = 0; player < likely.size(); ++player)
+    likely[player] =
+        (seated > 0 ? likely[player] / seated * (1 - anybody) : 0.0) + (sum > 0 ? across[player] / sum * anybody : 0.0);
   return likely;
 }
 
