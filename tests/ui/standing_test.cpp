@@ -168,9 +168,9 @@ TEST_CASE("Oct8's points are told octopus by octopus, with what is due") {
   const auto standing = ui::standingOf(game, "en");
   CHECK(standing.sides[0].figure == "5");
   CHECK(detailsOf(standing.sides[0]) ==
-        std::vector<std::string>{"octopus colour: red", "6 cards in hand", "2 baby octopuses",
+        std::vector<std::string>{"octopus colour: red", "6 cards in hand · 2 baby octopuses",
                                  "shipped, 2 of 3 arm cards count twice: 4", "1 of 1 arm cards count: 1"});
-  CHECK(standing.sides[0].details[3].face == Face("head:red"));
+  CHECK(standing.sides[0].details[2].face == Face("head:red"));
   CHECK(detailsOf(standing.sides[1]) == std::vector<std::string>{"octopus colour not shown yet", "1 card in hand"});
   CHECK(standing.due == std::vector<std::string>{"1 action left", "Ship 1 octopus: a field keeps 3", "New head for s2",
                                                  "Last round: 2 turns left with this one"});

@@ -44,10 +44,10 @@ void addOct8(Standing& standing, const GameSnapshot& game, const Words& words) {
   for (int player = 0; player < static_cast<int>(game.header.players.size()); ++player) {
     const Json& seat = partOf(seats, static_cast<std::size_t>(player));
     Side side = sideOf(game, player, words);
-    if (seat.is_object()) side.details.push_back(colourOf(seat, words));
+    side.details.push_back(colourOf(seat, words));
     addHand(side, game, player, words);
-    if (const auto chips = numberOf(seat, "chips"); chips && *chips > 0)
-      side.details.push_back({words.count("chips", *chips)});
+    const auto chips = numberOf(seat, "chips");
+    if (chips && *chips > 0) side.details.back().text += " · " + words.count("chips", *chips);
     for (const Json& octopus : fieldOf(seat, "octopuses")) side.details.push_back(octopusOf(octopus, words));
     standing.sides.push_back(std::move(side));
   }

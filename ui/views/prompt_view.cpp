@@ -11,6 +11,7 @@ namespace {
 constexpr float kPromptPadding = 12;
 constexpr float kPromptLine = 4;
 constexpr int kValues = 8;
+constexpr float kSmallestTile = 24;
 
 bool saysSomething(const Standing& standing) { return !standing.turn.empty() || !standing.due.empty(); }
 
@@ -25,11 +26,18 @@ float tileSide(const Theme& theme, float width) {
   return std::min(theme.px(40), (width - theme.px(kPromptLine) * (kValues - 1)) / kValues);
 }
 
-float heightOfAsked(const Theme& theme, const Asked& asked, float width) {
+/// The only question has its values beside its words where there is room for them.
+bool valuesBeside(const Theme& theme, const Standing& standing, float width) {
+  if (standing.asked.size() != 1) return false;
+  const float words = wrappedSize(theme.fonts().heading(), standing.asked.front().condition, width).x;
+  return tileSide(theme, width - words - theme.px(kGap)) >= theme.px(kSmallestTile);
+}
+
+float heightOfAsked(const Theme& theme, const Asked& asked, float width, bool beside) {
   const Typefaces& fonts = theme.fonts();
   float height = wrappedSize(fonts.small(), asked.title, width).y +
                  wrappedSize(fonts.heading(), asked.condition, width).y + theme.px(kPromptLine);
-  if (!asked.fits.empty()) height += tileSide(theme, width) + theme.px(kPromptLine);
+  if (!asked.fits.empty() && !beside) height += tileSide(theme, width) + theme.px(kPromptLine);
   if (!asked.next.empty()) height += wrappedSize(fonts.small(), asked.next, width).y + theme.px(kPromptLine);
   return height;
 }
@@ -92,7 +100,8 @@ void drawPrompt(const Theme& theme, const Area& area, const Standing& standing) 
 float askedHeight(const Theme& theme, const Standing& standing, float width) {
   float height = 0;
   for (const Asked& asked : standing.asked)
-    height = std::max(height, heightOfAsked(theme, asked, askedWidth(theme, standing, width)));
+    height = std::max(height, heightOfAsked(theme, asked, askedWidth(theme, standing, width),
+                                            valuesBeside(theme, standing, askedWidth(theme, standing, width))));
   return height > 0 ? height + 2 * theme.px(kPromptPadding) : 0;
 }
 
@@ -104,12 +113,18 @@ void drawAsked(const Theme& theme, const Area& area, const Standing& standing) {
   draw.AddRectFilled(area.at, area.corner(), tint(p.panel), theme.px(12));
   const float padding = theme.px(kPromptPadding), line = theme.px(kPromptLine);
   const float width = askedWidth(theme, standing, area.size.x);
+  const bool beside = valuesBeside(theme, standing, width);
   float x = area.at.x + padding;
   for (const Asked& asked : standing.asked) {
     float y = area.at.y + padding;
     y += putWrapped(draw, fonts.small(), {x, y}, tint(p.soft), asked.title, width);
     y += putWrapped(draw, fonts.heading(), {x, y}, tint(p.ink), asked.condition, width) + line;
-    if (!asked.fits.empty()) {
+    if (beside) {
+      const float words = wrappedSize(fonts.heading(), asked.condition, width).x;
+      const float side = tileSide(theme, width - words - theme.px(kGap));
+      const float all = kValues * side + (kValues - 1) * line;
+      drawTiles(theme, {x + width - all, area.at.y + (area.size.y - side) / 2}, side, asked.fits);
+    } else if (!asked.fits.empty()) {
       const float side = tileSide(theme, width);
       drawTiles(theme, {x, y}, side, asked.fits);
       y += side + line;

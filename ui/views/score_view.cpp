@@ -11,7 +11,7 @@ namespace octo::ui {
 namespace {
 
 /// A side needs so much width; where there is less, sides go below one another. Points.
-constexpr float kNarrowestSide = 205;
+constexpr float kNarrowestSide = 165;
 constexpr float kBetweenSides = 8;
 /// More sides than that have smaller figures.
 constexpr std::size_t kLargeSides = 4;
@@ -23,19 +23,22 @@ struct ScoreMeasures {
   ImFont* name;
   ImFont* small;
   float padding, line, gap, icon;
-  /// Many sides say once what their figures count.
+  /// Where there is little room, or there are many sides: figures are smaller, and what they count is said once.
   bool together;
+  /// Where there is too little room for all of it: first all figures, then what they are made of.
+  bool apart;
 
-  ScoreMeasures(const Theme& t, std::size_t sides)
+  ScoreMeasures(const Theme& t, std::size_t sides, bool scarce)
       : theme(t),
-        figure(sides > kLargeSides ? t.fonts().heading() : t.fonts().figure()),
+        figure(scarce || sides > kLargeSides ? t.fonts().heading() : t.fonts().figure()),
         name(t.fonts().text()),
         small(t.fonts().small()),
-        padding(t.px(10)),
+        padding(t.px(scarce ? 7 : 10)),
         line(t.px(3)),
         gap(t.px(kBetweenSides)),
         icon(t.px(20)),
-        together(sides > kLargeSides) {}
+        together(scarce || sides > kLargeSides),
+        apart(scarce) {}
 
   float figureWidth(const Side& side) const { return sizeOf(figure, side.figure).x; }
   float nameWidth(const Side& side, float width) const {
@@ -55,9 +58,12 @@ struct ScoreMeasures {
   }
   float sideHeight(const Side& side, float width) const {
     float height = 2 * padding + headHeight(side, width);
-    for (const Detail& detail : side.details) height += line + detailHeight(detail, width);
+    for (const Detail& detail : side.details)
+      if (standsBeside(detail)) height += line + detailHeight(detail, width);
     return height;
   }
+  /// Whether the line stands with the figure or among what follows all figures.
+  bool standsBeside(const Detail& detail) const { return !apart || detail.name; }
 };
 
 /// How many sides stand side by side. Two pairs or players always do; so that no row has one side only while another is
@@ -93,7 +99,7 @@ float widthOf(const ScoreMeasures& m, const Counted& counted) {
 template <class Place>
 float layTable(const ScoreMeasures& m, const Standing& standing, float width, Place&& place) {
   std::vector<Counted> all = standing.table;
-  if (m.together) all.push_back({standing.sides.back().unit, ""});
+  if (m.together && !standing.sides.empty()) all.push_back({standing.sides.back().unit, ""});
   if (all.empty()) return 0;
   const float row = std::max(m.icon, m.name->FontSize) + m.theme.px(4), apart = m.theme.px(18);
   float x = 0, y = 0;
@@ -140,6 +146,18 @@ float drawTable(const ScoreMeasures& m, ImVec2 origin, float width, const Standi
   });
 }
 
+/// One line below its gap; returns the height of both. `width` as of the side, paddings and all.
+float drawDetail(const ScoreMeasures& m, ImVec2 at, float width, const Detail& detail, GameId game, PieceArt& art) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Palette& p = m.theme.colours();
+  const float y = at.y + m.line;
+  if (detail.face) art.draw(draw, game, *detail.face, {at.x + m.icon / 2, y + m.icon / 2}, m.icon, 0);
+  const ImVec4& ink = detail.lit ? p.accent : detail.name ? p.ink : p.soft;
+  putWrapped(draw, m.fontOf(detail), {at.x + m.indent(detail), y}, tint(ink), detail.text,
+             width - 2 * m.padding - m.indent(detail));
+  return m.line + m.detailHeight(detail, width);
+}
+
 void drawSide(const ScoreMeasures& m, const Area& area, const Side& side, GameId game, PieceArt& art) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = m.theme.colours();
@@ -155,21 +173,29 @@ void drawSide(const ScoreMeasures& m, const Area& area, const Side& side, GameId
   if (!side.unit.empty() && !m.together)
     putWrapped(draw, m.small, {inner.at.x, inner.at.y + name + m.line}, tint(p.soft), side.unit, room);
   float y = inner.at.y + m.headHeight(side, area.size.x);
-  for (const Detail& detail : side.details) {
-    y += m.line;
-    const float height = m.detailHeight(detail, area.size.x);
-    if (detail.face) art.draw(draw, game, *detail.face, {inner.at.x + m.icon / 2, y + m.icon / 2}, m.icon, 0);
-    const ImVec4& ink = detail.lit ? p.accent : detail.name ? p.ink : p.soft;
-    putWrapped(draw, m.fontOf(detail), {inner.at.x + m.indent(detail), y}, tint(ink), detail.text,
-               inner.size.x - m.indent(detail));
-    y += height;
+  for (const Detail& detail : side.details)
+    if (m.standsBeside(detail)) y += drawDetail(m, {inner.at.x, y}, area.size.x, detail, game, art);
+}
+
+/// What the figures are made of, side by side's name; returns the height.
+float drawApart(const ScoreMeasures& m, ImVec2 at, float width, const Standing& standing, GameId game, PieceArt& art) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float top = at.y;
+  for (const Side& side : standing.sides) {
+    const auto follows = [&](const Detail& detail) { return !m.standsBeside(detail); };
+    if (std::none_of(side.details.begin(), side.details.end(), follows)) continue;
+    at.y += m.line + putWrapped(draw, m.name, at, tint(m.theme.colours().ink), side.name, width);
+    for (const Detail& detail : side.details)
+      if (follows(detail)) at.y += drawDetail(m, at, width, detail, game, art);
+    at.y += m.gap;
   }
+  return at.y - top;
 }
 
 }  // namespace
 
 float ScoreView::height(const Theme& theme, const Standing& standing, float width) const {
-  const ScoreMeasures m(theme, standing.sides.size());
+  const ScoreMeasures m(theme, standing.sides.size(), false);
   const float inner = width - 2 * theme.px(kPadding);
   const std::size_t columns = columnsFor(theme, standing.sides.size(), inner);
   float height = 2 * theme.px(kPadding) - m.gap;
@@ -180,7 +206,7 @@ float ScoreView::height(const Theme& theme, const Standing& standing, float widt
 
 void ScoreView::draw(const Theme& theme, const Area& area, const Standing& standing, GameId game) const {
   const Panel panel(theme, "score", area, true);
-  const ScoreMeasures m(theme, standing.sides.size());
+  const ScoreMeasures m(theme, standing.sides.size(), height(theme, standing, area.size.x) > area.size.y + 1);
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const std::size_t columns = columnsFor(theme, standing.sides.size(), width);
@@ -194,6 +220,7 @@ void ScoreView::draw(const Theme& theme, const Area& area, const Standing& stand
     drawSide(m, {{x, y}, {side, rows[i / columns]}}, standing.sides[i], game, art_);
     if (i % columns + 1 == columns || i + 1 == standing.sides.size()) y += rows[i / columns] + m.gap;
   }
+  if (m.apart) y += drawApart(m, {origin.x, y}, width, standing, game, art_);
   ImGui::Dummy({width, y - m.gap - origin.y});
 }
 

@@ -29,7 +29,7 @@ void append(Requests& all, Requests more) {
 /// What is due may take so much of a column; what is more is scrolled to.
 constexpr float kMostPrompt = 0.3f;
 /// So much of it is left to the board or the moves: the score scrolls in what is between.
-constexpr float kLeastBoard = 0.28f;
+constexpr float kLeastBoard = 0.22f;
 
 /// The two columns of a game: left the picture or the moves, right the board. Boards are nearly square,
 /// pictures wide.
@@ -215,7 +215,7 @@ GameId Screens::gameOf(const Scene& scene) const {
 std::string Screens::texts(const Scene& scene) const {
   std::string all = start_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
   for (const std::string& language : tracker::languages()) all += Words(GameId::Octagone, language).say("language");
-  all += Words(GameId::Octagone, scene.language).say("rules");
+  for (const char* button : {"rules", "close"}) all += Words(GameId::Octagone, scene.language).say(button);
   if (scene.rules) all += shortRules(gameOf(scene), scene.language);
   const auto add = [&](const GameHeader& header) {
     for (const std::string& name : header.players) all += name;

@@ -31,10 +31,10 @@ struct Scene {
   std::string startTrouble;
   /// Of `tracker::languages()`: what the window's sentences come in.
   std::string language = "en";
-  /// The short rules lie over the screen.
-  bool rules = false;
   /// Oct8: players of the live game who were asked for their octopus colour in vain.
   std::set<int> notShown;
+  /// The short rules lie over the screen.
+  bool rules = false;
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "tracker/messages/catalogue.h"
-#include "ui/history/move_text.h"
+#include "ui/standing/standing.h"
 #include "ui/standing/words.h"
 #include "ui/views/live_picture.h"
 #include "ui/window/widgets.h"
@@ -27,14 +27,16 @@ std::string rateText(const CameraSnapshot& camera) {
   return text.data();
 }
 
-std::string turnText(const GameSnapshot& game) {
-  if (game.result.over) return winnersText(game.header, game.result);
-  return game.toMove ? playerName(game.header, *game.toMove) + " to move" : "";
+/// Whose turn it is, or who won.
+std::string turnText(const GameSnapshot& game, const std::string& language) {
+  const Standing standing = standingOf(game, language);
+  return standing.ending.empty() ? standing.turn : standing.ending.front();
 }
 
 /// From the right edge to the left, as far as there is room: what the camera sees, whose turn it is where the table is
 /// not on the screen, how fast it sees.
-void drawState(const Theme& theme, const Area& area, float left, float right, const LiveSnapshot& live, bool turn) {
+void drawState(const Theme& theme, const Area& area, float left, float right, const LiveSnapshot& live,
+               const std::string& language, bool turn) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
   const auto place = [&](const std::string& text, const ImVec4& colour) {
@@ -46,7 +48,7 @@ void drawState(const Theme& theme, const Area& area, float left, float right, co
     right -= theme.px(8);
   };
   place(stateText(live.camera), stateColour(live.camera, p));
-  if (live.game && turn) place(turnText(*live.game), p.accent);
+  if (live.game && turn) place(turnText(*live.game, language), p.accent);
   if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
 }
 
@@ -100,7 +102,7 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   ImGui::SetCursorScreenPos({right, buttonTop});
   if (choice(theme, rulesLabel.c_str(), rules)) requests.push_back(ShowRules{});
   right -= theme.px(12);
-  if (live) drawState(theme, area, buttonsEnd, right, *live, screen != Screen::Live);
+  if (live) drawState(theme, area, buttonsEnd, right, *live, language, screen != Screen::Live);
   return requests;
 }
 
