@@ -186,7 +186,7 @@ TEST_CASE_METHOD(JokersLaid, "two shields from one side have a skip between them
 TEST_CASE_METHOD(JokersLaid, "what shows of an arm where nobody sits says nothing for the player opposite") {
   // Ann's arm crosses the corner, or its shadow does.
   Observation look = table.lay("g5", "blue", Facing::N).look();
-  look.hands = {{Side::Near, 0.6, {150, -10}}, {Side::Right, 0.4, {110, -60}}};
+  look.hands = {{Side::Near, 0.8, {150, -10}}, {Side::Right, 0.2, {110, -60}}};
   follower.observe(look);
   CHECK(text() == "skip 1; place 0 blue g5 N; ");
 }
