@@ -16,7 +16,7 @@ std::optional<int> layRun(State& state, int player, const std::vector<Card>& car
   if (cards.empty()) return std::nullopt;
   const bool oneSuit =
       std::all_of(cards.begin(), cards.end(), [&](Card card) { return card.suit() == cards.front().suit(); });
-  const auto places = oneSuit && cards.size() >= kShortestRun ? inSuccession(cards) : std::nullopt;
+  const auto places = oneSuit ? inSuccession(cards) : std::nullopt;
   return makeRun(state, player, cards.front().suit(), places ? *places : byValue(cards));
 }
 

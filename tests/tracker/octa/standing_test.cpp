@@ -56,6 +56,9 @@ TEST_CASE("what is no run lies there all the same and counts") {
   CHECK(ruleOf(match, extend(0, "r1", {"7H"})) == "octa.run-order");
   const Match mixed = after(kStart, duties(0) + standing(meld(0, {"5H", "6S"})));
   CHECK(placesOf(mixed, "r1") == Json{"5H", "6S"});
+  const Match high = after(kStart, duties(0) + standing(meld(0, {"10H", "AH"})));
+  CHECK(placesOf(high, "r1") == Json{"10H", "AH"});  // too short, but the ace goes where it fits
+  CHECK(ruleOf(high, extend(0, "r1", {"8H", "9H"})).empty());
   const Match aces = after(kStart, duties(0) + standing(meld(0, {"9C", "10H", "AH"})));
   CHECK(placesOf(aces, "r1") == Json{"AH", "9C", "10H"});  // of two suits: no run, so its ace lies low
   CHECK(ruleOf(mixed, extend(0, "r1", {"7H"})).empty());
