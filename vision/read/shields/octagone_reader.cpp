@@ -79,15 +79,13 @@ Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>&
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
   OctagoneReader reader;
   TableKeeper keeper(reader.marks(), corners, cornersOf(reader.playArea()));
-  const std::vector<FoundMarker> markers = keeper.search(grey);
+  keeper.search(grey);
   Recognition result;
   if (!keeper.view()) return result;
   result.table = keeper.view();
   result.foundBy = keeper.foundBy();
   reader.read(bgr, *result.table);
   result.pieces = reader.sightings(*result.table);
-  if (const auto turn = readTurnMarker(grey, markers, *result.table))
-    result.pieces.push_back(sightingOf(*turn, *result.table));
   return result;
 }
 
