@@ -21,12 +21,15 @@ inline Event eventOf(const tracker::MoveShape& shape) {
   return event;
 }
 
-/// A legal game of at most so many events: of what is legal, not always the first.
-inline tracker::Record playedRecord(const GameHeader& header, int events) {
+/// A legal game of at most so many events: of what is legal, not always the first. Unless `skipping`, only who can lay
+/// nothing skips.
+inline tracker::Record playedRecord(const GameHeader& header, int events, bool skipping = true) {
   tracker::Match match(header);
   tracker::Record record{header, {}};
   for (int i = 0; i < events && !match.over(); ++i) {
-    const auto options = match.options();
+    auto options = match.options();
+    if (!skipping && options.size() > 1)
+      std::erase_if(options, [](const tracker::MoveShape& move) { return move.action == "skip"; });
     record.events.push_back(eventOf(options[static_cast<std::size_t>(i * 7) % options.size()]));
     match.play(record.events.back());
   }
