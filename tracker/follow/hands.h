@@ -34,8 +34,8 @@ bool isDark(std::span<const std::span<const SeenHand>> rests);
 /// The player whose arm is the surest; player 0 where none was seen.
 int whoReachedIn(std::span<const SeenHand> hands, int players);
 
-/// Begins a game with what is seen first: of Octagone, whoever reached in is likely first, unless `told` who is. Returns
-/// whether that is certain; otherwise the follower finds it out.
+/// Begins a game with what is seen first: of Octagone, whoever reached in is likely first, unless `told` who is.
+/// Returns whether that is certain; otherwise the follower finds it out.
 bool begunBy(const Observation& seen, bool told, GameHeader& header);
 
 }  // namespace octo::tracker

@@ -9,8 +9,8 @@
 namespace octo::tracker {
 
 /// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` or
-/// `window.<language>.toml` (what all games share stands in `seeds/shared/`) and the values for its {placeholders}. A value that begins with @ is the key of
-/// another sentence: "@word.red".
+/// `window.<language>.toml` (what all games share stands in `seeds/shared/`) and the values for its {placeholders}. A
+/// value that begins with @ is the key of another sentence: "@word.red".
 struct Message {
   std::string key;
   std::vector<std::pair<std::string, std::string>> values;

@@ -26,8 +26,8 @@ inline constexpr float kPadding = 16;
 /// width.
 float put(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width = 1e9f);
 ImVec2 sizeOf(ImFont* font, const std::string& text);
-/// Broken into lines at `width` pixels: at spaces, after hyphens, between Japanese letters, and inside a word only where it alone is
-/// wider. Returns its height.
+/// Broken into lines at `width` pixels: at spaces, after hyphens, between Japanese letters, and inside a word only
+/// where it alone is wider. Returns its height.
 float putWrapped(ImDrawList& draw, ImFont* font, ImVec2 at, ImU32 colour, const std::string& text, float width);
 
 /// What `putWrapped` takes: the width of the longest line and the height of all.

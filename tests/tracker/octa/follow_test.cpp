@@ -1264,7 +1264,8 @@ Record kingOffTheMiddle(const std::string& more = {}) {
 {"player":0,"do":"extend","run":"r1","cards":["2H"]}
 {"player":0,"do":"discard","cards":["8D"]}
 {"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"JC","onto":1})" + more);
+{"player":1,"do":"action","card":"JC","onto":1})" +
+                  more);
 }
 
 /// Looks at that game in which the pile is spread, or taken up.
@@ -1279,8 +1280,8 @@ std::vector<ScriptLook> looksAtKing(const Record& record, bool spread) {
 
 const Event& kingOf(const tracker::Follower& follower) {
   const auto& events = follower.events();
-  const auto king = std::find_if(events.begin(), events.end(),
-                                 [](const TrackedEvent& each) { return each.event.action == "king"; });
+  const auto king =
+      std::find_if(events.begin(), events.end(), [](const TrackedEvent& each) { return each.event.action == "king"; });
   REQUIRE(king != events.end());
   return king->event;
 }
