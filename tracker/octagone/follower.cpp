@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "tracker/follow/hands.h"
 #include "tracker/follow/news.h"
 #include "tracker/octagone/move.h"
 
