@@ -7,6 +7,7 @@
 
 int main(int argc, char** argv) {
   CLI::App app{"Octoscope watches a table, referees the game on it and keeps it"};
+  app.set_version_flag("--version", "octoscope " OCTO_VERSION, "Print the version and exit");
   int status = 0;
   octo::ui::addCalibrate(app, status);
   octo::ui::addDemo(app, status);
