@@ -6,6 +6,7 @@ set -euo pipefail
 package=$1
 mirror=${OCTO_MIRROR:-http://deb.debian.org/debian}
 root=$(mktemp -d /var/tmp/octoscope-root.XXXXXX)
+chmod 755 "$root"  # apt downloads as a user of its own
 clean() {
   umount "$root/proc" 2>/dev/null || true
   rm -rf --one-file-system "$root"
