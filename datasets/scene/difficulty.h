@@ -5,7 +5,7 @@
 
 namespace octo::datasets {
 
-/// How hard a scene is to see. `datasets/README.md` has the table.
+/// How hard a scene is to see. `datasets/scene/README.md` has the table.
 enum class Difficulty { Easy, Default, Hard };
 
 inline std::optional<Difficulty> parseDifficulty(std::string_view name) {

@@ -28,7 +28,8 @@ struct Eyesight {
   double armStays = 0;
 };
 
-/// As the readers of our own cards see rendered tables of default difficulty (`README.md`).
+/// About how the readers of our own cards see a rendered table of default difficulty at 1920 × 1080. They misread
+/// nothing and left nothing unread in the game this was measured on; both are set a little above that.
 inline constexpr Eyesight kAsReadersSee{.unread = 0.001,
                                         .misread = 0.0005,
                                         .missed = 0.004,
