@@ -8,9 +8,8 @@
 namespace octo::tracker::octa {
 namespace {
 
-/// Fingers end beyond what they touch, as the person sees it, in millimetres: in two rendered games 59 ± 12 (seeds
-/// 61100 and 61102, 86 arms; 6 ± 19 to the right); where somebody points exactly at it, not at all. Half of it is off
-/// by as much either way.
+/// Fingers end beyond what they touch, as the person sees it, in millimetres: in rendered games 59 ± 12, and 6 ± 19 to
+/// the right; where somebody points exactly at it, not at all. Half of it is off by as much either way.
 constexpr double kBeyond = 30;
 
 }  // namespace

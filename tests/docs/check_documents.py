@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Checks the documents: check_documents.py links|spelling|length|seeds [ROOT], or self-test.
+
+links: every relative link and image leads to a file of the repository, every anchor to a heading, and every path in
+backticks that begins with one of our folders exists. spelling: English documents and the English sentences of the seeds,
+by hunspell (British spelling) with the words of words.txt. length: READMEs stay short. seeds: no document and no comment
+names the seed of a rendered game, except on the pages that measure with it. Exit status: 0 all is well, 1 something is
+wrong, 77 a tool is missing.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+
+HERE = pathlib.Path(__file__).resolve().parent
+OTHER_LANGUAGES = re.compile(r"\.(de|it|ja|nl)\.md$")
+FOLDERS = ("datasets", "db", "docs", "seeds", "tests", "tracker", "ui", "vision")
+MOST_LINES, MOST_WORDS_OF_FOLDER, MOST_WORDS_OF_FRONT_PAGE = 120, 650, 1200
+
+
+def files(root, *endings):
+    """Files of ours: neither build output nor hidden folders."""
+    for folder, folders, names in os.walk(root):
+        top = pathlib.Path(folder) == root
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and not (top and name == "build"))
+        for name in sorted(names):
+            if name.endswith(endings):
+                yield pathlib.Path(folder) / name
+
+
+def lines_of(path):
+    """Its lines, numbered from 1, with those in blocks of code marked."""
+    in_code = False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        fence = line.lstrip().startswith("```")
+        yield number, line, in_code or fence
+        in_code = in_code != fence
+
+
+def anchors(path):
+    """The anchors that GitHub gives the headings of a page."""
+    found = set()
+    for _, line, in_code in lines_of(path):
+        heading = None if in_code else re.match(r"#{1,6}\s+(.*?)\s*#*$", line)
+        if not heading:
+            continue
+        text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading[1])
+        slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+        unique, n = slug, 0
+        while unique in found:
+            n += 1
+            unique = f"{slug}-{n}"
+        found.add(unique)
+    return found
+
+
+def wrong_link(root, page, target):
+    if re.match(r"[a-z]+:", target):
+        return None
+    name, _, anchor = target.partition("#")
+    path = (page.parent / name).resolve() if name else page
+    if not path.exists():
+        return f"{target}: there is no such file"
+    if root not in (path, *path.parents):
+        return f"{target}: leads out of the repository"
+    if anchor and anchor not in anchors(path):
+        return f"{target}: that page has no such heading"
+    return None
+
+
+def wrong_path(root, page, span):
+    """A path from the root or from the page's folder; the ending may be left out (`ui/slot` is slot.h)."""
+    if not re.fullmatch(r"(?:%s)/[\w./-]*\w" % "|".join(FOLDERS), span):
+        return None
+    for base in (root, page.parent):
+        path = base / span
+        if path.exists() or (path.parent.is_dir() and any(path.parent.glob(path.name + ".*"))):
+            return None
+    return f"`{span}`: there is no such file or folder"
+
+
+def check_links(root):
+    for page in files(root, ".md"):
+        for number, line, in_code in lines_of(page):
+            if in_code:
+                continue
+            plain = re.sub(r"`[^`]*`", "", line)
+            targets = re.findall(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)", line) + re.findall(r'(?:src|href)="([^"]+)"', plain)
+            targets += re.findall(r"^\[[^]]+\]:\s*(\S+)", plain)
+            for trouble in [wrong_link(root, page, each) for each in targets] + [
+                wrong_path(root, page, each) for each in re.findall(r"`([^`]+)`", line)
+            ]:
+                if trouble:
+                    yield f"{page.relative_to(root)}:{number}: {trouble}"
+
+
+def prose(path):
+    """(line number, words that are neither code nor links) of an English document or of a seed's sentences."""
+    if path.suffix == ".toml":
+        tomllib.loads(path.read_text(encoding="utf-8"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for value in re.findall(r'=\s*(".*")\s*(?:#.*)?$', line):
+                yield number, re.sub(r"\{[^}]*\}|\\n", " ", value)
+        return
+    text = "\n".join("" if in_code else line for _, line, in_code in lines_of(path))
+    code = re.compile(r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+")  # may go on in the next line
+    text = code.sub(lambda found: " " + "\n" * found[0].count("\n"), text)
+    yield from enumerate(text.splitlines(), 1)
+
+
+def check_spelling(root):
+    pages = [page for page in files(root, ".md") if not OTHER_LANGUAGES.search(page.name)]
+    texts = [
+        (page, number, text.replace("’", "'"))
+        for page in pages + list(files(root, ".en.toml"))
+        for number, text in prose(page)
+    ]
+    wrong = hunspell("\n".join(text for _, _, text in texts))
+    for page, number, text in texts:
+        for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text):
+            if word in wrong:
+                yield f"{page.relative_to(root)}:{number}: {word}"
+
+
+def hunspell(text):
+    """The words that it does not know."""
+    command = ["hunspell", "-l", "-i", "utf-8", "-d", "en_GB", "-p", str(HERE / "words.txt")]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=True)
+    return set(done.stdout.split())
+
+
+def check_length(root):
+    for page in files(root, "README.md"):
+        text = page.read_text(encoding="utf-8")
+        lines, words = len(text.splitlines()), len(text.split())
+        most = MOST_WORDS_OF_FRONT_PAGE if page.parent == root else MOST_WORDS_OF_FOLDER
+        if lines > MOST_LINES:
+            yield f"{page.relative_to(root)}: {lines} lines; {MOST_LINES} at most"
+        if words > most:
+            yield f"{page.relative_to(root)}: {words} words; {most} at most"
+
+
+def check_seeds(root):
+    seed = re.compile(r"\bseeds? \d{3,}|\((?:\w+ )?\d{5}\b|\b\d{5} (?:and|to) \d{5}\b")
+    for path in files(root, ".md", ".h", ".cpp", ".py", "CMakeLists.txt"):
+        if path.name == "EVALUATION.md" or path == pathlib.Path(__file__).resolve():
+            continue
+        if path.suffix == ".md":
+            texts = [(n, line) for n, line, in_code in lines_of(path) if not in_code and not line.startswith("    ")]
+        else:
+            texts = [(n, line.partition("//")[2] or line.partition("#")[2] if path.suffix != ".py" else line.partition("#")[2])
+                     for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)]
+        for number, text in texts:
+            if seed.search(re.sub(r"`[^`]*`", "", text)):
+                yield f"{path.relative_to(root)}:{number}: a seed: {text.strip()[:80]}"
+
+
+CHECKS = {"links": check_links, "spelling": check_spelling, "length": check_length, "seeds": check_seeds}
+
+
+def self_test():
+    """Each check must find what is wrong, and nothing where all is well."""
+    good = "# A heading, here\n\nA link to [it](#a-heading-here) and to [another page](b.md#other), `tests/x` and colours.\n"
+    wrong = {
+        "links": ["[gone](c.md)", "[gone](b.md#gone)", "![gone](c.png)", "`tests/gone.cpp`", "[out](../../etc/passwd)"],
+        "spelling": ["This is mispeled."],
+        "length": ["\n" * MOST_LINES, "word " * (MOST_WORDS_OF_FRONT_PAGE + 1)],
+        "seeds": ["It failed with seed 61200."],
+    }
+    for check, texts in wrong.items():
+        for text in ["", *texts]:
+            with tempfile.TemporaryDirectory() as folder:
+                root = pathlib.Path(folder).resolve()
+                (root / "tests").mkdir()
+                (root / "tests/x.h").write_text("// The fourth seed.\n")
+                (root / "b.md").write_text("## Other\n")
+                (root / "a.en.toml").write_text('"x.y" = "{card} is not your card"\n')
+                (root / "README.md").write_text(good + text + "\n")
+                found = list(CHECKS[check](root))
+                if bool(found) != bool(text):
+                    yield f"{check} of {text.strip()[:40]!r}: {found or 'nothing was found'}"
+
+
+def main():
+    what = sys.argv[1]
+    root = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else HERE.parent.parent).resolve()
+    if what in ("spelling", "self-test") and not shutil.which("hunspell"):
+        print("skipped: hunspell is not installed")
+        return 77
+    if what in ("spelling", "self-test") and subprocess.run(
+        ["hunspell", "-l", "-d", "en_GB"], input="", text=True, capture_output=True
+    ).returncode:
+        print("skipped: hunspell has no British dictionary (Debian: hunspell-en-gb)")
+        return 77
+    troubles = list(self_test() if what == "self-test" else CHECKS[what](root))
+    for trouble in troubles:
+        print(trouble)
+    if what == "spelling" and troubles:
+        print("a word that is right belongs in tests/docs/words.txt")
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
