@@ -62,7 +62,8 @@ void inspect(const fs::path& file) {
   // With a write-ahead log beside it the newest pages may still be there.
   if (size < promised && !fs::exists(beside(file, "-wal"), ignored))
     throw StoreError(Kind::Damaged, nameOf(file) + ": is cut short: " + std::to_string(size) + " bytes where " +
-                                        std::to_string(promised) + " were expected");
+                                        std::to_string(promised) +
+                                        " were expected; `octoscope history recover` saves what can still be read");
 }
 
 void makeFolder(const fs::path& file) {

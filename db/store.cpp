@@ -98,10 +98,13 @@ int countEvents(SQLite::Database& database, std::int64_t game) {
   return count.getColumn(0).getInt();
 }
 
-std::int64_t insertGame(SQLite::Database& database, const GameHeader& header, const std::string& started) {
-  SQLite::Statement insert(database, "INSERT INTO game (header, started) VALUES (?1, ?2)");
+/// Under a number of its own, or the next one.
+std::int64_t insertGame(SQLite::Database& database, const GameHeader& header, const std::string& started,
+                        std::optional<std::int64_t> number = std::nullopt) {
+  SQLite::Statement insert(database, "INSERT INTO game (header, started, id) VALUES (?1, ?2, ?3)");
   insert.bind(1, headerText(header));
   insert.bind(2, started);
+  if (number) insert.bind(3, *number);
   insert.exec();
   return database.getLastInsertRowid();
 }
@@ -211,9 +214,16 @@ void Store::reopen(std::int64_t game) {
   });
 }
 
-std::int64_t Store::add(const StoredGame& game) {
+std::int64_t Store::add(const StoredGame& game) { return addAs(std::nullopt, game); }
+
+std::int64_t Store::restore(const StoredGame& game) {
+  const std::int64_t number = game.summary.id;
+  return addAs(number > 0 && !load(number) ? std::optional(number) : std::nullopt, game);
+}
+
+std::int64_t Store::addAs(std::optional<std::int64_t> number, const StoredGame& game) {
   return change([&](SQLite::Database& database) {
-    const std::int64_t id = insertGame(database, game.summary.header, game.summary.started);
+    const std::int64_t id = insertGame(database, game.summary.header, game.summary.started, number);
     auto insert = prepared(database, "put_event");
     int n = 0;
     for (TrackedEvent event : game.events) {

@@ -93,6 +93,8 @@ class Store {
   /// A whole game at once, running or finished as its summary says (id and counts of the summary are not
   /// looked at); its id.
   std::int64_t add(const StoredGame& game);
+  /// As `add`, under the game's own number, or a new one where that is taken.
+  std::int64_t restore(const StoredGame& game);
 
   /// Newest first.
   std::vector<GameSummary> list() const;
@@ -111,6 +113,7 @@ class Store {
   explicit Store(std::unique_ptr<Connection> connection);
   template <class Work>
   auto change(Work&& work);
+  std::int64_t addAs(std::optional<std::int64_t> number, const StoredGame& game);
   /// Throws StoreError NoSuchGame unless there is that game, running or finished as expected.
   void expect(std::int64_t game, bool running) const;
   std::unique_ptr<Connection> connection_;

@@ -20,7 +20,8 @@ std::pair<Kind, std::string> meaning(const SQLite::Exception& error) {
     case SQLITE_NOTADB:
       return {Kind::NotDatabase, "is no database; a database of Octoscope was expected"};
     case SQLITE_CORRUPT:
-      return {Kind::Damaged, "is damaged (" + std::string(error.what()) + ")"};
+      return {Kind::Damaged, "is damaged (" + std::string(error.what()) +
+                                 "); `octoscope history recover` saves what can still be read"};
     case SQLITE_FULL:
       return {Kind::Full, "could not be written: no room left on the disk"};
     case SQLITE_CANTOPEN:

@@ -134,3 +134,45 @@ TEST_CASE("before the first game the history is empty, not an error") {
   CHECK(fgetc(pipe) == EOF);
   CHECK(pclose(pipe) == 0);
 }
+
+TEST_CASE("a damaged file is recovered in its place: what was lost of a finished game is said, and kept as put away") {
+  const Imported games;
+  const auto last = [](const Ran& ran) { return Json::parse(ran.lines().back()); };
+  CHECK(last(games.history("recover"))["whole"] == true);  // there is nothing to recover
+  REQUIRE(games.history("backup").status == 0);
+  const auto copy = last(games.history("backup"))["backup"].get<std::string>();
+  CHECK(std::filesystem::exists(copy));
+  CHECK(games.history("verify").status == 0);
+
+  const auto size = std::filesystem::file_size(games.database);
+  std::filesystem::resize_file(games.database, size - size / 4);
+  const Ran refused = games.history("list", true);
+  CHECK(refused.status == 2);
+  CHECK(refused.out.find("history recover") != std::string::npos);
+
+  SECTION("with a backup nothing is lost") {
+    const Ran ran = games.history("recover");
+    CHECK(ran.status == 0);
+    CHECK(last(ran)["whole_games"] == 2);
+    CHECK(std::filesystem::exists(last(ran)["damaged"].get<std::string>()));
+    CHECK(games.history("verify").status == 0);
+    CHECK(games.history("list").lines().size() == 2);
+  }
+  SECTION("without one the finished game is one that was put away") {
+    std::filesystem::remove(copy);
+    const Ran ran = games.history("recover");
+    CHECK(ran.status == 1);
+    CHECK(last(ran)["whole_games"].get<int>() < last(ran)["games"].get<int>());
+    CHECK(games.history("verify").status == 0);
+  }
+}
+
+TEST_CASE("where nothing can be recovered, that is the answer, and nothing is moved") {
+  const TemporaryFolder folder;
+  const auto file = (folder / "games.db").string();
+  std::ofstream(file) << std::string(9000, 'x');
+  CHECK(run("history recover --db " + file).status == 2);
+  CHECK(run("history recover --db /nonexistent/games.db").status == 2);
+  CHECK(std::filesystem::file_size(file) == 9000);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), std::filesystem::directory_iterator()) == 1);
+}

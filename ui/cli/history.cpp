@@ -8,6 +8,7 @@
 #include "db/store.h"
 #include "tracker/record/record_io.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/history_rescue.h"
 #include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
@@ -168,6 +169,7 @@ void addHistory(CLI::App& app, int& status) {
   add(*history, "stats", "How each game and each player did", choices, printStatistics);
   add(*history, "verify", "Whether the file and every game in it are whole", choices,
       [&status](const HistoryChoices& chosen) { status = verify(chosen); });
+  addRescue(*history, status);
 }
 
 }  // namespace octo::ui

@@ -71,6 +71,12 @@ db::StoredGame judgedGame(const tracker::Record& record, const std::string& now)
   return game;
 }
 
+Result resultOf(const db::StoredGame& game) {
+  tracker::Match match(game.summary.header);
+  for (const TrackedEvent& event : game.events) match.play(event.event);
+  return match.result();
+}
+
 std::vector<std::string> differences(const db::StoredGame& game) {
   std::vector<std::string> found;
   try {
