@@ -36,6 +36,7 @@ App::App(AppOptions options)
   theme_.apply();
   scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
   library_.list();
+  library_.backUp();
   if (options_.start) carryOut(*options_.start);
 }
 

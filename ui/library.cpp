@@ -1,7 +1,11 @@
 #include "ui/library.h"
 
+#include <spdlog/spdlog.h>
+
+#include "db/backup.h"
 #include "ui/history/export_game.h"
 #include "ui/history/stored_position.h"
+#include "ui/history/utc_time.h"
 #include "ui/history/write_file.h"
 
 namespace octo::ui {
@@ -78,6 +82,16 @@ void Library::list() {
       snapshot->trouble = error.what();
     }
     games.put(std::move(snapshot));
+  });
+}
+
+void Library::backUp() {
+  post([this] {
+    try {
+      (void)db::backUpDaily(database_, utcText(std::chrono::system_clock::now()).substr(0, 10));
+    } catch (const std::exception& error) {
+      spdlog::warn("no copy of the games was made today: {}", error.what());
+    }
   });
 }
 

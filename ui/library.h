@@ -24,6 +24,8 @@ class Library {
   Library& operator=(const Library&) = delete;
 
   void list();
+  /// Today's copy of the games, unless there is one (`db/backup.h`). That it failed is said in the log.
+  void backUp();
   /// The game as it is after its last event.
   void open(std::int64_t game);
   /// The opened game after so many events.

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "db/backup.h"
 #include "tests/db/store_samples.h"
 #include "tests/ui/played_games.h"
 
@@ -73,6 +74,30 @@ TEST_CASE("a stored game is listed, opened, stepped through and saved as page, t
     CHECK(done->find(file) != std::string::npos);
     CHECK(contents(folder / "exports" / file).find(holds) != std::string::npos);
   }
+}
+
+TEST_CASE("the games are copied once a day; that a damaged file is not is no trouble of the window's") {
+  const TemporaryFolder folder;
+  const auto copies = [&] { return db::backupsOf(folder / "games.db"); };
+  (void)db::Store::open(folder / "games.db").add(storedGame(recordWithBreaches(octagoneHeader({"Ann", "Ben"}))));
+  {
+    ui::Library library(folder / "games.db", [] {});
+    library.backUp();
+    library.backUp();
+    library.list();  // after it
+    REQUIRE(next(library.games));
+    CHECK_FALSE(library.trouble.take());
+  }
+  REQUIRE(copies().size() == 1);
+  CHECK(db::Store::openReadOnly(copies().front()).list().size() == 1);
+  std::filesystem::remove(copies().front());
+  std::ofstream(folder / "games.db") << "no database, only words, and enough of them to look like a header of one";
+  ui::Library library(folder / "games.db", [] {});
+  library.backUp();
+  library.list();
+  REQUIRE(next(library.games));
+  CHECK_FALSE(library.trouble.take());
+  CHECK(copies().empty());
 }
 
 TEST_CASE("a database that is none is said, not thrown") {
