@@ -10,6 +10,7 @@
 #include "tracker/vocabulary/json.h"
 #include "ui/history/write_file.h"
 #include "ui/settings.h"
+#include "vision/capture/public_name.h"
 
 namespace octo::ui {
 namespace {
@@ -26,7 +27,7 @@ double cross(vision::ImagePoint a, vision::ImagePoint b, vision::ImagePoint c) {
 }
 
 bool isFor(const Calibration& calibration, const std::string& source, GameId game) {
-  return calibration.source == source && calibration.game == game;
+  return calibration.source == vision::publicName(source) && calibration.game == game;
 }
 
 Calibration fromJson(const Json& json) {
@@ -47,7 +48,7 @@ Calibration fromJson(const Json& json) {
 Json toJson(const Calibration& calibration) {
   Json corners = Json::array();
   for (const vision::ImagePoint& corner : calibration.corners) corners.push_back({corner.x, corner.y});
-  return {{"source", calibration.source},
+  return {{"source", vision::publicName(calibration.source)},
           {"game", name(calibration.game)},
           {"width", calibration.picture.width},
           {"height", calibration.picture.height},

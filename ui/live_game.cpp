@@ -5,6 +5,7 @@
 
 #include "ui/calibration.h"
 #include "ui/kept_game.h"
+#include "vision/capture/public_name.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -39,7 +40,7 @@ struct LiveGame::Sight {
 
 LiveGame::LiveGame(LiveSetup setup, std::function<void()> wake)
     : setup_(std::move(setup)), wake_(std::move(wake)), sight_(std::make_unique<Sight>()) {
-  sight_->snapshot.source = setup_.source;
+  sight_->snapshot.source = vision::publicName(setup_.source);
   watching_ = std::thread([this] { watch(); });
   capturing_ = std::thread([this] { capture(); });
 }
@@ -99,7 +100,8 @@ bool LiveGame::firstFrame() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return stopping_ || ended_ || frame_; });
   if (frame_ || stopping_) return !stopping_;
-  const std::string trouble = sourceTrouble_.empty() ? setup_.source + ": has no pictures" : sourceTrouble_;
+  const std::string trouble =
+      sourceTrouble_.empty() ? vision::publicName(setup_.source) + ": has no pictures" : sourceTrouble_;
   lock.unlock();
   fail(trouble);
   return false;

@@ -36,6 +36,20 @@ TEST_CASE("corners are kept a source and a game, and forgotten again") {
   CHECK(ui::keptCalibration(file, "rtsp://phone/1", GameId::Octagone));
 }
 
+TEST_CASE("a stream's password is not kept, and its corners are found again all the same") {
+  const TemporaryFolder folder;
+  const auto file = folder / "calibrations.json";
+  const std::string source = "rtsp://ann:geheim@cam.local/live";
+  ui::keepCalibration(file, calibration(source));
+  std::ifstream in(file);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  CHECK(text.find("cam.local") != std::string::npos);
+  CHECK(text.find("geheim") == std::string::npos);
+  CHECK(ui::keptCalibration(file, source, GameId::Octagone));
+  CHECK(ui::keptCalibration(file, "rtsp://ann:neu@cam.local/live", GameId::Octagone));
+  CHECK(ui::forgetCalibration(file, source, GameId::Octagone));
+}
+
 TEST_CASE("a broken file of calibrations keeps nobody from playing, and the next calibration mends it") {
   const TemporaryFolder folder;
   const auto file = folder / "calibrations.json";

@@ -21,6 +21,7 @@
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
 #include "vision/capture/picture.h"
+#include "vision/capture/public_name.h"
 #include "vision/capture/source.h"
 #include "vision/pipeline.h"
 
@@ -73,7 +74,7 @@ Found lookAtSource(const CalibrateArguments& arguments, GameId game) {
     found.picture = frame.bgr;
     if (found.view.observation || frame.time > kLongestLook) break;
   }
-  if (found.picture.empty()) throw BadInput(arguments.source + ": has no pictures");
+  if (found.picture.empty()) throw BadInput(vision::publicName(arguments.source) + ": has no pictures");
   found.picture = found.picture.clone();
   return found;
 }
@@ -118,16 +119,19 @@ int calibrate(CalibrateArguments arguments) {
   const auto file = calibrationsFile();
   if (arguments.forget) {
     const bool was = forgetCalibration(file, arguments.source, game);
-    std::cout << Json{{"source", arguments.source}, {"forgotten", was}}.dump() << '\n';
+    std::cout << Json{{"source", vision::publicName(arguments.source)}, {"forgotten", was}}.dump() << '\n';
     return was ? 0 : 1;
   }
   const auto given = cornersOf(arguments.corners);
   const Found found = isStillPicture(arguments.source) ? lookAtPicture(arguments, game) : lookAtSource(arguments, game);
   if (!given.empty()) keepCalibration(file, {arguments.source, game, found.picture.size(), given});
   const auto& table = found.view.table;
-  Json line{{"source", arguments.source},   {"width", found.picture.cols},
-            {"height", found.picture.rows}, {"found_by", text(found.view.foundBy)},
-            {"table", tableJson(table)},    {"zones", table ? zonesOf(game, arguments.players, *table) : Json::array()},
+  Json line{{"source", vision::publicName(arguments.source)},
+            {"width", found.picture.cols},
+            {"height", found.picture.rows},
+            {"found_by", text(found.view.foundBy)},
+            {"table", tableJson(table)},
+            {"zones", table ? zonesOf(game, arguments.players, *table) : Json::array()},
             {"kept", !given.empty()}};
   std::cout << printed(line) << '\n';
   if (!arguments.picture.empty()) writePicture(arguments, game, found);

@@ -8,6 +8,7 @@
 
 #include "ui/calibration.h"
 #include "ui/cli/run.h"
+#include "vision/capture/public_name.h"
 
 namespace octo::ui {
 
@@ -38,7 +39,8 @@ std::vector<vision::ImagePoint> cornersFor(const CornerArguments& arguments, con
   const auto kept = keptCalibration(calibrationsFile(), source, game);
   if (!kept) return {};
   if (auto corners = cornersIn(*kept, picture)) return *corners;
-  spdlog::warn("{}: the corners that were kept belong to pictures of another shape and are not used", source);
+  spdlog::warn("{}: the corners that were kept belong to pictures of another shape and are not used",
+               vision::publicName(source));
   return {};
 }
 

@@ -21,6 +21,7 @@
 #include "ui/history/export_game.h"
 #include "ui/history/write_file.h"
 #include "ui/kept_game.h"
+#include "vision/capture/public_name.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -82,7 +83,7 @@ class Tracking {
   /// 0, or 1 where something was found wrong.
   int finish() {
     if (game_) printLines(game_->finish());
-    if (!game_ || !game_->follower().begun()) throw BadInput(arguments_.source + ": no game was seen in it");
+    if (!game_ || !game_->follower().begun()) throw BadInput(vision::publicName(arguments_.source) + ": no game was seen in it");
     writeRecord();
     Json result = game_->follower().result().toJson();
     result["game_id"] = game_->id();

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "vision/capture/picture.h"
+#include "vision/capture/public_name.h"
 #include "vision/capture/quiet.h"
 #include "vision/capture/video_source.h"
 
@@ -165,7 +166,7 @@ std::unique_ptr<Source> openCamera(int index) {
 }
 
 std::unique_ptr<Source> openStream(const std::string& address) {
-  return openLive(address, "a video stream", [address] { return captureStream(address); });
+  return openLive(publicName(address), "a video stream", [address] { return captureStream(address); });
 }
 
 }  // namespace octo::vision

@@ -9,6 +9,7 @@
 
 #include "vision/capture/folder_source.h"
 #include "vision/capture/live_source.h"
+#include "vision/capture/public_name.h"
 #include "vision/capture/video_source.h"
 
 namespace octo::vision {
@@ -31,7 +32,7 @@ std::unique_ptr<Source> openAddress(const std::string& spec, std::size_t schemeE
   std::transform(scheme.begin(), scheme.end(), scheme.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::find(kSchemes.begin(), kSchemes.end(), scheme) == kSchemes.end())
-    throw SourceError(spec + ": unknown kind of stream (expected http, https, rtsp, rtmp, udp or tcp)");
+    throw SourceError(publicName(spec) + ": unknown kind of stream (expected http, https, rtsp, rtmp, udp or tcp)");
   return openStream(spec);
 }
 
