@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks the documents: check_documents.py links|spelling|length|seeds [ROOT], or self-test.
+"""Checks the documents: check_documents.py links|spelling|length|seeds [ROOT], commands OCTOSCOPE OCTO-DATASETS, or self-test.
 
 links: every relative link and image leads to a file of the repository, every anchor to a heading, and every path in
 backticks that begins with one of our folders exists. spelling: English documents and the English sentences of the seeds,
 by hunspell (British spelling) with the words of words.txt. length: READMEs stay short. seeds: no document and no comment
-names the seed of a rendered game, except on the pages that measure with it. Exit status: 0 all is well, 1 something is
+names the seed of a rendered game, except on the pages that measure with it. commands: every command and option that a document
+shows is one that the programs and `./octo` know. Exit status: 0 all is well, 1 something is
 wrong, 77 a tool is missing.
 """
 
@@ -160,7 +161,57 @@ def check_seeds(root):
                 yield f"{path.relative_to(root)}:{number}: a seed: {text.strip()[:80]}"
 
 
-CHECKS = {"links": check_links, "spelling": check_spelling, "length": check_length, "seeds": check_seeds}
+def code_of(page):
+    """(line number, code): the lines of code blocks, joined where one goes on, and what stands in backticks."""
+    text, joined = page.read_text(encoding="utf-8"), ""
+    for number, line, in_code in lines_of(page):
+        if in_code and line.endswith("\\"):
+            joined += line[:-1]
+        elif in_code:
+            yield number, joined + line
+            joined = ""
+    plain = re.sub(r"```.*?```", lambda found: "\n" * found[0].count("\n"), text, flags=re.S)
+    for found in re.finditer(r"`([^`]+)`", plain):
+        yield plain[: found.start()].count("\n") + 1, " ".join(found[1].split())
+
+
+def check_commands(root, octoscope, datasets):
+    front_door = set(re.findall(r"^\./octo ([a-z-]+)", (root / "octo").read_text(encoding="utf-8"), re.M))
+    programs = {"octoscope": octoscope, "./octo run": octoscope, "octo-datasets": datasets, "./octo workshop": datasets}
+    helps = {}
+
+    def help_of(program, words):
+        """What it says of a command, and nothing where it knows none of that name."""
+        if (program, *words) not in helps:
+            done = subprocess.run([programs[program], *words, "--help"], capture_output=True, text=True, check=False)
+            helps[program, *words] = done.stdout if done.returncode == 0 else None
+        return helps[program, *words]
+
+    for page in files(root, ".md"):
+        for number, code in code_of(page):
+            code = re.sub(r"\s#.*", "", code.strip())
+            where = f"{page.relative_to(root)}:{number}"
+            shown = re.match(r"\./octo ([a-z-]+)", code)
+            if shown and shown[1] not in front_door | {"help"}:
+                yield f"{where}: ./octo has no command {shown[1]}"
+            for program in programs:
+                if not re.match(re.escape(program) + r"(\s|$)", code):
+                    continue
+                words, known = [], help_of(program, ())
+                for word in code[len(program) :].split():
+                    if not re.fullmatch(r"[a-z]+", word) or f"\n  {word} " not in known:
+                        break
+                    words.append(word)
+                    known = help_of(program, tuple(words))
+                following = code[len(program) :].split()[len(words) :]
+                if "Subcommands:" in known and following and re.fullmatch(r"[a-z]+", following[0]):
+                    yield f"{where}: {' '.join([program, *words])} has no command {following[0]}"
+                for option in re.findall(r"(?<!\S)(--[a-z-]+)", code):
+                    if option not in ("--help", "--version") and not re.search(re.escape(option) + r"[ ,{\n]", known):
+                        yield f"{where}: {' '.join([program, *words])} has no option {option}"
+
+
+CHECKS = {"links": check_links, "spelling": check_spelling, "length": check_length, "seeds": check_seeds, "commands": check_commands}
 
 
 def self_test():
@@ -171,7 +222,13 @@ def self_test():
         "spelling": ["This is mispeled."],
         "length": ["\n" * MOST_LINES, "word " * (MOST_WORDS_OF_FRONT_PAGE + 1)],
         "seeds": ["It failed with seed 61200."],
+        "commands": ["`octoscope fly`", "`octoscope track --nope`", "`./octo fly`", "```sh\n./octo run fly\n```"],
     }
+    # A program that knows one command with one option.
+    program = """#!/bin/sh
+[ "$1" = track ] && printf 'Options:\\n  --game TEXT\\n' && exit
+[ "$1" = --help ] && printf 'Subcommands:\\n  track  x\\n'
+"""
     for check, texts in wrong.items():
         for text in ["", *texts]:
             with tempfile.TemporaryDirectory() as folder:
@@ -180,15 +237,20 @@ def self_test():
                 (root / "tests/x.h").write_text("// The fourth seed.\n")
                 (root / "b.md").write_text("## Other\n")
                 (root / "a.en.toml").write_text('"x.y" = "{card} is not your card"\n')
-                (root / "README.md").write_text(good + text + "\n")
-                found = list(CHECKS[check](root))
+                (root / "octo").write_text("./octo run x\n")
+                (root / "program").write_text(program)
+                (root / "program").chmod(0o755)
+                (root / "README.md").write_text(good + "`octoscope track --game G`, `./octo run track`\n" + text + "\n")
+                arguments = [root / "program"] * 2 if check == "commands" else []
+                found = list(CHECKS[check](root, *arguments))
                 if bool(found) != bool(text):
                     yield f"{check} of {text.strip()[:40]!r}: {found or 'nothing was found'}"
 
 
 def main():
     what = sys.argv[1]
-    root = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else HERE.parent.parent).resolve()
+    given = sys.argv[2] if len(sys.argv) > 2 and what != "commands" else HERE.parent.parent
+    root = pathlib.Path(given).resolve()
     if what in ("spelling", "self-test") and not shutil.which("hunspell"):
         print("skipped: hunspell is not installed")
         return 77
@@ -197,7 +259,8 @@ def main():
     ).returncode:
         print("skipped: hunspell has no British dictionary (Debian: hunspell-en-gb)")
         return 77
-    troubles = list(self_test() if what == "self-test" else CHECKS[what](root))
+    arguments = sys.argv[2:] if what == "commands" else []
+    troubles = list(self_test() if what == "self-test" else CHECKS[what](root, *arguments))
     for trouble in troubles:
         print(trouble)
     if what == "spelling" and troubles:
