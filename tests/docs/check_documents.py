@@ -2,8 +2,8 @@
 """Checks the documents: check_documents.py links|spelling|length|seeds [ROOT], commands OCTOSCOPE OCTO-DATASETS, or self-test.
 
 links: every relative link and image leads to a file of the repository, every anchor to a heading, and every path in
-backticks that begins with one of our folders exists. spelling: English documents and the English sentences of the seeds,
-by hunspell (British spelling) with the words of words.txt. length: READMEs stay short. seeds: no document and no comment
+backticks that begins with one of our folders exists. spelling: documents and the sentences of the
+seeds by hunspell, English ones in British spelling, with the words of words.LANGUAGE.txt; Japanese ones are not looked at. length: READMEs stay short. seeds: no document and no comment
 names the seed of a rendered game, except on the pages that measure with it. commands: every command and option that a document
 shows is one that the programs and `./octo` know. Exit status: 0 all is well, 1 something is
 wrong, 77 a tool is missing.
@@ -19,7 +19,9 @@ import tempfile
 import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
-OTHER_LANGUAGES = re.compile(r"\.(de|it|ja|nl)\.md$")
+# Dictionaries, and Debian's packages of them.
+DICTIONARIES = {"en": ("en_GB", "hunspell-en-gb"), "de": ("de_DE", "hunspell-de-de"), "it": ("it_IT", "hunspell-it"),
+                "nl": ("nl", "hunspell-nl")}
 FOLDERS = ("datasets", "db", "docs", "seeds", "tests", "tracker", "ui", "vision")
 MOST_LINES, MOST_WORDS_OF_FOLDER, MOST_WORDS_OF_FRONT_PAGE = 120, 650, 1200
 
@@ -114,23 +116,39 @@ def prose(path):
     yield from enumerate(text.splitlines(), 1)
 
 
+def language_of(path):
+    """Of a document or of a seed's sentences; English where the name says nothing."""
+    found = re.search(r"\.([a-z]{2})\.(?:md|toml)$", path.name)
+    return found[1] if found else "en"
+
+
 def check_spelling(root):
-    pages = [page for page in files(root, ".md") if not OTHER_LANGUAGES.search(page.name)]
-    texts = [
-        (page, number, text.replace("’", "'"))
-        for page in pages + list(files(root, ".en.toml"))
-        for number, text in prose(page)
-    ]
-    wrong = hunspell("\n".join(text for _, _, text in texts))
-    for page, number, text in texts:
-        for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text):
-            if word in wrong:
-                yield f"{page.relative_to(root)}:{number}: {word}"
+    pages = [page for page in files(root, ".md", ".toml") if page.suffix == ".md" or re.search(r"\.[a-z]{2}\.toml$", page.name)]
+    for language, (dictionary, package) in DICTIONARIES.items():
+        if not has_dictionary(dictionary):
+            print(f"not checked: {language} (Debian: {package})")
+            continue
+        texts = [
+            (page, number, text.replace("’", "'"))
+            for page in pages
+            if language_of(page) == language
+            for number, text in prose(page)
+        ]
+        wrong = misspelt("\n".join(text for _, _, text in texts), language)
+        for page, number, text in texts:
+            for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text):
+                if word in wrong:
+                    yield f"{page.relative_to(root)}:{number}: {word}"
 
 
-def hunspell(text):
-    """The words that it does not know."""
-    command = ["hunspell", "-l", "-i", "utf-8", "-d", "en_GB", "-p", str(HERE / "words.txt")]
+def has_dictionary(dictionary):
+    return subprocess.run(["hunspell", "-l", "-d", dictionary], input="", text=True, capture_output=True, check=False).returncode == 0
+
+
+def misspelt(text, language):
+    """The words that hunspell does not know."""
+    words = HERE / f"words.{language}.txt"
+    command = ["hunspell", "-l", "-i", "utf-8", "-d", DICTIONARIES[language][0], "-p", str(words)]
     done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=True)
     return set(done.stdout.split())
 
@@ -237,6 +255,7 @@ def self_test():
                 (root / "tests/x.h").write_text("// The fourth seed.\n")
                 (root / "b.md").write_text("## Other\n")
                 (root / "a.en.toml").write_text('"x.y" = "{card} is not your card"\n')
+                (root / "a.de.toml").write_text('"x.y" = "{card} ist nicht deine Karte"\n')
                 (root / "octo").write_text("./octo run x\n")
                 (root / "program").write_text(program)
                 (root / "program").chmod(0o755)
@@ -254,9 +273,7 @@ def main():
     if what in ("spelling", "self-test") and not shutil.which("hunspell"):
         print("skipped: hunspell is not installed")
         return 77
-    if what in ("spelling", "self-test") and subprocess.run(
-        ["hunspell", "-l", "-d", "en_GB"], input="", text=True, capture_output=True
-    ).returncode:
+    if what in ("spelling", "self-test") and not has_dictionary("en_GB"):
         print("skipped: hunspell has no British dictionary (Debian: hunspell-en-gb)")
         return 77
     arguments = sys.argv[2:] if what == "commands" else []
@@ -264,7 +281,7 @@ def main():
     for trouble in troubles:
         print(trouble)
     if what == "spelling" and troubles:
-        print("a word that is right belongs in tests/docs/words.txt")
+        print("a word that is right belongs in tests/docs/words.LANGUAGE.txt")
     return 1 if troubles else 0
 
 
