@@ -17,6 +17,8 @@ constexpr double kSearchEvery = 0.2;
 /// Doubtful boxes are looked at again this long after rest, each time counted from the look before, seconds:
 /// noise and the pulse of key frames are others by then.
 constexpr double kLookAgainEvery = 0.25;
+/// A picture is measured no more often, seconds.
+constexpr double kMeasureEvery = 1.0;
 
 }  // namespace
 
@@ -30,6 +32,7 @@ struct Pipeline::Stages {
 
   View step(const Frame& frame) {
     if (frame.bgr.size() != size) restart(frame.bgr.size());
+    searched = false;
     const RestStep rest = settler.step(frame);
     if (rest.rest == Rest::Moving && keeper.view()) hands.watch(settler.small(), settler.stride(), *keeper.view());
     if (rest.rest != Rest::AtRest || rest.justRested) wasRead = false;
@@ -38,7 +41,13 @@ struct Pipeline::Stages {
       observation = atRest(frame, rest);
     else if (!keeper.view())
       searchNowAndThen(frame);
-    return {stateOf(rest), frame.index, frame.time, keeper.view(), keeper.foundBy(), sightings, std::move(observation)};
+    if (keeper.view() && keeper.sure()) search = nullptr;
+    if (rest.justRested || searched) measure(frame);
+    View view{stateOf(rest), frame.index,           frame.time, keeper.view(), keeper.foundBy(),
+              sightings,     std::move(observation)};
+    view.search = search;
+    view.quality = quality;
+    return view;
   }
 
   void setCorners(const std::vector<ImagePoint>& corners) {
@@ -53,7 +62,15 @@ struct Pipeline::Stages {
     hands.reset();
     reader->forget();
     sightings = std::make_shared<const std::vector<Sighting>>();
-    lastSearch = -1e9;
+    lastSearch = lastMeasure = -1e9;
+    search = nullptr;
+    quality = nullptr;
+  }
+
+  void measure(const Frame& frame) {
+    if (frame.time - lastMeasure < kMeasureEvery) return;
+    lastMeasure = frame.time;
+    quality = std::make_shared<const PictureQuality>(qualityOf(frame.bgr, keeper.view(), area));
   }
 
   TableState stateOf(const RestStep& rest) const {
@@ -81,7 +98,11 @@ struct Pipeline::Stages {
     lastSearch = frame.time;
     cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
     if (keeper.confirm(grey)) tableMoved();
-    if (!keeper.sure()) return nullptr;
+    if (!keeper.sure()) {
+      searched = true;
+      search = std::make_shared<const MarkSearch>(keeper.searchIn(findMarkers(grey)));
+      return nullptr;
+    }
     reader->read(frame.bgr, *keeper.view());
     hands.rest(settler.small());
     wasRead = true;
@@ -93,7 +114,8 @@ struct Pipeline::Stages {
     if (frame.time - lastSearch < kSearchEvery) return;
     lastSearch = frame.time;
     cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
-    keeper.search(grey);
+    searched = true;
+    search = std::make_shared<const MarkSearch>(keeper.searchIn(keeper.search(grey)));
     if (keeper.view()) tableMoved();
   }
 
@@ -138,6 +160,10 @@ struct Pipeline::Stages {
   bool wasRead = false;  // since the table came to rest
   double lastSearch = -1e9;
   double lastLook = -1e9;
+  double lastMeasure = -1e9;
+  bool searched = false;  // in this step
+  std::shared_ptr<const MarkSearch> search;
+  std::shared_ptr<const PictureQuality> quality;
 };
 
 Pipeline::Pipeline(PipelineOptions options) : stages_(std::make_unique<Stages>(std::move(options))) {}
@@ -147,5 +173,6 @@ Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
 
 View Pipeline::step(const Frame& frame) { return stages_->step(frame); }
 void Pipeline::setCorners(const std::vector<ImagePoint>& corners) { stages_->setCorners(corners); }
+const TableRect& Pipeline::playArea() const { return stages_->area; }
 
 }  // namespace octo::vision

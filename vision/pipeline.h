@@ -11,6 +11,8 @@
 #include "vision/capture/source.h"
 #include "vision/geometry/geometry.h"
 #include "vision/locate/found_by.h"
+#include "vision/locate/mark_search.h"
+#include "vision/settle/picture_quality.h"
 
 namespace octo::vision {
 
@@ -70,6 +72,11 @@ struct View {
   /// Set on the frame at which the table has come to rest and was read (and again when a longer look changed
   /// the reading), otherwise null.
   std::shared_ptr<const Observation> observation;
+  /// What the latest search for the table saw; null while the table is found.
+  std::shared_ptr<const MarkSearch> search = nullptr;
+  /// Of the latest picture that was measured: one a second at most, and only of a table at rest or searched for. Null
+  /// before the first.
+  std::shared_ptr<const PictureQuality> quality = nullptr;
 };
 
 /// Settle, locate, read, fuse: the order of the stages and nothing else. One thread feeds it every frame.
@@ -83,6 +90,8 @@ class Pipeline {
   View step(const Frame& frame);
   /// Another four corners, or none; the next rest is read anew.
   void setCorners(const std::vector<ImagePoint>& corners);
+  /// The play area around the table's origin, mm.
+  const TableRect& playArea() const;
 
  private:
   struct Stages;

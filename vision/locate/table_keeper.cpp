@@ -71,6 +71,31 @@ std::vector<FoundMarker> TableKeeper::search(const cv::Mat& gray) {
   return found;
 }
 
+MarkSearch TableKeeper::searchIn(const std::vector<FoundMarker>& found) const {
+  const auto isSeen = [&](int id) {
+    return std::any_of(found.begin(), found.end(), [id](const FoundMarker& marker) { return marker.id == id; });
+  };
+  const auto isPrinted = [&](int id) {
+    return std::any_of(marks_.begin(), marks_.end(), [id](const PrintedMark& mark) { return mark.id == id; });
+  };
+  const auto isLoose = [](int id) { return id >= kFirstCornerMarker && id < kFirstCornerMarker + 4; };
+  MarkSearch search;
+  bool printed = false, loose = false;
+  for (const FoundMarker& marker : found) {
+    printed = printed || isPrinted(marker.id);
+    loose = loose || isLoose(marker.id);
+    search.seen.push_back({marker.id, marker.corners, isPrinted(marker.id) || isLoose(marker.id)});
+  }
+  if (loose && !printed) {
+    for (std::size_t corner = 0; corner < places_.size(); ++corner)
+      if (!isSeen(kFirstCornerMarker + static_cast<int>(corner))) search.missing.push_back(places_[corner]);
+  } else {
+    for (const PrintedMark& mark : marks_)
+      if (!isSeen(mark.id)) search.missing.push_back(mark.centre);
+  }
+  return search;
+}
+
 bool TableKeeper::confirm(const cv::Mat& gray) {
   if (foundBy_ == FoundBy::CornerMarkers) return confirmCornerMarkers(gray);
   const auto still = view_ && support_ > 0 ? standing(gray) : std::vector<FoundMarker>{};

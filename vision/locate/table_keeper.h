@@ -7,6 +7,7 @@
 #include "vision/edition/edition.h"
 #include "vision/geometry/geometry.h"
 #include "vision/locate/found_by.h"
+#include "vision/locate/mark_search.h"
 #include "vision/locate/marker_finder.h"
 #include "vision/locate/table_fit.h"
 
@@ -26,6 +27,9 @@ class TableKeeper {
   const std::optional<TableView>& view() const { return view_; }
   /// Looks for the table in the whole picture (8-bit grey); tells all markers in it.
   std::vector<FoundMarker> search(const cv::Mat& gray);
+  /// What these markers, found in the whole picture, tell of the table: those of a board or mat that are missing, or of
+  /// the loose ones where one of them is seen.
+  MarkSearch searchIn(const std::vector<FoundMarker>& found) const;
   /// At rest: do the markers still stand where they did? Sharpens the view, searches after a bump. True when
   /// the view is another than before by more than noise, so that everything has to be read anew.
   bool confirm(const cv::Mat& gray);
