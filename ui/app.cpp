@@ -193,6 +193,15 @@ void App::carryOut(const Request& request) {
                    if (live_) live_->changeHeader(header.change);
                  },
                  [&](const NotShown& asked) { scene_.notShown.insert(asked.player); },
+                 [&](const LookAgain&) {
+                   if (live_) live_->lookAgain();
+                 },
+                 [&](const TakeTable&) {
+                   if (live_) live_->takeTable();
+                 },
+                 [&](const Pause& pause) {
+                   if (live_) live_->pause(pause.pause);
+                 },
                  [&](const Undo&) {
                    if (live_) live_->undo();
                  },

@@ -90,6 +90,10 @@ std::vector<tracker::Change> KeptGame::still(double time) {
   return due && time >= *due ? take(tracker::Still{time}) : std::vector<tracker::Change>();
 }
 
+std::vector<tracker::Change> KeptGame::takeTable(double time, std::int64_t frame) {
+  return take(tracker::TakeTable{time, frame});
+}
+
 std::vector<tracker::Change> KeptGame::undo() { return take(tracker::Undo{}); }
 
 std::vector<tracker::Change> KeptGame::finish() { return take(tracker::Finish{}); }
@@ -143,6 +147,8 @@ GameSnapshot KeptGame::snapshot() const {
   snapshot.lying = follower_->lying();
   snapshot.required = follower_->required();
   snapshot.questions = follower_->questions();
+  snapshot.missing = follower_->missing();
+  snapshot.differences = follower_->differences();
   snapshot.layout = beginning_.layout;
   snapshot.played = static_cast<int>(snapshot.events.size());
   return snapshot;

@@ -44,6 +44,8 @@ class KeptGame {
   std::vector<tracker::Change> changeHeader(const tracker::HeaderChange& change);
   /// The table lies still at that time, seconds of the source, as it has since the latest observation.
   std::vector<tracker::Change> still(double time);
+  /// Throws Malformed where it cannot be (`Follower::takeTable`); nothing has changed then.
+  std::vector<tracker::Change> takeTable(double time, std::int64_t frame);
   std::vector<tracker::Change> undo();
   /// The source has ended.
   std::vector<tracker::Change> finish();

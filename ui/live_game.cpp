@@ -13,6 +13,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// A camera that is lost is tried again so often.
+constexpr auto kTryAgainEvery = std::chrono::seconds(2);
+/// A table that is stuck is read anew so often, seconds.
+constexpr double kLookAgainEvery = 10;
+
+double secondsOf(Clock::time_point time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
+
 /// The rate is told as a mean over about so many pictures.
 constexpr double kRateMemory = 30;
 
@@ -24,13 +31,19 @@ struct LiveGame::Work {
   std::deque<Command> commands;
   bool ended = false;
   bool stopping = false;
+  bool paused = false;
   std::string trouble;
 };
 
 /// What the seeing thread knows.
 struct LiveGame::Sight {
   std::optional<vision::Pipeline> pipeline;
+  StatusWatch status;
   LiveSnapshot snapshot;
+  /// A picture has been read, and why there are none now.
+  bool seen = false, paused = false;
+  std::string lost;
+  double lastLookAgain = 0;
   Clock::time_point lastLook{};
   /// Mean seconds between pictures.
   double interval = 0;
@@ -55,33 +68,66 @@ LiveGame::~LiveGame() {
   watching_.join();
 }
 
+/// A camera that stops is tried again until it is back; time goes on meanwhile.
 void LiveGame::capture() {
-  try {
-    const auto source = vision::openSource(setup_.source);
-    started_ = Clock::now();
-    for (;;) {
-      auto frame = std::make_shared<vision::Frame>();
-      if (!source->next(*frame)) break;
-      if (!source->live()) pace(*frame);
-      deliver(std::move(frame), !source->live());
-      const std::scoped_lock lock(mutex_);
-      if (stopping_) return;
+  std::string trouble;
+  bool live = false;
+  do {
+    trouble.clear();
+    try {
+      const auto source = vision::openSource(setup_.source);
+      live = source->live();
+      if (captureFrom(*source)) return;
+      if (live && latestIndex_ >= 0) trouble = setup_.source + ": gives no more pictures";
+    } catch (const std::exception& error) {
+      trouble = error.what();
     }
-  } catch (const std::exception& error) {
-    const std::scoped_lock lock(mutex_);
-    sourceTrouble_ = error.what();
-  }
+  } while (live && latestIndex_ >= 0 && waitToTryAgain(trouble));
   {
     const std::scoped_lock lock(mutex_);
+    sourceTrouble_ = trouble;
     ended_ = true;
   }
   changed_.notify_all();
 }
 
+/// Until the source ends; true where nobody wants its pictures any more.
+bool LiveGame::captureFrom(vision::Source& source) {
+  if (latestIndex_ < 0) started_ = Clock::now();
+  const std::int64_t before = latestIndex_ + 1;
+  const double gap = latestIndex_ < 0 ? 0 : latestTime_ + std::chrono::duration<double>(Clock::now() - latest_).count();
+  for (;;) {
+    auto frame = std::make_shared<vision::Frame>();
+    if (!source.next(*frame)) return false;
+    frame->index += before;
+    frame->time += gap;
+    latestIndex_ = frame->index;
+    latestTime_ = frame->time;
+    latest_ = Clock::now();
+    if (!source.live()) pace(*frame);
+    deliver(std::move(frame), !source.live());
+    const std::scoped_lock lock(mutex_);
+    if (stopping_) return true;
+  }
+}
+
+/// False where nobody waits for it any more.
+bool LiveGame::waitToTryAgain(const std::string& trouble) {
+  std::unique_lock lock(mutex_);
+  sourceTrouble_ = trouble;
+  changed_.notify_all();
+  changed_.wait_for(lock, kTryAgainEvery, [this] { return stopping_ || tryAgain_; });
+  tryAgain_ = false;
+  return !stopping_;
+}
+
 /// A recording is shown at its own pace.
 void LiveGame::pace(const vision::Frame& frame) {
-  const auto due = started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(frame.time));
   std::unique_lock lock(mutex_);
+  const auto before = Clock::now();
+  changed_.wait(lock, [this] { return stopping_ || !paused_; });
+  started_ += Clock::now() - before;
+  const auto due = started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(frame.time));
   changed_.wait_until(lock, due, [this] { return stopping_; });
 }
 
@@ -91,6 +137,7 @@ void LiveGame::deliver(std::shared_ptr<const vision::Frame> frame, bool recorded
     std::unique_lock lock(mutex_);
     if (recorded) changed_.wait(lock, [this] { return stopping_ || !frame_; });
     frame_ = std::move(frame);
+    sourceTrouble_.clear();
   }
   changed_.notify_all();
 }
@@ -132,6 +179,8 @@ void LiveGame::follow(KeptGame& game) {
   for (;;) {
     const Work work = nextWork();
     if (work.stopping) return;
+    sight_->paused = work.paused;
+    sight_->lost = work.ended ? "" : work.trouble;
     if (work.frame) look(game, *work.frame);
     for (const Command& command : work.commands)
       guarded([&] {
@@ -150,15 +199,38 @@ void LiveGame::follow(KeptGame& game) {
     if (!work.trouble.empty()) sight_->snapshot.camera.trouble = work.trouble;
     if (!work.commands.empty() || (work.ended && !work.frame))
       sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+    watchStatus(game);
     publish();
   }
+}
+
+/// What is stuck for long is read anew by itself.
+void LiveGame::watchStatus(const KeptGame& game) {
+  Sight& sight = *sight_;
+  const double now = secondsOf(Clock::now());
+  sight.snapshot.status = sight.status.update({.view = sight.seen ? &sight.snapshot.camera.view : nullptr,
+                                               .follower = &game.follower(),
+                                               .sourceEnded = sight.snapshot.camera.ended,
+                                               .paused = sight.paused,
+                                               .trouble = sight.lost,
+                                               .now = now});
+  const TableStatus& status = sight.snapshot.status;
+  const bool rereads = status.kind == TableStatus::Kind::Setup || status.kind == TableStatus::Kind::Mismatch;
+  if (!status.stuck || !rereads || now - sight.lastLookAgain < kLookAgainEvery) return;
+  sight.lastLookAgain = now;
+  if (sight.pipeline) sight.pipeline->lookAgain();
 }
 
 LiveGame::Work LiveGame::nextWork() {
   const bool told = sight_->snapshot.camera.ended;
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return stopping_ || frame_ || !commands_.empty() || (ended_ && !told); });
-  Work work{std::exchange(frame_, nullptr), std::exchange(commands_, {}), ended_, stopping_, sourceTrouble_};
+  const auto something = [&] { return stopping_ || frame_ || !commands_.empty() || (ended_ && !told); };
+  // How long a camera has been lost is told while nothing else happens.
+  if (told || ended_)
+    changed_.wait(lock, something);
+  else
+    changed_.wait_for(lock, std::chrono::seconds(1), something);
+  Work work{std::exchange(frame_, nullptr), std::exchange(commands_, {}), ended_, stopping_, paused_, sourceTrouble_};
   lock.unlock();
   changed_.notify_all();
   return work;
@@ -169,6 +241,8 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   CameraSnapshot& camera = sight.snapshot.camera;
   bool news = false;
   guarded([&] {
+    if (sight.paused) return;
+    sight.seen = true;
     if (!sight.pipeline) beginSight(game.follower().header(), frame.bgr.size());
     camera.view = sight.pipeline->step(frame);
     game.show(frame.bgr, frame.index);
@@ -274,6 +348,32 @@ void LiveGame::changeHeader(const tracker::HeaderChange& change) {
 
 void LiveGame::undo() {
   post([](KeptGame& game) { game.undo(); });
+}
+
+void LiveGame::lookAgain() {
+  {
+    const std::scoped_lock lock(mutex_);
+    tryAgain_ = !sourceTrouble_.empty();
+  }
+  post([this](KeptGame&) {
+    if (sight_->pipeline) sight_->pipeline->lookAgain();
+    sight_->status.restart(secondsOf(Clock::now()));
+  });
+}
+
+void LiveGame::takeTable() {
+  post([this](KeptGame& game) {
+    const vision::View& view = sight_->snapshot.camera.view;
+    game.takeTable(view.time, view.frame);
+  });
+}
+
+void LiveGame::pause(bool pause) {
+  {
+    const std::scoped_lock lock(mutex_);
+    paused_ = pause;
+  }
+  post([](KeptGame&) {});
 }
 
 void LiveGame::publish() {

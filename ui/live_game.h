@@ -58,11 +58,19 @@ class LiveGame {
   void saidTurn(int player);
   void changeHeader(const tracker::HeaderChange& change);
   void undo();
+  /// Reads the table anew; a camera that is lost is tried again at once.
+  void lookAgain();
+  /// The game goes on from what lies on the table.
+  void takeTable();
+  /// A camera's pictures are shown and not read; a recording stands still.
+  void pause(bool pause);
 
  private:
   using Command = std::function<void(KeptGame&)>;
   struct Work;
   void capture();
+  bool captureFrom(vision::Source& source);
+  bool waitToTryAgain(const std::string& trouble);
   void deliver(std::shared_ptr<const vision::Frame> frame, bool recorded);
   void pace(const vision::Frame& frame);
   void watch();
@@ -71,6 +79,7 @@ class LiveGame {
   Work nextWork();
   void look(KeptGame& game, const vision::Frame& frame);
   void beginSight(const GameHeader& header, cv::Size picture);
+  void watchStatus(const KeptGame& game);
   void guarded(const std::function<void()>& work);
   void post(Command command);
   void publish();
@@ -86,13 +95,18 @@ class LiveGame {
   std::deque<Command> commands_;
   bool ended_ = false;
   bool stopping_ = false;
+  bool paused_ = false;
+  bool tryAgain_ = false;
   std::string sourceTrouble_;
 
   /// Only the seeing thread touches these.
   struct Sight;
   std::unique_ptr<Sight> sight_;
 
-  std::chrono::steady_clock::time_point started_;
+  /// Only the capturing thread: when the first picture came, and time and number of the latest.
+  std::chrono::steady_clock::time_point started_, latest_;
+  double latestTime_ = 0;
+  std::int64_t latestIndex_ = -1;
   std::thread capturing_;
   std::thread watching_;
 };

@@ -75,6 +75,17 @@ struct NotShown {
   int player;
 };
 
+/// Reads the table anew, or tries the camera again.
+struct LookAgain {};
+
+/// The game goes on from what lies on the table.
+struct TakeTable {};
+
+/// Nothing is read until it goes on.
+struct Pause {
+  bool pause;
+};
+
 struct Undo {};
 
 struct ShowStart {};
@@ -103,7 +114,7 @@ struct Dismiss {};
 struct Quit {};
 
 using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners,
-                             TurnDone, Say, SayTurn, ChangeHeader, NotShown, Undo, ShowStart, ShowLive, ShowHistory,
+                             TurnDone, Say, SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive, ShowHistory,
                              OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 

@@ -9,6 +9,7 @@
 
 #include "db/store.h"
 #include "tracker/follow/follower.h"
+#include "ui/session/table_status.h"
 #include "vision/pipeline.h"
 
 /// What panels draw: immutable once handed over, shared freely between threads.
@@ -32,6 +33,9 @@ struct GameSnapshot {
   std::vector<Event> unseen;
   /// Players who are to show their octopus colour before anybody has won; only while they are asked.
   std::vector<int> closing;
+  /// Of a live game: what its setup lacks, and where the table does not match (`Follower`).
+  std::vector<tracker::MissingPiece> missing;
+  std::vector<tracker::Difference> differences;
   Layout layout;
   /// Out of the history: how many of the events have been played at this moment. All of them in a live game.
   int played = 0;
@@ -54,6 +58,7 @@ struct CameraSnapshot {
 struct LiveSnapshot {
   std::string source;
   CameraSnapshot camera;
+  TableStatus status;
   std::shared_ptr<const GameSnapshot> game;
   /// Why what a person said last was refused, and how often that has happened.
   std::string refused;

@@ -19,6 +19,8 @@ constexpr double kSearchEvery = 0.2;
 constexpr double kLookAgainEvery = 0.25;
 /// A picture is measured no more often, seconds.
 constexpr double kMeasureEvery = 1.0;
+/// And so often while nothing moves: who goes by it wants to see the same twice.
+constexpr int kMeasures = 2;
 
 }  // namespace
 
@@ -42,7 +44,8 @@ struct Pipeline::Stages {
     else if (!keeper.view())
       searchNowAndThen(frame);
     if (keeper.view() && keeper.sure()) search = nullptr;
-    if (rest.justRested || searched) measure(frame);
+    if (rest.justRested) measuresLeft = kMeasures;
+    if (searched || (rest.rest == Rest::AtRest && measuresLeft > 0)) measure(frame);
     View view{stateOf(rest), frame.index,           frame.time, keeper.view(), keeper.foundBy(),
               sightings,     std::move(observation)};
     view.search = search;
@@ -67,9 +70,17 @@ struct Pipeline::Stages {
     quality = nullptr;
   }
 
+  void lookAgain() {
+    reader->forget();
+    wasRead = false;
+    lastSearch = lastMeasure = -1e9;
+    measuresLeft = kMeasures;
+  }
+
   void measure(const Frame& frame) {
     if (frame.time - lastMeasure < kMeasureEvery) return;
     lastMeasure = frame.time;
+    --measuresLeft;
     quality = std::make_shared<const PictureQuality>(qualityOf(frame.bgr, keeper.view(), area));
   }
 
@@ -161,6 +172,7 @@ struct Pipeline::Stages {
   double lastSearch = -1e9;
   double lastLook = -1e9;
   double lastMeasure = -1e9;
+  int measuresLeft = 0;
   bool searched = false;  // in this step
   std::shared_ptr<const MarkSearch> search;
   std::shared_ptr<const PictureQuality> quality;
@@ -173,6 +185,7 @@ Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
 
 View Pipeline::step(const Frame& frame) { return stages_->step(frame); }
 void Pipeline::setCorners(const std::vector<ImagePoint>& corners) { stages_->setCorners(corners); }
+void Pipeline::lookAgain() { stages_->lookAgain(); }
 const TableRect& Pipeline::playArea() const { return stages_->area; }
 
 }  // namespace octo::vision

@@ -74,8 +74,8 @@ struct View {
   std::shared_ptr<const Observation> observation;
   /// What the latest search for the table saw; null while the table is found.
   std::shared_ptr<const MarkSearch> search = nullptr;
-  /// Of the latest picture that was measured: one a second at most, and only of a table at rest or searched for. Null
-  /// before the first.
+  /// Of the latest picture that was measured: one a second at most, while the table is searched for, and twice each
+  /// time it has come to rest. Null before the first.
   std::shared_ptr<const PictureQuality> quality = nullptr;
 };
 
@@ -90,6 +90,8 @@ class Pipeline {
   View step(const Frame& frame);
   /// Another four corners, or none; the next rest is read anew.
   void setCorners(const std::vector<ImagePoint>& corners);
+  /// What lies there is located and read anew, as if it had just come to rest.
+  void lookAgain();
   /// The play area around the table's origin, mm.
   const TableRect& playArea() const;
 

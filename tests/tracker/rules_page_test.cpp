@@ -81,12 +81,15 @@ TEST_CASE("every game in the program has a rules page") {
       CHECK(fs::exists(kRoot / "seeds" / name(game) / "rules.md"));
 }
 
-TEST_CASE("what people may tell the window is said in every language with the same values") {
-  const auto english = keysAndValues(kRoot / "seeds" / "shared" / "say.en.toml");
-  CHECK_FALSE(english.empty());
-  for (const std::string& language : octo::tracker::languages()) {
-    INFO(language);
-    CHECK(keysAndValues(kRoot / "seeds" / "shared" / ("say." + language + ".toml")) == english);
+TEST_CASE(
+    "what people may tell the window, and what it says of the table, come in every language with the same values") {
+  for (const std::string kind : {"say.", "state."}) {
+    const auto english = keysAndValues(kRoot / "seeds" / "shared" / (kind + "en.toml"));
+    CHECK_FALSE(english.empty());
+    for (const std::string& language : octo::tracker::languages()) {
+      INFO(kind << language);
+      CHECK(keysAndValues(kRoot / "seeds" / "shared" / (kind + language + ".toml")) == english);
+    }
   }
 }
 

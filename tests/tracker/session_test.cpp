@@ -29,6 +29,7 @@ std::vector<Input> everyInput() {
           HeaderChange{std::vector<std::string>{"Ann", "Bo"}, 1, {{"part", nullptr}}, {{"extra_joker", {0, 1}}}},
           HeaderChange{},
           Still{12.25},
+          TakeTable{13, 390},
           Undo{},
           Finish{}};
 }

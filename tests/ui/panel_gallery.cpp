@@ -75,9 +75,11 @@ std::shared_ptr<ui::LiveSnapshot> live(const std::vector<std::string>& players, 
   snapshot->camera.picture = tablePicture();
   snapshot->camera.rate = 29.6;
   snapshot->camera.view.state = vision::TableState::AtRest;
+  snapshot->status.kind = ui::TableStatus::Kind::Turn;
   const double s = 1 / 2.2;
   snapshot->camera.view.table = vision::TableView::fromHomography(cv::Matx33d(s, 0, -960 * s, 0, -s, 540 * s, 0, 0, 1));
   snapshot->game = position(players, 17, breach);
+  snapshot->status.player = snapshot->game->toMove;
   return snapshot;
 }
 
@@ -294,6 +296,102 @@ void showGames(Gallery& gallery, ui::Scene scene) {
   }
 }
 
+/// A card game's mat as a camera above it might show it, with its view.
+void putMat(ui::LiveSnapshot& live, GameId game, int players) {
+  const vision::Edition& edition = vision::printEdition(game);
+  const vision::FaceArt& mat = edition.art(edition.ground(players));
+  const double scale = std::min(1800 / mat.widthMm, 1000 / mat.heightMm);
+  cv::Mat colour;
+  cv::cvtColor(vision::drawFace(edition, mat.face, scale), colour, cv::COLOR_BGRA2BGR);
+  auto picture = std::make_shared<cv::Mat>(1080, 1920, CV_8UC3, cv::Scalar(70, 92, 110));
+  colour.copyTo((*picture)(cv::Rect((1920 - colour.cols) / 2, (1080 - colour.rows) / 2, colour.cols, colour.rows)));
+  live.camera.picture = picture;
+  const double s = 1 / scale;
+  live.camera.view.table = vision::TableView::fromHomography(cv::Matx33d(s, 0, -960 * s, 0, -s, 540 * s, 0, 0, 1));
+}
+
+/// What the program waits for: a picture of each state.
+void showStates(Gallery& gallery, ui::Scene scene) {
+  using Kind = ui::TableStatus::Kind;
+  scene.screen = ui::Screen::Live;
+  const auto with = [&](const std::string& name, ui::TableStatus status, ui::Look look, bool board = true) {
+    auto live = std::make_shared<ui::LiveSnapshot>(*scene.live);
+    auto game = std::make_shared<ui::GameSnapshot>(*live->game);
+    game->missing = status.missing;
+    game->differences = status.differences;
+    live->game = game;
+    if (!board) live->camera.view.table.reset();
+    live->status = std::move(status);
+    auto shown = scene;
+    shown.live = live;
+    gallery.show("state-" + name, look, shown);
+  };
+  const auto mark = [](int id, double x, double y, bool ours) {
+    return vision::SeenMark{id, {{{x, y}, {x + 44, y}, {x + 44, y + 44}, {x, y + 44}}}, ours};
+  };
+  scene.live = live({"Ann", "Ben"}, false);
+  with("turn", {.kind = Kind::Turn, .player = 1}, ui::Look::Dark);
+  with("hand", {.kind = Kind::Hand, .stuck = true}, ui::Look::Light);
+  with("reading", {.kind = Kind::Reading}, ui::Look::Dark);
+  ui::TableStatus looking{.kind = Kind::Looking, .stuck = true};
+  looking.marks = {mark(0, 500, 130, true), mark(1, 760, 130, true)};
+  looking.missingMarks = {{203, 176}, {203, -176}, {-203, -176}};
+  looking.advice = vision::PictureTrouble::CutOff;
+  with("looking", looking, ui::Look::Dark, false);
+  for (const std::string& language : tracker::languages()) {
+    scene.language = language;
+    with("looking-" + language, looking, ui::Look::Light, false);
+  }
+  scene.language = "en";
+  with("looking-another",
+       {.kind = Kind::Looking,
+        .stuck = true,
+        .marks = {mark(40, 500, 130, false), mark(41, 1400, 130, false)},
+        .anotherTable = true},
+       ui::Look::Dark, false);
+  ui::TableStatus mismatch{.kind = Kind::Mismatch, .stuck = true};
+  mismatch.differences = {{{-110, 82.5}, {}, Face("shield:red")}, {{55, -27.5}, Face("shield:green"), {}}};
+  mismatch.canTakeTable = mismatch.gameBegun = true;
+  with("mismatch", mismatch, ui::Look::Dark);
+  scene.language = "ja";
+  with("mismatch-ja", mismatch, ui::Look::Light);
+  scene.language = "en";
+  with("lost", {.kind = Kind::Lost, .stuck = true, .trouble = "camera 0: gives no more pictures"}, ui::Look::Dark);
+  with("paused", {.kind = Kind::Paused}, ui::Look::Light);
+  with("over", {.kind = Kind::GameOver}, ui::Look::Dark);
+  with("dark", {.kind = Kind::Turn, .player = 0, .advice = vision::PictureTrouble::Dark}, ui::Look::Dark);
+  auto empty = std::make_shared<ui::LiveSnapshot>(*scene.live);
+  auto fresh = std::make_shared<ui::GameSnapshot>(*position({"Ann", "Ben"}, 0, false));
+  empty->game = fresh;
+  scene.live = empty;
+  with("setup-octagone", {.kind = Kind::Setup, .missing = {{"lady", {}, Face("shield:lady")}}}, ui::Look::Dark);
+  ui::TableStatus occupied{.kind = Kind::Mismatch, .stuck = true, .canTakeTable = true};
+  for (int i = 0; i < 7; ++i) occupied.differences.push_back({{-165.0 + 55 * i, 27.5}, {}, Face("shield:yellow")});
+  with("occupied", occupied, ui::Look::Light);
+  auto opening = std::make_shared<ui::LiveSnapshot>(*empty);
+  opening->camera.picture = nullptr;
+  scene.live = opening;
+  with("opening", {.kind = Kind::Opening, .stuck = true}, ui::Look::Dark);
+  const auto cards = [&](GameId game, std::vector<std::string> players) {
+    auto live = std::make_shared<ui::LiveSnapshot>(*empty);
+    auto snapshot = std::make_shared<ui::GameSnapshot>();
+    snapshot->header = {.game = game, .players = std::move(players)};
+    snapshot->layout = tracker::seededLayout(game, static_cast<int>(snapshot->header.players.size()));
+    const auto follower = tracker::follow(snapshot->header, snapshot->layout);
+    putMat(*live, game, static_cast<int>(snapshot->header.players.size()));
+    live->game = snapshot;
+    scene.live = live;
+    return follower->missing();
+  };
+  with("setup-octal", {.kind = Kind::Setup, .stuck = true, .missing = cards(GameId::Octal, {"Ann", "Ben", "Cleo"})},
+       ui::Look::Dark);
+  with("setup-oct8", {.kind = Kind::Setup, .stuck = true, .missing = cards(GameId::Oct8, {"Ann", "Ben", "Cleo"})},
+       ui::Look::Light);
+  scene.language = "de";
+  with("setup-octa-de", {.kind = Kind::Setup, .stuck = true, .missing = cards(GameId::Octa, {"Gül", "Ida"})},
+       ui::Look::Dark);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -338,5 +436,6 @@ int main(int argc, char** argv) {
   gallery.show("replay", ui::Look::Light, scene);
   showGames(gallery, scene);
   showSayings(gallery, scene);
+  showStates(gallery, scene);
   return 0;
 }

@@ -69,6 +69,23 @@ struct LyingPiece {
   TablePose pose{};
 };
 
+/// What the table still lacks before the game can begin.
+struct MissingPiece {
+  /// What it is: "lady", "question", "head", "discard", "arms", "heads", "pot", "action".
+  std::string what;
+  /// Where it belongs; nothing where any place will do.
+  std::optional<TableRect> area = std::nullopt;
+  /// Nothing where any piece of its kind will do.
+  std::optional<Face> face = std::nullopt;
+};
+
+/// A place where the table shows something else than the game that is known.
+struct Difference {
+  TablePoint at{};
+  /// What should lie there, and what is seen; nothing where nothing does or nobody can tell.
+  std::optional<Face> known = std::nullopt, seen = std::nullopt;
+};
+
 /// A game that may have been played, of those that are kept as possible.
 struct Hypothesis {
   /// How likely it is; those kept add up to 1.
@@ -130,6 +147,18 @@ class Follower {
   /// Whether it is known how the game begins. Until then the header lacks the setup, which is read from the table, and
   /// there are no events.
   virtual bool begun() const { return true; }
+  /// What the setup on the table still lacks, as the latest look shows it; empty once the game has begun.
+  virtual std::vector<MissingPiece> missing() const { return {}; }
+  /// Where the table shows what no game that is known explains, and goes on showing it; empty while they agree.
+  virtual std::vector<Difference> differences() const { return {}; }
+  /// Whether `takeTable` can make the game go on from what lies there now.
+  virtual bool canTakeTable() const { return false; }
+  /// A person says that the game goes on from what lies on the table now, however it came about. Throws Malformed, with
+  /// a sentence for the person, where it cannot; nothing has changed then.
+  virtual std::vector<Change> takeTable(double time, std::int64_t frame) {
+    (void)time, (void)frame;
+    throw Malformed("this game cannot go on from what lies on the table");
+  }
   virtual const GameHeader& header() const = 0;
   virtual const std::vector<TrackedEvent>& events() const = 0;
   virtual Result result() const = 0;

@@ -216,6 +216,10 @@ class GameTable {
   virtual std::unique_ptr<const TableReading> read(const Observation& observation) const = 0;
   /// The header with the setup that lies on the table; nothing while it does not lie there whole and clear.
   virtual std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const = 0;
+  /// What that setup still lacks on the table, by what the look shows.
+  virtual std::vector<MissingPiece> missing(const GameHeader& asked, const Observation& observation) const {
+    return (void)asked, (void)observation, std::vector<MissingPiece>();
+  }
   /// The same of all looks so far, none of which shows the setup whole, once the latest shows that the game has begun.
   virtual std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const {
     return (void)asked, (void)looks, std::nullopt;

@@ -146,6 +146,7 @@ Input inputFrom(const Json& line) {
     return SaidTurn{what.at("player").get<int>(), what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
   if (kind == "header") return headerChangeFrom(what);
   if (kind == "still") return Still{what.at("t").get<double>()};
+  if (kind == "take_table") return TakeTable{what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
   if (kind == "undo") return Undo{};
   if (kind == "finish") return Finish{};
   throw Malformed("\"" + kind + "\" is no input");
@@ -201,6 +202,7 @@ std::vector<Change> give(Follower& follower, const Input& input) {
     }
     std::vector<Change> operator()(const HeaderChange& change) const { return follower.changeHeader(change); }
     std::vector<Change> operator()(Still still) const { return follower.still(still.time); }
+    std::vector<Change> operator()(TakeTable take) const { return follower.takeTable(take.time, take.frame); }
     std::vector<Change> operator()(Undo) const { return follower.undo(); }
     std::vector<Change> operator()(Finish) const { return follower.finish(); }
   };
@@ -243,6 +245,7 @@ Json toJson(const Input& input) {
     Json operator()(const SaidTurn& turn) const { return {{"turn_of", turnJson(turn)}}; }
     Json operator()(const HeaderChange& change) const { return {{"header", headerJson(change)}}; }
     Json operator()(Still still) const { return {{"still", {{"t", still.time}}}}; }
+    Json operator()(TakeTable take) const { return {{"take_table", {{"t", take.time}, {"frame", take.frame}}}}; }
     Json operator()(Undo) const { return {{"undo", nullptr}}; }
     Json operator()(Finish) const { return {{"finish", nullptr}}; }
   };

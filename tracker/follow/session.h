@@ -48,12 +48,18 @@ struct Still {
   double time = 0;
 };
 
+/// The game goes on from what lies on the table.
+struct TakeTable {
+  double time = 0;
+  std::int64_t frame = 0;
+};
+
 struct Undo {};
 struct Finish {};
 
 /// Whatever a follower may be given.
-using Input =
-    std::variant<Observation, Correction, Answer, Told, TurnDone, Said, SaidTurn, HeaderChange, Still, Undo, Finish>;
+using Input = std::variant<Observation, Correction, Answer, Told, TurnDone, Said, SaidTurn, HeaderChange, Still,
+                           TakeTable, Undo, Finish>;
 
 /// What the input changed.
 std::vector<Change> give(Follower& follower, const Input& input);

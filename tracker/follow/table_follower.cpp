@@ -642,6 +642,21 @@ std::size_t TableFollower::readSetUpAgain(GameHeader& header, const GameTable& t
   throw Malformed("the table does not show how such a game begins; start a new game");
 }
 
+std::vector<MissingPiece> TableFollower::missing() const {
+  if (begun() || ready_) return {};
+  return table_->missing(header_, opening_.empty() ? Observation() : opening_.back());
+}
+
+std::vector<Difference> TableFollower::differences() const {
+  std::vector<Difference> differences;
+  for (const Doubt& doubt : doubts_) {
+    Difference difference{doubt.at};
+    if (!doubt.answers.empty()) difference.seen = doubt.answers.front().face;
+    differences.push_back(std::move(difference));
+  }
+  return differences;
+}
+
 std::vector<Question> TableFollower::questions() const {
   std::vector<Question> questions;
   for (const Doubt& doubt : asked())

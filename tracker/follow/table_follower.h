@@ -45,6 +45,8 @@ class TableFollower final : public Follower {
   std::vector<Change> tell(TablePoint at, const Face& face) override;
   std::optional<Cell> required() const override { return std::nullopt; }
   bool begun() const override { return match_.has_value(); }
+  std::vector<MissingPiece> missing() const override;
+  std::vector<Difference> differences() const override;
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override;

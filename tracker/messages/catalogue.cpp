@@ -15,7 +15,7 @@ using Sentences = std::map<std::string, std::string, std::less<>>;
 /// What the referee says, what the window says, and what people say to it.
 Sentences readSentences(std::string_view game, std::string_view language) {
   Sentences sentences;
-  for (const char* kind : {"messages", "window", "say"}) {
+  for (const char* kind : {"messages", "window", "say", "state"}) {
     const std::string seed = std::string(game) + "/" + kind + "." + std::string(language) + ".toml";
     if (const auto text = seeds::find(seed))
       for (const auto& [key, value] : toml::parse(*text, seed))

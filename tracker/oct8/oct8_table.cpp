@@ -251,6 +251,12 @@ bool hasBegun(const OctopusesReading& seen) {
   });
 }
 
+/// Where a head lies in its slot, its arms to come below it.
+TableRect cardAtFarEnd(const TableRect& slot) {
+  const double middle = slot.middle().x, top = slot.middle().y + headInColumn(slot.y1 - slot.y0) + kCardDeep / 2;
+  return {middle - kCardWide / 2, top - kCardDeep, middle + kCardWide / 2, top};
+}
+
 class Oct8Table final : public GameTable {
  public:
   explicit Oct8Table(Oct8Places places) : places_(std::make_shared<const Oct8Places>(std::move(places))) {}
@@ -273,6 +279,20 @@ class Oct8Table final : public GameTable {
     header.setup["heads"] = std::move(heads);
     header.setup["discard"] = seen.discard->arm()->name();
     return header;
+  }
+
+  std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {
+    const OctopusesReading seen = readOctopuses(observation, *places_);
+    std::vector<MissingPiece> missing;
+    for (std::size_t slot = 0; slot < kSlots; ++slot) {
+      const auto head = headIn(seen, slot);
+      if (!head || !isClear(*head)) missing.push_back({"head", cardAtFarEnd(places_->slots[slot])});
+    }
+    if (!seen.headDeck) missing.push_back({"heads", places_->heads});
+    if (!seen.armDeck) missing.push_back({"arms", places_->arms});
+    if (!seen.discard || !seen.discard->arm() || !isClear(*seen.discard))
+      missing.push_back({"discard", places_->discard});
+    return missing;
   }
 
   std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {

@@ -165,6 +165,20 @@ class OctaTable final : public GameTable {
     return header;
   }
 
+  std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {
+    constexpr double kHalfWide = 31.5, kHalfDeep = 44;
+    const OctaReading seen = readTable(observation, places_);
+    std::vector<MissingPiece> missing;
+    for (std::size_t place = 0; place < seen.pot.size(); ++place) {
+      const TablePoint at = places_.pot[place];
+      if (!clearlyRead(seen.pot[place], false))
+        missing.push_back({"pot", TableRect{at.x - kHalfWide, at.y - kHalfDeep, at.x + kHalfWide, at.y + kHalfDeep}});
+    }
+    for (std::size_t pile = 0; pile < seen.actions.size(); ++pile)
+      if (!clearlyRead(seen.actions[pile], true)) missing.push_back({"action", places_.actions[pile]});
+    return missing;
+  }
+
   std::unique_ptr<Position> start(const GameHeader& header) const override {
     return std::make_unique<OctaPosition>(header, places_);
   }

@@ -682,6 +682,11 @@ std::vector<AgreedPiece> OctagoneFollower::agreed() const {
   return pieces;
 }
 
+std::vector<MissingPiece> OctagoneFollower::missing() const {
+  if (!acts_.empty()) return {};
+  return {{"lady", std::nullopt, kLady}};
+}
+
 std::optional<Cell> OctagoneFollower::required() const {
   const Json state = match_.describe();
   const auto found = state.find("required");

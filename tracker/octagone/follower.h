@@ -35,6 +35,7 @@ class OctagoneFollower final : public Follower {
   std::vector<Hypothesis> hypotheses() const override { return explainer_.games(); }
   std::vector<AgreedPiece> agreed() const override;
   std::optional<Cell> required() const override;
+  std::vector<MissingPiece> missing() const override;
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override { return match_.result(); }

@@ -90,11 +90,27 @@ class OctalTable final : public GameTable {
   std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
     const QuestionsReading seen = questionsIn(observation);
     const std::size_t count = told_.value_or(seen.questions.back().empty() ? 1 : seen.questions.size());
-    if (!std::all_of(seen.questions.begin(), seen.questions.begin() + static_cast<std::ptrdiff_t>(count), showsSetup))
-      return std::nullopt;
+    if (!showsSetupOf(seen, count)) return std::nullopt;
     GameHeader header = playedOn(count, asked);
     for (std::size_t k = 0; k < count; ++k) header.setup["questions"].push_back(setupOf(seen.questions[k]));
     return header;
+  }
+
+  /// Of two questions that may be played the second is not asked for once nobody said that there are two.
+  std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {
+    constexpr double kHalfWide = 31.5;
+    const QuestionsReading seen = questionsIn(observation);
+    std::vector<MissingPiece> missing;
+    for (std::size_t k = 0; k < told_.value_or(1); ++k)
+      for (const int step : {0, 1}) {
+        const TablePoint at = placeOf(k, step);
+        const auto lies = [&](const SeenCard& card) { return isClear(card) && distance(card.at, at) < kStep / 2; };
+        if (std::none_of(seen.questions[k].begin(), seen.questions[k].end(), lies))
+          missing.push_back(
+              {"question", TableRect{at.x - kHalfWide, at.y - kHalfCard, at.x + kHalfWide, at.y + kHalfCard}});
+      }
+    if (showsSetupOf(seen, told_.value_or(1))) missing.clear();
+    return missing;
   }
 
   /// Each card of the setup is the first that was clearly read in its place.
@@ -181,9 +197,17 @@ class OctalTable final : public GameTable {
     return reading;
   }
 
-  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const QuestionsReading> readings) const {
+  static bool showsSetupOf(const QuestionsReading& seen, std::size_t count) {
+    return std::all_of(seen.questions.begin(), seen.questions.begin() + static_cast<std::ptrdiff_t>(count), showsSetup);
+  }
+
+  TablePoint placeOf(std::size_t question, int step) const {
     const TableRect& area = places_.questions[question];
-    const TablePoint place{area.middle().x, area.y1 - kHalfCard - kStep * step};
+    return {area.middle().x, area.y1 - kHalfCard - kStep * step};
+  }
+
+  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const QuestionsReading> readings) const {
+    const TablePoint place = placeOf(question, step);
     for (const QuestionsReading& seen : readings)
       for (const SeenCard& card : seen.questions[question])
         if (isClear(card) && distance(card.at, place) < kStep / 2) return card;

@@ -141,6 +141,8 @@ void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnaps
   for (const tracker::Question& question : game.questions)
     if (const auto cell = board->grid->cellAt(question.at))
       ring(draw, g.centre(*cell), across, tint(p.notice), theme.px(4));
+  for (const tracker::Difference& each : game.differences)
+    if (const auto cell = board->grid->cellAt(each.at)) ring(draw, g.centre(*cell), across, tint(p.bad), theme.px(4));
   if (asked_) ring(draw, g.centre(*asked_), across, tint(p.notice), theme.px(4));
 }
 

@@ -11,6 +11,7 @@
 #include "ui/calibration.h"
 #include "ui/history/move_text.h"
 #include "ui/views/box_answers.h"
+#include "ui/views/status_view.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
@@ -68,6 +69,45 @@ void drawSightings(const Theme& theme, const vision::View& view, const PicturePr
   }
 }
 
+/// A circle on the table around that point, as the camera sees it.
+std::vector<ImVec2> ringAround(TablePoint at, double radiusMm, const vision::TableView& table,
+                               const PictureProjection& project) {
+  constexpr int kPoints = 32;
+  std::vector<ImVec2> ring;
+  for (int i = 0; i < kPoints; ++i) {
+    const double angle = 2 * M_PI * i / kPoints;
+    ring.push_back(
+        project(table.imageFromTable({at.x + radiusMm * std::cos(angle), at.y + radiusMm * std::sin(angle)})));
+  }
+  return ring;
+}
+
+/// Where pieces of the setup belong that are not there, and where the table does not match.
+void drawPlaces(const Theme& theme, const LiveSnapshot& live, const PictureProjection& project) {
+  constexpr double kRingMm = 42;
+  const Palette& p = theme.colours();
+  for (const vision::SeenMark& mark : live.status.marks) {
+    std::vector<ImVec2> outline;
+    for (const vision::ImagePoint& corner : mark.corners) outline.push_back(project(corner));
+    stroke(outline, tint(mark.ours ? p.good : p.notice), theme.px(3));
+  }
+  const auto& table = live.camera.view.table;
+  if (!table) return;
+  if (live.status.kind == TableStatus::Kind::Setup)
+    for (const tracker::MissingPiece& piece : live.status.missing) {
+      if (!piece.area) continue;
+      std::vector<ImVec2> outline;
+      for (const TablePoint& corner : vision::cornersOf(*piece.area))
+        outline.push_back(project(table->imageFromTable(corner)));
+      ImGui::GetWindowDrawList()->AddConvexPolyFilled(outline.data(), static_cast<int>(outline.size()),
+                                                      tint(p.accent, 0.25f));
+      stroke(outline, tint(p.accent), theme.px(2.5f));
+    }
+  if (live.status.kind == TableStatus::Kind::Mismatch)
+    for (const tracker::Difference& each : live.status.differences)
+      stroke(ringAround(each.at, kRingMm, *table, project), tint(p.bad), theme.px(3));
+}
+
 const TrackedEvent* lastBreach(const GameSnapshot& game) {
   if (game.events.empty() || game.events.back().verdict.legal) return nullptr;
   return &game.events.back();
@@ -115,39 +155,6 @@ std::string cornerText(std::size_t shown) {
 }
 
 }  // namespace
-
-std::string stateText(const CameraSnapshot& camera) {
-  if (!camera.trouble.empty()) return "no picture";
-  if (camera.ended) return "end of the recording";
-  if (!camera.picture) return "opening";
-  switch (camera.view.state) {
-    case vision::TableState::Searching:
-      return "looking for the table";
-    case vision::TableState::Moving:
-      return "something moves";
-    case vision::TableState::Settling:
-      return "reading";
-    case vision::TableState::AtRest:
-      return "at rest";
-  }
-  return "";
-}
-
-const ImVec4& stateColour(const CameraSnapshot& camera, const Palette& palette) {
-  if (!camera.trouble.empty()) return palette.bad;
-  if (camera.ended || !camera.picture) return palette.soft;
-  switch (camera.view.state) {
-    case vision::TableState::Searching:
-      return palette.bad;
-    case vision::TableState::Moving:
-      return palette.notice;
-    case vision::TableState::Settling:
-      return palette.accent;
-    case vision::TableState::AtRest:
-      return palette.good;
-  }
-  return palette.soft;
-}
 
 Area LivePicture::drawPicture(const Area& area, const CameraSnapshot& camera) {
   if (uploaded_ != camera.picture) {
@@ -217,7 +224,7 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   return {ShowCorners{std::move(shown)}};
 }
 
-Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live) {
+Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
   const Area inner = area.inset(theme.px(10));
@@ -233,6 +240,7 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   const PictureProjection project{shown, shown.size.x / static_cast<float>(camera.picture->cols)};
   drawSightings(theme, camera.view, project);
   if (live.game) drawBoxMarks(theme, live, project);
+  drawPlaces(theme, live, project);
   const TrackedEvent* breach = live.game ? lastBreach(*live.game) : nullptr;
   Requests requests;
   if (asksCorners_) requests = catchCorners(theme, project);
@@ -240,14 +248,16 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
     drawBand(theme, shown,
              cornersTrouble_.empty() ? cornerText(corners_.size()) : "Once more: " + cornersTrouble_ + ".",
              theme.colours().notice);
-  else if (!camera.trouble.empty())
+  else if (!camera.trouble.empty() && live.status.kind != TableStatus::Kind::Lost)
     drawBand(theme, shown, camera.trouble, theme.colours().notice);
   else if (breach)
     drawBand(theme, shown, breachText(*live.game, *breach), theme.colours().bad);
-  else if (camera.view.state == vision::TableState::Searching && !camera.ended)
-    drawBand(theme, shown, "The table is not found. Show the whole board to the camera, or show its corners.",
-             theme.colours().notice);
   draw.PopClipRect();
+  if (!asksCorners_) {
+    StatusClicks clicks = drawStatus(theme, {inner.at, {inner.size.x, shown.size.y}}, live, words);
+    for (Request& request : clicks.requests) requests.push_back(std::move(request));
+    if (clicks.showCorners) askCorners(true);
+  }
   return requests;
 }
 

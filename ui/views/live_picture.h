@@ -4,6 +4,7 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/words.h"
 #include "ui/window/texture.h"
 #include "ui/window/theme.h"
 
@@ -12,10 +13,11 @@ namespace octo::ui {
 struct PictureProjection;
 
 /// What the camera sees, with what was read drawn over it: outlines, the required box, a breach and its
-/// sentence. Here a person may show where the corners of the play area are: four clicks.
+/// sentence; over its upper edge what the program waits for, and in the picture what is missing or does not match. Here
+/// a person may show where the corners of the play area are: four clicks.
 class LivePicture {
  public:
-  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live);
+  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
 
   /// Asks for the four corners, or no longer.
   void askCorners(bool ask);
@@ -35,9 +37,5 @@ class LivePicture {
   /// The picture that the texture holds.
   std::shared_ptr<const cv::Mat> uploaded_;
 };
-
-/// The state of the camera in two words, and its colour: "looking for the table", "at rest".
-std::string stateText(const CameraSnapshot& camera);
-const ImVec4& stateColour(const CameraSnapshot& camera, const Palette& palette);
 
 }  // namespace octo::ui

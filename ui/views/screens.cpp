@@ -8,6 +8,7 @@
 #include "ui/views/game_list.h"
 #include "ui/views/prompt_view.h"
 #include "ui/views/rules_view.h"
+#include "ui/views/status_view.h"
 #include "ui/views/step_bar.h"
 #include "ui/window/widgets.h"
 
@@ -118,7 +119,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
                       (asks ? theme.px(kQuestionHeight) + gap : 0);
   const float picture = std::floor(std::min(
       {left.size.x * 9 / 16, left.size.y * 0.62f, std::max(left.size.y - below, left.size.y * kLeastPicture)}));
-  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live);
+  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, words);
   if (!live.game) {
     emptyState(theme, right, "One moment", "The game is being prepared.");
     return requests;
@@ -226,6 +227,8 @@ std::string Screens::texts(const Scene& scene) const {
     if (!game) continue;
     add(game->header);
     all += textOf(standingOf(*game, scene.language));
+    if (scene.live && game == scene.live->game.get())
+      all += statusLetters(*scene.live, Words(game->header.game, scene.language));
     all += textOf(*game, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;
   }

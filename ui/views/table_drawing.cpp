@@ -149,6 +149,15 @@ Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnap
   for (const tracker::LyingPiece& piece : pieces)
     art_.draw(draw, game.header.game, piece.face, project(piece.pose.at),
               static_cast<float>(longerSideMm(game.header.game, piece.face)) * project.scale, piece.pose.angle);
+  for (const tracker::MissingPiece& missing : game.missing)
+    if (missing.area) {
+      const ImVec2 at = project({missing.area->x0, missing.area->y1}),
+                   to = project({missing.area->x1, missing.area->y0});
+      draw.AddRectFilled(at, to, tint(theme.colours().accent, 0.22f), theme.px(5));
+      draw.AddRect(at, to, tint(theme.colours().accent), theme.px(5), 0, theme.px(2));
+    }
+  for (const tracker::Difference& each : game.differences)
+    draw.AddCircle(project(each.at), theme.px(34), tint(theme.colours().bad), 0, theme.px(4));
   for (const tracker::Question& question : game.questions)
     draw.AddCircle(project(question.at), theme.px(30), tint(theme.colours().notice), 0, theme.px(4));
   if (!correctable) return {};

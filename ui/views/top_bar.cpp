@@ -8,7 +8,7 @@
 #include "tracker/messages/catalogue.h"
 #include "ui/standing/standing.h"
 #include "ui/standing/words.h"
-#include "ui/views/live_picture.h"
+#include "ui/views/status_view.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
@@ -47,7 +47,8 @@ void drawState(const Theme& theme, const Area& area, float left, float right, co
     pill(draw, theme, {right, area.at.y + (area.size.y - height) / 2}, text, colour);
     right -= theme.px(8);
   };
-  place(stateText(live.camera), stateColour(live.camera, p));
+  const Words words(live.game ? live.game->header.game : GameId::Octagone, language);
+  place(statusHeadline(live, words), statusColour(live.status, p));
   if (live.game && turn) place(turnText(*live.game, language), p.accent);
   if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
 }
