@@ -84,7 +84,7 @@ std::vector<ImVec2> ringAround(TablePoint at, double radiusMm, const vision::Tab
 
 /// Where pieces of the setup belong that are not there, and where the table does not match.
 void drawPlaces(const Theme& theme, const LiveSnapshot& live, const PictureProjection& project) {
-  constexpr double kRingMm = 42;
+  constexpr double kRingMm = 30;
   const Palette& p = theme.colours();
   for (const vision::SeenMark& mark : live.status.marks) {
     std::vector<ImVec2> outline;
@@ -227,13 +227,24 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
 Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
-  const Area inner = area.inset(theme.px(10));
+  Area inner = area.inset(theme.px(10));
   const CameraSnapshot& camera = live.camera;
-  if (!camera.picture || camera.picture->empty()) {
+  const bool hasPicture = camera.picture && !camera.picture->empty();
+  Requests requests;
+  if (!asksCorners_ && (hasPicture || live.status.stuck)) {
+    const float said = statusHeight(theme, inner.size.x, live, words);
+    StatusClicks clicks = drawStatus(theme, {inner.at, {inner.size.x, said}}, live, words);
+    requests = std::move(clicks.requests);
+    if (clicks.showCorners) askCorners(true);
+    const float gap = theme.px(6);
+    inner.at.y += said + gap;
+    inner.size.y = std::max(inner.size.y - said - gap, theme.px(40));
+  }
+  if (!hasPicture) {
     const bool failed = !camera.trouble.empty();
     emptyState(theme, inner, failed ? "No picture" : "Opening " + live.source,
                failed ? camera.trouble : "The first picture will be here in a moment.");
-    return {};
+    return requests;
   }
   const Area shown = drawPicture(inner, camera);
   draw.PushClipRect(shown.at, shown.corner(), true);
@@ -242,8 +253,8 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   if (live.game) drawBoxMarks(theme, live, project);
   drawPlaces(theme, live, project);
   const TrackedEvent* breach = live.game ? lastBreach(*live.game) : nullptr;
-  Requests requests;
-  if (asksCorners_) requests = catchCorners(theme, project);
+  if (asksCorners_)
+    for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
   if (asksCorners_)
     drawBand(theme, shown,
              cornersTrouble_.empty() ? cornerText(corners_.size()) : "Once more: " + cornersTrouble_ + ".",
@@ -253,11 +264,6 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   else if (breach)
     drawBand(theme, shown, breachText(*live.game, *breach), theme.colours().bad);
   draw.PopClipRect();
-  if (!asksCorners_) {
-    StatusClicks clicks = drawStatus(theme, {inner.at, {inner.size.x, shown.size.y}}, live, words);
-    for (Request& request : clicks.requests) requests.push_back(std::move(request));
-    if (clicks.showCorners) askCorners(true);
-  }
   return requests;
 }
 

@@ -117,8 +117,10 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   const bool asks = live.game && (!live.game->closing.empty() || !live.game->questions.empty());
   const float below = gap + theme.px(kActionHeight + 4) + said + theme.px(8 + kLeastMoves) +
                       (asks ? theme.px(kQuestionHeight) + gap : 0);
-  const float picture = std::floor(std::min(
+  float picture = std::floor(std::min(
       {left.size.x * 9 / 16, left.size.y * 0.62f, std::max(left.size.y - below, left.size.y * kLeastPicture)}));
+  // What the status takes of the picture's room is given back to it where the moves have more than they need.
+  picture += std::clamp(left.size.y - below - picture, 0.0f, statusHeight(theme, left.size.x, live, words));
   Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, words);
   if (!live.game) {
     emptyState(theme, right, "One moment", "The game is being prepared.");

@@ -16,6 +16,8 @@ using Kind = TableStatus::Kind;
 
 constexpr float kStatusPadding = 12;
 constexpr float kStatusLine = 4;
+constexpr float kStatusEdge = 6;
+constexpr float kStatusMargin = 6;
 
 struct StatusButton {
   std::string label;
@@ -32,7 +34,8 @@ StatusButton asking(const Words& words, const char* key, Asked asked, bool prima
 std::vector<StatusButton> buttonsFor(const TableStatus& status, const Words& words) {
   switch (status.kind) {
     case Kind::Looking:
-      return {{words.say("state.corners"), status.stuck, [](StatusClicks& clicks) { clicks.showCorners = true; }}};
+      if (!status.stuck) return {};
+      return {{words.say("state.corners"), true, [](StatusClicks& clicks) { clicks.showCorners = true; }}};
     case Kind::Setup:
     case Kind::Hand:
     case Kind::Reading:
@@ -54,6 +57,32 @@ std::vector<StatusButton> buttonsFor(const TableStatus& status, const Words& wor
       return {};
   }
   return {};
+}
+
+struct StatusLayout {
+  float height = 0;
+  /// Of the words, and of all buttons.
+  float room = 0, buttons = 0;
+  /// Buttons stand beside the words where these keep most of the width, otherwise below.
+  bool beside = false;
+};
+
+StatusLayout layOut(const Theme& theme, float width, const StatusText& text, const std::vector<StatusButton>& buttons) {
+  const Typefaces& fonts = theme.fonts();
+  const float line = theme.px(kStatusLine), frame = ImGui::GetFrameHeight();
+  const float whole = width - 2 * theme.px(kStatusPadding) - theme.px(kStatusEdge);
+  StatusLayout layout;
+  for (const StatusButton& button : buttons)
+    layout.buttons += buttonWidth(button.label) + ImGui::GetStyle().ItemSpacing.x;
+  layout.beside = layout.buttons < 0.42f * whole;
+  layout.room = layout.beside ? whole - layout.buttons : whole;
+  layout.height = wrappedSize(fonts.heading(), text.headline, layout.room).y;
+  for (const std::string& detail : text.details)
+    layout.height += line + wrappedSize(fonts.text(), detail, layout.room).y;
+  if (!text.advice.empty()) layout.height += line + wrappedSize(fonts.text(), text.advice, layout.room).y;
+  if (!buttons.empty()) layout.height = layout.beside ? std::max(layout.height, frame) : layout.height + line + frame;
+  layout.height += 2 * theme.px(kStatusMargin);
+  return layout;
 }
 
 const GameHeader& headerOf(const LiveSnapshot& live) {
@@ -95,42 +124,35 @@ std::string statusLetters(const LiveSnapshot& live, const Words& words) {
   return all + words.say("state.pause");
 }
 
-StatusClicks drawStatus(const Theme& theme, const Area& picture, const LiveSnapshot& live, const Words& words) {
+float statusHeight(const Theme& theme, float width, const LiveSnapshot& live, const Words& words) {
+  const StatusText text = statusText(live.status, headerOf(live), words);
+  return layOut(theme, width, text, buttonsFor(live.status, words)).height;
+}
+
+StatusClicks drawStatus(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   const StatusText text = statusText(live.status, headerOf(live), words);
   const std::vector<StatusButton> buttons = buttonsFor(live.status, words);
+  const StatusLayout layout = layOut(theme, area.size.x, text, buttons);
   const Palette& p = theme.colours();
   const Typefaces& fonts = theme.fonts();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float padding = theme.px(kStatusPadding), line = theme.px(kStatusLine), edge = theme.px(6);
-  const float frame = ImGui::GetFrameHeight(), spacing = ImGui::GetStyle().ItemSpacing.x;
-  float buttonsWidth = 0;
-  for (const StatusButton& button : buttons) buttonsWidth += buttonWidth(button.label) + spacing;
-  const float whole = picture.size.x - 2 * padding - edge;
-  // Beside the words where they keep most of the line, otherwise below them.
-  const bool beside = buttonsWidth < 0.42f * whole;
-  const float room = beside ? whole - buttonsWidth : whole;
-  float height = wrappedSize(fonts.heading(), text.headline, room).y;
-  for (const std::string& detail : text.details) height += line + wrappedSize(fonts.text(), detail, room).y;
-  if (!text.advice.empty()) height += line + wrappedSize(fonts.text(), text.advice, room).y;
-  if (!buttons.empty()) height = beside ? std::max(height, frame) : height + line + frame;
-  const Area band{picture.at, {picture.size.x, height + 2 * theme.px(8)}};
-  draw.AddRectFilled(band.at, band.corner(), tint(p.panel, 0.93f), theme.px(8), ImDrawFlags_RoundCornersTop);
-  draw.AddRectFilled(band.at, {band.at.x + edge, band.bottom()}, tint(statusColour(live.status, p)), theme.px(8),
-                     ImDrawFlags_RoundCornersTopLeft);
-  ImVec2 at{band.at.x + edge + padding, band.at.y + theme.px(8)};
-  at.y += putWrapped(draw, fonts.heading(), at, tint(p.ink), text.headline, room);
+  const float line = theme.px(kStatusLine), edge = theme.px(kStatusEdge);
+  draw.AddRectFilled(area.at, area.corner(), tint(p.panel), theme.px(8));
+  draw.AddRectFilled(area.at, {area.at.x + edge, area.bottom()}, tint(statusColour(live.status, p)), theme.px(3));
+  ImVec2 at{area.at.x + edge + theme.px(kStatusPadding), area.at.y + theme.px(kStatusMargin)};
+  at.y += putWrapped(draw, fonts.heading(), at, tint(p.ink), text.headline, layout.room);
   for (const std::string& detail : text.details) {
     at.y += line;
-    at.y += putWrapped(draw, fonts.text(), at, tint(p.ink), detail, room);
+    at.y += putWrapped(draw, fonts.text(), at, tint(p.ink), detail, layout.room);
   }
   if (!text.advice.empty()) {
     at.y += line;
-    at.y += putWrapped(draw, fonts.text(), at, tint(p.notice), text.advice, room);
+    at.y += putWrapped(draw, fonts.text(), at, tint(p.notice), text.advice, layout.room);
   }
   StatusClicks clicks;
   if (buttons.empty()) return clicks;
-  const float top = beside ? band.at.y + (band.size.y - frame) / 2 : at.y + line;
-  ImGui::SetCursorScreenPos({beside ? band.right() - buttonsWidth : at.x, top});
+  const float top = layout.beside ? area.at.y + (area.size.y - ImGui::GetFrameHeight()) / 2 : at.y + line;
+  ImGui::SetCursorScreenPos({layout.beside ? area.right() - layout.buttons : at.x, top});
   for (const StatusButton& button : buttons) {
     const bool pressed =
         button.primary ? primaryButton(theme, button.label.c_str()) : ImGui::Button(button.label.c_str());

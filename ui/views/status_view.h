@@ -13,8 +13,10 @@ struct StatusClicks {
   bool showCorners = false;
 };
 
-/// What the program does and waits for, over the upper edge of the picture, with the buttons that help there.
-StatusClicks drawStatus(const Theme& theme, const Area& picture, const LiveSnapshot& live, const Words& words);
+/// How high the status is in that width, pixels.
+float statusHeight(const Theme& theme, float width, const LiveSnapshot& live, const Words& words);
+/// What the program does and waits for, with the buttons that help there.
+StatusClicks drawStatus(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
 
 /// The status in few words for the bar, and its colour.
 std::string statusHeadline(const LiveSnapshot& live, const Words& words);
