@@ -26,14 +26,14 @@ std::uint64_t mixed(std::uint64_t seed, const std::optional<TablePoint>& at) {
   return mixed(mixed(seed, std::bit_cast<std::uint64_t>(at->x)), std::bit_cast<std::uint64_t>(at->y));
 }
 
-/// Costs that were worked out before, by the look of what was compared.
+/// Costs that were worked out before, by the hash of what was compared.
 class KnownCosts {
  public:
   template <class WorkOut>
-  Cost of(std::uint64_t look, const WorkOut& workOut) {
-    if (const auto known = costs_.find(look); known != costs_.end()) return known->second;
+  Cost of(std::uint64_t hash, const WorkOut& workOut) {
+    if (const auto known = costs_.find(hash); known != costs_.end()) return known->second;
     const Cost cost = workOut();
-    costs_.emplace(look, cost);
+    costs_.emplace(hash, cost);
     return cost;
   }
 
@@ -292,7 +292,7 @@ Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Kn
   if (const Octopus* taken = takenFrom(slot, after, before.state))
     return compareTaken(*column, seen.hidden.slots[slot], *later, *taken);
   if (!octopus || !later || octopus->head != later->head || *octopus == *later) return kNever;
-  return comparisons(seen).slotsHalfWay[slot].of(mixed(before.look.slots[slot], *later), [&] {
+  return comparisons(seen).slotsHalfWay[slot].of(mixed(before.hash.slots[slot], *later), [&] {
     const HalfWay half(*octopus, *later);
     return matchColumn(*column, half.octopus, seen.hidden.slots[slot], half.may).cost;
   });
@@ -321,7 +321,7 @@ Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
 }
 
 Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
-  return comparisons(seen).fieldsHalfWay[player].of(mixed(before.look.fields[player], after.look.fields[player]),
+  return comparisons(seen).fieldsHalfWay[player].of(mixed(before.hash.fields[player], after.hash.fields[player]),
                                                     [&] { return workOutFieldHalfWay(player, seen, before, after); });
 }
 
@@ -357,12 +357,12 @@ Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const Known& kn
   if (!octopus) return column ? tooMuch(*column) : 0;
   if (!column) return missing(*octopus, seen.hidden.slots[slot]);
   if (column->plain == *octopus) return 0;
-  return comparisons(seen).slots[slot].of(known.look.slots[slot],
+  return comparisons(seen).slots[slot].of(known.hash.slots[slot],
                                           [&] { return matchColumn(*column, *octopus, seen.hidden.slots[slot]).cost; });
 }
 
 Cost compareField(std::size_t player, const OctopusesReading& seen, const Known& known) {
-  return comparisons(seen).fields[player].of(known.look.fields[player],
+  return comparisons(seen).fields[player].of(known.hash.fields[player],
                                              [&] { return matchField(seen, known, player).cost; });
 }
 
@@ -565,7 +565,7 @@ Cost compareDiscard(const OctopusesReading& seen, const Known& known) {
   return top ? there->against[top->index()] : 0;
 }
 
-Look::Look(const State& state, const Shown& shown) {
+LayoutHash::LayoutHash(const State& state, const Shown& shown) {
   constexpr std::uint64_t kNothing = 1;
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
     const auto& octopus = state.shared[slot];
@@ -595,7 +595,7 @@ Look::Look(const State& state, const Shown& shown) {
 
 const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const Known& known) {
   using enum Where;
-  std::vector<PlaceCost>& compared = comparisons(seen).places[known.look.whole];
+  std::vector<PlaceCost>& compared = comparisons(seen).places[known.hash.whole];
   if (!compared.empty()) return compared;
   const auto add = [&](Where where, int whose) {
     compared.push_back({where, whose, compare(where, whose, seen, known)});
@@ -706,11 +706,11 @@ void MissingHeads::update(const MissingHeads& later) {
 void learn(const OctopusesReading& seen, const State& state, Shown& shown) {
   constexpr Cost kFits = 1;
   constexpr double kSure = 0.8;
-  const Look look;
+  const LayoutHash hash;
   shown.octopuses.resize(state.seats.size());
   for (std::size_t player = 0; player < state.seats.size(); ++player) {
     shown.octopuses[player].resize(state.seats[player].taken.size());
-    for (const FieldMatch::Pair& pair : matchField(seen, {state, shown, look}, player).pairs)
+    for (const FieldMatch::Pair& pair : matchField(seen, {state, shown, hash}, player).pairs)
       if (pair.match.cost < kFits)
         shown.octopuses[player][static_cast<std::size_t>(pair.k)] = seen.seats[player].field[pair.column].at;
   }

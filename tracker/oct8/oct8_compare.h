@@ -52,10 +52,10 @@ struct Shown {
   MissingHeads missing;
 };
 
-/// What should lie on the table in short: where two positions have the same numbers, it is the same.
-struct Look {
-  Look() = default;
-  Look(const State& state, const Shown& shown);
+/// Hashes of the expected layout, as Zobrist's: where two positions have the same, the same should lie on the table.
+struct LayoutHash {
+  LayoutHash() = default;
+  LayoutHash(const State& state, const Shown& shown);
 
   std::array<std::uint64_t, kSlots> slots{};
   std::vector<std::uint64_t> fields;
@@ -67,7 +67,7 @@ struct Look {
 struct Known {
   const State& state;
   const Shown& shown;
-  const Look& look;
+  const LayoutHash& hash;
 
   const Seat& seat(std::size_t player) const { return state.seats[player]; }
   std::optional<TablePoint> placeOf(std::size_t player, int k) const;

@@ -27,7 +27,7 @@ Oct8Position::Oct8Position(const GameHeader& header, std::shared_ptr<const Oct8P
     : header_(std::make_shared<const GameHeader>(header)),
       places_(std::move(places)),
       state_(startState(header)),
-      look_(state_, shown_),
+      layoutHash_(state_, shown_),
       taken_(header.players.size()) {}
 
 bool Oct8Position::same(const Position& other) const {
@@ -58,7 +58,7 @@ void Oct8Position::apply(const Event& event) {
   (turnDraw && turnDraw->to ? taken.laid : taken.hidden) += deck - state_.armDeck;
   if (state_.discard.size() != discards) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
-  look_ = Look(state_, shown_);
+  layoutHash_ = LayoutHash(state_, shown_);
 }
 
 void Oct8Position::takeBack(const Event& event) {
@@ -116,7 +116,7 @@ void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> 
         reachedInto(hands, sideOf(player), places_->arms))
       shown_.leftDeck = player;
   }
-  look_ = Look(state_, shown_);
+  layoutHash_ = LayoutHash(state_, shown_);
 }
 
 /// Of 441 turns in 33 rendered games whose action was another one than two cards off the deck none had a rest with

@@ -55,7 +55,7 @@ class Oct8Position final : public Position {
  private:
   /// Everybody has told the octopus colour.
   bool told() const;
-  Known known() const { return {state_, shown_, look_}; }
+  Known known() const { return {state_, shown_, layoutHash_}; }
   Doubt doubtAt(const PlaceCost& place, const OctopusesReading& seen) const;
 
   std::shared_ptr<const GameHeader> header_;
@@ -63,7 +63,7 @@ class Oct8Position final : public Position {
   State state_;
   Shown shown_;
   /// Of both.
-  Look look_;
+  LayoutHash layoutHash_;
   /// Cards off the arm deck, by player: into the hand, and turn draws laid. Not looked at by `same`.
   struct Taken {
     int hidden = 0, laid = 0;

@@ -106,18 +106,18 @@ std::size_t withHash(std::size_t hash, const std::optional<Card>& card) {
 }
 
 /// Of all that lies on the table.
-std::size_t lookOf(const State& state, const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs) {
-  std::size_t look = octa::mixed(runs[0]->hash, runs[1]->hash);
-  for (int place = 1; place <= kPotPlaces; ++place) look = withHash(look, state.pot.at(place));
-  for (const Token& token : state.tokens) look = withHash(look, token);
-  look = octa::mixed(look, state.discard.size());
-  for (const Discarded& card : state.discard) look = withHash(look, card);
+std::size_t layoutHashOf(const State& state, const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs) {
+  std::size_t hash = octa::mixed(runs[0]->hash, runs[1]->hash);
+  for (int place = 1; place <= kPotPlaces; ++place) hash = withHash(hash, state.pot.at(place));
+  for (const Token& token : state.tokens) hash = withHash(hash, token);
+  hash = octa::mixed(hash, state.discard.size());
+  for (const Discarded& card : state.discard) hash = withHash(hash, card);
   for (const auto& pile : state.openActions) {
-    look = octa::mixed(look, pile.size());
-    for (const Card card : pile) look = withHash(look, card);
+    hash = octa::mixed(hash, pile.size());
+    for (const Card card : pile) hash = withHash(hash, card);
   }
-  for (const int pile : {state.stock, state.actionStack, state.aside}) look = octa::mixed(look, pile > 0 ? 1 : 0);
-  return look;
+  for (const int pile : {state.stock, state.actionStack, state.aside}) hash = octa::mixed(hash, pile > 0 ? 1 : 0);
+  return hash;
 }
 
 /// Looked up where it was worked out before.
@@ -211,8 +211,8 @@ void OctaPosition::keepLook() {
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
     if (auto& runs = runs_[static_cast<std::size_t>(player)]; !runs || !runs->areOf(state_, *memory_))
       runs = runsOf(state_, player, *memory_);
-  look_ = lookOf(state_, runs_);
-  for (const bool left : tokenLeft_) look_ = octa::mixed(look_, left ? 1 : 0);
+  layoutHash_ = layoutHashOf(state_, runs_);
+  for (const bool left : tokenLeft_) layoutHash_ = octa::mixed(layoutHash_, left ? 1 : 0);
 }
 
 bool OctaPosition::same(const Position& other) const {
@@ -403,7 +403,7 @@ void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
 
 Cost OctaPosition::misfit(const TableReading& seen) const {
   const OctaReading& reading = asOcta(seen);
-  return once(reading.costs, look_, [&] { return misfitOf(reading); });
+  return once(reading.costs, layoutHash_, [&] { return misfitOf(reading); });
 }
 
 Cost OctaPosition::misfitOf(const OctaReading& reading) const {
@@ -419,7 +419,8 @@ Cost OctaPosition::misfitOf(const OctaReading& reading) const {
 Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& later) const {
   const OctaReading& reading = asOcta(seen);
   const auto& after = static_cast<const OctaPosition&>(later);
-  return once(reading.costsBetween, octa::mixed(look_, after.look_), [&] { return misfitHalfWay(reading, after); });
+  return once(reading.costsBetween, octa::mixed(layoutHash_, after.layoutHash_),
+              [&] { return misfitHalfWay(reading, after); });
 }
 
 Cost OctaPosition::misfitHalfWay(const OctaReading& reading, const OctaPosition& after) const {
@@ -454,7 +455,7 @@ Cost OctaPosition::misfitBetweenOfBoth(const TableReading& before, const TableRe
                                        const Position& later) const {
   const OctaReading &then = asOcta(before), &reading = asOcta(now);
   const auto& after = static_cast<const OctaPosition&>(later);
-  const std::size_t which = octa::mixed(octa::mixed(look_, after.look_), std::hash<const void*>()(&then));
+  const std::size_t which = octa::mixed(octa::mixed(layoutHash_, after.layoutHash_), std::hash<const void*>()(&then));
   return once(reading.costsBetweenOfBoth, which, [&] { return misfitOfTwoHalfWay(then, reading, after); });
 }
 
@@ -486,7 +487,7 @@ Cost OctaPosition::misfitOfTwoHalfWay(const OctaReading& then, const OctaReading
 /// Whichever reading came before the other lives as long or is not asked about any more.
 Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& now) const {
   const OctaReading &then = asOcta(before), &reading = asOcta(now);
-  return once(reading.costsOfBoth, octa::mixed(look_, std::hash<const void*>()(&then)),
+  return once(reading.costsOfBoth, octa::mixed(layoutHash_, std::hash<const void*>()(&then)),
               [&] { return misfitOfTwo(then, reading); });
 }
 

@@ -79,8 +79,8 @@ class OctaPosition final : public Position {
   std::shared_ptr<const OctaMemory> memory_;
   /// Both players' runs as they lie, shared by positions in which they lie alike.
   std::array<std::shared_ptr<const LaidRuns>, kPlayers> runs_;
-  /// What should lie on the table in short: where two positions have the same number, it is the same.
-  std::size_t look_ = 0;
+  /// A hash of the expected layout, as Zobrist's: where two positions have the same, the same should lie on the table.
+  std::size_t layoutHash_ = 0;
   /// Not looked at by `same`.
   std::array<Takings, kPlayers> takings_{};
   int restocks_ = 0, shuffles_ = 0;
