@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks the documents: check_documents.py links|spelling|length|seeds [ROOT], commands OCTOSCOPE OCTO-DATASETS, or self-test.
 
-links: every relative link and image leads to a file of the repository, every anchor to a heading, and every path in
-backticks that begins with one of our folders exists. spelling: documents and the sentences of the
+links: every relative link and image leads to a file of the repository, every anchor to a heading, every path in backticks
+that begins with one of our folders exists, and so does every name in backticks that looks like one of the code (`kBreachCost`,
+`Pace::rests`, `row_scan`). spelling: documents and the sentences of the
 seeds by hunspell, English ones in British spelling, with the words of words.LANGUAGE.txt; Japanese ones are not looked at. length: READMEs stay short. seeds: no document and no comment
 names the seed of a rendered game, except on the pages that measure with it. commands: every command and option that a document
 shows is one that the programs and `./octo` know. Exit status: 0 all is well, 1 something is
@@ -87,7 +88,25 @@ def wrong_path(root, page, span):
     return f"`{span}`: there is no such file or folder"
 
 
+def names_in_code(root):
+    """All words of the code, and the names of its files."""
+    names = set()
+    for path in files(root, ".h", ".cpp", ".py", ".sh", ".sql", ".toml", ".txt", ".json", ".onnx"):
+        names.update((path.name, path.stem))
+        if path.suffix != ".onnx" and path.parent != HERE:
+            names.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    return names
+
+
+def wrong_name(known, span):
+    if not re.fullmatch(r"[A-Za-z_]\w*(?:::\w+)*", span) or not re.search(r"::|_|[a-z][A-Z]", span):
+        return None
+    missing = [part for part in span.split("::") if part not in known]
+    return f"`{span}`: the code knows no {missing[0]}" if missing else None
+
+
 def check_links(root):
+    known = names_in_code(root)
     for page in files(root, ".md"):
         for number, line, in_code in lines_of(page):
             if in_code:
@@ -96,7 +115,7 @@ def check_links(root):
             targets = re.findall(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)", line) + re.findall(r'(?:src|href)="([^"]+)"', plain)
             targets += re.findall(r"^\[[^]]+\]:\s*(\S+)", plain)
             for trouble in [wrong_link(root, page, each) for each in targets] + [
-                wrong_path(root, page, each) for each in re.findall(r"`([^`]+)`", line)
+                wrong_path(root, page, each) or wrong_name(known, each) for each in re.findall(r"`([^`]+)`", line)
             ]:
                 if trouble:
                     yield f"{page.relative_to(root)}:{number}: {trouble}"
@@ -236,7 +255,7 @@ def self_test():
     """Each check must find what is wrong, and nothing where all is well."""
     good = "# A heading, here\n\nA link to [it](#a-heading-here) and to [another page](b.md#other), `tests/x` and colours.\n"
     wrong = {
-        "links": ["[gone](c.md)", "[gone](b.md#gone)", "![gone](c.png)", "`tests/gone.cpp`", "[out](../../etc/passwd)"],
+        "links": ["[gone](c.md)", "[gone](b.md#gone)", "![gone](c.png)", "`tests/gone.cpp`", "`kGone`", "[out](../../etc/passwd)"],
         "spelling": ["This is mispeled."],
         "length": ["\n" * MOST_LINES, "word " * (MOST_WORDS_OF_FRONT_PAGE + 1)],
         "seeds": ["It failed with seed 61200."],
