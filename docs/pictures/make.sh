@@ -43,6 +43,13 @@ for screen in start-octagone-four live-question history replay; do
   convert "$file" -strip -resize 960x -colors 128 "PNG8:$here/${screen%%-octagone-four}.png"
 done
 
+# What a camera sees of each game, from the bundled recordings.
+recordings=$here/../../datasets/recordings
+for game in octagone octal oct8 octa; do
+  ffmpeg -nostdin -loglevel error -y -sseof -8 -i "$recordings/${game}_demo/video.mp4" -frames:v 1 "$work/$game.png"
+done
+montage "$work"/{octagone,octal,oct8,octa}.png -tile 2x2 -geometry 480x270+3+3 -strip -quality 82 "$here/tables.jpg"
+
 xvfb-run -a -s "-screen 0 ${size}x24" "$0" "$bin" film "$work"
 # The last 26 seconds, twice as fast.
 ffmpeg -nostdin -loglevel error -y -sseof -26 -i "$work/film.mkv" -vf 'setpts=PTS/2,fps=6,scale=960:-2:flags=lanczos' \
