@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "vision/capture/cameras.h"
 #include "vision/capture/folder_source.h"
 #include "vision/capture/live_source.h"
 #include "vision/capture/public_name.h"
@@ -19,8 +20,7 @@ constexpr std::array<std::string_view, 6> kSchemes{"http", "https", "rtsp", "rtm
 constexpr std::string_view kExpected = "expected a camera index, a video file, a folder of pictures or a stream URL";
 
 std::optional<int> cameraIndex(std::string_view spec) {
-  constexpr std::string_view kDevice = "/dev/video";
-  if (spec.starts_with(kDevice)) spec.remove_prefix(kDevice.size());
+  if (const auto number = cameraNumber(spec)) return number;
   int index = 0;
   const auto [end, error] = std::from_chars(spec.data(), spec.data() + spec.size(), index);
   if (error != std::errc{} || end != spec.data() + spec.size() || index < 0) return std::nullopt;
@@ -44,6 +44,7 @@ std::unique_ptr<Source> openSource(const std::string& spec) {
   std::error_code error;
   if (std::filesystem::is_directory(spec, error)) return openFolder(spec);
   if (std::filesystem::is_regular_file(spec, error)) return openVideoFile(spec);
+  if (spec.starts_with("/dev/")) throw SourceError(spec + ": no such camera; is it connected?");
   const bool exists = std::filesystem::exists(spec, error);
   throw SourceError(spec + (exists ? ": neither a file nor a folder" : ": no such file or folder") + " (" +
                     std::string(kExpected) + ")");

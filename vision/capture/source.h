@@ -39,7 +39,8 @@ class Source {
   virtual double rate() const = 0;
 };
 
-/// Opens a camera index ("0"), a video file, a folder of numbered images or a stream URL. Throws SourceError.
+/// Opens a camera index ("0") or device ("/dev/video0", also by a link below /dev), a video file, a folder of numbered
+/// images or a stream URL. Throws SourceError.
 std::unique_ptr<Source> openSource(const std::string& spec);
 
 }  // namespace octo::vision

@@ -17,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "vision/capture/cameras.h"
 #include "vision/capture/folder_source.h"
 #include "vision/capture/picture.h"
 #include "vision/capture/source.h"
@@ -331,4 +332,40 @@ TEST_CASE("pictures that are too small, too large, cut off or none at all are na
   }));
   CAPTURE(name);
   CHECK_THROWS_WITH(loadPicture(scratch.file(name)), Contains(name) && Contains(what));
+}
+
+TEST_CASE("cameras have their makers' names and stable links; devices that send no pictures are left out") {
+  const Scratch scratch;
+  const fs::path root = scratch.file("");
+  CHECK(cameras(root).empty());
+  const auto device = [&](int number, const std::string& name, const std::string& index) {
+    const fs::path described = root / "sys/class/video4linux" / ("video" + std::to_string(number));
+    fs::create_directories(described);
+    std::ofstream(described / "name") << name << '\n';
+    std::ofstream(described / "index") << index << '\n';
+    fs::create_directories(root / "dev");
+    std::ofstream(root / "dev" / ("video" + std::to_string(number))) << "";
+  };
+  device(10, "Logi C920", "0");
+  device(2, "Logi C920", "0");
+  device(0, "Kamera für den Tisch", "0");
+  device(1, "Kamera für den Tisch", "1");  // its metadata
+  fs::create_directories(root / "dev/v4l/by-id");
+  fs::create_symlink("../../video0", root / "dev/v4l/by-id/usb-Tisch-video-index0");
+  fs::create_symlink("../../video7", root / "dev/v4l/by-id/usb-gone-video-index0");
+  const auto found = cameras(root);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].name == "Kamera für den Tisch");
+  CHECK(found[0].source == (root / "dev/v4l/by-id/usb-Tisch-video-index0").string());
+  CHECK(found[0].device == (root / "dev/video0").string());
+  CHECK(found[1].name == "Logi C920 (video2)");
+  CHECK(found[1].source == (root / "dev/video2").string());
+  CHECK(found[2].name == "Logi C920 (video10)");
+}
+
+TEST_CASE("a camera that is not connected is said to be none") {
+  CHECK(cameraNumber("/dev/video7") == 7);
+  CHECK_FALSE(cameraNumber("/tmp/video7"));
+  CHECK_FALSE(cameraNumber("/dev/null"));
+  CHECK_THROWS_WITH(openSource("/dev/v4l/by-id/usb-gone-video-index0"), Contains("no such camera"));
 }
