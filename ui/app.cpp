@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "ui/calibration.h"
+#include "ui/demo_recording.h"
 #include "ui/history/utc_time.h"
 
 namespace octo::ui {
@@ -16,6 +17,8 @@ namespace {
 constexpr double kNap = 0.25;
 /// Frames after the last change: ImGui settles hovering and opens popups a frame or two late.
 constexpr int kFramesAfterChange = 4;
+/// A camera that is plugged in while the form is open appears after that time.
+constexpr std::chrono::seconds kLookForCameras{2};
 
 template <class... Cases>
 struct Overloaded : Cases... {
@@ -32,8 +35,11 @@ App::App(AppOptions options)
       canvas_("Octoscope", options_.width, options_.height),
       theme_(settings_.look, canvas_.scale()),
       screens_(canvas_.scale()),
-      library_(options_.database, Canvas::wake) {
+      library_(options_.database, Canvas::wake),
+      errands_(Canvas::wake),
+      preview_(Canvas::wake) {
   theme_.apply();
+  screens_.remember(settings_.form);
   scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
   library_.list();
   library_.backUp();
@@ -48,6 +54,7 @@ void App::run() {
   long stirred = canvas_.stirred();
   while (!canvas_.closing()) {
     canvas_.wait(pending > 0 ? 0 : kNap);
+    lookAround();
     if (takeNews() || canvas_.stirred() != stirred) pending = kFramesAfterChange;
     stirred = canvas_.stirred();
     if (pending <= 0 && !ImGui::GetIO().WantTextInput) continue;
@@ -68,6 +75,21 @@ cv::Mat App::runUntil(const std::function<bool(const Scene&)>& done, double seco
   return picture;
 }
 
+/// While the start form is shown: which cameras there are, what the chosen one sees, what was dropped on the window.
+void App::lookAround() {
+  for (const std::string& path : canvas_.dropped()) {
+    screens_.drop(path);
+    scene_.screen = Screen::Start;
+  }
+  const std::string wanted = screens_.toPreview(scene_);
+  preview_.show(wanted);
+  if (scene_.preview && scene_.preview->source != wanted) scene_.preview.reset();
+  const auto now = std::chrono::steady_clock::now();
+  if (scene_.screen != Screen::Start || now - looked_ < kLookForCameras) return;
+  looked_ = now;
+  errands_.lookForCameras();
+}
+
 /// True where a thread has put something new into a slot.
 bool App::takeNews() {
   bool news = false;
@@ -79,6 +101,9 @@ bool App::takeNews() {
   };
   take(library_.games, scene_.history);
   take(library_.opened, scene_.opened);
+  take(errands_.cameras, scene_.cameras);
+  take(errands_.folder, scene_.folder);
+  take(preview_.pictures, scene_.preview);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
@@ -87,12 +112,19 @@ bool App::takeNews() {
   }
   if (const auto done = library_.done.take()) {
     scene_.done = *done;
+    scene_.doneFolder.clear();
     news = true;
   }
-  if (const auto trouble = library_.trouble.take()) {
-    scene_.message = *trouble;
+  if (const auto written = errands_.written.take()) {
+    scene_.done = written->sentence;
+    scene_.doneFolder = written->file.parent_path();
     news = true;
   }
+  for (Slot<std::string>* slot : {&library_.trouble(), &errands_.trouble()})
+    if (const auto trouble = slot->take()) {
+      scene_.message = *trouble;
+      news = true;
+    }
   return news;
 }
 
@@ -149,6 +181,7 @@ void App::start(LiveSetup setup) {
   scene_.notShown.clear();
   setup.database = options_.database;
   setup.calibrations = calibrationsFile();
+  setup.makeFree = [this] { preview_.release(); };
   if (!options_.doubts.empty()) setup.doubts = options_.doubts / utcText(std::chrono::system_clock::now());
   live_ = std::make_unique<LiveGame>(std::move(setup), Canvas::wake);
   scene_.screen = Screen::Live;
@@ -159,6 +192,26 @@ void App::carryOut(const Request& request) {
                  [&](const StartGame& game) {
                    start({game.header, game.source, {}, {}, {}, game.firstTold});
                  },
+                 [&](const PlayDemo& demo) {
+                   try {
+                     const DemoRecording recording = demoRecording(demo.game);
+                     start({recording.header, recording.video, {}, {}, {}, true});
+                   } catch (const std::exception& error) {
+                     scene_.startTrouble = error.what();
+                   }
+                 },
+                 [&](const RememberForm& remembered) {
+                   settings_.form = remembered.form;
+                   writeSettings(settingsFile(), settings_);
+                 },
+                 [&](const LookForCameras&) { errands_.lookForCameras(); },
+                 [&](const ListFolder& wanted) { errands_.list(wanted.folder); },
+                 [&](const PrintEdition& print) {
+                   errands_.print(
+                       print.file, print.choices,
+                       Words(print.choices.game, scene_.language).say("print.done", {{"file", print.file.string()}}));
+                 },
+                 [&](const ShowFolder& shown) { showFolder(shown.folder); },
                  [&](const ContinueGame& game) {
                    start({game.id, game.source, {}, {}});
                  },
@@ -235,6 +288,7 @@ void App::carryOut(const Request& request) {
                  [&](const Dismiss&) {
                    scene_.message.clear();
                    scene_.done.clear();
+                   scene_.doneFolder.clear();
                  },
                  [&](const Quit&) { canvas_.close(); },
              },

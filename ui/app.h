@@ -1,12 +1,15 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 
+#include "ui/errands.h"
 #include "ui/library.h"
 #include "ui/live_game.h"
+#include "ui/preview.h"
 #include "ui/request.h"
 #include "ui/settings.h"
 #include "ui/views/screens.h"
@@ -49,6 +52,7 @@ class App {
   Requests shortcuts() const;
   void carryOut(const Request& request);
   void start(LiveSetup setup);
+  void lookAround();
 
   AppOptions options_;
   Settings settings_;
@@ -57,8 +61,12 @@ class App {
   Screens screens_;
   Scene scene_;
   Library library_;
+  Errands errands_;
+  Preview preview_;
   std::unique_ptr<LiveGame> live_;
   long frames_ = 0;
+  /// When cameras were looked for last.
+  std::chrono::steady_clock::time_point looked_{};
   /// Of the live game: how many refusals have been said.
   int refusals_ = 0;
 };

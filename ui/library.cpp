@@ -27,46 +27,7 @@ std::pair<std::string, std::string> fileOf(const db::StoredGame& game, SaveStore
 }  // namespace
 
 Library::Library(std::filesystem::path database, std::function<void()> wake)
-    : database_(std::move(database)), wake_(std::move(wake)), thread_([this] { run(); }) {}
-
-Library::~Library() {
-  {
-    const std::scoped_lock lock(mutex_);
-    stopping_ = true;
-    jobs_.clear();
-  }
-  arrived_.notify_one();
-  thread_.join();
-}
-
-void Library::post(Job job) {
-  {
-    const std::scoped_lock lock(mutex_);
-    jobs_.push_back(std::move(job));
-  }
-  arrived_.notify_one();
-}
-
-void Library::run() {
-  for (;;) {
-    std::unique_lock lock(mutex_);
-    arrived_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
-    if (stopping_) return;
-    const Job job = std::move(jobs_.front());
-    jobs_.pop_front();
-    lock.unlock();
-    guarded(job);
-    wake_();
-  }
-}
-
-void Library::guarded(const Job& job) {
-  try {
-    job();
-  } catch (const std::exception& error) {
-    trouble.put(std::make_shared<const std::string>(error.what()));
-  }
-}
+    : database_(std::move(database)), worker_(std::move(wake)) {}
 
 /// Before the first game there is no file: nothing is stored yet.
 db::Store Library::store() const {
@@ -74,7 +35,7 @@ db::Store Library::store() const {
 }
 
 void Library::list() {
-  post([this] {
+  worker_.post([this] {
     auto snapshot = std::make_shared<HistorySnapshot>();
     try {
       snapshot->games = store().list();
@@ -96,7 +57,7 @@ void Library::backUp() {
 }
 
 void Library::open(std::int64_t game) {
-  post([this, game] {
+  worker_.post([this, game] {
     game_ = store().load(game);
     if (!game_) throw std::runtime_error("game " + std::to_string(game) + " is no longer there");
     opened.put(std::make_shared<const GameSnapshot>(positionAfter(*game_, static_cast<int>(game_->events.size()))));
@@ -104,7 +65,7 @@ void Library::open(std::int64_t game) {
 }
 
 void Library::save(SaveStored::As as) {
-  post([this, as] {
+  worker_.post([this, as] {
     if (!game_) return;
     const auto folder = database_.parent_path() / "exports";
     const std::string stem = std::string(name(game_->summary.header.game)) + "-" + std::to_string(game_->summary.id);
@@ -116,7 +77,7 @@ void Library::save(SaveStored::As as) {
 }
 
 void Library::goTo(int played) {
-  post([this, played] {
+  worker_.post([this, played] {
     if (game_) opened.put(std::make_shared<const GameSnapshot>(positionAfter(*game_, played)));
   });
 }

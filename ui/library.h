@@ -1,16 +1,13 @@
 #pragma once
 
-#include <condition_variable>
-#include <deque>
 #include <filesystem>
 #include <functional>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "ui/request.h"
 #include "ui/slot.h"
 #include "ui/snapshot.h"
+#include "ui/worker.h"
 
 namespace octo::ui {
 
@@ -19,9 +16,6 @@ namespace octo::ui {
 class Library {
  public:
   Library(std::filesystem::path database, std::function<void()> wake);
-  ~Library();
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
 
   void list();
   /// Today's copy of the games, unless there is one (`db/backup.h`). That it failed is said in the log.
@@ -35,26 +29,18 @@ class Library {
 
   Slot<HistorySnapshot> games;
   Slot<GameSnapshot> opened;
-  Slot<std::string> trouble;
+  Slot<std::string>& trouble() { return worker_.trouble; }
   /// What has been done, in one sentence.
   Slot<std::string> done;
 
  private:
-  using Job = std::function<void()>;
-  void run();
-  void post(Job job);
-  void guarded(const Job& job);
   db::Store store() const;
 
   std::filesystem::path database_;
-  std::function<void()> wake_;
-  /// The game that is open; only the thread touches it.
+  /// The game that is open; only the worker touches it.
   std::optional<db::StoredGame> game_;
-  std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::deque<Job> jobs_;
-  bool stopping_ = false;
-  std::thread thread_;
+  /// Last: its thread uses all the others.
+  Worker worker_;
 };
 
 }  // namespace octo::ui

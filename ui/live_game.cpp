@@ -72,6 +72,7 @@ LiveGame::~LiveGame() {
 void LiveGame::capture() {
   std::string trouble;
   bool live = false;
+  if (setup_.makeFree) setup_.makeFree();
   do {
     trouble.clear();
     try {

@@ -33,6 +33,8 @@ struct LiveSetup {
   std::filesystem::path doubts = {};
   /// A new game's header says who begins; otherwise that is found out.
   bool firstTold = true;
+  /// Called on the capturing thread before the source is opened: makes sure that nobody else has the camera.
+  std::function<void()> makeFree = {};
 };
 
 /// A game that is being watched: a thread that captures and one that sees, follows and stores. The window

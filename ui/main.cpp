@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "octoscope " OCTO_VERSION, "Print the version and exit");
   int status = 0;
   octo::ui::addCalibrate(app, status);
+  octo::ui::addCameras(app, status);
   octo::ui::addDemo(app, status);
   octo::ui::addHistory(app, status);
   octo::ui::addPrint(app, status);

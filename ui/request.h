@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "tracker/follow/follower.h"
+#include "ui/print_edition.h"
+#include "ui/start_form.h"
 #include "vision/geometry/geometry.h"
 
 /// What panels ask for. Only `app.cpp` carries it out.
@@ -18,6 +21,35 @@ struct StartGame {
   std::string source;
   /// The header says who begins; otherwise that is found out.
   bool firstTold = true;
+};
+
+/// Follow the recording of that game that comes with the program.
+struct PlayDemo {
+  GameId game;
+};
+
+/// The start form as it is now is the one to begin with next time.
+struct RememberForm {
+  StartForm form;
+};
+
+/// Which cameras there are.
+struct LookForCameras {};
+
+/// What there is in a folder (`listFolder`); empty for the person's home.
+struct ListFolder {
+  std::filesystem::path folder;
+};
+
+/// The print-and-play edition as a PDF in that file.
+struct PrintEdition {
+  std::filesystem::path file;
+  PrintChoices choices;
+};
+
+/// The folder in the system's file manager.
+struct ShowFolder {
+  std::filesystem::path folder;
 };
 
 /// Go on with a game that was cut off.
@@ -113,7 +145,8 @@ struct ShowRules {};
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners,
+using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder,
+                             StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners,
                              TurnDone, Say, SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive, ShowHistory,
                              OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;

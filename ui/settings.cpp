@@ -51,9 +51,12 @@ Settings readSettings(const fs::path& file) {
   if (!in) return settings;
   try {
     const Json text = Json::parse(in);
-    if (text.at("look") == "light") settings.look = Look::Light;
-    if (const std::string language = text.value("language", ""); isSpoken(language)) settings.language = language;
-  } catch (const Json::exception&) {
+    if (!text.is_object()) throw Malformed("an object was expected");
+    if (text.contains("look") && text["look"] == "light") settings.look = Look::Light;
+    if (text.contains("language") && text["language"].is_string() && isSpoken(text["language"]))
+      settings.language = text["language"];
+    if (text.contains("form")) settings.form = StartForm::fromJson(text["form"]);
+  } catch (const std::exception&) {
     spdlog::warn("{}: is not what settings look like; the defaults are used", file.string());
   }
   return settings;
@@ -63,9 +66,9 @@ void writeSettings(const fs::path& file, const Settings& settings) {
   if (file.empty()) return;
   try {
     fs::create_directories(file.parent_path());
-    Json text{{"look", settings.look == Look::Light ? "light" : "dark"}};
+    Json text{{"look", settings.look == Look::Light ? "light" : "dark"}, {"form", settings.form.toJson()}};
     if (!settings.language.empty()) text["language"] = settings.language;
-    writeFile(file, text.dump(2) + '\n');
+    writeFile(file, text.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
   } catch (const std::exception& error) {
     spdlog::warn("the settings could not be kept: {}", error.what());
   }

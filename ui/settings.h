@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "ui/start_form.h"
 #include "ui/window/palette.h"
 
 namespace octo::ui {
@@ -13,12 +14,14 @@ struct Settings {
   Look look = Look::Dark;
   /// Of `tracker::languages()`; empty for the system's.
   std::string language = {};
+  /// As the start form was when a game was last started.
+  StartForm form = {};
 };
 
 /// octoscope/settings.json under $XDG_CONFIG_HOME, by default ~/.config. Empty where there is no such place.
 std::filesystem::path settingsFile();
 
-/// The defaults where the file is not there or cannot be read; that it cannot is said in the log.
+/// What can be read of the file, and the defaults for all else; a file that is no settings is said in the log.
 Settings readSettings(const std::filesystem::path& file);
 /// Makes the folder if need be. A failure is said in the log: settings are never worth an error.
 void writeSettings(const std::filesystem::path& file, const Settings& settings);

@@ -43,7 +43,7 @@ TEST_CASE("before the first game the library is empty and makes no file") {
   CHECK(games->trouble.empty());
   CHECK_FALSE(std::filesystem::exists(folder / "games.db"));
   library.open(7);
-  const auto trouble = next(library.trouble);
+  const auto trouble = next(library.trouble());
   REQUIRE(trouble);
   CHECK(trouble->find("game 7") != std::string::npos);
 }

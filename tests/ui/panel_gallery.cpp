@@ -12,6 +12,7 @@
 #include "tracker/record/record_io.h"
 #include "ui/history/stored_position.h"
 #include "ui/standing/sayings.h"
+#include "ui/standing/words.h"
 #include "ui/views/screens.h"
 #include "ui/window/canvas.h"
 #include "vision/edition/edition.h"
@@ -168,7 +169,7 @@ class Gallery {
               if (frame == 1)
                 for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
                   if (const std::string title = window->Name;
-                      title == panel || title.find("/" + panel + "_") != std::string::npos)
+                      title == panel || title.substr(title.rfind('/') + 1).starts_with(panel + "_"))
                     ImGui::ActivateItem(window->GetID(button.c_str()));
               screens_.draw(theme_, canvas_.size(), scene);
             },
@@ -240,6 +241,47 @@ void showSayings(Gallery& gallery, ui::Scene scene) {
   gallery.press("start-octal-three", ui::Look::Light, scene, {{"form", "3##players"}});
   gallery.press("start-oct8", ui::Look::Dark, scene, {{"form", "Oct8"}, {"form", "4##players"}});
   gallery.press("start-octa", ui::Look::Light, scene, {{"form", "Octa"}});
+}
+
+/// The start form in several languages, with cameras and what they see, and the small windows that it opens.
+void showStart(Gallery& gallery, const ui::Scene& before) {
+  ui::Scene scene = before;
+  scene.screen = ui::Screen::Start;
+  scene.live.reset();
+  scene.startTrouble.clear();
+  scene.cameras = std::make_shared<const std::vector<vision::Camera>>(
+      std::vector<vision::Camera>{{"Logitech HD Pro Webcam C920", "/dev/v4l/by-id/a", "/dev/video0"},
+                                  {"Integrated Camera: Integrated C", "/dev/v4l/by-id/b", "/dev/video2"}});
+  scene.folder = std::make_shared<const ui::FolderListing>(
+      ui::FolderListing{"/home/ann/Videos",
+                        {"Ferien", "Spieleabend", "旅行"},
+                        {"2026-11-20 octagone.mp4", "Zoë gegen Bartholomäus, die lange Partie.mkv"},
+                        12,
+                        {}});
+  int turn = 0;
+  for (const char* language : {"en", "de", "ja", "it", "nl"}) {
+    const ui::Look look = turn++ % 2 ? ui::Look::Light : ui::Look::Dark;
+    const std::string end = std::string("-") + language;
+    scene.language = language;
+    const ui::Words words(GameId::Octal, language);
+    scene.preview =
+        std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{"/dev/v4l/by-id/a", tablePicture(), {}});
+    gallery.press("form-camera" + end, look, scene,
+                  {{"form", "The OCTAL"}, {"form", "6##players"}, {"seen by", words.say("start.camera")}});
+    scene.preview = std::make_shared<const ui::PreviewSnapshot>(
+        ui::PreviewSnapshot{"/dev/v4l/by-id/a", nullptr,
+                            "camera 0: cannot be opened (expected a camera that is connected and not in use)"});
+    gallery.press("form-busy" + end, look, scene, {{"form", "Octagone"}, {"form", "2##players"}});
+    gallery.press("form-print" + end, look, scene, {{"form", "The OCTAL"}, {"new game", words.say("start.print")}});
+    gallery.press("form-recording" + end, look, scene, {{"form", "Oct8"}, {"seen by", words.say("start.recording")}});
+    gallery.press("form-browse" + end, look, scene, {{"form", "Octa"}, {"seen by", words.say("start.browse")}});
+    gallery.press("form-stream" + end, look, scene, {{"form", "Octagone"}, {"seen by", words.say("start.stream")}});
+    gallery.press("form-again" + end, look, scene, {{"seen by", words.say("start.camera")}});
+    scene.done = words.say("print.done", {{"file", "/home/ann/Documents/octoscope-octal-a4-4.pdf"}});
+    scene.doneFolder = "/home/ann/Documents";
+    gallery.show("form-printed" + end, look, scene);
+    scene.done.clear();
+  }
 }
 
 /// Each game while it is played and at its end.
@@ -437,5 +479,6 @@ int main(int argc, char** argv) {
   showGames(gallery, scene);
   showSayings(gallery, scene);
   showStates(gallery, scene);
+  showStart(gallery, scene);
   return 0;
 }

@@ -29,11 +29,11 @@ ffmpeg -v error -f lavfi -i 'color=c=0x705030:s=1280x720:r=10:d=120' -c:v mjpeg 
 window=$!
 wait_for 30 xdotool search --name '^Octoscope$' >/dev/null 2>&1 || fail "no window appeared"
 sleep 2
-click 412 468              # "Video file"
-click 440 510              # its path
+click 910 150              # "Recording"
+click 900 192              # its path
 xdotool type --delay 40 "$work/bare_table.avi"
 sleep 0.4
-click 214 668              # "Start"
+click 124 668              # "Start"
 sleep 3
 
 echo "corners that cross are asked for again"

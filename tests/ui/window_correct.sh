@@ -36,11 +36,11 @@ wait_for 30 xdotool search --name '^Octoscope$' >/dev/null 2>&1 || fail "no wind
 sleep 2
 
 echo "a game starts from the form"
-click 412 468              # "Video file"
-click 440 510              # its path
+click 910 150              # "Recording"
+click 900 192              # its path
 xdotool type --delay 40 "$work/clip.mp4"
 sleep 0.4
-click 214 668              # "Start"
+click 124 668              # "Start"
 wait_for 90 at_least 3 || fail "no moves were followed"
 sleep 8                    # to the clip's end
 before=$(events)

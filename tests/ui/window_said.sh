@@ -40,14 +40,14 @@ wait_for 30 xdotool search --name '^Octoscope$' >/dev/null 2>&1 || fail "no wind
 sleep 2
 
 echo "a game of four on one question starts from the form"
-click 303 148              # "The OCTAL"
-click 330 198              # 4 players
-click 453 375              # one question
-click 412 426              # "Video file"
-click 440 468              # its path
+click 220 159              # "The OCTAL"
+click 220 207              # 4 players
+click 342 384              # one question
+click 910 150              # "Recording"
+click 900 192              # its path
 xdotool type --delay 40 "$work/clip.mp4"
 sleep 0.4
-click 214 668              # "Start"
+click 124 668              # "Start"
 wait_for 120 at_least 3 || fail "no moves were followed"
 sleep 10                   # to the clip's end
 

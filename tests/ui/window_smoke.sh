@@ -31,11 +31,11 @@ xdotool search --name '^Octoscope$' >/dev/null || fail "no window appeared"
 sleep 1.5
 
 echo "a source that is not there is an error on the start screen, and no game"
-click 412 468              # "Video file"
-click 440 510              # its path
+click 910 150              # "Recording"
+click 900 192              # its path
 xdotool type --delay 40 "/nonexistent/film.mp4"
 sleep 0.3
-click 214 668              # "Start"
+click 124 668              # "Start"
 sleep 1
 kill -0 "$window" || fail "the window closed over a missing file"
 [[ $("$program" history list | wc -l) == 1 ]] || fail "a game was stored for a source that is not there"

@@ -12,10 +12,10 @@ namespace {
 
 using Sentences = std::map<std::string, std::string, std::less<>>;
 
-/// What the referee says, what the window says, and what people say to it.
+/// What the referee says, what the window says and where it says it, and what people say to it.
 Sentences readSentences(std::string_view game, std::string_view language) {
   Sentences sentences;
-  for (const char* kind : {"messages", "window", "say", "state"}) {
+  for (const char* kind : {"messages", "window", "say", "state", "start", "history"}) {
     const std::string seed = std::string(game) + "/" + kind + "." + std::string(language) + ".toml";
     if (const auto text = seeds::find(seed))
       for (const auto& [key, value] : toml::parse(*text, seed))
@@ -71,6 +71,17 @@ std::string filled(std::string_view pattern, const std::function<std::string(std
 const std::vector<std::string>& languages() {
   static const std::vector<std::string> all{"en", "ja", "nl", "it", "de"};
   return all;
+}
+
+const std::string& lettersOf(std::string_view language) {
+  static std::mutex mutex;
+  static std::map<std::string, std::string, std::less<>> all;
+  const std::scoped_lock lock(mutex);
+  const auto found = all.find(language);
+  if (found != all.end()) return found->second;
+  std::string text;
+  for (const auto& [key, pattern] : sentencesOf("shared", language)) text += pattern;
+  return all.emplace(std::string(language), std::move(text)).first->second;
 }
 
 std::string sentence(std::string_view game, const Message& message, std::string_view language) {

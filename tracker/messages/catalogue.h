@@ -23,6 +23,9 @@ std::string filled(std::string_view pattern, const std::function<std::string(std
 /// Languages that messages come in: "en", "ja", "nl", "it", "de".
 const std::vector<std::string>& languages();
 
+/// All sentences that the games share in that language, for their letters.
+const std::string& lettersOf(std::string_view language);
+
 /// The sentence in that language; in English where the language lacks it. `game` is the name of the seed folder.
 /// A value "@key" that no
 /// language has stays as it is. Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads

@@ -12,6 +12,7 @@ class App;
 namespace octo::ui {
 
 void addCalibrate(CLI::App& app, int& status);
+void addCameras(CLI::App& app, int& status);
 void addDemo(CLI::App& app, int& status);
 void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);

@@ -9,17 +9,16 @@
 #include <string>
 
 #include "db/store.h"
-#include "tracker/record/record_io.h"
 #include "ui/annotate.h"
 #include "ui/app.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/game_arguments.h"
 #include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
+#include "ui/demo_recording.h"
 #include "ui/history/event_lines.h"
 #include "ui/history/write_file.h"
 #include "ui/kept_game.h"
-#include "ui/resources.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -36,19 +35,6 @@ struct DemoChoices {
   std::string screenshot;
 };
 
-struct Recording {
-  std::string video;
-  GameHeader header;
-};
-
-/// The bundled recording of a game: its video, and who plays by which options from its true record.
-Recording recordingOf(const DemoChoices& choices) {
-  (void)gameOf(choices.game);
-  const std::string folder = "recordings/" + choices.game + "_demo/";
-  return {resource(folder + "video.mp4").string(),
-          tracker::readRecordFile(resource(folder + "game.octo.jsonl").string()).header};
-}
-
 std::filesystem::path databaseOf(const DemoChoices& choices) {
   return choices.database.empty() ? db::defaultFile() : std::filesystem::path(choices.database);
 }
@@ -60,7 +46,7 @@ void writePicture(const std::string& file, const cv::Mat& picture) {
   writeFile(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-void playHeadless(const Recording& recording, const DemoChoices& choices) {
+void playHeadless(const DemoRecording& recording, const DemoChoices& choices) {
   KeptGame game(recording.header, db::Store::open(databaseOf(choices)));
   vision::Pipeline pipeline(
       {.game = recording.header.game, .corners = {}, .players = static_cast<int>(recording.header.players.size())});
@@ -82,7 +68,7 @@ void playHeadless(const Recording& recording, const DemoChoices& choices) {
       Json{{"stored", databaseOf(choices).string()}, {"picture", std::filesystem::absolute(choices.picture).string()}});
 }
 
-AppOptions windowOptions(const Recording& recording, const DemoChoices& choices) {
+AppOptions windowOptions(const DemoRecording& recording, const DemoChoices& choices) {
   AppOptions options;
   options.database = databaseOf(choices);
   options.start = StartGame{recording.header, recording.video};
@@ -96,7 +82,7 @@ bool worthAPicture(const Scene& scene) {
   return scene.live->camera.ended || (events.size() > 12 && !events.back().verdict.legal);
 }
 
-void playInWindow(const Recording& recording, const DemoChoices& choices) {
+void playInWindow(const DemoRecording& recording, const DemoChoices& choices) {
   App app(windowOptions(recording, choices));
   if (choices.screenshot.empty())
     app.run();
@@ -105,7 +91,7 @@ void playInWindow(const Recording& recording, const DemoChoices& choices) {
 }
 
 void play(const DemoChoices& choices) {
-  const Recording recording = recordingOf(choices);
+  const DemoRecording recording = demoRecording(gameOf(choices.game));
   if (choices.headless) return playHeadless(recording, choices);
   try {
     playInWindow(recording, choices);

@@ -4,12 +4,13 @@
 #include <string>
 
 #include "tracker/referee/game_options.h"
+#include "ui/standing/words.h"
 
 namespace octo::ui {
 
 /// An option and its values as people read them; which there are tells `tracker::choicesOf`.
-std::string labelOf(GameId game, const std::string& option);
-std::string labelOf(GameId game, const std::string& option, const Json& value);
+std::string labelOf(const Words& words, const std::string& option);
+std::string labelOf(const Words& words, const std::string& option, const Json& value);
 
 /// A name for a narrow button: its first letters.
 std::string shortened(const std::string& name);

@@ -153,7 +153,7 @@ void SayView::drawOptions(const Theme& theme, const GameSnapshot& game, const Wo
   for (std::size_t n = 0; n < options.size() && n < form_.options.size(); ++n) {
     const tracker::GameOption& option = options[n];
     if (!isOpen(option, players)) continue;
-    labelled(theme, labelOf(game.header.game, option.name), theme.px(150));
+    labelled(theme, labelOf(words, option.name), theme.px(150));
     ChosenOption& chosen = form_.options[n].second;
     ImGui::PushID(option.name.c_str());
     const bool findsOut = canBeFoundOut(option, players);
@@ -165,7 +165,7 @@ void SayView::drawOptions(const Theme& theme, const GameSnapshot& game, const Wo
     for (const tracker::OptionChoice& each : tracker::offered(option, players)) {
       const bool lit = chosen ? *chosen == each.value : first;
       first = false;
-      if (choice(theme, labelOf(game.header.game, option.name, each.value).c_str(), lit)) chosen = each.value;
+      if (choice(theme, labelOf(words, option.name, each.value).c_str(), lit)) chosen = each.value;
       ImGui::SameLine();
     }
     ImGui::NewLine();

@@ -45,6 +45,14 @@ Columns split(const Area& area, float gap, float share) {
           {{area.at.x + left + gap, area.at.y}, {area.size.x - left - gap, area.size.y}}};
 }
 
+/// What the start form shows beside itself.
+StartSight startSight(const Scene& scene) {
+  StartSight sight{scene.history.get(), scene.startTrouble, scene.cameras.get(), scene.folder.get(), {}};
+  if (scene.preview) sight.preview = *scene.preview;
+  if (scene.live) sight.followed = {scene.live->source, scene.live->camera.picture, {}};
+  return sight;
+}
+
 /// The live game, in which nobody has won while colours are to be shown.
 std::shared_ptr<const LiveSnapshot> withoutEarlyWinner(const Scene& scene) {
   if (!scene.live || !scene.live->game) return scene.live;
@@ -88,14 +96,14 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   if (!scene.message.empty())
     append(requests, drawMessage(theme, window, scene.message, true));
   else if (!scene.done.empty())
-    append(requests, drawMessage(theme, window, scene.done, false));
+    append(requests, drawMessage(theme, window, scene.done, false, scene.doneFolder, scene.language));
   return requests;
 }
 
 Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& scene) {
   switch (scene.screen) {
     case Screen::Start:
-      return start_.draw(theme, area, scene.history.get(), scene.startTrouble);
+      return start_.draw(theme, area, startSight(scene), Words(start_.game(), scene.language));
     case Screen::Live:
       if (scene.live) return drawLive(theme, area, *scene.live, scene);
       break;
@@ -215,14 +223,27 @@ GameId Screens::gameOf(const Scene& scene) const {
   return start_.game();
 }
 
+/// A source that is being followed is not opened twice: the form shows what the game sees.
+std::string Screens::toPreview(const Scene& scene) const {
+  if (scene.screen != Screen::Start || start_.typing()) return {};
+  return scene.live && scene.live->source == start_.form().source() ? std::string() : start_.form().source();
+}
+
 std::string Screens::texts(const Scene& scene) const {
-  std::string all = start_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
+  std::string all = tracker::lettersOf(scene.language);
+  all += start_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
   for (const std::string& language : tracker::languages()) all += Words(GameId::Octagone, language).say("language");
-  for (const char* button : {"rules", "close"}) all += Words(GameId::Octagone, scene.language).say(button);
   if (scene.rules) all += shortRules(gameOf(scene), scene.language);
   const auto add = [&](const GameHeader& header) {
     for (const std::string& name : header.players) all += name;
   };
+  if (scene.cameras)
+    for (const vision::Camera& camera : *scene.cameras) all += camera.name;
+  if (scene.folder) {
+    all += scene.folder->folder.string();
+    for (const auto* names : {&scene.folder->folders, &scene.folder->videos})
+      for (const std::string& name : *names) all += name;
+  }
   if (scene.history)
     for (const db::GameSummary& game : scene.history->games) add(game.header);
   for (const GameSnapshot* game : {scene.live ? scene.live->game.get() : nullptr, scene.opened.get()}) {

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "ui/folder_listing.h"
+#include "ui/preview.h"
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/views/board_view.h"
@@ -17,6 +21,7 @@
 #include "ui/views/top_bar.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
+#include "vision/capture/cameras.h"
 
 namespace octo::ui {
 
@@ -38,6 +43,12 @@ struct Scene {
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;
+  /// The folder of what was done; empty where that is no file.
+  std::filesystem::path doneFolder;
+  /// For the start form. Null until they were looked for, or where nothing is looked at.
+  std::shared_ptr<const std::vector<vision::Camera>> cameras;
+  std::shared_ptr<const FolderListing> folder;
+  std::shared_ptr<const PreviewSnapshot> preview;
 };
 
 /// Puts the panels of each screen in their places.
@@ -47,6 +58,13 @@ class Screens {
 
   /// One frame over the whole window; what was asked for.
   Requests draw(const Theme& theme, ImVec2 window, const Scene& scene);
+
+  /// The start form as it was the last time.
+  void remember(const StartForm& form) { start_.remember(form); }
+  /// A file or folder that was dropped on the window.
+  void drop(const std::string& path) { start_.drop(path); }
+  /// The source that the screen wants to show before a game is followed from it; empty for none.
+  std::string toPreview(const Scene& scene) const;
 
   /// Every text that may have letters beyond the European ones.
   std::string texts(const Scene& scene) const;

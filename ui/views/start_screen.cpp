@@ -11,31 +11,39 @@
 namespace octo::ui {
 namespace {
 
-/// The form is wide enough for two fields side by side and no wider.
-constexpr float kFormWidth = 660;
-constexpr float kFormHeight = 640;
-constexpr float kSideWidth = 360;
-constexpr float kLabelWidth = 130;
+/// The form is wide enough for two fields side by side and no wider. Points.
+constexpr float kFormWidth = 700;
+constexpr float kStartHeight = 640;
+constexpr float kSideWidth = 500;
+constexpr float kFewestLabel = 110;
+/// The source's panel takes so much of the right column; the rest is for games to go on with.
+constexpr float kSourceShare = 0.64f;
 
 void rowGap(const Theme& theme) { ImGui::Dummy({0, theme.px(1)}); }
 
-/// A label in the form's left column; what follows stands beside it.
-void label(const Theme& theme, const char* text) {
+/// A label in the form's left column, `width` pixels wide; what follows stands beside it.
+void label(const Theme& theme, const std::string& text, float width) {
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().soft);
-  ImGui::TextUnformatted(text);
+  ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();
-  ImGui::SameLine(theme.px(kLabelWidth));
+  ImGui::SameLine(width);
 }
 
-/// The next choice of a row goes beside the last one, or below it where it does not fit.
-void besideOrBelow(const Theme& theme, const std::string& text) {
+/// The next choice of a row goes beside the last one, or below it, `indent` pixels in, where it does not fit.
+void besideOrBelow(const std::string& text, float indent) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   const float wide = ImGui::CalcTextSize(text.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
   if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + wide <= right)
     ImGui::SameLine();
   else
-    ImGui::SetCursorPosX(theme.px(kLabelWidth));
+    ImGui::SetCursorPosX(indent);
+}
+
+void wrapped(const ImVec4& colour, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
 }
 
 std::string playersText(const GameHeader& header) {
@@ -45,182 +53,259 @@ std::string playersText(const GameHeader& header) {
   return names;
 }
 
+/// As wide as the longest label of the form.
+float labelWidth(const Theme& theme, const Words& words) {
+  float width = theme.px(kFewestLabel);
+  const auto widen = [&](const std::string& text) {
+    width = std::max(width, ImGui::CalcTextSize(text.c_str()).x + theme.px(20));
+  };
+  for (const char* key : {"start.players", "start.begins"}) widen(words.say(key));
+  for (const tracker::GameOption& option : tracker::choicesOf(words.game()).options) widen(labelOf(words, option.name));
+  return width;
+}
+
 }  // namespace
 
-Requests StartScreen::draw(const Theme& theme, const Area& area, const HistorySnapshot* history,
-                           const std::string& trouble) {
-  Requests requests;
+Requests StartScreen::draw(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
   const float gap = theme.px(kGap);
-  const float side = std::min(theme.px(kSideWidth), area.size.x * 0.36f);
-  const float form = std::min(theme.px(kFormWidth), area.size.x - side - gap);
-  const float height = std::min(area.size.y, theme.px(kFormHeight));
+  const float form = std::min(theme.px(kFormWidth), std::floor((area.size.x - gap) * 0.57f));
+  const float side = std::min(theme.px(kSideWidth), area.size.x - form - gap);
+  const float height = std::min(area.size.y, theme.px(kStartHeight));
   const ImVec2 at{area.at.x + (area.size.x - form - gap - side) / 2, area.at.y + (area.size.y - height) / 2};
-  {
-    const Panel panel(theme, "new game", {at, {form, height}});
-    const float start = theme.px(44), spacing = ImGui::GetStyle().ItemSpacing.y;
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float said = trouble.empty() ? 0 : ImGui::CalcTextSize(trouble.c_str(), nullptr, false, room.x).y + spacing;
-    ImGui::BeginChild("form", {0, room.y - start - spacing - said});
-    const float width = ImGui::GetContentRegionAvail().x;
-    {
-      const WithFont heading(theme.fonts().heading());
-      ImGui::TextUnformatted("New game");
-    }
-    rowGap(theme);
-    drawGame(theme);
-    rowGap(theme);
-    drawPlayers(theme, width);
-    drawFirst(theme);
-    rowGap(theme);
-    drawOptions(theme);
-    rowGap(theme);
-    drawSource(theme, width);
-    ImGui::EndChild();
-    if (!trouble.empty()) {
-      ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().bad);
-      ImGui::TextWrapped("%s", trouble.c_str());
-      ImGui::PopStyleColor();
-    }
-    const bool ready = !source().empty();
-    if (!ready) ImGui::BeginDisabled();
-    if (primaryButton(theme, "Start", {theme.px(150), start}))
-      requests.push_back(StartGame{header(), source(), first_.has_value()});
-    if (!ready) ImGui::EndDisabled();
-  }
-  for (Request& request : drawUnfinished(theme, {{at.x + form + gap, at.y}, {side, height}}, history))
+  const float source = std::floor(height * kSourceShare);
+  Requests requests = drawForm(theme, {at, {form, height}}, sight, words);
+  const float x = at.x + form + gap;
+  for (Request& request : drawSource(theme, {{x, at.y}, {side, source}}, sight, words))
     requests.push_back(std::move(request));
+  const Area rest{{x, at.y + source + gap}, {side, height - source - gap}};
+  for (Request& request : drawUnfinished(theme, rest, sight.history, words)) requests.push_back(std::move(request));
   return requests;
+}
+
+Requests StartScreen::drawForm(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
+  Requests requests;
+  const Panel panel(theme, "new game", area);
+  labels_ = labelWidth(theme, words);
+  drawHeading(theme, words, requests);
+  const float start = theme.px(44), spacing = ImGui::GetStyle().ItemSpacing.y;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float said =
+      sight.trouble.empty() ? 0 : ImGui::CalcTextSize(sight.trouble.c_str(), nullptr, false, room.x).y + spacing;
+  ImGui::BeginChild("form", {0, room.y - start - spacing - said});
+  drawGame(theme);
+  rowGap(theme);
+  drawPlayers(theme, words, ImGui::GetContentRegionAvail().x);
+  drawFirst(theme, words);
+  rowGap(theme);
+  drawOptions(theme, words);
+  ImGui::EndChild();
+  if (!sight.trouble.empty()) wrapped(theme.colours().bad, sight.trouble);
+  ImGui::BeginDisabled(form_.source().empty());
+  if (primaryButton(theme, words.say("start.start").c_str(), {theme.px(150), start})) {
+    requests.push_back(RememberForm{form_});
+    requests.push_back(StartGame{form_.header(words), form_.source(), form_.first.has_value()});
+  }
+  ImGui::EndDisabled();
+  return requests;
+}
+
+/// The heading, and at its right what needs no camera.
+void StartScreen::drawHeading(const Theme& theme, const Words& words, Requests& requests) {
+  const std::string demo = words.say("start.demo"), print = words.say("start.print");
+  const float top = ImGui::GetCursorPosY();
+  {
+    const WithFont heading(theme.fonts().heading());
+    ImGui::TextUnformatted(words.say("start.title").c_str());
+  }
+  const float wide = buttonWidth(demo) + ImGui::GetStyle().ItemSpacing.x + buttonWidth(print);
+  ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - wide, top});
+  if (ImGui::Button(demo.c_str())) requests.push_back(PlayDemo{form_.game});
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.say("start.demo-why").c_str());
+  ImGui::SameLine();
+  if (ImGui::Button(print.c_str())) print_.open(form_.game, form_.players, words.language());
+  rowGap(theme);
 }
 
 void StartScreen::drawGame(const Theme& theme) {
   for (const GameId game : kGames) {
-    if (choice(theme, std::string(title(game)).c_str(), game == game_)) {
-      game_ = game;
-      options_.clear();
+    if (choice(theme, std::string(title(game)).c_str(), game == form_.game)) {
+      form_.choose(game);
       adjusted_.clear();
-      const auto& numbers = tracker::choicesOf(game).players;
-      if (std::find(numbers.begin(), numbers.end(), players_) == numbers.end()) players_ = numbers.front();
-      if (first_ && *first_ >= players_) first_.reset();
     }
     ImGui::SameLine();
   }
   ImGui::NewLine();
 }
 
-void StartScreen::drawPlayers(const Theme& theme, float width) {
-  label(theme, "Players");
-  for (const int count : tracker::choicesOf(game_).players) {
-    if (choice(theme, (std::to_string(count) + "##players").c_str(), count == players_) && count != players_) {
-      players_ = count;
-      adjust();
-    }
+void StartScreen::drawPlayers(const Theme& theme, const Words& words, float width) {
+  label(theme, words.say("start.players"), labels_);
+  for (const int count : tracker::choicesOf(form_.game).players) {
+    if (choice(theme, (std::to_string(count) + "##players").c_str(), count == form_.players) && count != form_.players)
+      adjusted_ = form_.choosePlayers(count, words);
     ImGui::SameLine();
   }
-  ImGui::AlignTextToFramePadding();
-  caption(theme, "clockwise from the near side");
-  const int inARow = players_ > 4 ? 3 : 2;
+  const std::string clockwise = words.say("start.clockwise");
+  if (ImGui::GetCursorScreenPos().x + sizeOf(theme.fonts().small(), clockwise).x <=
+      ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) {
+    ImGui::AlignTextToFramePadding();
+    caption(theme, clockwise.c_str());
+  } else {
+    ImGui::NewLine();
+    caption(theme, clockwise.c_str());
+  }
+  const int inARow = form_.players > 4 ? 3 : 2;
   const auto columns = static_cast<float>(inARow);
   const float field = std::floor((width - theme.px(kGap) * (columns - 1)) / columns);
-  for (int player = 0; player < players_; ++player) {
+  for (int player = 0; player < form_.players; ++player) {
     ImGui::PushID(player);
     ImGui::SetNextItemWidth(field);
-    ImGui::InputTextWithHint("##name", ("Player " + std::to_string(player + 1)).c_str(),
-                             &names_[static_cast<std::size_t>(player)]);
+    ImGui::InputTextWithHint("##name", words.say("start.player", {{"n", std::to_string(player + 1)}}).c_str(),
+                             &form_.names[static_cast<std::size_t>(player)]);
     ImGui::PopID();
-    if (player % inARow != inARow - 1 && player + 1 < players_) ImGui::SameLine(0, theme.px(kGap));
+    if (player % inARow != inARow - 1 && player + 1 < form_.players) ImGui::SameLine(0, theme.px(kGap));
   }
 }
 
 /// "Found out" first: whoever reaches in first, or before whom the turn marker lies.
-void StartScreen::drawFirst(const Theme& theme) {
-  label(theme, "Begins");
-  if (choice(theme, "find out##first", !first_)) first_.reset();
-  for (int player = 0; player < players_; ++player) {
-    const std::string& typed = names_[static_cast<std::size_t>(player)];
+void StartScreen::drawFirst(const Theme& theme, const Words& words) {
+  label(theme, words.say("start.begins"), labels_);
+  if (choice(theme, (words.say("start.find-out") + "##first").c_str(), !form_.first)) form_.first.reset();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.say("start.find-out-why").c_str());
+  for (int player = 0; player < form_.players; ++player) {
+    const std::string& typed = form_.names[static_cast<std::size_t>(player)];
     const std::string name =
         (typed.empty() ? std::to_string(player + 1) : shortened(typed)) + "##first" + std::to_string(player);
-    besideOrBelow(theme, name);
-    if (choice(theme, name.c_str(), first_ == player)) first_ = player;
+    besideOrBelow(name, labels_);
+    if (choice(theme, name.c_str(), form_.first == player)) form_.first = player;
   }
 }
 
-void StartScreen::adjust() {
-  adjusted_.clear();
-  if (first_ && *first_ >= players_) {
-    first_.reset();
-    adjusted_ = "Who begins will be found out";
-  }
-  for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
-    ChosenOption& chosen = options_[option.name];
-    const ChosenOption kept = forHeader(option, chosen, players_);
-    const bool lost = chosen && kept != chosen;
-    if (lost) {
-      const Json now = tracker::offered(option, players_).front().value;
-      adjusted_ += (adjusted_.empty() ? "" : ". ") + labelOf(game_, option.name) + ": “" +
-                   labelOf(game_, option.name, *chosen) + "” is not for " + std::to_string(players_) + " players, “" +
-                   labelOf(game_, option.name, now) + "” instead";
-      chosen.reset();
-    }
-  }
-  if (!adjusted_.empty()) adjusted_ += ".";
-}
-
-void StartScreen::drawOptions(const Theme& theme) {
-  for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
-    const auto choices = tracker::offered(option, players_);
+void StartScreen::drawOptions(const Theme& theme, const Words& words) {
+  for (const tracker::GameOption& option : tracker::choicesOf(form_.game).options) {
+    const auto choices = tracker::offered(option, form_.players);
     const bool knownOnly = choices.size() == 1 && choices.front().value == option.choices.front().value;
     if (knownOnly) continue;  // as it is where there is nothing to choose
-    label(theme, labelOf(game_, option.name).c_str());
-    ChosenOption& chosen = options_[option.name];
+    label(theme, labelOf(words, option.name), labels_);
+    ChosenOption& chosen = form_.options[option.name];
     if (choices.size() == 1) {
-      ImGui::TextUnformatted(
-          (labelOf(game_, option.name, choices.front().value) + ", with " + std::to_string(players_) + " players")
-              .c_str());
+      ImGui::TextUnformatted(words
+                                 .say("start.only-with", {{"value", labelOf(words, option.name, choices.front().value)},
+                                                          {"n", std::to_string(form_.players)}})
+                                 .c_str());
       continue;
     }
-    const bool findsOut = canBeFoundOut(option, players_);
+    const bool findsOut = canBeFoundOut(option, form_.players);
     if (findsOut) {
-      if (choice(theme, ("find out##" + option.name).c_str(), !chosen)) chosen.reset();
+      if (choice(theme, (words.say("start.find-out") + "##" + option.name).c_str(), !chosen)) chosen.reset();
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.say("start.find-out-why").c_str());
     }
     for (std::size_t n = 0; n < choices.size(); ++n) {
       const bool lit = chosen ? *chosen == choices[n].value : !findsOut && n == 0;
-      const std::string text = labelOf(game_, option.name, choices[n].value) + "##" + option.name;
-      if (findsOut || n > 0) besideOrBelow(theme, text);
+      const std::string text = labelOf(words, option.name, choices[n].value) + "##" + option.name;
+      if (findsOut || n > 0) besideOrBelow(text, labels_);
       if (choice(theme, text.c_str(), lit)) chosen = choices[n].value;
     }
   }
-  if (adjusted_.empty()) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().notice);
-  ImGui::TextWrapped("%s", adjusted_.c_str());
-  ImGui::PopStyleColor();
+  for (const std::string& sentence : adjusted_) wrapped(theme.colours().notice, sentence);
 }
 
-void StartScreen::drawSource(const Theme& theme, float width) {
-  struct Kind {
-    const char* name;
-    const char* hint;
-  };
-  static constexpr std::array<Kind, 4> kKinds{{{"Camera", "its number: 0 is the first camera"},
-                                               {"Video file", "path of a recording"},
-                                               {"Folder", "path of a folder of numbered pictures"},
-                                               {"Stream", "rtsp://… or http://… of a network camera or phone"}}};
-  label(theme, "Seen by");
+Requests StartScreen::drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
+  Requests requests;
+  const Panel panel(theme, "seen by", area);
+  {
+    const WithFont heading(theme.fonts().heading());
+    ImGui::TextUnformatted(words.say("start.seen-by").c_str());
+  }
+  rowGap(theme);
+  static constexpr std::array<const char*, StartForm::kSources> kKinds{"start.camera", "start.recording",
+                                                                       "start.stream"};
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (choice(theme, kKinds[i].name, static_cast<std::size_t>(kind_) == i)) kind_ = static_cast<SourceKind>(i);
+    const auto kind = static_cast<StartForm::Source>(i);
+    if (choice(theme, words.say(kKinds[i]).c_str(), form_.kind == kind)) form_.kind = kind;
     ImGui::SameLine();
   }
   ImGui::NewLine();
-  ImGui::SetNextItemWidth(width);
-  const auto index = static_cast<std::size_t>(kind_);
-  ImGui::InputTextWithHint("##source", kKinds[index].hint, &places_[index]);
+  typing_ = false;
+  if (form_.kind == StartForm::Source::Camera)
+    drawCameras(theme, sight, words);
+  else
+    drawPlace(theme, sight, words, requests);
+  drawPicture(theme, {ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()}, sight, words);
+  print_.draw(theme, words, sight.folder, requests);
+  return requests;
 }
 
-Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history) const {
+void StartScreen::drawCameras(const Theme& theme, const StartSight& sight, const Words& words) {
+  if (!sight.cameras) return;
+  std::string& chosen = form_.source();
+  if (chosen.empty() && !sight.cameras->empty()) chosen = sight.cameras->front().source;
+  const float width = ImGui::GetContentRegionAvail().x;
+  bool there = false;
+  for (const vision::Camera& camera : *sight.cameras) {
+    const bool lit = camera.source == chosen;
+    there = there || lit;
+    if (choice(theme, (camera.name + "##" + camera.source).c_str(), lit, {width, 0})) chosen = camera.source;
+  }
+  if (there) return;
+  if (!chosen.empty()) {
+    const std::string name = std::filesystem::path(chosen).filename().string();
+    ImGui::TextWrapped("%s: %s", name.c_str(), words.say("start.unplugged").c_str());
+    if (sight.cameras->empty()) return;
+  }
+  if (sight.cameras->empty()) wrapped(theme.colours().soft, words.say("start.no-camera"));
+}
+
+/// A recording's path or a stream's address.
+void StartScreen::drawPlace(const Theme& theme, const StartSight& sight, const Words& words, Requests& requests) {
+  const bool recording = form_.kind == StartForm::Source::Recording;
+  const std::string browse = words.say("start.browse");
+  ImGui::SetNextItemWidth(recording ? -buttonWidth(browse) - ImGui::GetStyle().ItemSpacing.x : -1);
+  ImGui::InputTextWithHint("##place", words.say(recording ? "start.recording-hint" : "start.stream-hint").c_str(),
+                           &form_.source());
+  typing_ = ImGui::IsItemActive();
+  if (recording) {
+    ImGui::SameLine();
+    if (ImGui::Button(browse.c_str())) browser_.open(FileBrowser::Seeks::Recording, form_.source());
+    if (const auto chosen = browser_.draw(theme, words, sight.folder, requests)) form_.source() = *chosen;
+  }
+  const WithFont font(theme.fonts().small());
+  wrapped(theme.colours().soft, words.say(recording ? "start.drop" : "start.stream-why"));
+}
+
+/// What the chosen source shows, or why it shows nothing.
+void StartScreen::drawPicture(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
+  const std::string& source = form_.source();
+  if (source.empty() || typing_ || area.size.y < theme.px(60)) return;
+  const PreviewSnapshot& seen = sight.followed.source == source ? sight.followed : sight.preview;
+  const bool here = seen.source == source;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  if (here && seen.picture && !seen.picture->empty()) {
+    if (shown_ != seen.picture) picture_.upload(*seen.picture);
+    shown_ = seen.picture;
+    const ImVec2 size = picture_.size();
+    const float scale = std::min(area.size.x / size.x, area.size.y / size.y);
+    const ImVec2 at{area.at.x + (area.size.x - size.x * scale) / 2, area.at.y + (area.size.y - size.y * scale) / 2};
+    draw.AddImageRounded(picture_.id(), at, {at.x + size.x * scale, at.y + size.y * scale}, {0, 0}, {1, 1},
+                         IM_COL32_WHITE, theme.px(8));
+    return;
+  }
+  draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().raised), theme.px(8));
+  const std::string text = here && !seen.trouble.empty() ? words.say("start.cannot-be-seen", {{"why", seen.trouble}})
+                                                         : words.say("start.opening");
+  const float width = area.size.x - theme.px(40);
+  const ImVec2 size = wrappedSize(theme.fonts().text(), text, width);
+  putWrapped(draw, theme.fonts().text(),
+             {area.at.x + (area.size.x - size.x) / 2, area.at.y + (area.size.y - size.y) / 2},
+             tint(theme.colours().soft), text, width);
+}
+
+Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history,
+                                     const Words& words) const {
   Requests requests;
   const Panel panel(theme, "unfinished", area, true);
   {
     const WithFont heading(theme.fonts().heading());
-    ImGui::TextUnformatted("Go on with");
+    ImGui::TextUnformatted(words.say("start.go-on").c_str());
   }
   rowGap(theme);
   int shown = 0;
@@ -229,49 +314,34 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
       if (game.result) continue;
       ++shown;
       ImGui::PushID(static_cast<int>(game.id));
-      const std::string names = playersText(game.header);
-      ImGui::TextWrapped("%s", names.c_str());
-      caption(theme, (localText(game.started) + " · " + std::to_string(game.events) + " moves").c_str());
-      if (source().empty()) ImGui::BeginDisabled();
-      if (ImGui::Button("Continue")) requests.push_back(ContinueGame{game.id, source()});
-      if (source().empty()) ImGui::EndDisabled();
+      ImGui::TextWrapped("%s: %s", std::string(title(game.header.game)).c_str(), playersText(game.header).c_str());
+      caption(theme, (localText(game.started) + " · " + words.count("start.moves", game.events)).c_str());
+      ImGui::BeginDisabled(form_.source().empty());
+      if (ImGui::Button(words.say("start.continue").c_str())) {
+        requests.push_back(RememberForm{form_});
+        requests.push_back(ContinueGame{game.id, form_.source()});
+      }
+      ImGui::EndDisabled();
       ImGui::SameLine();
-      if (ImGui::Button("Look at it")) requests.push_back(OpenStored{game.id});
+      if (ImGui::Button(words.say("start.look-at-it").c_str())) requests.push_back(OpenStored{game.id});
       ImGui::PopID();
       rowGap(theme);
     }
   if (shown) return requests;
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().soft);
-  ImGui::TextWrapped("%s", history && !history->trouble.empty()
-                               ? history->trouble.c_str()
-                               : "No game was left unfinished. A game that is cut off, by a power cut or by closing "
-                                 "the window, waits here.");
-  ImGui::PopStyleColor();
+  wrapped(theme.colours().soft,
+          history && !history->trouble.empty() ? history->trouble : words.say("start.nothing-unfinished"));
   return requests;
 }
 
-GameHeader StartScreen::header() const {
-  GameHeader header;
-  header.game = game_;
-  header.first = first_.value_or(0);
-  for (int player = 0; player < players_; ++player) {
-    const std::string& name = names_[static_cast<std::size_t>(player)];
-    header.players.push_back(name.empty() ? "Player " + std::to_string(player + 1) : name);
-  }
-  for (const tracker::GameOption& option : tracker::choicesOf(game_).options) {
-    const auto chosen = options_.find(option.name);
-    if (const auto value = forHeader(option, chosen == options_.end() ? ChosenOption() : chosen->second, players_))
-      header.options[option.name] = *value;
-  }
-  return header;
+void StartScreen::drop(const std::string& path) {
+  form_.kind = StartForm::Source::Recording;
+  form_.source() = path;
 }
 
-std::string StartScreen::source() const { return places_[static_cast<std::size_t>(kind_)]; }
-
 std::string StartScreen::typed() const {
-  std::string all;
-  for (const std::string& name : names_) all += name;
-  for (const std::string& place : places_) all += place;
+  std::string all = print_.typed();
+  for (const std::string& name : form_.names) all += name;
+  for (const std::string& place : form_.places) all += place;
   return all;
 }
 

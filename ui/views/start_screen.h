@@ -1,55 +1,73 @@
 #pragma once
 
-#include <array>
-#include <map>
-#include <optional>
 #include <string>
+#include <vector>
 
+#include "ui/folder_listing.h"
+#include "ui/preview.h"
 #include "ui/request.h"
 #include "ui/snapshot.h"
-#include "ui/views/game_options.h"
+#include "ui/start_form.h"
+#include "ui/views/file_browser.h"
+#include "ui/views/print_view.h"
+#include "ui/window/texture.h"
 #include "ui/window/theme.h"
+#include "vision/capture/cameras.h"
 
 namespace octo::ui {
+
+/// What the start screen shows beside what was typed into it. Null: it is being read.
+struct StartSight {
+  const HistorySnapshot* history;
+  /// Why the last start did not work; empty otherwise.
+  std::string trouble;
+  const std::vector<vision::Camera>* cameras;
+  const FolderListing* folder;
+  PreviewSnapshot preview;
+  /// What the game that is being followed sees.
+  PreviewSnapshot followed = {};
+};
 
 /// A new game: which, who plays, by which options, seen by what. And games that were cut off, to go on with.
 class StartScreen {
  public:
-  /// `trouble`: why the last start did not work; empty otherwise. `history` may be null while it is being
-  /// read.
-  Requests draw(const Theme& theme, const Area& area, const HistorySnapshot* history, const std::string& trouble);
+  Requests draw(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
 
-  /// The game that is chosen.
-  GameId game() const { return game_; }
+  /// The form as it was the last time.
+  void remember(const StartForm& form) { form_ = form; }
+  /// A file or folder was dropped on the window: that is the recording.
+  void drop(const std::string& path);
+  const StartForm& form() const { return form_; }
+  /// Somebody is typing where the source is: it is not whole yet.
+  bool typing() const { return typing_; }
+  GameId game() const { return form_.game; }
   /// The texts that were typed, for their letters.
   std::string typed() const;
 
  private:
+  Requests drawForm(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
+  void drawHeading(const Theme& theme, const Words& words, Requests& requests);
   void drawGame(const Theme& theme);
-  void drawPlayers(const Theme& theme, float width);
-  void drawOptions(const Theme& theme);
-  void drawSource(const Theme& theme, float width);
-  Requests drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history) const;
-  void drawFirst(const Theme& theme);
-  /// Takes out what cannot be with these players, and says so.
-  void adjust();
-  GameHeader header() const;
-  std::string source() const;
+  void drawPlayers(const Theme& theme, const Words& words, float width);
+  void drawFirst(const Theme& theme, const Words& words);
+  void drawOptions(const Theme& theme, const Words& words);
+  Requests drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
+  void drawCameras(const Theme& theme, const StartSight& sight, const Words& words);
+  void drawPlace(const Theme& theme, const StartSight& sight, const Words& words, Requests& requests);
+  void drawPicture(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
+  Requests drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history,
+                          const Words& words) const;
 
-  static constexpr std::size_t kMostPlayers = 6;
-  enum class SourceKind { Camera, File, Folder, Stream };
-
-  GameId game_ = GameId::Octagone;
-  int players_ = 2;
-  std::array<std::string, kMostPlayers> names_;
-  /// Who begins; nothing: that is found out.
-  std::optional<int> first_;
-  /// What was chosen of the game's options.
-  std::map<std::string, ChosenOption> options_;
+  StartForm form_;
   /// What the latest change of the players changed beside.
-  std::string adjusted_;
-  SourceKind kind_ = SourceKind::Camera;
-  std::array<std::string, 4> places_{"0", "", "", ""};
+  std::vector<std::string> adjusted_;
+  float labels_ = 0;
+  bool typing_ = false;
+  FileBrowser browser_;
+  PrintView print_;
+  Texture picture_;
+  /// The picture that the texture holds.
+  std::shared_ptr<const cv::Mat> shown_;
 };
 
 }  // namespace octo::ui

@@ -107,12 +107,15 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   return requests;
 }
 
-Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad) {
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad,
+                     const std::filesystem::path& folder, const std::string& language) {
   const Palette& p = theme.colours();
   ImFont* font = theme.fonts().text();
   const float width = std::min(window.x * 0.7f, theme.px(760)), padding = theme.px(16);
   const float button = theme.px(96);
-  const float textWidth = width - button - 3 * padding;
+  const std::string open = folder.empty() ? "" : Words(GameId::Octagone, language).say("open-folder");
+  const float opens = folder.empty() ? 0 : buttonWidth(open) + theme.px(8);
+  const float textWidth = width - button - opens - 3 * padding;
   const float height = std::max(wrappedSize(font, text, textWidth).y, ImGui::GetFrameHeight()) + 2 * theme.px(12);
   const Area area{{(window.x - width) / 2, window.y - height - theme.px(24)}, {width, height}};
   // A window of its own: it lies over the panels and takes its own clicks.
@@ -127,7 +130,12 @@ Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text,
   draw.AddRectFilled(area.at, area.corner(), tint(bad ? p.badGround : p.raised), theme.px(10));
   draw.AddRect(area.at, area.corner(), tint(bad ? p.bad : p.good), theme.px(10), 0, theme.px(1.5f));
   putWrapped(draw, font, {area.at.x + padding, area.at.y + theme.px(12)}, tint(p.ink), text, textWidth);
-  ImGui::SetCursorScreenPos({area.right() - button - padding, area.at.y + (height - ImGui::GetFrameHeight()) / 2});
+  ImGui::SetCursorScreenPos(
+      {area.right() - button - opens - padding, area.at.y + (height - ImGui::GetFrameHeight()) / 2});
+  if (!folder.empty()) {
+    if (ImGui::Button(open.c_str())) requests.push_back(ShowFolder{folder});
+    ImGui::SameLine(0, theme.px(8));
+  }
   if (ImGui::Button("Close", {button, 0})) requests.push_back(Dismiss{});
   ImGui::End();
   return requests;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "ui/request.h"
@@ -15,7 +16,9 @@ enum class Screen { Start, Live, History, Replay };
 Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live,
                     const std::string& language, bool rules);
 
-/// A sentence over the lower edge of the window, until it is dismissed. `bad`: something went wrong.
-Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad);
+/// A sentence over the lower edge of the window, until it is dismissed. `bad`: something went wrong. `folder`: of the
+/// file that the sentence tells of, to be opened; empty where it tells of none.
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad,
+                     const std::filesystem::path& folder = {}, const std::string& language = "en");
 
 }  // namespace octo::ui

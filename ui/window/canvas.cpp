@@ -86,6 +86,10 @@ void Canvas::watch() {
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { ++owner(w).stirred_; });
   glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { ++owner(w).stirred_; });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { ++owner(w).stirred_; });
+  glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+    ++owner(w).stirred_;
+    owner(w).dropped_.insert(owner(w).dropped_.end(), paths, paths + count);
+  });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { ++owner(w).stirred_; });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { ++owner(w).stirred_; });
 }

@@ -7,6 +7,7 @@
 #include <opencv2/core.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 struct GLFWwindow;
@@ -40,6 +41,9 @@ class Canvas {
   /// How many times a person has done something: grows with every key, click, move and resize.
   long stirred() const { return stirred_; }
 
+  /// Paths of the files that were dropped on the window since the last call.
+  std::vector<std::string> dropped() { return std::exchange(dropped_, {}); }
+
   /// One frame; copied to `picture` (BGR) where one is given. What `draw` throws leaves ImGui ready for the
   /// next frame and is thrown on.
   void frame(const ImVec4& ground, const std::function<void()>& draw, cv::Mat* picture = nullptr);
@@ -56,6 +60,7 @@ class Canvas {
   GLFWwindow* window_ = nullptr;
   float scale_ = 1;
   long stirred_ = 0;
+  std::vector<std::string> dropped_;
   struct Key {
     int key, scancode, mods;
   };

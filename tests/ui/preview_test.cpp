@@ -1,0 +1,55 @@
+#include "ui/preview.h"
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <opencv2/imgcodecs.hpp>
+
+#include "tests/db/store_samples.h"
+
+using namespace octo;
+using octo::test::TemporaryFolder;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::shared_ptr<const ui::PreviewSnapshot> nextPreview(ui::Preview& preview) {
+  const auto end = std::chrono::steady_clock::now() + 30s;
+  while (std::chrono::steady_clock::now() < end) {
+    if (auto seen = preview.pictures.take()) return seen;
+    std::this_thread::sleep_for(2ms);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("a recording shows its first picture, small; what cannot be opened says why") {
+  const TemporaryFolder folder;
+  cv::imwrite((folder / "1.png").string(), cv::Mat(900, 1600, CV_8UC3, cv::Scalar(10, 20, 200)));
+  ui::Preview preview([] {});
+  preview.show(folder.path().string());
+  const auto seen = nextPreview(preview);
+  REQUIRE(seen);
+  CHECK(seen->source == folder.path().string());
+  REQUIRE(seen->picture);
+  CHECK(seen->picture->size() == cv::Size(640, 360));
+  CHECK(seen->picture->at<cv::Vec3b>(100, 100) == cv::Vec3b(10, 20, 200));
+  preview.show("/no/such/film.mp4");
+  const auto none = nextPreview(preview);
+  REQUIRE(none);
+  CHECK(none->source == "/no/such/film.mp4");
+  CHECK_FALSE(none->picture);
+  CHECK(none->trouble.find("no such file") != std::string::npos);
+}
+
+TEST_CASE("a source that is released is free at once, and nothing more comes of it") {
+  const TemporaryFolder folder;
+  cv::imwrite((folder / "1.png").string(), cv::Mat(90, 160, CV_8UC3));
+  ui::Preview preview([] {});
+  preview.show(folder.path().string());
+  preview.release();
+  std::this_thread::sleep_for(500ms);
+  CHECK_FALSE(preview.pictures.take());
+  preview.show(folder.path().string());
+  CHECK(nextPreview(preview));
+}

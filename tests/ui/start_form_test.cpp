@@ -1,0 +1,57 @@
+#include "ui/start_form.h"
+
+#include <catch2/catch.hpp>
+
+#include "tracker/referee/game_options.h"
+
+using namespace octo;
+
+TEST_CASE("a form comes back as it was written, whatever was chosen in it") {
+  ui::StartForm form;
+  form.choose(GameId::Octal);
+  form.players = 5;
+  form.names = {"Ann", "太郎", "Zoë \"Z\"", "", "Ben"};
+  form.first = 4;
+  form.options["podium"] = Json(3);
+  form.kind = ui::StartForm::Source::Recording;
+  form.places = {"/dev/video0", "/tmp/film.mp4", "rtsp://table"};
+  const ui::StartForm again = ui::StartForm::fromJson(Json::parse(form.toJson().dump()));
+  CHECK(again == form);
+  CHECK(again.source() == "/tmp/film.mp4");
+}
+
+TEST_CASE("what a form cannot have is left out of what is read, and nothing makes reading fail") {
+  const ui::StartForm usual;
+  for (const char* text :
+       {"null", "7", "[]", "{}", R"({"game":"chess"})", R"({"players":true,"names":7,"first":"Ann","options":[1]})",
+        R"({"names":[1,null,{}],"source":"mirror","places":{"0":"x"}})", R"({"game":["octa"],"options":{"part":{}}})"})
+    CHECK(ui::StartForm::fromJson(Json::parse(text)) == usual);
+  const auto form = ui::StartForm::fromJson(Json::parse(
+      R"({"game":"octa","players":9,"first":2,"names":["A","B","C","D","E","F","G"],"options":{"extend":"own","part":1,"jack_card":7}})"));
+  CHECK(form.game == GameId::Octa);
+  CHECK(form.players == 2);
+  CHECK_FALSE(form.first);
+  CHECK(form.names.back() == "F");
+  CHECK(form.options == std::map<std::string, ui::ChosenOption>{{"extend", Json("own")}});
+}
+
+TEST_CASE("fewer players take out what they cannot have, and each is said") {
+  const ui::Words words(GameId::Octal, "en");
+  ui::StartForm form;
+  form.choose(GameId::Octal);
+  form.players = 5;
+  form.first = 4;
+  form.options["podium"] = Json(3);
+  const auto said = form.choosePlayers(4, words);
+  REQUIRE(said.size() == 2);
+  CHECK(said[0].find("Who begins") != std::string::npos);
+  CHECK(said[1].find("the third out") != std::string::npos);
+  CHECK(form.choosePlayers(5, words).empty());
+}
+
+TEST_CASE("players without a name are called by their number in the language of the window") {
+  ui::StartForm form;
+  form.names = {"", "Ben"};
+  CHECK(form.header(ui::Words(GameId::Octagone, "en")).players == std::vector<std::string>{"Player 1", "Ben"});
+  CHECK(form.header(ui::Words(GameId::Octagone, "de")).players == std::vector<std::string>{"Spieler 1", "Ben"});
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "tracker/vocabulary/event.h"
+
+namespace octo::ui {
+
+/// A recording that comes with the program.
+struct DemoRecording {
+  std::string video;
+  /// Who plays by which options, and how it begins.
+  GameHeader header;
+};
+
+/// Throws BadInput where it is not there.
+DemoRecording demoRecording(GameId game);
+
+}  // namespace octo::ui

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ui/folder_listing.h"
+#include "ui/print_edition.h"
+#include "ui/slot.h"
+#include "ui/worker.h"
+#include "vision/capture/cameras.h"
+
+namespace octo::ui {
+
+/// Something was written for a person: one sentence, and the file.
+struct Written {
+  std::string sentence;
+  std::filesystem::path file;
+};
+
+/// What the start form wants of the machine, so that the window never waits for it. Answers lie in the slots; `wake` is
+/// called when there is one.
+class Errands {
+ public:
+  explicit Errands(std::function<void()> wake) : worker_(std::move(wake)) {}
+
+  /// Which cameras there are now; answered only where that has changed.
+  void lookForCameras();
+  void list(const std::filesystem::path& folder);
+  /// `sentence` is said when the PDF lies there.
+  void print(const std::filesystem::path& file, const PrintChoices& choices, const std::string& sentence);
+
+  Slot<std::vector<vision::Camera>> cameras;
+  Slot<FolderListing> folder;
+  Slot<Written> written;
+  Slot<std::string>& trouble() { return worker_.trouble; }
+
+ private:
+  /// As they were told last; only the worker touches it.
+  std::vector<vision::Camera> known_;
+  bool told_ = false;
+  /// Last: its thread uses all the others.
+  Worker worker_;
+};
+
+/// Shows the folder in the system's file manager; does nothing where there is none.
+void showFolder(const std::filesystem::path& folder);
+
+}  // namespace octo::ui

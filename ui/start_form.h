@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tracker/vocabulary/event.h"
+#include "ui/standing/words.h"
+#include "ui/views/game_options.h"
+
+namespace octo::ui {
+
+/// What the start form holds, without how it looks: which game, who plays by which options, seen by what.
+struct StartForm {
+  static constexpr std::size_t kMostPlayers = 6;
+  enum class Source { Camera, Recording, Stream };
+  static constexpr std::size_t kSources = 3;
+
+  GameId game = GameId::Octagone;
+  int players = 2;
+  /// Empty: not named.
+  std::array<std::string, kMostPlayers> names;
+  /// Who begins; nothing: that is found out.
+  std::optional<int> first;
+  /// What was chosen of the game's options.
+  std::map<std::string, ChosenOption> options;
+  Source kind = Source::Camera;
+  /// What was chosen last of each kind of source.
+  std::array<std::string, kSources> places;
+
+  /// As `openSource` takes it; empty where nothing was chosen.
+  const std::string& source() const { return places[static_cast<std::size_t>(kind)]; }
+  std::string& source() { return places[static_cast<std::size_t>(kind)]; }
+  void choose(GameId chosen);
+  /// What so many players cannot have is taken out: one sentence for each such thing.
+  std::vector<std::string> choosePlayers(int count, const Words& words);
+  /// Players without a name are called by their number.
+  GameHeader header(const Words& words) const;
+
+  Json toJson() const;
+  /// What a form does not know or cannot have is left out: reading never fails.
+  static StartForm fromJson(const Json& json);
+  friend bool operator==(const StartForm&, const StartForm&) = default;
+};
+
+}  // namespace octo::ui
