@@ -29,10 +29,10 @@
 #include "datasets/scene/recording.h"
 #include "datasets/scene/seen_table.h"
 #include "tracker/follow/follower.h"
-#include "tracker/follow/hands.h"
 #include "tracker/follow/session.h"
 #include "ui/cli/run.h"
 #include "ui/history/write_file.h"
+#include "ui/session/table_session.h"
 #include "vision/pipeline.h"
 
 namespace octo::datasets {
@@ -149,47 +149,55 @@ class Following {
   }
 
   void observe(const Observation& observation, std::int64_t frame) {
-    if (!follower_ && observation.pieces.empty()) return;
-    if (!follower_) begin(observation);
-    follower_->observe(observation);
+    (void)session().observe(observation);
     take(frame);
   }
 
   void still(double time, std::int64_t frame) {
-    if (follower_ && !follower_->still(time).empty()) take(frame);
+    if (!session().still(time).empty()) take(frame);
   }
 
+  void see(const vision::Frame& frame) {
+    const bool news = !session().see(frame).empty();
+    if (news || view().observation) take(frame.index);
+  }
+
+  const vision::View& view() { return session().view(); }
+
   TrackedGame finish() {
-    if (!follower_) begin({});
-    follower_->finish();
+    (void)session().finish();
     take(game_.frames);
-    for (const TrackedEvent& each : follower_->events())
+    const tracker::Follower& follower = session().follower();
+    for (const TrackedEvent& each : follower.events())
       if (!each.verdict.legal) accused_.erase(plainly(each.event).toJson().dump());
     game_.withdrawn = static_cast<int>(accused_.size());
-    game_.first = follower_->header().first;
-    game_.options = follower_->header().options;
-    game_.result = follower_->result();
+    game_.first = follower.header().first;
+    game_.options = follower.header().options;
+    game_.result = follower.result();
     return game_;
   }
 
   void count(std::int64_t frames) { game_.frames = frames; }
 
  private:
-  void begin(const Observation& first) {
-    const bool known = tracker::begunBy(first, told_, header_);
-    const int players = static_cast<int>(header_.players.size());
-    follower_ = tracker::follow(header_, tracker::seededLayout(header_.game, players), {}, known);
+  ui::TableSession& session() {
+    if (!session_) {
+      const int players = static_cast<int>(header_.players.size());
+      session_.emplace(tracker::Beginning{header_, tracker::seededLayout(header_.game, players), told_},
+                       [](const auto& beginning) { return std::make_unique<ui::PassingGame>(beginning); });
+    }
+    return *session_;
   }
 
   void take(std::int64_t frame) {
-    takeOver(game_, *follower_, frame);
-    for (const TrackedEvent& each : follower_->events())
+    takeOver(game_, session().follower(), frame);
+    for (const TrackedEvent& each : session().follower().events())
       if (!each.verdict.legal) accused_.insert(plainly(each.event).toJson().dump());
   }
 
   bool told_;
   GameHeader header_;
-  std::unique_ptr<tracker::Follower> follower_;
+  std::optional<ui::TableSession> session_;
   TrackedGame game_;
   /// Events that were called breaches at some time.
   std::set<std::string> accused_;
@@ -241,20 +249,18 @@ TrackedGame trackPictures(const TrackingArguments& arguments, const GameHeader& 
                           const fs::path& session) {
   const int players = static_cast<int>(truth.players.size());
   Following following(arguments, truth);
-  vision::Pipeline pipeline({.game = truth.game, .corners = {}, .players = players});
   std::ostringstream shown;
   shown << toJson(tracker::Beginning{truth, tracker::seededLayout(truth.game, players)}).dump() << '\n';
   double seconds = 0;
   std::optional<tracker::Still> still;  // up to when, since the latest observation
   for (vision::Frame frame; source.next(frame);) {
     const Stopwatch running(seconds);
-    const auto view = pipeline.step(frame);
+    following.see(frame);
+    const vision::View& view = following.view();
     if (view.observation) {
       if (still) shown << tracker::toJson(tracker::Input(*std::exchange(still, std::nullopt))).dump() << '\n';
       shown << tracker::toJson(tracker::Input(*view.observation)).dump() << '\n';
-      following.observe(*view.observation, frame.index);
     } else if (view.state == vision::TableState::AtRest) {
-      following.still(view.time, frame.index);
       still = tracker::Still{view.time};
     }
     following.count(frame.index + 1);

@@ -28,12 +28,10 @@ db::StoredGame loaded(const db::Store& store, std::int64_t game) {
 }  // namespace
 
 KeptGame::KeptGame(const GameHeader& header, db::Store store)
-    : KeptGame(header, std::move(store), tracker::seededLayout(header.game, playersOf(header))) {}
+    : KeptGame(tracker::Beginning{header, tracker::seededLayout(header.game, playersOf(header))}, std::move(store)) {}
 
-KeptGame::KeptGame(const GameHeader& header, db::Store store, Layout layout, bool firstTold)
-    : store_(std::move(store)),
-      beginning_{header, std::move(layout), firstTold},
-      follower_(tracker::follow(header, beginning_.layout, {}, firstTold)) {
+KeptGame::KeptGame(const tracker::Beginning& beginning, db::Store store)
+    : store_(std::move(store)), beginning_(beginning), follower_(tracker::follow(beginning)) {
   beginStore();
 }
 
@@ -85,11 +83,6 @@ std::vector<tracker::Change> KeptGame::saidTurn(int player, double time, std::in
 
 std::vector<tracker::Change> KeptGame::changeHeader(const tracker::HeaderChange& change) { return take(change); }
 
-std::vector<tracker::Change> KeptGame::still(double time) {
-  const auto due = follower_->heldUntil();
-  return due && time >= *due ? take(tracker::Still{time}) : std::vector<tracker::Change>();
-}
-
 std::vector<tracker::Change> KeptGame::takeTable(double time, std::int64_t frame) {
   return take(tracker::TakeTable{time, frame});
 }
@@ -131,25 +124,27 @@ void KeptGame::store(const std::vector<tracker::Change>& changes) {
   finished_ = true;
 }
 
-GameSnapshot KeptGame::snapshot() const {
+GameSnapshot KeptGame::snapshot() const { return snapshotOf(*follower_, beginning_.layout, id_); }
+
+GameSnapshot snapshotOf(const tracker::Follower& follower, const Layout& layout, std::int64_t id) {
   GameSnapshot snapshot;
-  snapshot.id = id_;
-  snapshot.header = follower_->header();
-  snapshot.events = follower_->events();
-  snapshot.result = follower_->result();
-  snapshot.toMove = follower_->toMove();
-  if (follower_->begun()) {
-    const tracker::Match match = matchOf(*follower_);
+  snapshot.id = id;
+  snapshot.header = follower.header();
+  snapshot.events = follower.events();
+  snapshot.result = follower.result();
+  snapshot.toMove = follower.toMove();
+  if (follower.begun()) {
+    const tracker::Match match = matchOf(follower);
     snapshot.table = match.describe();
     snapshot.unseen = unseenMoves(match);
   }
-  snapshot.agreed = follower_->agreed();
-  snapshot.lying = follower_->lying();
-  snapshot.required = follower_->required();
-  snapshot.questions = follower_->questions();
-  snapshot.missing = follower_->missing();
-  snapshot.differences = follower_->differences();
-  snapshot.layout = beginning_.layout;
+  snapshot.agreed = follower.agreed();
+  snapshot.lying = follower.lying();
+  snapshot.required = follower.required();
+  snapshot.questions = follower.questions();
+  snapshot.missing = follower.missing();
+  snapshot.differences = follower.differences();
+  snapshot.layout = layout;
   snapshot.played = static_cast<int>(snapshot.events.size());
   return snapshot;
 }

@@ -5,34 +5,35 @@
 #include <optional>
 
 #include "db/store.h"
-#include "tracker/follow/session.h"
 #include "ui/doubt_log.h"
+#include "ui/session/followed_game.h"
 #include "ui/snapshot.h"
 
 namespace octo::ui {
 
 /// A game that is followed, and its place in the store: after every call that returns, the store has what the
 /// follower has. One thread.
-class KeptGame {
+class KeptGame final : public FollowedGame {
  public:
   /// A new game. Throws Malformed where it cannot be followed, StoreError.
   KeptGame(const GameHeader& header, db::Store store);
-  /// As before, on another table than the seeded one.
-  KeptGame(const GameHeader& header, db::Store store, Layout layout, bool firstTold = true);
+  KeptGame(const tracker::Beginning& beginning, db::Store store);
   /// A game that was cut off. Throws Malformed, StoreError.
   KeptGame(std::int64_t game, db::Store store);
 
   /// From now on what it takes to look into doubts is kept in that folder (`doubt_log.h`). Throws BadInput.
   void saveDoubts(const std::filesystem::path& folder);
   /// The picture (8-bit BGR) in which what comes next is seen.
-  void show(const cv::Mat& picture, std::int64_t frame);
+  void show(const cv::Mat& picture, std::int64_t frame) override;
 
   /// Number in the store; 0 until the game has begun (`Follower::begun`).
   std::int64_t id() const { return id_; }
-  const tracker::Follower& follower() const { return *follower_; }
+  const tracker::Follower& follower() const override { return *follower_; }
 
-  /// Each returns what it changed, after the store has it. Throws StoreError; the game goes on all the same,
-  /// and the next call stores what is missing.
+  /// What the input changed, after the store has it. Throws StoreError; the game goes on all the same, and the next
+  /// call stores what is missing. Throws Malformed where a person said what cannot be; nothing has changed then.
+  std::vector<tracker::Change> take(const tracker::Input& input) override;
+  /// The same for each kind of input.
   std::vector<tracker::Change> observe(const Observation& observation);
   std::vector<tracker::Change> correct(const tracker::Correction& correction);
   std::vector<tracker::Change> answer(int question, const Face& face);
@@ -42,8 +43,6 @@ class KeptGame {
   std::vector<tracker::Change> said(const Event& event, double time, std::int64_t frame);
   std::vector<tracker::Change> saidTurn(int player, double time, std::int64_t frame);
   std::vector<tracker::Change> changeHeader(const tracker::HeaderChange& change);
-  /// The table lies still at that time, seconds of the source, as it has since the latest observation.
-  std::vector<tracker::Change> still(double time);
   /// Throws Malformed where it cannot be (`Follower::takeTable`); nothing has changed then.
   std::vector<tracker::Change> takeTable(double time, std::int64_t frame);
   std::vector<tracker::Change> undo();
@@ -54,7 +53,6 @@ class KeptGame {
 
  private:
   void beginStore();
-  std::vector<tracker::Change> take(const tracker::Input& input);
   void store(const std::vector<tracker::Change>& changes);
 
   db::Store store_;
@@ -69,5 +67,8 @@ class KeptGame {
   bool finished_ = false;
   std::optional<DoubtLog> doubts_;
 };
+
+/// What a follower knows, for panels; `id` as of `KeptGame`.
+GameSnapshot snapshotOf(const tracker::Follower& follower, const Layout& layout, std::int64_t id = 0);
 
 }  // namespace octo::ui

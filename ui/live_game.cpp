@@ -5,8 +5,8 @@
 
 #include "ui/calibration.h"
 #include "ui/kept_game.h"
+#include "ui/session/table_session.h"
 #include "vision/capture/public_name.h"
-#include "vision/pipeline.h"
 
 namespace octo::ui {
 namespace {
@@ -37,7 +37,9 @@ struct LiveGame::Work {
 
 /// What the seeing thread knows.
 struct LiveGame::Sight {
-  std::optional<vision::Pipeline> pipeline;
+  /// The session's, once it has begun; and where its pieces lie.
+  const KeptGame* game = nullptr;
+  Layout layout;
   StatusWatch status;
   LiveSnapshot snapshot;
   /// A picture has been read, and why there are none now.
@@ -47,8 +49,6 @@ struct LiveGame::Sight {
   Clock::time_point lastLook{};
   /// Mean seconds between pictures.
   double interval = 0;
-  /// A turn was said to be done while something still moved.
-  bool turnDone = false;
 };
 
 LiveGame::LiveGame(LiveSetup setup, std::function<void()> wake)
@@ -159,22 +159,36 @@ void LiveGame::watch() {
   try {
     if (!firstFrame()) return;
     db::Store store = db::Store::open(setup_.database);
+    const auto kept = [this](std::unique_ptr<KeptGame> game) {
+      if (!setup_.doubts.empty()) game->saveDoubts(setup_.doubts);
+      sight_->game = game.get();
+      return game;
+    };
     if (const auto* header = std::get_if<GameHeader>(&setup_.game)) {
       const auto players = static_cast<int>(header->players.size());
-      KeptGame game(*header, std::move(store), tracker::seededLayout(header->game, players), setup_.firstTold);
-      follow(game);
+      sight_->layout = tracker::seededLayout(header->game, players);
+      TableSession session(
+          {*header, sight_->layout, setup_.firstTold},
+          [&](const tracker::Beginning& beginning) {
+            return kept(std::make_unique<KeptGame>(beginning, std::move(store)));
+          },
+          [this, game = header->game](cv::Size picture) { return keptCorners(game, picture); });
+      follow(session);
     } else {
-      KeptGame game(std::get<std::int64_t>(setup_.game), std::move(store));
-      follow(game);
+      auto game = kept(std::make_unique<KeptGame>(std::get<std::int64_t>(setup_.game), std::move(store)));
+      const GameHeader& earlier = game->follower().header();
+      sight_->layout = tracker::seededLayout(earlier.game, static_cast<int>(earlier.players.size()));
+      TableSession session(std::move(game),
+                           [this, game = earlier.game](cv::Size picture) { return keptCorners(game, picture); });
+      follow(session);
     }
   } catch (const std::exception& error) {
     fail(error.what());
   }
 }
 
-void LiveGame::follow(KeptGame& game) {
-  if (!setup_.doubts.empty()) game.saveDoubts(setup_.doubts);
-  sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+void LiveGame::follow(TableSession& session) {
+  tellSnapshot(session);
   publish();
   bool finished = false;
   for (;;) {
@@ -182,11 +196,11 @@ void LiveGame::follow(KeptGame& game) {
     if (work.stopping) return;
     sight_->paused = work.paused;
     sight_->lost = work.ended ? "" : work.trouble;
-    if (work.frame) look(game, *work.frame);
+    if (work.frame) look(session, *work.frame);
     for (const Command& command : work.commands)
       guarded([&] {
         try {
-          command(game);
+          command(session);
         } catch (const Malformed& error) {
           sight_->snapshot.refused = error.what();
           ++sight_->snapshot.refusals;
@@ -194,23 +208,27 @@ void LiveGame::follow(KeptGame& game) {
       });
     if (work.ended && !work.frame && !finished) {
       finished = true;
-      guarded([&] { game.finish(); });
+      guarded([&] { (void)session.finish(); });
       sight_->snapshot.camera.ended = true;
     }
     if (!work.trouble.empty()) sight_->snapshot.camera.trouble = work.trouble;
-    if (!work.commands.empty() || (work.ended && !work.frame))
-      sight_->snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
-    watchStatus(game);
+    if (!work.commands.empty() || (work.ended && !work.frame)) tellSnapshot(session);
+    watchStatus(session);
     publish();
   }
 }
 
+void LiveGame::tellSnapshot(const TableSession& session) {
+  const std::int64_t id = sight_->game ? sight_->game->id() : 0;
+  sight_->snapshot.game = std::make_shared<const GameSnapshot>(snapshotOf(session.follower(), sight_->layout, id));
+}
+
 /// What is stuck for long is read anew by itself.
-void LiveGame::watchStatus(const KeptGame& game) {
+void LiveGame::watchStatus(TableSession& session) {
   Sight& sight = *sight_;
   const double now = secondsOf(Clock::now());
   sight.snapshot.status = sight.status.update({.view = sight.seen ? &sight.snapshot.camera.view : nullptr,
-                                               .follower = &game.follower(),
+                                               .follower = &session.follower(),
                                                .sourceEnded = sight.snapshot.camera.ended,
                                                .paused = sight.paused,
                                                .trouble = sight.lost,
@@ -219,7 +237,7 @@ void LiveGame::watchStatus(const KeptGame& game) {
   const bool rereads = status.kind == TableStatus::Kind::Setup || status.kind == TableStatus::Kind::Mismatch;
   if (!status.stuck || !rereads || now - sight.lastLookAgain < kLookAgainEvery) return;
   sight.lastLookAgain = now;
-  if (sight.pipeline) sight.pipeline->lookAgain();
+  session.lookAgain();
 }
 
 LiveGame::Work LiveGame::nextWork() {
@@ -237,25 +255,17 @@ LiveGame::Work LiveGame::nextWork() {
   return work;
 }
 
-void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
+void LiveGame::look(TableSession& session, const vision::Frame& frame) {
   Sight& sight = *sight_;
   CameraSnapshot& camera = sight.snapshot.camera;
   bool news = false;
-  guarded([&] {
-    if (sight.paused) return;
-    sight.seen = true;
-    if (!sight.pipeline) beginSight(game.follower().header(), frame.bgr.size());
-    camera.view = sight.pipeline->step(frame);
-    game.show(frame.bgr, frame.index);
-    if (!camera.view.observation) {
-      news = camera.view.state == vision::TableState::AtRest && !game.still(camera.view.time).empty();
-      return;
-    }
-    news = true;
-    game.observe(*camera.view.observation);
-    if (std::exchange(sight.turnDone, false)) game.turnDone(camera.view.time, camera.view.frame);
-  });
-  if (news) sight.snapshot.game = std::make_shared<const GameSnapshot>(game.snapshot());
+  if (!sight.paused)
+    guarded([&] {
+      sight.seen = true;
+      news = !session.see(frame).empty();
+    });
+  if (sight.seen) camera.view = session.view();
+  if (news || (!sight.paused && camera.view.observation)) tellSnapshot(session);
   // The frame is immutable from here on: the picture shares its pixels.
   camera.picture = std::make_shared<const cv::Mat>(frame.bgr);
   const auto now = Clock::now();
@@ -265,13 +275,11 @@ void LiveGame::look(KeptGame& game, const vision::Frame& frame) {
   camera.rate = sight.interval > 0 ? 1 / sight.interval : 0;
 }
 
-/// With the corners that were shown for this source before.
-void LiveGame::beginSight(const GameHeader& header, cv::Size picture) {
-  const auto kept = keptCalibration(setup_.calibrations, setup_.source, header.game);
+/// Those that were shown for this source before.
+std::vector<vision::ImagePoint> LiveGame::keptCorners(GameId game, cv::Size picture) const {
+  const auto kept = keptCalibration(setup_.calibrations, setup_.source, game);
   const auto corners = kept ? cornersIn(*kept, picture) : std::nullopt;
-  sight_->pipeline.emplace(vision::PipelineOptions{.game = header.game,
-                                                   .corners = corners.value_or(std::vector<vision::ImagePoint>{}),
-                                                   .players = static_cast<int>(header.players.size())});
+  return corners.value_or(std::vector<vision::ImagePoint>{});
 }
 
 /// A full disk or a picture that vision stumbles over does not end the game: it is said, and the game goes
@@ -293,24 +301,22 @@ void LiveGame::post(Command command) {
   changed_.notify_all();
 }
 
-void LiveGame::correct(const tracker::Correction& correction) {
-  post([correction](KeptGame& game) { game.correct(correction); });
+void LiveGame::say(tracker::Input input) {
+  post([input = std::move(input)](TableSession& session) { (void)session.say(input); });
 }
 
-void LiveGame::answer(int question, const Face& face) {
-  post([question, face](KeptGame& game) { game.answer(question, face); });
-}
+void LiveGame::correct(const tracker::Correction& correction) { say(correction); }
 
-void LiveGame::tell(TablePoint at, const Face& face) {
-  post([at, face](KeptGame& game) { game.tell(at, face); });
-}
+void LiveGame::answer(int question, const Face& face) { say(tracker::Answer{question, face}); }
+
+void LiveGame::tell(TablePoint at, const Face& face) { say(tracker::Told{at, face}); }
 
 void LiveGame::showCorners(std::vector<vision::ImagePoint> corners) {
-  post([this, corners = std::move(corners)](KeptGame& game) {
+  post([this, corners = std::move(corners)](TableSession& session) {
     const auto& picture = sight_->snapshot.camera.picture;
-    if (!sight_->pipeline || !picture) return;
-    const GameId played = game.follower().header().game;
-    sight_->pipeline->setCorners(corners);
+    if (!picture) return;
+    const GameId played = session.follower().header().game;
+    session.setCorners(corners);
     if (setup_.calibrations.empty()) return;
     if (corners.empty())
       forgetCalibration(setup_.calibrations, setup_.source, played);
@@ -320,53 +326,38 @@ void LiveGame::showCorners(std::vector<vision::ImagePoint> corners) {
 }
 
 void LiveGame::turnDone() {
-  post([this](KeptGame& game) {
-    const vision::View& view = sight_->snapshot.camera.view;
-    if (view.state == vision::TableState::AtRest || sight_->snapshot.camera.ended)
-      game.turnDone(view.time, view.frame);
-    else
-      sight_->turnDone = true;
-  });
+  post([](TableSession& session) { (void)session.turnDone(); });
 }
 
 void LiveGame::said(const Event& event) {
-  post([this, event](KeptGame& game) {
-    const vision::View& view = sight_->snapshot.camera.view;
-    game.said(event, view.time, view.frame);
+  post([event](TableSession& session) {
+    (void)session.say(tracker::Said{event, session.view().time, session.view().frame});
   });
 }
 
 void LiveGame::saidTurn(int player) {
-  post([this, player](KeptGame& game) {
-    const vision::View& view = sight_->snapshot.camera.view;
-    game.saidTurn(player, view.time, view.frame);
+  post([player](TableSession& session) {
+    (void)session.say(tracker::SaidTurn{player, session.view().time, session.view().frame});
   });
 }
 
-void LiveGame::changeHeader(const tracker::HeaderChange& change) {
-  post([change](KeptGame& game) { game.changeHeader(change); });
-}
+void LiveGame::changeHeader(const tracker::HeaderChange& change) { say(change); }
 
-void LiveGame::undo() {
-  post([](KeptGame& game) { game.undo(); });
-}
+void LiveGame::undo() { say(tracker::Undo{}); }
 
 void LiveGame::lookAgain() {
   {
     const std::scoped_lock lock(mutex_);
     tryAgain_ = !sourceTrouble_.empty();
   }
-  post([this](KeptGame&) {
-    if (sight_->pipeline) sight_->pipeline->lookAgain();
+  post([this](TableSession& session) {
+    session.lookAgain();
     sight_->status.restart(secondsOf(Clock::now()));
   });
 }
 
 void LiveGame::takeTable() {
-  post([this](KeptGame& game) {
-    const vision::View& view = sight_->snapshot.camera.view;
-    game.takeTable(view.time, view.frame);
-  });
+  post([](TableSession& session) { (void)session.say(tracker::TakeTable{session.view().time, session.view().frame}); });
 }
 
 void LiveGame::pause(bool pause) {
@@ -374,7 +365,7 @@ void LiveGame::pause(bool pause) {
     const std::scoped_lock lock(mutex_);
     paused_ = pause;
   }
-  post([](KeptGame&) {});
+  post([](TableSession&) {});
 }
 
 void LiveGame::publish() {

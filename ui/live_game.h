@@ -12,7 +12,7 @@
 #include <thread>
 #include <variant>
 
-#include "tracker/follow/follower.h"
+#include "tracker/follow/session.h"
 #include "ui/slot.h"
 #include "ui/snapshot.h"
 #include "vision/capture/source.h"
@@ -20,6 +20,7 @@
 namespace octo::ui {
 
 class KeptGame;
+class TableSession;
 
 /// What a live game begins with.
 struct LiveSetup {
@@ -68,7 +69,7 @@ class LiveGame {
   void pause(bool pause);
 
  private:
-  using Command = std::function<void(KeptGame&)>;
+  using Command = std::function<void(TableSession&)>;
   struct Work;
   void capture();
   bool captureFrom(vision::Source& source);
@@ -77,11 +78,13 @@ class LiveGame {
   void pace(const vision::Frame& frame);
   void watch();
   bool firstFrame();
-  void follow(KeptGame& game);
+  void follow(TableSession& session);
   Work nextWork();
-  void look(KeptGame& game, const vision::Frame& frame);
-  void beginSight(const GameHeader& header, cv::Size picture);
-  void watchStatus(const KeptGame& game);
+  void look(TableSession& session, const vision::Frame& frame);
+  std::vector<vision::ImagePoint> keptCorners(GameId game, cv::Size picture) const;
+  void tellSnapshot(const TableSession& session);
+  void watchStatus(TableSession& session);
+  void say(tracker::Input input);
   void guarded(const std::function<void()>& work);
   void post(Command command);
   void publish();

@@ -37,7 +37,7 @@ click 124 668              # "Start"
 sleep 3
 
 echo "corners that cross are asked for again"
-click 395 478              # "Show corners"
+click 395 538              # "Show corners"
 click 150 380; click 500 150; click 520 380; click 130 150
 sleep 1
 [[ ! -e $kept ]] || fail "corners that cross were kept"

@@ -60,14 +60,14 @@ wait_for 10 eval '! fourth | grep -q "\"player\":2,\"do\":\"pass\""' || fail "th
 before=$(events)
 
 echo "a pass that nobody saw is told by a button, and undone"
-click 200 519              # "Player … passes and draws a card"
+click 200 555              # "Player … passes and draws a card"
 wait_for 10 last_has '"do":"pass","legal":true,"confidence":1.0}' || fail "the pass is not stored as told"
 (($(events) == before + 1)) || fail "the button made $(events) moves of $before"
 xdotool key ctrl+z
 wait_for 10 eval '(($(events) == before))' || fail "undo left $(events) moves, not $before"
 
 echo "a player's name is changed in the middle of the game"
-click 596 519              # "This game…"
+click 596 555              # "This game…"
 click 700 507              # the first name
 xdotool key ctrl+a
 xdotool type --delay 40 "Eva"

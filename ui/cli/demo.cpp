@@ -19,6 +19,7 @@
 #include "ui/history/event_lines.h"
 #include "ui/history/write_file.h"
 #include "ui/kept_game.h"
+#include "ui/session/table_session.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -47,23 +48,22 @@ void writePicture(const std::string& file, const cv::Mat& picture) {
 }
 
 void playHeadless(const DemoRecording& recording, const DemoChoices& choices) {
-  KeptGame game(recording.header, db::Store::open(databaseOf(choices)));
-  vision::Pipeline pipeline(
-      {.game = recording.header.game, .corners = {}, .players = static_cast<int>(recording.header.players.size())});
+  const Layout layout = tracker::seededLayout(recording.header.game, static_cast<int>(recording.header.players.size()));
+  auto game =
+      std::make_unique<KeptGame>(tracker::Beginning{recording.header, layout}, db::Store::open(databaseOf(choices)));
+  const KeptGame& kept = *game;
+  TableSession session(std::move(game), {});
   const auto source = vision::openSource(recording.video);
-  vision::Frame frame;
-  vision::View view;
   cv::Mat last;
-  while (source->next(frame)) {
-    view = pipeline.step(frame);
-    if (view.observation) printLines(game.observe(*view.observation));
+  for (vision::Frame frame; source->next(frame);) {
+    printLines(session.see(frame));
     cv::swap(last, frame.bgr);
   }
-  printLines(game.finish());
-  Json result = game.follower().result().toJson();
-  result["game_id"] = game.id();
+  printLines(session.finish());
+  Json result = kept.follower().result().toJson();
+  result["game_id"] = kept.id();
   printLine(result);
-  writePicture(choices.picture, annotated(last, view, game.snapshot()));
+  writePicture(choices.picture, annotated(last, session.view(), kept.snapshot()));
   printLine(
       Json{{"stored", databaseOf(choices).string()}, {"picture", std::filesystem::absolute(choices.picture).string()}});
 }

@@ -11,7 +11,6 @@
 #include <optional>
 #include <thread>
 
-#include "tracker/follow/hands.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
 #include "ui/cli/game_arguments.h"
@@ -21,8 +20,8 @@
 #include "ui/history/export_game.h"
 #include "ui/history/write_file.h"
 #include "ui/kept_game.h"
+#include "ui/session/table_session.h"
 #include "vision/capture/public_name.h"
-#include "vision/pipeline.h"
 
 namespace octo::ui {
 namespace {
@@ -55,63 +54,65 @@ bool somethingWrong(const std::vector<TrackedEvent>& events) {
                      [](const TrackedEvent& each) { return !each.verdict.legal || !each.verdict.exposes.empty(); });
 }
 
-bool showsPieces(const Observation& observation) { return !observation.pieces.empty(); }
-
 /// A game from its first piece on the table, or its setup, to the source's end. Whoever reaches in first begins, unless
 /// told.
 class Tracking {
  public:
   explicit Tracking(const TrackArguments& arguments)
-      : arguments_(arguments), header_(headerOf(arguments.game)), layout_(layoutOf(arguments, header_)) {
-    (void)tracker::follow(header_, layout_);  // says at once what is wrong with the header
-  }
+      : arguments_(arguments),
+        session_(
+            beginningOf(arguments), [this](const auto& beginning) { return made(beginning); },
+            [this](cv::Size picture) { return corners(picture); }) {}
 
   /// Once the source is known to be there.
   void openStore() { store_.emplace(db::Store::open(databaseOf(arguments_))); }
 
-  void observe(const Observation& observation, const vision::Frame& frame) {
-    if (!game_ && !showsPieces(observation)) return;
-    if (!game_) begin(observation);
-    game_->show(frame.bgr, frame.index);
-    printLines(game_->observe(observation));
-  }
-
-  void still(double time) {
-    if (game_) printLines(game_->still(time));
-  }
+  void see(const vision::Frame& frame) { printLines(session_.see(frame)); }
 
   /// 0, or 1 where something was found wrong.
   int finish() {
-    if (game_) printLines(game_->finish());
-    if (!game_ || !game_->follower().begun()) throw BadInput(vision::publicName(arguments_.source) + ": no game was seen in it");
+    printLines(session_.finish());
+    if (!hasBegun()) throw BadInput(vision::publicName(arguments_.source) + ": no game was seen in it");
     writeRecord();
-    Json result = game_->follower().result().toJson();
+    Json result = session_.follower().result().toJson();
     result["game_id"] = game_->id();
     printLine(result);
-    return somethingWrong(game_->follower().events()) ? 1 : 0;
+    return somethingWrong(session_.follower().events()) ? 1 : 0;
   }
 
   /// Also of a game that was cut off.
   void writeRecord() const {
-    if (!game_ || !game_->follower().begun() || arguments_.record.empty()) return;
+    if (!hasBegun() || arguments_.record.empty()) return;
     db::StoredGame game;
-    game.summary.header = game_->follower().header();
-    game.events = game_->follower().events();
+    game.summary.header = session_.follower().header();
+    game.events = session_.follower().events();
     writeFile(arguments_.record, asRecord(game));
   }
 
  private:
-  void begin(const Observation& observation) {
-    const bool known = tracker::begunBy(observation, arguments_.game.first.has_value(), header_);
-    game_.emplace(header_, std::move(*store_), layout_, known);
-    if (!arguments_.doubts.empty()) game_->saveDoubts(arguments_.doubts);
+  static tracker::Beginning beginningOf(const TrackArguments& arguments) {
+    const GameHeader header = headerOf(arguments.game);
+    return {header, layoutOf(arguments, header), arguments.game.first.has_value()};
+  }
+
+  bool hasBegun() const { return game_ && session_.follower().begun(); }
+
+  std::unique_ptr<FollowedGame> made(const tracker::Beginning& beginning) {
+    auto game = std::make_unique<KeptGame>(beginning, std::move(*store_));
+    if (!arguments_.doubts.empty()) game->saveDoubts(arguments_.doubts);
+    game_ = game.get();
+    return game;
+  }
+
+  std::vector<vision::ImagePoint> corners(cv::Size picture) const {
+    return cornersFor(arguments_.corners, arguments_.source, gameOf(arguments_.game), picture);
   }
 
   const TrackArguments& arguments_;
-  GameHeader header_;
-  Layout layout_;
   std::optional<db::Store> store_;
-  std::optional<KeptGame> game_;
+  /// The session's.
+  const KeptGame* game_ = nullptr;
+  TableSession session_;
 };
 
 /// Holds a recording back to its own pace.
@@ -128,23 +129,10 @@ class Pace {
 };
 
 void watch(vision::Source& source, const TrackArguments& arguments, Tracking& tracking) {
-  const GameId game = gameOf(arguments.game);
-  const int players = static_cast<int>(headerOf(arguments.game).players.size());
-  std::optional<vision::Pipeline> pipeline;
   const Pace pace;
-  vision::Frame frame;
-  while (source.next(frame)) {
-    if (!pipeline)
-      pipeline.emplace(
-          vision::PipelineOptions{.game = game,
-                                  .corners = cornersFor(arguments.corners, arguments.source, game, frame.bgr.size()),
-                                  .players = players});
+  for (vision::Frame frame; source.next(frame);) {
     if (arguments.realtime && !source.live()) pace.wait(frame.time);
-    const vision::View view = pipeline->step(frame);
-    if (view.observation)
-      tracking.observe(*view.observation, frame);
-    else if (view.state == vision::TableState::AtRest)
-      tracking.still(view.time);
+    tracking.see(frame);
   }
 }
 

@@ -127,8 +127,10 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
                       (asks ? theme.px(kQuestionHeight) + gap : 0);
   float picture = std::floor(std::min(
       {left.size.x * 9 / 16, left.size.y * 0.62f, std::max(left.size.y - below, left.size.y * kLeastPicture)}));
-  // What the status takes of the picture's room is given back to it where the moves have more than they need.
-  picture += std::clamp(left.size.y - below - picture, 0.0f, statusHeight(theme, left.size.x, live, words));
+  // What the status takes of the picture's room is given back to it where the moves have more than they need. While
+  // corners are clicked nothing moves.
+  if (!picture_.asksCorners())
+    picture += std::clamp(left.size.y - below - picture, 0.0f, statusHeight(theme, left.size.x, live, words));
   Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, words);
   if (!live.game) {
     emptyState(theme, right, "One moment", "The game is being prepared.");

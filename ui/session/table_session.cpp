@@ -1,0 +1,91 @@
+#include "ui/session/table_session.h"
+
+#include <utility>
+
+#include "tracker/follow/hands.h"
+
+namespace octo::ui {
+namespace {
+
+void append(std::vector<tracker::Change>& all, std::vector<tracker::Change> more) {
+  for (tracker::Change& change : more) all.push_back(std::move(change));
+}
+
+}  // namespace
+
+TableSession::TableSession(tracker::Beginning beginning, MakeGame make, Corners corners)
+    : beginning_(std::move(beginning)),
+      make_(std::move(make)),
+      corners_(std::move(corners)),
+      before_(tracker::follow(beginning_)) {}
+
+TableSession::TableSession(std::unique_ptr<FollowedGame> game, Corners corners)
+    : corners_(std::move(corners)), game_(std::move(game)) {}
+
+/// Whoever reaches in first is likely first, unless that was told.
+void TableSession::begin(const Observation& seen) {
+  if (game_) return;
+  beginning_.firstTold = tracker::begunBy(seen, beginning_.firstTold, beginning_.header);
+  game_ = make_(beginning_);
+}
+
+std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
+  if (!pipeline_) {
+    const GameHeader& header = follower().header();
+    pipeline_.emplace(
+        vision::PipelineOptions{.game = header.game,
+                                .corners = corners_ ? corners_(frame.bgr.size()) : std::vector<vision::ImagePoint>(),
+                                .players = static_cast<int>(header.players.size())});
+  }
+  view_ = pipeline_->step(frame);
+  if (game_) game_->show(frame.bgr, frame.index);
+  if (!view_.observation)
+    return view_.state == vision::TableState::AtRest ? still(view_.time) : std::vector<tracker::Change>();
+  if (!game_ && !view_.observation->pieces.empty()) {
+    begin(*view_.observation);
+    game_->show(frame.bgr, frame.index);
+  }
+  std::vector<tracker::Change> changes = observe(*view_.observation);
+  if (std::exchange(turnDone_, false)) append(changes, say(tracker::TurnDone{view_.time, view_.frame}));
+  return changes;
+}
+
+std::vector<tracker::Change> TableSession::observe(const Observation& observation) {
+  if (!game_ && observation.pieces.empty()) return {};
+  begin(observation);
+  return game_->take(observation);
+}
+
+std::vector<tracker::Change> TableSession::still(double time) {
+  const auto due = game_ ? game_->follower().heldUntil() : std::nullopt;
+  return due && time >= *due ? game_->take(tracker::Still{time}) : std::vector<tracker::Change>();
+}
+
+std::vector<tracker::Change> TableSession::say(const tracker::Input& input) {
+  begin({});
+  return game_->take(input);
+}
+
+std::vector<tracker::Change> TableSession::turnDone() {
+  if (ended_ || view_.state == vision::TableState::AtRest) return say(tracker::TurnDone{view_.time, view_.frame});
+  turnDone_ = true;
+  return {};
+}
+
+std::vector<tracker::Change> TableSession::finish() {
+  ended_ = true;
+  return game_ ? game_->take(tracker::Finish{}) : std::vector<tracker::Change>();
+}
+
+void TableSession::setCorners(const std::vector<vision::ImagePoint>& corners) {
+  if (pipeline_)
+    pipeline_->setCorners(corners);
+  else
+    corners_ = [corners](cv::Size) { return corners; };
+}
+
+void TableSession::lookAgain() {
+  if (pipeline_) pipeline_->lookAgain();
+}
+
+}  // namespace octo::ui
