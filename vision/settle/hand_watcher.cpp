@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/zone_place.h"
@@ -9,15 +10,16 @@
 namespace octo::vision {
 namespace {
 
-/// An arm covers at least this many blocks; less is a shadow's edge or noise.
-constexpr std::size_t kLeastArm = 6;
-/// A side with a smaller share of what was seen outside the board has no arm of its own (an arm that crosses a corner).
+/// A forearm covers at least this many blocks; less is a shadow's edge or noise.
+constexpr std::size_t kLeastForearm = 6;
+/// A side with a smaller share of what was seen outside the board has no forearm of its own (a forearm that crosses a
+/// corner).
 constexpr double kOwnShare = 0.25;
 /// What lies beyond the play area by this share of its half width counts in full.
 constexpr double kFullVote = 0.15;
 
 /// How high above the table a hand shows that takes or lays something, mm: the fingertips and what they hold
-/// (rendered arms; real hands have not been measured).
+/// (rendered forearms; real hands have not been measured).
 constexpr double kHandHeight = 18;
 
 /// So much of a hand's end is looked at for its middle, mm.
@@ -32,7 +34,7 @@ std::size_t sideOf(double u, double v) {
 }  // namespace
 
 /// One connected piece of change.
-struct HandWatcher::Arm {
+struct HandWatcher::Forearm {
   std::vector<std::size_t> blocks;
   bool touchesPictureEdge = false;
 };
@@ -48,12 +50,8 @@ void HandWatcher::watch(const cv::Mat& small, int stride, const TableView& view)
   if (resting_.size() != small.size()) return;
   changes_.compare(resting_, small);
   place(stride, view);
-  visited_.assign(places_.size(), 0);
-  for (std::size_t block = 0; block < places_.size(); ++block) {
-    if (visited_[block] != 0) continue;
-    const Arm arm = gather(block);
-    if (arm.blocks.size() >= kLeastArm) count(arm);
-  }
+  for (const Forearm& forearm : forearms())
+    if (forearm.blocks.size() >= kLeastForearm) count(forearm);
 }
 
 void HandWatcher::place(int stride, const TableView& view) {
@@ -68,34 +66,31 @@ void HandWatcher::place(int stride, const TableView& view) {
       places_.push_back(view.tableFromImage({(column + 0.5) * side, (row + 0.5) * side}));
 }
 
-HandWatcher::Arm HandWatcher::gather(std::size_t seed) {
-  Arm arm;
+/// What changed, in pieces: blocks up to two apart belong together, for the inside of a sleeve is of one colour and
+/// looks unchanged where the cloth was too.
+std::vector<HandWatcher::Forearm> HandWatcher::forearms() {
   const int columns = changes_.columns(), rows = changes_.rows();
-  const auto visit = [&](int column, int row) {
-    if (column < 0 || row < 0 || column >= columns || row >= rows || !changes_.changed(column, row)) return;
-    const auto block = static_cast<std::size_t>(row * columns + column);
-    if (visited_[block] != 0) return;
-    visited_[block] = 1;
-    stack_.push_back(block);
-  };
-  visit(static_cast<int>(seed) % columns, static_cast<int>(seed) / columns);
-  while (!stack_.empty()) {
-    const std::size_t block = stack_.back();
-    stack_.pop_back();
-    arm.blocks.push_back(block);
-    const int column = static_cast<int>(block) % columns, row = static_cast<int>(block) / columns;
-    arm.touchesPictureEdge |= column == 0 || row == 0 || column == columns - 1 || row == rows - 1;
-    // Two blocks far: the inside of a sleeve is of one colour and looks unchanged where the cloth was too.
-    for (int y = row - 2; y <= row + 2; ++y)
-      for (int x = column - 2; x <= column + 2; ++x) visit(x, y);
-  }
-  return arm;
+  // Each block with its neighbours to the right and below: then blocks two apart touch, and no others do.
+  spread_.create(rows + 1, columns + 1, CV_8U);
+  spread_.setTo(0);
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column)
+      if (changes_.changed(column, row)) spread_(cv::Rect(column, row, 2, 2)).setTo(1);
+  std::vector<Forearm> found(static_cast<std::size_t>(cv::connectedComponents(spread_, labels_, 8, CV_32S)));
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      if (!changes_.changed(column, row)) continue;
+      Forearm& forearm = found[static_cast<std::size_t>(labels_.at<int>(row, column))];
+      forearm.blocks.push_back(static_cast<std::size_t>(row * columns + column));
+      forearm.touchesPictureEdge |= column == 0 || row == 0 || column == columns - 1 || row == rows - 1;
+    }
+  return found;
 }
 
-void HandWatcher::count(const Arm& arm) {
+void HandWatcher::count(const Forearm& forearm) {
   std::array<double, 4> votes{};
   double inside = 0;
-  for (const std::size_t block : arm.blocks) {
+  for (const std::size_t block : forearm.blocks) {
     const double u = places_[block].x / halfWidth_, v = places_[block].y / halfHeight_;
     const double beyond = std::max(std::abs(u), std::abs(v)) - 1;
     if (beyond > 0)
@@ -105,25 +100,25 @@ void HandWatcher::count(const Arm& arm) {
   }
   if (inside < 2) return;
   const double outside = votes[0] + votes[1] + votes[2] + votes[3];
-  if (outside == 0 && !arm.touchesPictureEdge) return;  // a piece that was laid or taken
+  if (outside == 0 && !forearm.touchesPictureEdge) return;  // a piece that was laid or taken
   for (std::size_t side = 0; side < votes.size(); ++side) {
     if (votes[side] <= kOwnShare * outside) continue;
     Reach& reach = reaches_[side];
     reach.votes += votes[side];
     reach.inside = std::max(reach.inside, inside);
     double depth = 0;
-    for (const std::size_t block : arm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
+    for (const std::size_t block : forearm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
     if (depth <= reach.depth) continue;
     reach.depth = depth;
-    reach.farthest = below(camera_, tipOf(arm, side, depth), kHandHeight);
+    reach.farthest = below(camera_, tipOf(forearm, side, depth), kHandHeight);
   }
 }
 
-/// The middle of an arm's end, as far as it reaches.
-TablePoint HandWatcher::tipOf(const Arm& arm, std::size_t side, double depth) const {
+/// The middle of a forearm's end, as far as it reaches.
+TablePoint HandWatcher::tipOf(const Forearm& forearm, std::size_t side, double depth) const {
   TablePoint sum{0, 0};
   double blocks = 0;
-  for (const std::size_t block : arm.blocks) {
+  for (const std::size_t block : forearm.blocks) {
     const double own = depthFrom(side, places_[block]);
     if (own <= std::max(0.0, depth - kTip)) continue;  // outside the play area depth says nothing
     sum.x += places_[block].x;

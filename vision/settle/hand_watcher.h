@@ -11,8 +11,8 @@
 
 namespace octo::vision {
 
-/// Whose arm was over the table? While something moves, what differs from the last resting picture is an arm if it
-/// reaches from outside the play area into it; its side of the table (not of the picture) and its farthest point are
+/// Whose forearm was over the table? While something moves, what differs from the last resting picture is a forearm if
+/// it reaches from outside the play area into it; its side of the table (not of the picture) and its farthest point are
 /// gathered until the table rests. One thread uses it.
 class HandWatcher {
  public:
@@ -23,7 +23,7 @@ class HandWatcher {
   void rest(const cv::Mat& small);
   /// A picture in which something moves; `stride`: every how many pixels it was taken.
   void watch(const cv::Mat& small, int stride, const TableView& view);
-  /// The arms since the last call, surest first.
+  /// The forearms since the last call, surest first.
   std::vector<SeenHand> take();
   void reset();
 
@@ -34,12 +34,12 @@ class HandWatcher {
     double depth = 0;   // of the farthest point from this side
     TablePoint farthest{0, 0};
   };
-  struct Arm;
+  struct Forearm;
 
   void place(int stride, const TableView& view);
-  Arm gather(std::size_t seed);
-  void count(const Arm& arm);
-  TablePoint tipOf(const Arm& arm, std::size_t side, double depth) const;
+  std::vector<Forearm> forearms();
+  void count(const Forearm& forearm);
+  TablePoint tipOf(const Forearm& forearm, std::size_t side, double depth) const;
   double depthFrom(std::size_t side, TablePoint at) const;
 
   double halfWidth_, halfHeight_;
@@ -49,8 +49,7 @@ class HandWatcher {
   std::vector<TablePoint> places_;
   cv::Matx33d placedBy_ = cv::Matx33d::zeros();
   CameraStand camera_{};
-  std::vector<char> visited_;
-  std::vector<std::size_t> stack_;
+  cv::Mat spread_, labels_;
   std::array<Reach, 4> reaches_{};
 };
 
