@@ -47,7 +47,7 @@ void Library::list() {
 }
 
 void Library::backUp() {
-  post([this] {
+  worker_.post([this] {
     try {
       (void)db::backUpDaily(database_, utcText(std::chrono::system_clock::now()).substr(0, 10));
     } catch (const std::exception& error) {

@@ -145,10 +145,10 @@ struct ShowRules {};
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder,
-                             StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners,
-                             TurnDone, Say, SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive, ShowHistory,
-                             OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
+using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame,
+                             ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
+                             SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive,
+                             ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tracker/referee/game_options.h"
+#include "vision/capture/public_name.h"
 
 namespace octo::ui {
 namespace {
@@ -83,10 +84,12 @@ Json StartForm::toJson() const {
   Json chosen = Json::object();
   for (const auto& [name, value] : options)
     if (value) chosen[name] = *value;
+  auto kept = places;
+  for (std::string& place : kept) place = vision::publicName(place);
   return Json{{"game", name(game)}, {"players", players},
               {"names", names},     {"first", first ? Json(*first) : Json()},
               {"options", chosen},  {"source", kSourceNames[static_cast<std::size_t>(kind)]},
-              {"places", places}};
+              {"places", kept}};
 }
 
 StartForm StartForm::fromJson(const Json& json) {

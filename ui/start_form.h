@@ -39,6 +39,7 @@ struct StartForm {
   /// Players without a name are called by their number.
   GameHeader header(const Words& words) const;
 
+  /// Without the name and password of a stream.
   Json toJson() const;
   /// What a form does not know or cannot have is left out: reading never fails.
   static StartForm fromJson(const Json& json);

@@ -86,7 +86,7 @@ TEST_CASE("the games are copied once a day; that a damaged file is not is no tro
     library.backUp();
     library.list();  // after it
     REQUIRE(next(library.games));
-    CHECK_FALSE(library.trouble.take());
+    CHECK_FALSE(library.trouble().take());
   }
   REQUIRE(copies().size() == 1);
   CHECK(db::Store::openReadOnly(copies().front()).list().size() == 1);
@@ -96,7 +96,7 @@ TEST_CASE("the games are copied once a day; that a damaged file is not is no tro
   library.backUp();
   library.list();
   REQUIRE(next(library.games));
-  CHECK_FALSE(library.trouble.take());
+  CHECK_FALSE(library.trouble().take());
   CHECK(copies().empty());
 }
 

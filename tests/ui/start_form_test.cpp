@@ -18,6 +18,8 @@ TEST_CASE("a form comes back as it was written, whatever was chosen in it") {
   const ui::StartForm again = ui::StartForm::fromJson(Json::parse(form.toJson().dump()));
   CHECK(again == form);
   CHECK(again.source() == "/tmp/film.mp4");
+  form.places[2] = "rtsp://ann:secret@table/stream";
+  CHECK(form.toJson().dump().find("secret") == std::string::npos);
 }
 
 TEST_CASE("what a form cannot have is left out of what is read, and nothing makes reading fail") {
