@@ -76,7 +76,7 @@ void LiveGame::capture() {
   do {
     trouble.clear();
     try {
-      const auto source = vision::openSource(setup_.source);
+      const auto source = setup_.open(setup_.source);
       live = source->live();
       if (captureFrom(*source)) return;
       if (live && latestIndex_ >= 0) trouble = setup_.source + ": gives no more pictures";

@@ -36,6 +36,8 @@ struct LiveSetup {
   bool firstTold = true;
   /// Called on the capturing thread before the source is opened: makes sure that nobody else has the camera.
   std::function<void()> makeFree = {};
+  /// Opens the source; again and again where a camera was lost.
+  std::function<std::unique_ptr<vision::Source>(const std::string&)> open = vision::openSource;
 };
 
 /// A game that is being watched: a thread that captures and one that sees, follows and stores. The window

@@ -84,6 +84,70 @@ TEST_CASE("a live game sees, follows and stores, and says when its source has en
   CHECK(watched.wait(*game, [&](const ui::LiveSnapshot& live) { return live.game->events.size() >= before; }));
 }
 
+namespace {
+
+/// A camera that shows a table with the White Lady for some pictures, and then is unplugged.
+class LooseCamera final : public vision::Source {
+ public:
+  bool next(vision::Frame& frame) override {
+    if (shown_ == 12) throw vision::SourceError("camera 7: gives no more pictures");
+    static const cv::Mat picture =
+        vision::testing::photograph(vision::testing::drawTable({{"shield:lady", centreOf(3, 2), 180}}),
+                                    {.fill = 0.8, .size = {960, 540}})
+            .bgr;
+    frame = {picture.clone(), shown_, static_cast<double>(shown_) / 30};
+    ++shown_;
+    std::this_thread::sleep_for(30ms);
+    return true;
+  }
+  bool live() const override { return true; }
+  double rate() const override { return 30; }
+
+ private:
+  std::int64_t shown_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a camera that is lost is said and tried again until it is back, and the game goes on") {
+  Watched watched;
+  std::atomic<int> opened = 0;
+  ui::LiveSetup setup{octagoneHeader(), "7", watched.folder / "games.db", watched.folder / "calibrations.json"};
+  setup.open = [&](const std::string&) -> std::unique_ptr<vision::Source> {
+    if (++opened == 2) throw vision::SourceError("camera 7: is not there");
+    return std::make_unique<LooseCamera>();
+  };
+  ui::LiveGame game(std::move(setup), [] {});
+  using Kind = ui::TableStatus::Kind;
+  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == Kind::Lost; }));
+  CHECK(watched.last->status.trouble == "camera 7: gives no more pictures");
+  CHECK_FALSE(watched.last->camera.ended);
+  REQUIRE(watched.last->game->events.size() == 1);
+  const auto before = watched.last->camera.view;
+  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.trouble == "camera 7: is not there"; }));
+  game.lookAgain();  // at once
+  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == Kind::Turn; }));
+  CHECK(watched.last->camera.view.time > before.time);
+  CHECK(watched.last->camera.view.frame > before.frame);
+  CHECK(watched.last->game->events.size() == 1);
+  CHECK(opened >= 3);
+}
+
+TEST_CASE("nothing is read while a game is paused") {
+  Watched watched;
+  film(watched.folder / "film", 40);
+  const auto game = watched.start((watched.folder / "film").string());
+  REQUIRE(watched.wait(*game, [](const auto& live) { return live.camera.picture != nullptr; }));
+  game->pause(true);
+  REQUIRE(watched.wait(*game, [](const auto& live) { return live.status.kind == ui::TableStatus::Kind::Paused; }));
+  const auto at = watched.last->camera.view.frame;
+  std::this_thread::sleep_for(400ms);
+  (void)watched.wait(*game, [](const auto&) { return true; });
+  CHECK(watched.last->camera.view.frame <= at + 2);
+  game->pause(false);
+  CHECK(watched.wait(*game, ended));
+}
+
 TEST_CASE("corners that a person shows are kept for the source and forgotten again") {
   Watched watched;
   film(watched.folder / "film", 3);
