@@ -79,7 +79,7 @@ void LiveGame::capture() {
       const auto source = setup_.open(setup_.source);
       live = source->live();
       if (captureFrom(*source)) return;
-      if (live && latestIndex_ >= 0) trouble = setup_.source + ": gives no more pictures";
+      if (live && latestIndex_ >= 0) trouble = vision::publicName(setup_.source) + ": gives no more pictures";
     } catch (const std::exception& error) {
       trouble = error.what();
     }
