@@ -7,23 +7,22 @@
 #include <limits>
 #include <unordered_map>
 
+#include "tracker/follow/layout_hash.h"
+
 namespace octo::tracker::oct8 {
 namespace {
 
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t value) {
-  const std::uint64_t product = (std::rotl(seed, 25) ^ value) * 0x9E3779B97F4A7C15U;
-  return product ^ (product >> 29);
+using tracker::mixed;
+
+std::uint64_t mixed(std::uint64_t hash, const Octopus& octopus) {
+  hash = mixed(hash, static_cast<std::uint64_t>(octopus.head));
+  for (const Arm arm : Arm::all()) hash = mixed(hash, static_cast<std::uint64_t>(octopus.arms.count(arm)));
+  return hash;
 }
 
-std::uint64_t mixed(std::uint64_t seed, const Octopus& octopus) {
-  seed = mixed(seed, static_cast<std::uint64_t>(octopus.head));
-  for (const Arm arm : Arm::all()) seed = mixed(seed, static_cast<std::uint64_t>(octopus.arms.count(arm)));
-  return seed;
-}
-
-std::uint64_t mixed(std::uint64_t seed, const std::optional<TablePoint>& at) {
-  if (!at) return mixed(seed, 0);
-  return mixed(mixed(seed, std::bit_cast<std::uint64_t>(at->x)), std::bit_cast<std::uint64_t>(at->y));
+std::uint64_t mixed(std::uint64_t hash, const std::optional<TablePoint>& at) {
+  if (!at) return mixed(hash, 0);
+  return mixed(mixed(hash, std::bit_cast<std::uint64_t>(at->x)), std::bit_cast<std::uint64_t>(at->y));
 }
 
 /// Costs that were worked out before, by the hash of what was compared.

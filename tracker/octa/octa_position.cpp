@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tracker/follow/hands.h"
+#include "tracker/follow/layout_hash.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
 #include "tracker/octa/octa_arms.h"
@@ -94,29 +95,28 @@ bool liesClear(const OctaReading& reading, std::size_t pile, const OctaPlaces& p
 }
 
 std::size_t withHash(std::size_t hash, const Token& token) {
-  if (const auto* pot = std::get_if<OnPot>(&token)) return octa::mixed(octa::mixed(hash, 1), pot->places.to_ulong());
+  if (const auto* pot = std::get_if<OnPot>(&token)) return mixed(mixed(hash, 1), pot->places.to_ulong());
   if (const auto* run = std::get_if<OnRun>(&token))
-    return octa::mixed(octa::mixed(octa::mixed(hash, 2), static_cast<std::size_t>(run->run)),
-                       static_cast<std::size_t>(run->turn));
-  return octa::mixed(hash, 0);
+    return mixed(mixed(mixed(hash, 2), static_cast<std::size_t>(run->run)), static_cast<std::size_t>(run->turn));
+  return mixed(hash, 0);
 }
 
 std::size_t withHash(std::size_t hash, const std::optional<Card>& card) {
-  return octa::mixed(hash, card ? 1 + card->index() : 0);
+  return mixed(hash, card ? 1 + card->index() : 0);
 }
 
 /// Of all that lies on the table.
 std::size_t layoutHashOf(const State& state, const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs) {
-  std::size_t hash = octa::mixed(runs[0]->hash, runs[1]->hash);
+  std::size_t hash = mixed(runs[0]->hash, runs[1]->hash);
   for (int place = 1; place <= kPotPlaces; ++place) hash = withHash(hash, state.pot.at(place));
   for (const Token& token : state.tokens) hash = withHash(hash, token);
-  hash = octa::mixed(hash, state.discard.size());
+  hash = mixed(hash, state.discard.size());
   for (const Discarded& card : state.discard) hash = withHash(hash, card);
   for (const auto& pile : state.openActions) {
-    hash = octa::mixed(hash, pile.size());
+    hash = mixed(hash, pile.size());
     for (const Card card : pile) hash = withHash(hash, card);
   }
-  for (const int pile : {state.stock, state.actionStack, state.aside}) hash = octa::mixed(hash, pile > 0 ? 1 : 0);
+  for (const int pile : {state.stock, state.actionStack, state.aside}) hash = mixed(hash, pile > 0 ? 1 : 0);
   return hash;
 }
 
@@ -212,7 +212,7 @@ void OctaPosition::keepLook() {
     if (auto& runs = runs_[static_cast<std::size_t>(player)]; !runs || !runs->areOf(state_, *memory_))
       runs = runsOf(state_, player, *memory_);
   layoutHash_ = layoutHashOf(state_, runs_);
-  for (const bool left : tokenLeft_) layoutHash_ = octa::mixed(layoutHash_, left ? 1 : 0);
+  for (const bool left : tokenLeft_) layoutHash_ = mixed(layoutHash_, left ? 1 : 0);
 }
 
 bool OctaPosition::same(const Position& other) const {
@@ -419,7 +419,7 @@ Cost OctaPosition::misfitOf(const OctaReading& reading) const {
 Cost OctaPosition::misfitBetween(const TableReading& seen, const Position& later) const {
   const OctaReading& reading = asOcta(seen);
   const auto& after = static_cast<const OctaPosition&>(later);
-  return once(reading.costsBetween, octa::mixed(layoutHash_, after.layoutHash_),
+  return once(reading.costsBetween, mixed(layoutHash_, after.layoutHash_),
               [&] { return misfitHalfWay(reading, after); });
 }
 
@@ -455,7 +455,7 @@ Cost OctaPosition::misfitBetweenOfBoth(const TableReading& before, const TableRe
                                        const Position& later) const {
   const OctaReading &then = asOcta(before), &reading = asOcta(now);
   const auto& after = static_cast<const OctaPosition&>(later);
-  const std::size_t which = octa::mixed(octa::mixed(layoutHash_, after.layoutHash_), std::hash<const void*>()(&then));
+  const std::size_t which = mixed(mixed(layoutHash_, after.layoutHash_), std::hash<const void*>()(&then));
   return once(reading.costsBetweenOfBoth, which, [&] { return misfitOfTwoHalfWay(then, reading, after); });
 }
 
@@ -487,7 +487,7 @@ Cost OctaPosition::misfitOfTwoHalfWay(const OctaReading& then, const OctaReading
 /// Whichever reading came before the other lives as long or is not asked about any more.
 Cost OctaPosition::misfitOfBoth(const TableReading& before, const TableReading& now) const {
   const OctaReading &then = asOcta(before), &reading = asOcta(now);
-  return once(reading.costsOfBoth, octa::mixed(layoutHash_, std::hash<const void*>()(&then)),
+  return once(reading.costsOfBoth, mixed(layoutHash_, std::hash<const void*>()(&then)),
               [&] { return misfitOfTwo(then, reading); });
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tracker/follow/layout_hash.h"
+
 namespace octo::tracker::octa {
 namespace {
 

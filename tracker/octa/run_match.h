@@ -45,12 +45,6 @@ struct RunsMatch {
   const SeenRun* seenAs(int run) const;
 };
 
-/// A hash with one more value in it; also of two hashes, in their order.
-constexpr std::size_t mixed(std::size_t hash, std::size_t value) {
-  constexpr std::size_t kPrime = 0x100000001b3;
-  return (hash * kPrime) ^ value;
-}
-
 /// A player's runs and where they lay when they were seen last.
 struct LaidRuns {
   int owner;
