@@ -10,6 +10,8 @@ namespace {
 constexpr double kReach = 60;
 /// A hand that takes something from a place ends within it or so near it, mm.
 constexpr double kBeside = 25;
+/// What an arm hides lies no farther beside its end, as it may come aslant, and no farther beyond it, mm.
+constexpr double kArmAside = 130, kBeyondHand = 60, kFarOutside = 2000;
 /// A person leans over from another side, or the arm was not seen.
 constexpr double kOtherwise = 0.02;
 
@@ -37,6 +39,13 @@ bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& ar
   const TableRect around = area.grown(kBeside);
   return std::any_of(hands.begin(), hands.end(),
                      [&](const SeenHand& hand) { return hand.from == side && around.contains(hand.reached); });
+}
+
+bool stillThere(const SeenHand& hand, const Observation& seen) {
+  const TablePoint end = seenFrom(hand.from, hand.reached);
+  const TableRect arm{end.x - kArmAside, -kFarOutside, end.x + kArmAside, end.y + kBeyondHand};
+  return std::any_of(seen.hidden.begin(), seen.hidden.end(),
+                     [&](const TableRect& hidden) { return seenFrom(hand.from, hidden).overlaps(arm); });
 }
 
 bool isDark(std::span<const std::span<const SeenHand>> rests) {

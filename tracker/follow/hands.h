@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "tracker/follow/position.h"
 
@@ -19,12 +20,21 @@ Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);
 /// Whether an arm of that side ended in the rectangle, or just beside it.
 bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area);
 
+/// Whether the look hides what lies below such an arm: it had not gone yet.
+bool stillThere(const SeenHand& hand, const Observation& seen);
+
 /// How often arms of which something is true came, at rests one after the other: those that stay came once, and those
-/// that were there at the first rest already did not come. `is`: of all arms at a rest.
+/// that stayed from the first rest on did not come. An arm at each of two looks, and none over the table at the first
+/// of them, came twice. `is`: of all arms at a rest.
 template <class Is>
 int arrivals(std::span<const std::span<const SeenHand>> rests, const Is& is) {
   int count = 0;
-  for (std::size_t rest = 1; rest < rests.size(); ++rest) count += is(rests[rest]) && !is(rests[rest - 1]);
+  for (std::size_t rest = 1; rest < rests.size(); ++rest) {
+    std::vector<SeenHand> stayed;
+    for (const SeenHand& hand : rests[rest - 1])
+      if (hand.stayed) stayed.push_back(hand);
+    count += is(rests[rest]) && !is(std::span<const SeenHand>(stayed));
+  }
   return count;
 }
 

@@ -249,6 +249,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   still_ = false;
   Observation seen = observation;
+  for (SeenHand& hand : seen.hands) hand.stayed = stillThere(hand, seen);
   arms_.correct(seen.hands);
   if (putOff_) seen.hands.insert(seen.hands.begin(), putOff_->hands.begin(), putOff_->hands.end());
   putOff_.reset();

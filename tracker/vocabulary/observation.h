@@ -31,6 +31,8 @@ struct SeenHand {
   TablePoint reached;
   /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it out.
   bool idle = false;
+  /// It lay over the table still when the table was looked at: the next look may show the same arm. Set by a follower.
+  bool stayed = false;
 };
 
 /// The whole table at rest, in millimetres. What vision hands to the tracker; immutable.
