@@ -26,8 +26,9 @@ constexpr double kPromise = 0.15;
 constexpr Cost kBreachTakenBack = 0.1;
 /// That a breach, or a legal move, was taken back and something else laid in its place, and no rest showed it gone.
 constexpr Cost kGoneUnseen = 1.2, kLegalGoneUnseen = 3.5;
-/// That what was taken back was done again, just so.
-constexpr Cost kDoneAgain = 2.5;
+/// That what was taken back was done again, just so; and that a breach was, all in all: that it would be one again is
+/// not another thing that is rare.
+constexpr Cost kDoneAgain = 2.5, kWrongAgain = 4.5;
 /// That a move that leaves a trace was not seen at a rest of its own, though there were rests.
 constexpr Cost kUnseen = 4.0;
 /// That the turn marker was laid before somebody who is not in turn; that a turn ended without a trace where it was
@@ -379,7 +380,7 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
 
 /// What speaks against all that a trial has passed.
 Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const {
-  return between(trial) + goneUnseen(trial) + tooLate(trial) + wrongOrder(trial) + doneAgain(trial) +
+  return between(trial) + goneUnseen(trial) + tooLate(trial) + tooSoon(trial) + wrongOrder(trial) + doneAgain(trial) +
          cameToNothing(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) + endedByAnother(trial, latest);
 }
 
@@ -440,7 +441,10 @@ Cost TableExplainer::doneAgain(const Trial& trial) {
   int left = trial.inARow;
   for (const Step* step = trial.path.get(); step && (left > 0 || next); step = step->previous.get(), --left) {
     if (step->step.inferred) continue;
-    if (next && step->step.event.takenBack && sameMove(step->step.event, next->step.event)) cost += kDoneAgain;
+    if (next && step->step.event.takenBack && sameMove(step->step.event, next->step.event)) {
+      const Ruling ruling = next->before ? next->before->judge(plainly(next->step.event)) : Ruling();
+      cost += isBreach(ruling) ? kWrongAgain - next->before->breachCost(*ruling.breach) : kDoneAgain;
+    }
     next = left > 0 ? step : nullptr;
   }
   return cost;
@@ -460,6 +464,22 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
   const auto shows = [&](const Rest& rest) { return showsDone(*rest.reading, *step->before, *after); };
   return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
                                                     rests_.end(), shows));
+}
+
+/// What speaks against things' having happened without a trace after a move, one after the other, where fewer rests
+/// show it done: a rest with its arm follows each.
+Cost TableExplainer::tooSoon(const Trial& trial) const {
+  if (pace_.tooSoon == 0) return 0;
+  const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
+  const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const Made& each) {
+    return !each.step->step.inferred && !each.step->step.event.takenBack;
+  });
+  const auto since = last - steps.rbegin();
+  if (last == steps.rend() || since < 2 || !last->step->before || !last->after) return 0;
+  const auto done =
+      1 + std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1, rests_.end(),
+                        [&](const Rest& rest) { return showsDone(*rest.reading, *last->step->before, *last->after); });
+  return pace_.tooSoon * static_cast<Cost>(std::max<std::ptrdiff_t>(0, since - done));
 }
 
 /// What speaks against two things done one after the other where rests show the later one done and the first one not.

@@ -24,12 +24,14 @@ constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
 constexpr Cost kExtra = 8.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
 /// A card drawn without an arm at the deck, and where no arms at all were seen; an arm there for nothing.
-constexpr Cost kDrawnUnseen = 3.5, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
+constexpr Cost kDrawnUnseen = 5.0, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
 /// How unusual it is to lay cards in such a way.
 constexpr Cost kOverride = 0.5, kStack = 0.3;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
 /// A legal move taken back by an arm that may have done so, or by none.
 constexpr Cost kTakenBackSeen = 3.5, kTakenBackUnseen = 6.0;
+/// That play goes on after somebody is out, where nobody said how many finish: few play so.
+constexpr Cost kPlayedOn = 1.5;
 /// A card of which as many as there are lie on the table.
 constexpr Cost kNoneLeft = 6.0;
 /// That a card which nothing hides was none that was laid, though the next rest shows all as it was before: from which
@@ -37,8 +39,10 @@ constexpr Cost kNoneLeft = 6.0;
 constexpr Cost kCameToNothing = 6.0, kThere = 3.0, kGone = 1.6;
 /// A card that lies where one would lie that was laid otherwise.
 constexpr Cost kMisplaced = 4.5;
-/// A card laid by an arm that ended elsewhere.
+/// A card laid by an arm that ended elsewhere; and how much more it says here than in other games whose arm was seen,
+/// where every card laid is one reach over an empty middle.
 constexpr Cost kReachedElsewhere = 1.0;
+constexpr double kArmsTell = 1.5;
 /// An arm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
 /// its right, mm; what is farther off was hardly touched, and what is farther off than that surely not.
 constexpr double kFingers = 55, kLeftOf = 25, kRightOf = 50, kHardly = 30, kSurelyNot = 60;
@@ -192,6 +196,7 @@ void OctalPosition::apply(const Event& event) {
   } else if (const auto* stack = std::get_if<Stack>(&move)) {
     if (place) lay(place->question, stack->card, place->stepFurther);
   }
+  playedOn_ |= !state_.finished.empty() && place;
   const int deck = state_.deck;
   applyMove(state_, event.player, move);
   if (state_.deck <= deck) return;
@@ -365,7 +370,7 @@ HandsMisfit OctalPosition::misfitOfHands(const Position& before,
 /// What the arms say against that player's having laid the card there.
 Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const {
   const Side side = sideOf(player);
-  const Cost cost = handCost(hands, side, there);
+  const Cost cost = kArmsTell * handCost(hands, side, there);
   double off = std::numeric_limits<double>::infinity();
   for (const SeenHand& hand : hands)
     if (hand.from == side) off = std::min(off, offBy(hand, justThere(there)));
@@ -492,6 +497,9 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
     proposals.push_back(passesUntil(player));
     proposals.back().events.push_back({{.player = player, .action = "pass"}, true});
   }
+  if (places_->podiumOpen && !state_.finished.empty() && !playedOn_)
+    for (Proposal& each : proposals)
+      if (!each.events.back().inferred) each.cost += kPlayedOn;
   return proposals;
 }
 

@@ -30,7 +30,7 @@ class OctalPosition final : public Position {
   Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   /// An override of four cards, each seen with the arm over it and without.
-  Pace pace() const override { return {.rests = 10, .expanded = 60}; }
+  Pace pace() const override { return {.rests = 10, .tooSoon = 2.0, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
   Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
@@ -85,6 +85,8 @@ class OctalPosition final : public Position {
   /// The cards of the latest event, if that was an override; no part of the position.
   std::vector<Card> override_;
   int overrideOn_ = 0;
+  /// A card was laid after somebody was out; no part of the position.
+  bool playedOn_ = false;
   /// Of each question, how many of its lowest cards a refill of the deck takes: they may lie there or be gone already.
   std::vector<std::size_t> leaving_;
   /// How often cards were drawn from each side of the table, by `Side`, and the deck was refilled; no part of the
