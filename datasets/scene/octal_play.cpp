@@ -346,8 +346,10 @@ class Play {
     return std::nullopt;
   }
 
-  /// By whoever laid the last card, but not in turn: there a card laid exactly on the top one is a play.
+  /// By whoever laid the last card, but not in turn: there a card laid exactly on the top one is a play. Somebody has
+  /// passed since: two cards laid one right after the other are an override to everybody who watches.
   std::optional<Event> earlyStack(int player) {
+    if (events_.empty() || events_.back().action != "pass") return std::nullopt;
     const Json last = match_.describe()["last_to_lay"];
     if (!last.is_number() || last == player || handOf(last.get<int>()) < 2) return std::nullopt;
     const int stacker = last.get<int>();

@@ -137,7 +137,8 @@ class Layer {
     const int left = std::max(0, hand - static_cast<int>(cards.size()));
     const int drawn = event.action == "pass" ? 1 : handOf(*event.player) - left;
     if (drawn <= 0) return;
-    if (!cards.empty() && refills_[n]) lines_.push_back(table_.line(static_cast<int>(n) + 1));  // then comes the deck
+    // Who forgot to call draws for it once the card lies there.
+    if (!cards.empty()) lines_.push_back(table_.line(static_cast<int>(n) + 1));
     draw(*event.player, left, drawn, n, state["deck"].get<int>());
   }
 
