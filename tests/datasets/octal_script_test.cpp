@@ -93,11 +93,16 @@ TEST_CASE("octal: every breach is marked as standing or taken back, or is a pena
   for (std::uint64_t seed = 0; seed < 5 * kSeeds; ++seed) {
     const auto record = playOctal(seed, {4, 0.2});
     Match match(record.header);
+    const Event* before = nullptr;
     for (const Event& event : record.events) {
       const auto inTurn = match.toMove();
       const Verdict verdict = match.play(event);
       const bool penalty = verdict.rule == "octal.octo" || verdict.rule == "octal.all-last";
-      if (verdict.rule == "octal.stack") CHECK(event.player != inTurn);
+      if (verdict.rule == "octal.stack") {
+        CHECK(event.player != inTurn);
+        CHECK((before && before->action == "pass"));  // two cards one right after the other are an override to all
+      }
+      before = &event;
       if (verdict.legal) {
         CHECK_FALSE(event.stands);
         continue;
@@ -261,4 +266,24 @@ TEST_CASE("octal: a hand goes to the deck for every card drawn, and a full hand 
   }
   CHECK(drawn > 100);
   CHECK(discarded > 10);
+}
+
+TEST_CASE("octal: who forgot to call draws once the card lies there") {
+  int drawn = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const auto record = playOctal(seed, {4, 0.3});
+    const auto script = layOutOctal(record, seed);
+    Match match(record.header);
+    for (std::size_t n = 0; n < record.events.size(); ++n) {
+      if (match.play(record.events[n]).rule != "octal.octo") continue;
+      const auto isOfEvent = [&](const LayoutLine& line) { return line.event == static_cast<int>(n) + 1; };
+      const auto laid = std::find_if(script.begin(), script.end(), isOfEvent);
+      REQUIRE((laid != script.end() && laid + 1 != script.end()));
+      CHECK(laid->hands.empty());
+      CHECK(isOfEvent(laid[1]));
+      CHECK(laid[1].hands.size() >= 2);
+      ++drawn;
+    }
+  }
+  CHECK(drawn > 3);
 }

@@ -3,6 +3,7 @@
 
 #include "datasets/play/dealer.h"
 #include "tests/tracker/octal/table_play.h"
+#include "tracker/follow/hands.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/zone_place.h"
@@ -581,4 +582,71 @@ TEST_CASE("an undone event is not found again at the same look, and the next loo
   const auto& after = follower->events();
   CHECK(std::none_of(after.begin(), after.end(),
                      [&](const TrackedEvent& each) { return each.event == before.back().event; }));
+}
+
+TEST_CASE("an arm at each of two looks came twice, unless it lay over the table at the first") {
+  SeenHand hand{Side::Near, 1, {-147, 0}};
+  const std::vector<SeenHand> none, gone{hand};
+  hand.stayed = true;
+  const std::vector<SeenHand> stays{hand};
+  const auto came = [](std::vector<std::span<const SeenHand>> rests) {
+    return arrivals(rests, [](std::span<const SeenHand> hands) { return !hands.empty(); });
+  };
+  CHECK(came({none, gone, gone}) == 2);
+  CHECK(came({gone, gone, none}) == 1);
+  CHECK(came({none, stays, gone}) == 1);
+  CHECK(came({stays, gone, gone}) == 1);
+}
+
+TEST_CASE("an arm is there still where the look hides what lies below it") {
+  const SeenHand near{Side::Near, 1, {-120, 40}}, far{Side::Far, 1, {-120, -40}};
+  Observation seen;
+  CHECK_FALSE(stillThere(near, seen));
+  seen.hidden = {{-130, -200, -90, -120}};
+  CHECK(stillThere(near, seen));
+  CHECK_FALSE(stillThere(far, seen));
+  seen.hidden = {{200, -200, 240, -150}};  // something stands in a corner
+  CHECK_FALSE(stillThere(near, seen));
+}
+
+TEST_CASE("two who sit side by side and pass one after the other both drew") {
+  Record record =
+      recordOf({R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})",
+                R"({"player":2,"do":"play","card":"8:different:up","on":0,"points":"top"})",
+                R"({"player":3,"do":"override","cards":["3:different:both","1:different:both"],"on":0,"stands":true})",
+                R"({"player":4,"do":"play","card":"2:equal:both","on":0,"points":"top"})",
+                R"({"player":5,"do":"play","card":"5:different:both","on":0,"points":"top"})"});
+  for (const char* name : {"Dan", "Eva", "Finn"}) record.header.players.push_back(name);
+  record.header.setup["questions"] = Json::array({Json{{"under", "4:equal:both"}, {"over", "8:less:up"}}});
+  CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("passes whose arms came before a card lay there were made before it") {
+  std::vector<std::string> lines;
+  for (const int player : {3, 4, 5, 0, 1, 2})
+    lines.push_back(R"({"player":)" + std::to_string(player) + R"(,"do":"pass"})");
+  lines.push_back(R"({"player":3,"do":"play","card":"5:different:both","on":0,"points":"top"})");
+  lines.push_back(R"({"player":4,"do":"play","card":"6:multiple:both","on":0,"points":"top"})");
+  Record record = recordOf(lines);
+  for (const char* name : {"Dan", "Eva", "Finn"}) record.header.players.push_back(name);
+  record.header.first = 3;
+  CHECK(followed(record) == visible(record.events));
+}
+
+TEST_CASE("a breach taken back and made again is told both times where a look shows it gone between") {
+  const std::string wrong = R"({"player":1,"do":"play","card":"1:greater:up","on":0,"points":"top","taken_back":true})";
+  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:equal:up","on":0,"points":"top"})", wrong, wrong,
+                                  R"({"player":1,"do":"play","card":"8:less:up","on":0,"points":"top"})",
+                                  R"({"player":2,"do":"play","card":"8:equal:both","on":0,"points":"below"})"});
+  Match match(record.header);
+  match.play(record.events[0]);
+  REQUIRE_FALSE(match.judge(record.events[1]).legal);
+  std::vector<Observation> looks = clearLooksAt(record);
+  for (const std::size_t laid : {std::size_t{4}, std::size_t{3}}) {
+    Observation gone = looks[2];
+    gone.time = looks[laid].time + 0.5;
+    gone.hands = looks[laid].hands;
+    looks.insert(looks.begin() + static_cast<std::ptrdiff_t>(laid) + 1, gone);
+  }
+  CHECK(told(record.header, looks, true) == visible(record.events));
 }
