@@ -380,8 +380,9 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
 
 /// What speaks against all that a trial has passed.
 Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const {
-  return between(trial) + goneUnseen(trial) + tooLate(trial) + tooSoon(trial) + wrongOrder(trial) + doneAgain(trial) +
-         cameToNothing(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) + endedByAnother(trial, latest);
+  return between(trial) + goneUnseen(trial) + tooLate(trial) + armsInOrder(trial, arms) + wrongOrder(trial) +
+         doneAgain(trial) + cameToNothing(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) +
+         endedByAnother(trial, latest);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -466,20 +467,24 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
                                                     rests_.end(), shows));
 }
 
-/// What speaks against things' having happened without a trace after a move, one after the other, where fewer rests
-/// show it done: a rest with its arm follows each.
-Cost TableExplainer::tooSoon(const Trial& trial) const {
-  if (pace_.tooSoon == 0) return 0;
+/// What speaks against what happened without a trace before and after the last move that leaves one, beyond what the
+/// arms say against all of it together: the former needs arms up to the rest that first shows the move done, the latter
+/// from that rest on.
+Cost TableExplainer::armsInOrder(const Trial& trial, const Arms& arms) const {
+  if (!pace_.armsInOrder) return 0;
   const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
   const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const Made& each) {
     return !each.step->step.inferred && !each.step->step.event.takenBack;
   });
-  const auto since = last - steps.rbegin();
-  if (last == steps.rend() || since < 2 || !last->step->before || !last->after) return 0;
-  const auto done =
-      1 + std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1, rests_.end(),
-                        [&](const Rest& rest) { return showsDone(*rest.reading, *last->step->before, *last->after); });
-  return pace_.tooSoon * static_cast<Cost>(std::max<std::ptrdiff_t>(0, since - done));
+  if (last == steps.rend() || steps.size() < 2 || !last->step->before || !last->after) return 0;
+  std::size_t shown = trial.rest + 1;
+  while (shown < rests_.size() && !showsDone(*rests_[shown].reading, *last->step->before, *last->after)) ++shown;
+  const auto since = std::span(arms);
+  const Cost before = last->step->before
+                          ->misfitOfHands(*trial.from->position, since.subspan(trial.rest, shown + 1 - trial.rest))
+                          .unseen,
+             after = trial.position->misfitOfHands(*last->after, since.subspan(shown - 1)).unseen;
+  return std::max(0.0, before + after - trial.hands.unseen);
 }
 
 /// What speaks against two things done one after the other where rests show the later one done and the first one not.

@@ -106,7 +106,7 @@ class TableExplainer {
                    std::size_t since) const;
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
-  Cost tooSoon(const Trial& trial) const;
+  Cost armsInOrder(const Trial& trial, const Arms& arms) const;
   Cost wrongOrder(const Trial& trial) const;
   Cost outOfOrder(const Trial& trial, const Arms& arms) const;
   Cost idleArms(const Trial& trial, const Arms& arms) const;

@@ -97,8 +97,9 @@ struct Pace {
   Cost halfDone = 0.4;
   /// What speaks against a further move that leaves a trace between one rest and the next.
   Cost atOnce = 0;
-  /// What speaks against each thing that happened without a trace after a move that fewer rests show done.
-  Cost tooSoon = 0;
+  /// Whether what leaves no trace but an arm needs that arm before, or after, the look that first shows the next, or
+  /// the last, move done.
+  bool armsInOrder = false;
   /// Of each of those rests so many positions are gone on from at most, on average.
   std::size_t expanded = 40;
   /// Where more of the table is hidden than before, an arm lies there and the move is not done: the next look is waited

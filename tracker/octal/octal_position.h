@@ -30,7 +30,7 @@ class OctalPosition final : public Position {
   Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
   HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
   /// An override of four cards, each seen with the arm over it and without.
-  Pace pace() const override { return {.rests = 10, .tooSoon = 2.0, .expanded = 60}; }
+  Pace pace() const override { return {.rests = 10, .armsInOrder = true, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
   Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
