@@ -18,6 +18,10 @@ namespace {
 /// A card not seen though it should be: the top one, the one whose condition is in force, one of those above, which
 /// people push together, and all of those together at most.
 constexpr Cost kTopMissing = 5, kAskingMissing = 4, kOlderMissing = 0.5, kOlderMissingAtMost = 1.5;
+/// The card whose condition is in force, where the two topmost seen lie as far apart as two steps; that none is missing
+/// there; so much farther than a step, mm.
+constexpr Cost kMissingInGap = 1.5, kGap = 3;
+constexpr double kMoreThanAStep = 44;
 /// The latter where there is no room for it: the next card seen lies but one step above the top one, mm.
 constexpr Cost kNoRoom = 3;
 constexpr double kOneStep = 37;
@@ -164,9 +168,13 @@ void OctalPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
 /// What speaks against a card's having been laid on the top card, or a step further, by where it lies; where that card
 /// is seen, it tells by itself.
 Cost OctalPosition::misplaced(int question, bool stepFurther, double y, const QuestionsReading& seen) const {
-  const auto top = tops_[at(question)];
+  auto top = tops_[at(question)];
   const auto& cards = seen.questions[at(question)];
-  const Card known = columns_[at(question)].back();
+  const Column& column = columns_[at(question)];
+  const Card known = column.back();
+  // The card below it tells where it lies even if all were pushed since.
+  for (const SeenCard& card : cards)
+    if (column.size() > 1 && card.best == column[column.size() - 2]) top = card.at.y - kStep;
   if (!top || std::any_of(cards.begin(), cards.end(), [&](const SeenCard& card) { return card.best == known; }))
     return 0;
   const double there = std::abs(y - *top), further = std::abs(y - (*top - kStep));
@@ -219,10 +227,11 @@ Cost OctalPosition::misfitOf(int question, const QuestionsReading& seen) const {
   const std::size_t rows = known.size(), columns = there.size();
   std::vector<Cost> above(columns + 1), row(columns + 1);
   Cost older = 0;
-  const bool room = columns < 2 || there[columns - 2].at.y - there[columns - 1].at.y > kOneStep;
+  const double apart = columns < 2 ? kStep : there[columns - 2].at.y - there[columns - 1].at.y;
+  const bool room = columns < 2 || apart > kOneStep, gap = apart > kMoreThanAStep;
   for (std::size_t j = 1; j <= columns; ++j) above[j] = above[j - 1] + extra(there[columns - j]);
   for (std::size_t i = 1; i <= rows; ++i) {
-    Cost gone = (missing(i - 1) + (i == 2 && !room ? kNoRoom : 0)) * share;
+    Cost gone = (i == 2 && gap ? kMissingInGap : missing(i - 1) + (i == 2 && !room ? kNoRoom : 0)) * share;
     if (rows - i < leaving_[at(question)])
       gone = 0;
     else if (i > 2)
@@ -231,7 +240,9 @@ Cost OctalPosition::misfitOf(int question, const QuestionsReading& seen) const {
     row[0] = above[0] + gone;
     for (std::size_t j = 1; j <= columns; ++j) {
       const SeenCard& piece = there[columns - j];
-      row[j] = std::min({above[j] + gone, row[j - 1] + extra(piece), above[j - 1] + piece.against(card)});
+      const Cost apartFromTop = i == 2 && j == 2 && gap ? kGap : 0;
+      row[j] =
+          std::min({above[j] + gone, row[j - 1] + extra(piece), above[j - 1] + piece.against(card) + apartFromTop});
     }
     std::swap(row, above);
   }

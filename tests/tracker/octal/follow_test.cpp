@@ -654,3 +654,16 @@ TEST_CASE("a breach taken back and made again is told both times where a look sh
   }
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
+
+TEST_CASE("a card missed under the top one leaves a gap, also where the whole question was pushed") {
+  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                                  R"({"player":1,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
+                                  R"({"player":2,"do":"play","card":"2:multiple:both","on":0,"points":"top"})"});
+  std::vector<Observation> looks = clearLooksAt(record);
+  for (std::size_t n = 3; n < looks.size(); ++n) {
+    for (SeenPiece& piece : looks[n].pieces) piece.pose.at.y += 30;
+    REQUIRE(std::erase_if(looks[n].pieces,
+                          [](const SeenPiece& piece) { return piece.face() == Face("5:different:both"); }) == 1);
+  }
+  CHECK(told(record.header, looks, true) == visible(record.events));
+}
