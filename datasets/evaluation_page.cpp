@@ -186,8 +186,12 @@ std::vector<Json> shownLines(const PlanSection& section, const std::vector<Json>
   if (printed.empty()) return {};
   if (section.rowBy.empty()) return {printed.back()};
   std::vector<Json> shown;
-  std::copy_if(printed.begin(), printed.end(), std::back_inserter(shown),
-               [&](const Json& line) { return line.is_object() && line.contains(section.rowBy); });
+  // A line without any of the columns' values tells of a single picture.
+  std::copy_if(printed.begin(), printed.end(), std::back_inserter(shown), [&](const Json& line) {
+    return line.is_object() && line.contains(section.rowBy) &&
+           std::any_of(section.columns.begin(), section.columns.end(),
+                       [&](const auto& column) { return line.contains(column.value); });
+  });
   return shown;
 }
 

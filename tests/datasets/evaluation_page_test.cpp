@@ -56,9 +56,14 @@ TEST_CASE("the evaluation page shows what was measured beside its command, its v
 
 TEST_CASE("a section shows the last line of a figure, or a row for each line that names one") {
   const EvaluationPlan plan = parsePlan(kPlan, "plan.toml");
-  const std::vector<Json> printed{{{"stage", "find"}}, {{"games", 1}}, {{"stage", "read"}}, {{"games", 2}}};
+  const std::vector<Json> printed{{{"stage", "find"}, {"ms", 1}},
+                                  {{"games", 1}},
+                                  {{"stage", "find"}, {"wrong", "a single picture"}},
+                                  {{"stage", "read"}, {"ms", 2}},
+                                  {{"games", 2}}};
   CHECK(shownLines(plan.sections[0], printed) == std::vector<Json>{{{"games", 2}}});
-  CHECK(shownLines(plan.sections[1], printed) == std::vector<Json>{{{"stage", "find"}}, {{"stage", "read"}}});
+  CHECK(shownLines(plan.sections[1], printed) ==
+        std::vector<Json>{{{"stage", "find"}, {"ms", 1}}, {{"stage", "read"}, {"ms", 2}}});
   CHECK(shownLines(plan.sections[0], {}).empty());
 }
 
