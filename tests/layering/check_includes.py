@@ -19,6 +19,8 @@ MAY_INCLUDE = {
     "vision/settle": ["vision/settle", "vision/geometry", "vision/capture", "tracker/vocabulary"],
     "db": ["db", "tracker/vocabulary"],
     "ui": ["ui", "tracker", "vision", "db", "seeds"],
+    # From pictures to events: neither window, store nor command line.
+    "ui/session": ["ui/session", "tracker", "vision", "seeds"],
     "seeds": ["seeds"],
     "datasets": ["datasets", "ui", "tracker", "vision", "db", "seeds"],
     "tests": ["tests", "datasets", "ui", "tracker", "vision", "db", "seeds"],
@@ -110,6 +112,7 @@ def self_test():
         ("ui/views/board_view.cpp", '"ui/live_game.h"'),
         ("ui/views/start_screen.cpp", '"vision/capture/source.h"'),
         ("ui/app.cpp", '"datasets/measure.h"'),
+        ("ui/session/table_session.cpp", '"db/store.h"'),
         ("vision/pipeline.cpp", '"tests/x.h"'),
         ("else/where.cpp", '"seeds/seeds.h"'),
     ]
