@@ -16,9 +16,9 @@ if [[ ${2:-} == film ]]; then # under the virtual display
   trap 'kill "$window" "$camera" 2>/dev/null || true' EXIT
   breaches() { sqlite3 -readonly "$work/games.db" "SELECT count(*) FROM event WHERE legal = 0" 2>/dev/null || echo 0; }
   takenBack() { sqlite3 -readonly "$work/games.db" "SELECT count(*) FROM event WHERE legal = 0 AND event LIKE '%taken_back%'" 2>/dev/null || echo 0; }
-  waitFor() { # at most three minutes
+  waitFor() { # at most five minutes
     local n
-    for ((n = 0; n < 360; ++n)); do
+    for ((n = 0; n < 600; ++n)); do
       (($("$1") == 0)) || return 0
       kill -0 "$window" || { cat "$work/log" >&2; return 1; }
       sleep 0.5
@@ -27,8 +27,10 @@ if [[ ${2:-} == film ]]; then # under the virtual display
     return 1
   }
   waitFor breaches
+  named=$SECONDS
   waitFor takenBack
   sleep 4
+  echo $((SECONDS - named + 14)) >"$work/length"
   kill -INT "$camera"
   wait "$camera" || true
   exit 0
@@ -36,11 +38,14 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for screen in start-octagone-four live-question history replay; do
-  xvfb-run -a -s '-screen 0 1280x720x24' "$bin/panel_gallery" "$work" 1280x720 1 "$screen"
-  file=$work/1280x720-$screen.png
-  [[ -e $file ]] || { echo "panel_gallery draws no screen $screen" >&2; exit 1; }
-  convert "$file" -strip -resize 960x -colors 128 "PNG8:$here/${screen%%-octagone-four}.png"
+# Screen of the gallery: name of the picture.
+for screen in form-again-en:start say-octal-card:correction replay-octagone-two:replay; do
+  xvfb-run -a -s '-screen 0 1280x720x24' "$bin/panel_gallery" "$work" 1280x720 1 "${screen%:*}"
+  file=$work/1280x720-${screen%:*}.png
+  [[ -e $file ]] || { echo "panel_gallery draws no screen ${screen%:*}" >&2; exit 1; }
+  part=(-resize 960x)
+  [[ $screen != *:correction ]] || part=(-crop 416x250+640+358 +repage)  # what was clicked, without the made-up table
+  convert "$file" -strip "${part[@]}" -colors 128 "PNG8:$here/${screen#*:}.png"
 done
 
 # What a camera sees of each game, from the bundled recordings.
@@ -51,7 +56,9 @@ done
 montage "$work"/{octagone,octal,oct8,octa}.png -tile 2x2 -geometry 480x270+3+3 -strip -quality 82 "$here/tables.jpg"
 
 xvfb-run -a -s "-screen 0 ${size}x24" "$0" "$bin" film "$work"
-# The last 26 seconds, twice as fast.
-ffmpeg -nostdin -loglevel error -y -sseof -26 -i "$work/film.mkv" -vf 'setpts=PTS/2,fps=6,scale=960:-2:flags=lanczos' \
+# From some seconds before the breach to the end, in some twelve seconds.
+length=$(<"$work/length")
+ffmpeg -nostdin -loglevel error -y -sseof "-$length" -i "$work/film.mkv" \
+  -vf "setpts=PTS*12/$length,fps=6,scale=960:-2:flags=lanczos" \
   -c:v libwebp_anim -quality 70 -compression_level 6 -loop 0 "$here/following.webp"
 ls -l "$here"
