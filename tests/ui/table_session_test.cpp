@@ -85,6 +85,36 @@ TEST_CASE("what people say begins a game, too, and what cannot be is refused") {
   CHECK_THROWS_AS(session.say(tracker::Said{{.player = 0, .action = "fly"}, 1, 30}), Malformed);
 }
 
+TEST_CASE("a game that lies there already is asked about, and after a while gone on from by itself") {
+  const TablePoint first{-165, 137.5};
+  std::vector<vision::testing::LaidShield> shields;
+  for (int i = 0; i < 5; ++i) shields.push_back({"shield:red", {first.x + 55 * i, first.y}, 0});
+  const cv::Mat bgr =
+      vision::testing::photograph(vision::testing::drawTable(shields), {.fill = 0.8, .size = {960, 540}}).bgr;
+  Played played;
+  TableSession session = played.session(octagoneHeader(), true);
+  std::int64_t frame = 0;
+  const auto until = [&](double time) {
+    std::size_t changes = 0;
+    for (; static_cast<double>(frame) / 5 < time; ++frame)
+      changes += session.see({bgr, frame, static_cast<double>(frame) / 5}).size();
+    return changes;
+  };
+  CHECK(until(15) == 0);
+  CHECK(session.follower().differences().size() == 5);
+  CHECK(session.follower().events().empty());
+  CHECK(until(25) == 1);
+  REQUIRE(session.follower().events().size() == 1);
+  CHECK(session.follower().events()[0].event.action == "position");
+  CHECK(session.follower().events()[0].verdict.legal);
+
+  // Followed again from what it was given, the same comes of it.
+  const auto again = tracker::follow(played.begunWith);
+  for (const tracker::Input& input : played.given) (void)tracker::give(*again, input);
+  REQUIRE(again->events().size() == 1);
+  CHECK(again->events()[0].event == session.follower().events()[0].event);
+}
+
 TEST_CASE("pictures are seen, followed and told once, and a turn said to be done waits for the table to rest") {
   const auto picture = [](const std::vector<vision::testing::LaidShield>& shields) {
     return vision::testing::photograph(vision::testing::drawTable(shields), {.fill = 0.8, .size = {960, 540}}).bgr;

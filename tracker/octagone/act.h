@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "tracker/octagone/board.h"
+#include "tracker/octagone/move.h"
 
 namespace octo::tracker::octagone {
 
@@ -30,6 +32,7 @@ struct Act {
     Skip,      // told by an earlier record; otherwise skips are concluded
     LadyBack,  // the White Lady laid back: the game is declared over
     Turn,      // a person said whose turn it is: `player`
+    Position,  // a person said that the game goes on from what lies there: `position`
     Marker,    // the turn marker seen before `player`: that one is in turn now
   };
   Kind kind;
@@ -51,6 +54,8 @@ struct Act {
   Cost takenBack = kImpossible;
   /// A person or an earlier record said what it shows: the camera does not talk against it.
   bool told = false;
+  /// Of a position.
+  std::shared_ptr<const TakePosition> position = nullptr;
   double time = 0;
   std::int64_t frame = 0;
 

@@ -60,9 +60,28 @@ void carryOut(State& state, int player, const Skip& move, int n) {
   endIf(state, endingAfterSkipping(state));
 }
 
+/// What was known of the game before is no longer known.
+void carryOut(State& state, int, const TakePosition& move, int) {
+  State taken;
+  taken.options = state.options;
+  taken.players = state.players;
+  taken.first = state.first;
+  taken.board = move.board;
+  taken.ladyHasBeenLaid = true;
+  taken.handsKnown = move.hands ? HandsKnown::Counted : HandsKnown::Open;
+  for (std::size_t player = 0; player < static_cast<std::size_t>(state.players); ++player)
+    taken.hands.push_back({move.hands ? (*move.hands)[player] : 0, 0});
+  // Whoever has the extra jokers is part of what nobody knows; their number is in the counts.
+  if (state.players == 4) taken.extraJoker = {0, 1};
+  taken.skipped.assign(static_cast<std::size_t>(state.players), false);
+  taken.turn = move.turn;
+  state = std::move(taken);
+}
+
 }  // namespace
 
 void applyMove(State& state, int player, const Move& move, int n) {
+  if (const auto* position = std::get_if<TakePosition>(&move)) return carryOut(state, player, *position, n);
   if (declaresTheEnd(state, player, move)) return;
   std::visit([&](const auto& each) { carryOut(state, player, each, n); }, move);
   state.turn = (player + 1) % state.players;

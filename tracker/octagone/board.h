@@ -23,6 +23,13 @@ inline constexpr int kOfEachShield = 6;
 std::string_view name(Shield shield);
 std::optional<Shield> parseShield(std::string_view text);
 
+/// A shield as it lies.
+struct LaidShield {
+  Shield shield;
+  Facing facing;
+  friend bool operator==(const LaidShield&, const LaidShield&) = default;
+};
+
 bool onBoard(Cell box);
 /// The box of that name; nothing if the board has none.
 std::optional<Cell> parseBox(std::string_view text);

@@ -36,7 +36,11 @@ Json countOf(const State& state) {
 }  // namespace
 
 Json describeState(const State& state) {
-  Json text{{"board", boardOf(state)}, {"hands", handsOf(state)}, {"count", countOf(state)}};
+  Json text{{"board", boardOf(state)}};
+  if (state.handsKnown == HandsKnown::Dealt) {
+    text["hands"] = handsOf(state);
+    text["count"] = countOf(state);
+  }
   if (!state.ending) text["turn"] = state.turn;
   if (const auto required = requiredBox(state)) text["required"] = required->name();
   if (state.lady) text["lady"] = state.lady->name();

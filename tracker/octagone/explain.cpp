@@ -32,6 +32,8 @@ constexpr double kSkipWithJoker = 0.0006;
 constexpr double kJokerAnyway = 0.3;
 /// Of what a player is known to lack or to hold by an earlier skip: the skip may have been false, or another's.
 constexpr double kSurely = 0.97;
+/// Where nobody knows the hands.
+constexpr double kHalf = 0.5;
 
 /// Hypotheses kept after each act, at least so many of each way to play, and how much worse than the best they may be
 /// (one in 160,000).
@@ -62,6 +64,7 @@ bool skippedFor(const State& state, int player, Shield colour) {
 
 /// How likely the player has no joker. Who skipped once has none that nobody knew of; then the partner has it.
 double lacksJoker(const State& state, int player) {
+  if (state.handsKnown != HandsKnown::Dealt) return kHalf;
   const JokersLeft jokers = jokersLeft(state, player);
   if (jokers.fewest > 0) return 0;
   if (jokers.most <= 0) return 1;
@@ -73,6 +76,7 @@ double lacksJoker(const State& state, int player) {
 /// How likely the player has no shield of the colour: those not laid yet lie at random in the hands of the players who
 /// have not shown by a skip that they lack it.
 double lacksColour(const State& state, int player, Shield colour) {
+  if (state.handsKnown != HandsKnown::Dealt) return skippedFor(state, player, colour) ? kSurely : kHalf;
   if (skippedFor(state, player, colour)) return kSurely;
   int others = 0;
   for (int other = 0; other < state.players; ++other)
@@ -87,7 +91,7 @@ double lacksColour(const State& state, int player, Shield colour) {
 
 /// What a skip costs: how unlikely the player lacks what is asked for.
 Cost costOfSkip(const State& state, int player) {
-  if (jokersLeft(state, player).fewest > 0) return -std::log(kSkipWithJoker);
+  if (state.handsKnown == HandsKnown::Dealt && jokersLeft(state, player).fewest > 0) return -std::log(kSkipWithJoker);
   const auto required = requiredBox(state);
   const double lacks = required ? lacksColour(state, player, colourOf(*required)) * lacksJoker(state, player) : 0;
   return -std::log(std::max(kSkipAnyway, lacks));
@@ -121,6 +125,17 @@ bool sameStep(const Step& a, const Step& b) {
   return !left || (left->shield == right->shield && left->facing == right->facing);
 }
 
+Event eventOf(const TakePosition& position) {
+  Event event;
+  event.action = "position";
+  event.fields = {{"turn", position.turn}, {"board", Json::object()}};
+  for (const Cell box : boxes())
+    if (const auto& laid = position.board[static_cast<std::size_t>(indexOf(box))])
+      event.fields["board"][box.name()] = {{"piece", name(laid->shield)}, {"facing", laid->facing.name()}};
+  if (position.hands) event.fields["hands"] = *position.hands;
+  return event;
+}
+
 Event eventOf(const Step& step) {
   Event event;
   event.player = step.player;
@@ -131,6 +146,8 @@ Event eventOf(const Step& step) {
   } else if (const auto* place = std::get_if<Place>(&step.move)) {
     event.action = "place";
     event.fields = {{"piece", name(place->shield)}, {"at", place->at.name()}, {"facing", place->facing.name()}};
+  } else if (const auto* position = std::get_if<TakePosition>(&step.move)) {
+    return eventOf(*position);
   } else {
     event.action = "skip";
   }
@@ -310,6 +327,11 @@ void addAct(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& 
       return addDeclaredEnd(next, before, index);
     case Act::Kind::Turn:
       return addTurn(next, before, act, index);
+    case Act::Kind::Position: {
+      Hypothesis taken = before;
+      addStep(taken, {index, 0, *act.position, true, false, false});
+      return next.push_back(std::move(taken));
+    }
     case Act::Kind::Marker:
       return addMarker(next, before, *act.player, index);
     case Act::Kind::Skip: {
@@ -388,7 +410,9 @@ double sureness(const Act& act) {
 }
 
 /// Who says that somebody skipped says that the turn has gone on.
-bool saidByPerson(const Act& act) { return act.kind == Act::Kind::Skip || act.kind == Act::Kind::Turn; }
+bool saidByPerson(const Act& act) {
+  return act.kind == Act::Kind::Skip || act.kind == Act::Kind::Turn || act.kind == Act::Kind::Position;
+}
 
 template <class Hypothesis>
 std::vector<ShieldDoubt> doubtsOf(const std::vector<Hypothesis>& beam, const std::vector<double>& shares,

@@ -26,6 +26,9 @@ constexpr Cost kNotByAnother = 50.0;
 constexpr double kCertain = 0.95;
 /// Under this, a person is asked.
 constexpr double kDoubtful = 0.8;
+/// More shields than that are not laid between two looks, and not before the first one: the table is another one than
+/// it was. One that is missing is more likely not seen.
+constexpr std::size_t kMostAtOnce = 4, kMostAtFirst = 3;
 
 const Grid& gridOf(const Layout& layout) {
   const Zone* board = layout.zone("board");
@@ -43,6 +46,7 @@ double surenessOf(const Act& act) { return act.readings.front().probability; }
 
 Act::Kind kindOf(const Move& move) {
   if (std::holds_alternative<LayLady>(move)) return Act::Kind::Lady;
+  if (std::holds_alternative<TakePosition>(move)) return Act::Kind::Position;
   return std::holds_alternative<Place>(move) ? Act::Kind::Shield : Act::Kind::Skip;
 }
 
@@ -121,6 +125,9 @@ void OctagoneFollower::takeUp(const TrackedEvent& earlier) {
     act.readings = {{place->shield, place->facing, 1.0}};
     ladyAt_.reset();
     ladyLeft_ = ++shieldsAtLady_ > 1;  // with the first shield she may still lie there
+  } else if (const auto* position = std::get_if<TakePosition>(&move)) {
+    act.position = std::make_shared<const TakePosition>(*position);
+    ladyAt_.reset();
   }
   const bool pending = !verdict.legal && !earlier.event.stands && !earlier.event.takenBack;
   if (earlier.event.takenBack) std::tie(act.lies, act.takenBack) = std::pair(kImpossible, 0.0);
@@ -155,6 +162,9 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
   Moment moment{&observation, !observation.hands.empty(), {}};
   ++batch_;
   const BoardReading board = readBoard(observation, grid_);
+  latest_ = board;
+  std::tie(latestTime_, latestFrame_) = std::pair(observation.time, observation.frame);
+  if (!goesOn(board)) return {};
   for (auto& hands : handsSince_) hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
   // The Lady last: what else lies there tells whether she marks the required box.
   for (const bool ladies : {false, true})
@@ -177,6 +187,101 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
   const std::vector<Change> end = explainAnew();
   news.insert(news.end(), end.begin(), end.end());
   return news;
+}
+
+bool OctagoneFollower::goesOn(const BoardReading& board) {
+  differences_.clear();
+  if (match_.over() || finished_) return true;
+  std::vector<Difference> differences;
+  std::size_t laid = 0;
+  for (const Cell box : boxes()) {
+    const BoxReading& reading = board[index(box)];
+    const auto lies = known(box);
+    const bool shows = reading.kind == BoxReading::Kind::Shield, gone = reading.kind == BoxReading::Kind::Empty && lies;
+    const bool same = shows && lies && lies->shield == reading.best().shield;
+    const bool another = shows && !same && !denied_[index(box)];
+    laid += another;
+    if (gone || another)
+      differences.push_back({grid_.centre(box), lies ? std::optional(faceOf(lies->shield)) : std::nullopt,
+                             shows ? std::optional(faceOf(reading.best().shield)) : std::nullopt});
+  }
+  const bool first = shieldsSeen() == 0 && !position();
+  if (laid <= (first ? kMostAtFirst : kMostAtOnce)) return true;
+  differences_ = std::move(differences);
+  return false;
+}
+
+std::optional<std::size_t> OctagoneFollower::position() const {
+  for (std::size_t act = acts_.size(); act-- > 0;)
+    if (acts_[act].kind == Act::Kind::Position) return act;
+  return std::nullopt;
+}
+
+const std::optional<LaidShield>& OctagoneFollower::laidBefore(Cell box) const {
+  static const std::optional<LaidShield> none;
+  const auto act = position();
+  return act ? acts_[*act].position->board[index(box)] : none;
+}
+
+std::optional<LaidShield> OctagoneFollower::known(Cell box) const {
+  if (const auto top = topAct(box)) {
+    const Act& act = acts_[*top];
+    if (act.readings.empty()) return std::nullopt;
+    return LaidShield{act.readings.front().shield, act.readings.front().facing};
+  }
+  return laidBefore(box);
+}
+
+/// What lay there when the table was taken as it was does not go; another shield on it must be seen twice.
+void OctagoneFollower::lookAtLaidBefore(Cell box, const BoxReading& reading, Moment& moment) {
+  const LaidShield& lies = *laidBefore(box);
+  auto& odd = oddLook_[index(box)];
+  if (!reading.clear() || reading.best().shield == lies.shield) {
+    odd.reset();
+    handsSince_[index(box)].clear();
+    return;
+  }
+  const bool again = odd && sameLook(*odd, reading.best());
+  odd = reading.best();
+  if (again) moment.fresh.push_back(seenAct(Act::Kind::Shield, box, reading, moment));
+}
+
+bool OctagoneFollower::canTakeTable() const {
+  return latest_ && !differences_.empty() && std::any_of(latest_->begin(), latest_->end(), [](const BoxReading& box) {
+           return box.kind == BoxReading::Kind::Shield;
+         });
+}
+
+/// What cannot be seen at the moment lies there as it did.
+std::vector<Change> OctagoneFollower::takeTable(double time, std::int64_t frame) {
+  if (!canTakeTable()) throw Malformed("the table is as the game has it; there is nothing to take over");
+  TakePosition position{{}, match_.toMove().value_or(told_.first), {}};
+  for (const Cell box : boxes()) {
+    const BoxReading& reading = (*latest_)[index(box)];
+    auto& laid = position.board[index(box)];
+    if (reading.kind == BoxReading::Kind::Unknown)
+      laid = known(box);
+    else if (reading.kind == BoxReading::Kind::Shield || reading.kind == BoxReading::Kind::Unclear)
+      laid = LaidShield{reading.best().shield, reading.best().facing};
+  }
+  dropDeclaredEnd();
+  ++batch_;
+  Act act = newAct(Act::Kind::Position, {}, {});
+  act.position = std::make_shared<const TakePosition>(std::move(position));
+  act.told = true;
+  act.time = time;
+  act.frame = frame;
+  acts_.push_back(std::move(act));
+  ladyAt_.reset();
+  ladyLeft_ = ladyReturned_ = false;
+  for (const Cell box : boxes()) {
+    handsSince_[index(box)].clear();
+    oddLook_[index(box)].reset();
+    denied_[index(box)].reset();
+    unclear_[index(box)] = 0;
+  }
+  differences_.clear();
+  return explainAnew();
 }
 
 void OctagoneFollower::look(Cell box, const BoxReading& reading, Moment& moment) {
@@ -223,6 +328,7 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
     ladyLeft_ = true;
   }
   const auto top = topAct(box);
+  if (!top && laidBefore(box)) return lookAtLaidBefore(box, reading, moment);
   if (!top) {
     moment.fresh.push_back(seenAct(Act::Kind::Shield, box, reading, moment));
     return;
@@ -285,7 +391,7 @@ void OctagoneFollower::lookAgain(Act& act, const BoxReading& reading, Moment& mo
 
 void OctagoneFollower::lookAtUnclear(Cell box, const BoxReading& reading, Moment& moment) {
   const auto isThere = [&](const Act& act) { return act.at == box; };
-  if (topAct(box) || std::any_of(moment.fresh.begin(), moment.fresh.end(), isThere)) return;
+  if (topAct(box) || laidBefore(box) || std::any_of(moment.fresh.begin(), moment.fresh.end(), isThere)) return;
   moment.fresh.push_back(seenAct(Act::Kind::Shield, box, reading, moment));
 }
 
@@ -293,6 +399,10 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
   if (const auto top = topAct(box); top && !acts_[*top].told && surenessOf(acts_[*top]) < kClear)
     acts_.erase(acts_.begin() + static_cast<std::ptrdiff_t>(*top));  // it was the Lady, misread
   const auto known = lady();
+  if (position()) {  // she marks the required box
+    ladyAt_ = box;
+    return;
+  }
   if (!known) {
     ladyAt_ = box;
     Act act = seenAct(Act::Kind::Lady, box, reading, moment);
@@ -339,7 +449,7 @@ void OctagoneFollower::watchTheMarker() {
 /// box she is on her way to the next one at first.
 bool OctagoneFollower::ladyDeclaresEnd() const {
   constexpr int kOften = 2;
-  const auto known = lady();
+  const auto known = position() ? std::nullopt : lady();
   const bool declared = (!acts_.empty() && acts_.back().kind == Act::Kind::LadyBack) || notOverAt_ == shieldsSeen();
   if (!known || !ladyAt_ || !ladyLeft_ || declared || match_.over() || shieldsSeen() == 0) return false;
   if (finished_) return true;
@@ -370,8 +480,7 @@ void OctagoneFollower::lookAtMarker(const Observation& observation) {
   const auto marked = turnPlaces_.markedIn(observation);
   const bool moved = marked && inTurnByMarker_ && *marked != *inTurnByMarker_;
   if (marked) inTurnByMarker_ = marked;
-  const bool begun =
-      std::any_of(acts_.begin(), acts_.end(), [](const Act& act) { return act.kind == Act::Kind::Lady; });
+  const bool begun = begunOnTable();
   const bool declared = !acts_.empty() && acts_.back().kind == Act::Kind::LadyBack;
   if (!moved || !begun || declared) return;
   ++batch_;
@@ -384,6 +493,7 @@ void OctagoneFollower::lookAtMarker(const Observation& observation) {
 
 std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
   for (std::size_t act = acts_.size(); act-- > 0;) {
+    if (acts_[act].kind == Act::Kind::Position) return std::nullopt;
     if (acts_[act].kind != Act::Kind::Shield || acts_[act].at != box || acts_[act].lies == kImpossible) continue;
     if (!wasTakenBack(acts_[act]) || isLatest(act)) return act;
   }
@@ -391,7 +501,7 @@ std::optional<std::size_t> OctagoneFollower::topAct(Cell box) const {
 }
 
 std::optional<std::size_t> OctagoneFollower::actBelow(std::size_t top) const {
-  for (std::size_t act = top; act-- > 0;)
+  for (std::size_t act = top; act-- > 0 && acts_[act].kind != Act::Kind::Position;)
     if (acts_[act].kind == Act::Kind::Shield && acts_[act].at == acts_[top].at && !wasTakenBack(acts_[act])) return act;
   return std::nullopt;
 }
@@ -444,7 +554,9 @@ void OctagoneFollower::nameWhatIsKnown() {
     header_.setup["extra_joker"] = *explanation_.extraJoker;
 }
 
+/// What has not been decided by then was there before.
 std::vector<Change> OctagoneFollower::finish() {
+  if (events_.empty() && canTakeTable()) (void)takeTable(latestTime_, latestFrame_);
   finished_ = true;
   if (ladyDeclaresEnd() || (!match_.over() && explainer_.mayBeOut())) declareEnd(acts_.back().time, acts_.back().frame);
   return explainAnew();
@@ -551,6 +663,8 @@ Act OctagoneFollower::toldAct(const Event& event, double time, std::int64_t fram
     act.at = place->at;
     act.readings = {{place->shield, place->facing, 1.0}};
   }
+  if (const auto* position = std::get_if<TakePosition>(&move))
+    act.position = std::make_shared<const TakePosition>(*position);
   act.player = event.player;
   act.told = true;
   act.time = time;
@@ -575,7 +689,12 @@ std::vector<Change> OctagoneFollower::said(const Event& event, double time, std:
     throw Malformed("the game is over");
   }
   if (event.action == "lady" && lady()) throw Malformed("the White Lady lies there already");
-  if (event.action != "lady" && !lady()) throw Malformed("the White Lady comes first");
+  if (event.action == "position") {
+    ++batch_;
+    acts_.push_back(toldAct(event, time, frame));
+    return explainAnew();
+  }
+  if (event.action != "lady" && !begunOnTable()) throw Malformed("the White Lady comes first");
   if (event.player != match_.toMove()) addTurn(*event.player, time, frame);
   ++batch_;
   acts_.push_back(toldAct(event, time, frame));
@@ -586,9 +705,15 @@ std::vector<Change> OctagoneFollower::said(const Event& event, double time, std:
 std::vector<Change> OctagoneFollower::saidTurn(int player, double time, std::int64_t frame) {
   if (player < 0 || player >= static_cast<int>(header_.players.size())) throw Malformed("there is no such player");
   if (match_.over()) throw Malformed("the game is over");
-  if (!lady()) throw Malformed("the White Lady comes first; say who began instead");
+  if (!begunOnTable()) throw Malformed("the White Lady comes first; say who began instead");
   const std::vector<Act> before = acts_;
   const std::vector<TrackedEvent> events = events_;
+  if (acts_.back().kind == Act::Kind::Position) {  // part of what is taken over
+    TakePosition taken = *acts_.back().position;
+    taken.turn = player;
+    acts_.back().position = std::make_shared<const TakePosition>(std::move(taken));
+    return explainAnew();
+  }
   // Of two said one after the other the second counts.
   if (acts_.back().kind == Act::Kind::Turn) acts_.pop_back();
   addTurn(player, time, frame);
@@ -631,7 +756,7 @@ std::vector<Change> OctagoneFollower::tell(std::size_t act, const Face& face, st
 std::vector<Change> OctagoneFollower::turnDone(double time, std::int64_t frame) {
   const auto inTurn = match_.toMove();
   const bool seen = std::exchange(eventsAtTurnDone_, events_.size()) != events_.size();
-  if (seen || !inTurn || match_.over() || !lady()) return {};
+  if (seen || !inTurn || match_.over() || !begunOnTable()) return {};
   ++batch_;
   Act skip = newAct(Act::Kind::Skip, {}, {});
   skip.player = inTurn;
@@ -671,19 +796,28 @@ std::vector<AgreedPiece> OctagoneFollower::agreed() const {
   std::vector<AgreedPiece> pieces;
   for (std::size_t n = explanation_.events.size(); n-- > 0;) {
     const ExplainedEvent& each = explanation_.events[n];
+    if (each.event.action == "position") {
+      for (const Cell box : boxes()) {
+        const auto& laid = acts_[each.act].position->board[index(box)];
+        const auto isThere = [&](const AgreedPiece& piece) { return piece.cell == box; };
+        if (laid && std::none_of(pieces.begin(), pieces.end(), isThere))
+          pieces.push_back({faceOf(laid->shield), box, laid->facing});
+      }
+      break;
+    }
     if (each.event.action != "place" || each.event.takenBack) continue;
     const Cell at = *acts_[each.act].at;
     if (std::any_of(pieces.begin(), pieces.end(), [&](const AgreedPiece& piece) { return piece.cell == at; })) continue;
     pieces.push_back({Face("shield:" + each.event.fields.at("piece").get<std::string>()), at,
                       *Facing::parse(each.event.fields.at("facing").get<std::string>())});
   }
-  const auto known = lady();
+  const auto known = position() ? std::nullopt : lady();
   if (known && ladyAt_) pieces.push_back({kLady, *ladyAt_, acts_[*known].readings.front().facing});
   return pieces;
 }
 
 std::vector<MissingPiece> OctagoneFollower::missing() const {
-  if (!acts_.empty()) return {};
+  if (!acts_.empty() || !differences_.empty()) return {};
   return {{"lady", std::nullopt, kLady}};
 }
 

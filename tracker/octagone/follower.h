@@ -36,6 +36,9 @@ class OctagoneFollower final : public Follower {
   std::vector<AgreedPiece> agreed() const override;
   std::optional<Cell> required() const override;
   std::vector<MissingPiece> missing() const override;
+  std::vector<Difference> differences() const override { return differences_; }
+  bool canTakeTable() const override;
+  std::vector<Change> takeTable(double time, std::int64_t frame) override;
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override { return match_.result(); }
@@ -60,6 +63,16 @@ class OctagoneFollower final : public Follower {
   Act newAct(Act::Kind kind, std::optional<Cell> at, std::vector<ShieldReading> readings);
   Act seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment);
   void dropDeclaredEnd();
+
+  /// Whether what lies there can have come of what is known by a move or a few.
+  bool goesOn(const BoardReading& board);
+  /// The act by which a person took the table as it lay, the latest such; and what lay in a box then.
+  std::optional<std::size_t> position() const;
+  const std::optional<LaidShield>& laidBefore(Cell box) const;
+  /// What is known to lie on top there, if it is clear.
+  std::optional<LaidShield> known(Cell box) const;
+  bool begunOnTable() const { return lady() || position(); }
+  void lookAtLaidBefore(Cell box, const BoxReading& reading, Moment& moment);
 
   void look(Cell box, const BoxReading& reading, Moment& moment);
   void lookAtEmpty(Cell box, bool hand);
@@ -122,6 +135,11 @@ class OctagoneFollower final : public Follower {
   std::vector<SeenHand> handsBefore_;
   /// What a box with a known shield showed otherwise at the latest look, nobody having been near.
   std::array<std::optional<ShieldReading>, kBoxes> oddLook_{};
+  /// The latest look, and where it shows what cannot have come of the game that is known.
+  std::optional<BoardReading> latest_;
+  double latestTime_ = 0;
+  std::int64_t latestFrame_ = 0;
+  std::vector<Difference> differences_;
   /// For how many looks in a row a box has been unclear.
   std::array<int, kBoxes> unclear_{};
   /// Boxes that a person said are empty although something was read there: that reading is not believed

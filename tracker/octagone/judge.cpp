@@ -7,6 +7,7 @@
 //
 //   lady   at, facing          the White Lady is laid
 //   place  piece, at, facing   a shield is laid
+//   position board, turn, hands?   the game goes on from what lies there: people say so, and it is so
 //   skip                       neither the colour nor a joker in hand: nobody skips who is known to hold a joker
 #include "tracker/octagone/judge.h"
 
@@ -40,6 +41,7 @@ Check checkLadyFirst(const State& state) {
 Check checkSupply(const State& state, int player, Shield shield) {
   if (countOnBoard(state, shield) >= kOfEachShield)
     return breach("octagone.supply", "octagone.supply.all", {{"shield", word(name(shield))}});
+  if (state.handsKnown != HandsKnown::Dealt) return {};
   const Hand& hand = state.hands[static_cast<std::size_t>(player)];
   if (shield == Shield::Joker && jokersLeft(state, player).most <= 0)
     return breach("octagone.supply", "octagone.supply.jokers", {{"player", playerValue(player)}});
@@ -93,7 +95,7 @@ Check check(const State& state, int player, const Place& move) {
 }
 
 Check checkHoldsNoJoker(const State& state, int player) {
-  if (jokersLeft(state, player).fewest <= 0) return {};
+  if (state.handsKnown != HandsKnown::Dealt || jokersLeft(state, player).fewest <= 0) return {};
   return breach("octagone.skip", "octagone.skip.joker", {{"player", playerValue(player)}});
 }
 
@@ -101,6 +103,8 @@ Check check(const State& state, int player, const Skip&) {
   if (auto found = checkLadyFirst(state)) return found;
   return checkHoldsNoJoker(state, player);
 }
+
+Check check(const State&, int, const TakePosition&) { return {}; }
 
 /// No shield is ever drawn, so what a player lays was in the hand at every earlier skip.
 std::vector<Exposure> exposedSkips(const State& state, int player, const Place& move) {
@@ -120,6 +124,7 @@ bool declaresTheEnd(const State& state, int player, const Move& move) {
 }
 
 Ruling judgeMove(const State& state, std::optional<int> player, const Move& move) {
+  if (std::holds_alternative<TakePosition>(move)) return {};
   if (player && declaresTheEnd(state, *player, move)) return {};
   const auto toMove = state.ending ? std::nullopt : std::optional(state.turn);
   if (const auto outOfTurn = outOfOrder(state.ending.has_value(), player, toMove)) return *outOfTurn;

@@ -1,5 +1,7 @@
 #include "tracker/octagone/move.h"
 
+#include <algorithm>
+
 #include "tracker/referee/common.h"
 
 namespace octo::tracker::octagone {
@@ -23,14 +25,47 @@ Shield shieldOf(const Event& event) {
   return *shield;
 }
 
+bool isCount(const Json& value, std::size_t below) { return value.is_number_integer() && value >= 0 && value < below; }
+
+int turnOf(const Event& event, const GameHeader& header) {
+  const Json& turn = field(event.fields, "turn");
+  if (!isCount(turn, header.players.size())) throw Malformed("\"turn\" must be the number of the player in turn");
+  return turn.get<int>();
+}
+
+std::optional<std::vector<int>> handsOf(const Event& event, const GameHeader& header) {
+  if (!event.fields.contains("hands")) return std::nullopt;
+  const Json& hands = event.fields["hands"];
+  const bool fits = hands.is_array() && hands.size() == header.players.size() &&
+                    std::all_of(hands.begin(), hands.end(), [](const Json& each) { return isCount(each, kBoxes + 1); });
+  if (!fits) throw Malformed("\"hands\" must be a list with the number of shields that each player has left");
+  return hands.get<std::vector<int>>();
+}
+
+TakePosition positionOf(const Event& event, const GameHeader& header) {
+  if (event.player) throw Malformed("a position is laid by nobody: no \"player\" was expected");
+  TakePosition position{{}, turnOf(event, header), handsOf(event, header)};
+  const Json& board = field(event.fields, "board");
+  if (!board.is_object()) throw Malformed("\"board\" must be an object with what lies in which box");
+  for (const auto& [name, laid] : board.items()) {
+    const auto box = parseBox(name);
+    if (!box || !laid.is_object())
+      throw Malformed("\"board\" must have boxes a1 to g6, each with a piece and a facing");
+    Event shield{.player = std::nullopt, .action = "place", .fields = laid};
+    position.board[static_cast<std::size_t>(indexOf(*box))] = LaidShield{shieldOf(shield), facingOf(shield)};
+  }
+  return position;
+}
+
 }  // namespace
 
 Move parseMove(const Event& event, const GameHeader& header) {
+  if (event.action == "position") return positionOf(event, header);
   (void)playerOf(event, header);
   if (event.action == "lady") return LayLady{boxOf(event), facingOf(event)};
   if (event.action == "place") return Place{shieldOf(event), boxOf(event), facingOf(event)};
   if (event.action == "skip") return Skip{};
-  throw Malformed("\"do\" must be lady, place or skip");
+  throw Malformed("\"do\" must be lady, place, skip or position");
 }
 
 }  // namespace octo::tracker::octagone

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <variant>
+#include <vector>
 
 #include "tracker/octagone/board.h"
 #include "tracker/vocabulary/event.h"
@@ -23,7 +26,17 @@ struct Place {
 /// The player holds neither the colour of the required box nor a joker.
 struct Skip {};
 
-using Move = std::variant<LayLady, Place, Skip>;
+/// People say that the game goes on from what lies on the board, however it came about.
+struct TakePosition {
+  /// In the order of `boxes()`.
+  std::array<std::optional<LaidShield>, kBoxes> board;
+  /// Who is in turn.
+  int turn;
+  /// How many shields each has left; nothing where nobody counted them.
+  std::optional<std::vector<int>> hands;
+};
+
+using Move = std::variant<LayLady, Place, Skip, TakePosition>;
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);

@@ -16,7 +16,7 @@ Ruling Rules::judge(const State& state, std::optional<int> player, const Move& m
   return judgeMove(state, player, move);
 }
 void Rules::apply(State& state, std::optional<int> player, const Move& move, int n) {
-  applyMove(state, player.value(), move, n);
+  applyMove(state, player.value_or(0), move, n);
 }
 Result Rules::result(const State& state) { return resultOf(state); }
 std::optional<int> Rules::toMove(const State& state) { return state.ending ? std::nullopt : std::optional(state.turn); }

@@ -29,6 +29,11 @@ std::vector<int> fewest(const std::vector<int>& counts) {
 
 Result resultOf(const State& state) {
   Result result;
+  if (state.handsKnown == HandsKnown::Open) {  // whoever has the fewest is counted by the people
+    result.over = state.ending.has_value();
+    if (state.ending) result.reason = ruleOf(*state.ending);
+    return result;
+  }
   result.hands = result.scores = shieldsLeft(state);
   if (!state.ending) return result;
   result.over = true;

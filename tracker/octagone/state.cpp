@@ -102,6 +102,7 @@ JokersLeft jokersLeft(const State& state, int player) {
 }
 
 bool somebodyIsOut(const State& state) {
+  if (state.handsKnown == HandsKnown::Open) return false;
   if (state.players == 2)
     return std::any_of(state.hands.begin(), state.hands.end(), [](const Hand& hand) { return hand.shields() == 0; });
   // The pairs' deals have nothing to do with each other: one pair must have somebody out whoever of it got the joker.

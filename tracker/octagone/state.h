@@ -31,12 +31,6 @@ struct Hand {
   friend bool operator==(const Hand&, const Hand&) = default;
 };
 
-struct LaidShield {
-  Shield shield;
-  Facing facing;
-  friend bool operator==(const LaidShield&, const LaidShield&) = default;
-};
-
 /// The piece that says where the next shield goes: the last shield laid, or at first the White Lady.
 struct Director {
   enum class Kind { Lady, Coloured, Joker };
@@ -58,12 +52,17 @@ struct MadeSkip {
 enum class Ending { Closed, Out, Stuck };
 std::string_view ruleOf(Ending ending);
 
+/// What is known of the hands. Where the game was taken up from what lay on the board, people may have counted the
+/// shields that each has left, but nobody knows how many of them are jokers.
+enum class HandsKnown { Dealt, Counted, Open };
+
 struct State {
   Options options;
   int players = 2;
   int first = 0;
   int turn = 0;
   std::vector<Hand> hands;
+  HandsKnown handsKnown = HandsKnown::Dealt;
   /// With four, the player of each pair (0 and 2, 1 and 3) who was dealt the extra joker; absent as long as it may have
   /// been either. Two players have none.
   std::array<std::optional<int>, 2> extraJoker{};

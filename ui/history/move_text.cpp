@@ -22,6 +22,7 @@ constexpr std::array kSentences{
     Sentence{"lady", "White Lady to {at}, pointing {facing}"},
     Sentence{"place", "{piece} to {at}, pointing {facing}"},
     Sentence{"skip", "skips"},
+    Sentence{"position", "the game goes on from what lies on the board"},
     Sentence{"play", "plays {card} on question {on}[, counted below|points=below][, calls Octo|octo]"},
     Sentence{"override", "overrides question {on} with {cards}[, calls Octo|octo]"},
     Sentence{"stack", "stacks {card}[, calls Octo|octo]"},

@@ -7,6 +7,10 @@
 namespace octo::ui {
 namespace {
 
+/// A game that lies there before anything is known, and is left lying so long, is gone on from by itself, seconds of
+/// the source: nobody clears the table, and nobody said otherwise.
+constexpr double kTakesBySelf = 20;
+
 void append(std::vector<tracker::Change>& all, std::vector<tracker::Change> more) {
   for (tracker::Change& change : more) all.push_back(std::move(change));
 }
@@ -39,8 +43,12 @@ std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
   }
   view_ = pipeline_->step(frame);
   if (game_) game_->show(frame.bgr, frame.index);
-  if (!view_.observation)
-    return view_.state == vision::TableState::AtRest ? still(view_.time) : std::vector<tracker::Change>();
+  if (!view_.observation) {
+    if (view_.state != vision::TableState::AtRest) return {};
+    std::vector<tracker::Change> changes = still(view_.time);
+    append(changes, takeBySelf());
+    return changes;
+  }
   if (!game_ && !view_.observation->pieces.empty()) {
     begin(*view_.observation);
     game_->show(frame.bgr, frame.index);
@@ -59,6 +67,15 @@ std::vector<tracker::Change> TableSession::observe(const Observation& observatio
 std::vector<tracker::Change> TableSession::still(double time) {
   const auto due = game_ ? game_->follower().heldUntil() : std::nullopt;
   return due && time >= *due ? game_->take(tracker::Still{time}) : std::vector<tracker::Change>();
+}
+
+std::vector<tracker::Change> TableSession::takeBySelf() {
+  const bool waits = game_ && game_->follower().events().empty() && game_->follower().canTakeTable();
+  if (!waits) occupiedSince_.reset();
+  if (waits && !occupiedSince_) occupiedSince_ = view_.time;
+  if (!waits || view_.time - *occupiedSince_ < kTakesBySelf) return {};
+  occupiedSince_.reset();
+  return say(tracker::TakeTable{view_.time, view_.frame});
 }
 
 std::vector<tracker::Change> TableSession::say(const tracker::Input& input) {

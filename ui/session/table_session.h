@@ -53,6 +53,7 @@ class TableSession {
 
  private:
   void begin(const Observation& seen);
+  std::vector<tracker::Change> takeBySelf();
 
   tracker::Beginning beginning_;
   MakeGame make_;
@@ -61,6 +62,8 @@ class TableSession {
   std::unique_ptr<FollowedGame> game_;
   std::optional<vision::Pipeline> pipeline_;
   vision::View view_;
+  /// Since when a game has lain there that nobody laid before the program's eyes.
+  std::optional<double> occupiedSince_;
   bool turnDone_ = false;
   bool ended_ = false;
 };

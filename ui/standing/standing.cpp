@@ -37,7 +37,9 @@ std::string reasonOf(const GameSnapshot& game, const Words& words) {
 
 void addEnding(Standing& standing, const GameSnapshot& game, const Words& words) {
   const std::vector<int>& winners = game.result.winners;
-  if (winners.empty()) {
+  if (winners.empty() && game.result.scores.empty()) {
+    standing.ending.push_back(words.say("won.open"));
+  } else if (winners.empty()) {
     standing.ending.push_back(words.say("won.nobody"));
   } else {
     const int n = winningFigure(game);

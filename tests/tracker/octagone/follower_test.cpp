@@ -63,6 +63,11 @@ std::string textOf(const OctagoneFollower& follower, std::size_t from = 0) {
   std::string all;
   for (std::size_t n = from; n < follower.events().size(); ++n) {
     const TrackedEvent& each = follower.events()[n];
+    if (each.event.action == "position") {
+      all += "position " + each.event.fields["turn"].dump() + " of " +
+             std::to_string(each.event.fields["board"].size()) + "; ";
+      continue;
+    }
     all += each.event.action + " " + std::to_string(*each.event.player);
     if (each.event.action != "skip")
       all += " " + each.event.fields.value("piece", "") + " " + each.event.fields["at"].get<std::string>() + " " +
@@ -440,4 +445,100 @@ TEST_CASE("a game watched from the middle or shown anything at all is explained 
   follower.observe(table.look());
   follower.finish();
   CHECK(follower.agreed().size() == 8);
+}
+
+TEST_CASE("a game that lay there before the program looked is told by no breach, and is taken over as it lies") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  CHECK_FALSE(follower.canTakeTable());
+  CHECK(follower.missing().size() == 1);
+  for (const char* box : {"a1", "b2", "c3", "d4", "e5", "f6", "g1", "a6"}) table.lay(box, "joker", Facing::N);
+  for (int look = 0; look < 3; ++look) CHECK(follower.observe(table.look()).empty());
+  CHECK(follower.events().empty());
+  CHECK(follower.missing().empty());
+  REQUIRE(follower.differences().size() == 8);
+  CHECK(follower.differences().front().seen == Face("shield:joker"));
+  CHECK_FALSE(follower.differences().front().known);
+  REQUIRE(follower.canTakeTable());
+  REQUIRE(follower.takeTable(4, 120).size() == 1);
+  CHECK(textOf(follower) == "position 0 of 8; ");
+  CHECK(follower.events().front().verdict.legal);
+  CHECK(follower.differences().empty());
+  CHECK_FALSE(follower.canTakeTable());
+  CHECK_THROWS_AS(follower.takeTable(5, 150), Malformed);
+  CHECK(follower.agreed().size() == 8);
+  CHECK_FALSE(follower.required());
+
+  SECTION("it goes on from there, by all rules that do not turn on what nobody knows") {
+    CHECK(follower.observe(table.look()).empty());
+    table.lay("b1", "red", Facing::S);
+    CHECK(follower.observe(table.look(Side::Near)).size() == 1);
+    CHECK(textOf(follower, 1) == "place 0 red b1 S; ");
+    REQUIRE(follower.required());
+    CHECK(follower.required()->name() == "b3");
+    table.lay("b3", "green", Facing::S);
+    follower.observe(table.look(Side::Far));
+    CHECK(textOf(follower, 2) == "place 1 green b3 S (octagone.colour); ");
+    CHECK(follower.result().hands.empty());
+  }
+  SECTION("whose turn it is belongs to what is taken over") {
+    follower.saidTurn(1, 6, 180);
+    CHECK(textOf(follower) == "position 1 of 8; ");
+    CHECK(follower.toMove() == 1);
+  }
+  SECTION("it is undone like anything else, and what lies there is asked about again") {
+    follower.undo();
+    CHECK(follower.events().empty());
+    follower.observe(table.look());
+    CHECK(follower.canTakeTable());
+  }
+  SECTION("a game that was cut off after it goes on") {
+    OctagoneFollower again(follower.header(), layout(), follower.events());
+    CHECK(again.agreed().size() == 8);
+    CHECK(again.observe(table.look()).empty());
+    CHECK(again.differences().empty());
+    table.lay("b1", "red", Facing::S);
+    CHECK(again.observe(table.look(Side::Near)).size() == 1);
+  }
+}
+
+TEST_CASE("a table that is cleared begins anew by itself") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  for (const char* box : {"a1", "b2", "c3", "d4"}) table.lay(box, "joker", Facing::N);
+  follower.observe(table.look());
+  CHECK(follower.differences().size() == 4);
+  for (const char* box : {"a1", "b2", "c3", "d4"}) table.take(box);
+  follower.observe(table.look());
+  CHECK(follower.differences().empty());
+  CHECK(follower.missing().size() == 1);
+  table.lay("d3", "lady", Facing::NE);
+  follower.observe(table.look(Side::Near));
+  CHECK(textOf(follower) == "lady 0  d3 NE; ");
+}
+
+TEST_CASE_METHOD(Opening,
+                 "a table on which the game moved on unseen accuses nobody, and goes on from what lies there") {
+  for (const char* box : {"a1", "b1", "c1", "e1", "f1", "g1"}) table.lay(box, "red", Facing::S);
+  CHECK(follower.observe(table.look(Side::Near)).empty());
+  CHECK(text() == opening);
+  CHECK(follower.differences().size() == 6);
+  CHECK(follower.required()->name() == "e3");
+  follower.takeTable(9, 270);
+  CHECK(text() == opening + "position 0 of 7; ");
+  CHECK(follower.agreed().size() == 7);
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  CHECK(textOf(follower, 3) == "place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "what was moved away by mistake and comes back is as it was") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  const std::string before = text();
+  Table other;
+  for (const char* box : {"a1", "b1", "c1", "f1", "g1", "g2"}) other.lay(box, "blue", Facing::S);
+  follower.observe(other.look());
+  CHECK_FALSE(follower.differences().empty());
+  follower.observe(table.look());
+  CHECK(follower.differences().empty());
+  CHECK(text() == before);
 }
