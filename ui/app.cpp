@@ -7,6 +7,7 @@
 
 #include "ui/calibration.h"
 #include "ui/demo_recording.h"
+#include "ui/frame_pace.h"
 #include "ui/history/utc_time.h"
 
 namespace octo::ui {
@@ -50,15 +51,20 @@ App::App(AppOptions options)
 App::~App() { live_.reset(); }
 
 void App::run() {
-  int pending = kFramesAfterChange;
+  const auto now = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
+  FramePace pace;
   long stirred = canvas_.stirred();
   while (!canvas_.closing()) {
-    canvas_.wait(pending > 0 ? 0 : kNap);
+    canvas_.wait(std::min(pace.due(now()).value_or(kNap), kNap));
     lookAround();
-    if (takeNews() || canvas_.stirred() != stirred) pending = kFramesAfterChange;
+    if (takeNews()) pace.news();
+    if (canvas_.stirred() != stirred) pace.stirred();
     stirred = canvas_.stirred();
-    if (pending <= 0 && !ImGui::GetIO().WantTextInput) continue;
-    --pending;
+    const bool blinks = ImGui::GetIO().WantTextInput && !pace.due(now());
+    if (!canvas_.visible() || (!blinks && pace.due(now()) != 0.0)) continue;
+    pace.drawn(now());
     drawFrame();
   }
   spdlog::debug("the window drew {} frames", frames_);

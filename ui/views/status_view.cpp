@@ -39,8 +39,10 @@ std::vector<StatusButton> buttonsFor(const TableStatus& status, const Words& wor
     case Kind::Setup:
     case Kind::Hand:
     case Kind::Reading:
-      if (!status.stuck) return {};
-      return {asking(words, "state.look", LookAgain{})};
+      if (status.stuck) return {asking(words, "state.look", LookAgain{})};
+      return {asking(words, "state.pause", Pause{true})};
+    case Kind::Turn:
+      return {asking(words, "state.pause", Pause{true})};
     case Kind::Mismatch: {
       std::vector<StatusButton> buttons{asking(words, "state.look", LookAgain{})};
       if (status.canTakeTable) buttons.push_back(asking(words, "state.take", TakeTable{}, true));
@@ -51,7 +53,6 @@ std::vector<StatusButton> buttonsFor(const TableStatus& status, const Words& wor
     case Kind::Paused:
       return {asking(words, "state.go-on", Pause{false}, true)};
     case Kind::Opening:
-    case Kind::Turn:
     case Kind::GameOver:
     case Kind::SourceEnd:
       return {};
@@ -80,7 +81,8 @@ StatusLayout layOut(const Theme& theme, float width, const StatusText& text, con
   for (const std::string& detail : text.details)
     layout.height += line + wrappedSize(fonts.text(), detail, layout.room).y;
   if (!text.advice.empty()) layout.height += line + wrappedSize(fonts.text(), text.advice, layout.room).y;
-  if (!buttons.empty()) layout.height = layout.beside ? std::max(layout.height, frame) : layout.height + line + frame;
+  if (!layout.beside) layout.height += line + frame;
+  layout.height = std::max(layout.height, frame);  // the same with a button and without, so that nothing jumps
   layout.height += 2 * theme.px(kStatusMargin);
   return layout;
 }

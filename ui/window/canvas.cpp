@@ -114,6 +114,8 @@ void Canvas::releaseKeys() {
 bool Canvas::closing() const { return glfwWindowShouldClose(window_); }
 void Canvas::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 
+bool Canvas::visible() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE; }
+
 ImVec2 Canvas::size() const {
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);

@@ -33,6 +33,8 @@ class Canvas {
   bool closing() const;
   void close();
   ImVec2 size() const;
+  /// It is not put away as an icon.
+  bool visible() const;
 
   /// Waits until something happens to the window, `wake` is called or the seconds are over.
   void wait(double seconds);
