@@ -3,6 +3,8 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include <algorithm>
+
 #include "db/connection.h"
 #include "db/embedded_sql.h"
 #include "db/json_forms.h"
@@ -27,6 +29,8 @@ GameSummary summaryFrom(SQLite::Statement& row) {
   if (!row.getColumn(4).isNull()) summary.result = resultFrom(row.getColumn(4).getString());
   summary.events = row.getColumn(5).getInt();
   summary.breaches = row.getColumn(6).getInt();
+  summary.notes = row.getColumn(7).getString();
+  if (!row.getColumn(8).isNull()) summary.deleted = row.getColumn(8).getString();
   return summary;
 }
 
@@ -55,15 +59,39 @@ auto readable(const std::filesystem::path& file, const std::string& where, Read&
 
 std::string gameName(std::int64_t game) { return "game " + std::to_string(game); }
 
-std::vector<GameSummary> summaries(SQLite::Database& database, const std::filesystem::path& file,
-                                   std::optional<std::int64_t> game, bool runningOnly) {
+enum class Which { Kept, Deleted, All };
+
+std::vector<GameSummary> summaries(SQLite::Database& database, const std::filesystem::path& file, Which which,
+                                   std::optional<std::int64_t> game = {}, bool runningOnly = false) {
   auto rows = prepared(database, "games");
   if (game) rows.bind(1, *game);
   rows.bind(2, runningOnly ? 1 : 0);
+  if (which != Which::All) rows.bind(3, which == Which::Deleted ? 1 : 0);
   std::vector<GameSummary> found;
   while (rows.executeStep())
     found.push_back(readable(file, gameName(rows.getColumn(0).getInt64()), [&] { return summaryFrom(rows); }));
   return found;
+}
+
+/// Sets one column of a game's row; `value` null for NULL. Throws where there is no such game.
+void setText(SQLite::Database& database, const std::filesystem::path& file, const char* column, std::int64_t game,
+             const std::string* value) {
+  SQLite::Statement update(database, std::string("UPDATE game SET ") + column + " = ?2 WHERE id = ?1");
+  update.bind(1, game);
+  if (value) update.bind(2, *value);
+  if (update.exec() == 0) throw StoreError(Kind::NoSuchGame, nameOf(file) + ": " + gameName(game) + " is not there");
+}
+
+/// True where the player was in the game. Throws NoSuchGame where another one has the name already.
+bool renameIn(GameSummary& game, const std::string& from, const std::string& to, const std::filesystem::path& file) {
+  auto& players = game.header.players;
+  const auto found = std::find(players.begin(), players.end(), from);
+  if (found == players.end()) return false;
+  if (std::find(players.begin(), players.end(), to) != players.end())
+    throw StoreError(Kind::NoSuchGame,
+                     nameOf(file) + ": in " + gameName(game.id) + " somebody else is called \"" + to + "\" already");
+  *found = to;
+  return true;
 }
 
 std::vector<TrackedEvent> eventsOf(SQLite::Database& database, const std::filesystem::path& file, std::int64_t game) {
@@ -135,6 +163,16 @@ Store Store::openReadOnly(const std::filesystem::path& file) {
 Store Store::inMemory() { return Store(std::make_unique<Connection>(openInMemory(), std::filesystem::path())); }
 
 const std::filesystem::path& Store::file() const { return connection_->file; }
+
+Store Store::openCurrent(const std::filesystem::path& file) {
+  try {
+    return openReadOnly(file);
+  } catch (const StoreError& error) {
+    if (error.kind() != Kind::TooOld) throw;
+  }
+  (void)open(file);
+  return openReadOnly(file);
+}
 
 /// One transaction that writes. `work` gets the database.
 template <class Work>
@@ -243,19 +281,59 @@ void Store::remove(std::int64_t game) {
   });
 }
 
+void Store::discard(std::int64_t game, const std::string& when) {
+  change([&](SQLite::Database& database) { setText(database, file(), "deleted", game, &when); });
+}
+
+void Store::restore(std::int64_t game) {
+  change([&](SQLite::Database& database) { setText(database, file(), "deleted", game, nullptr); });
+}
+
+std::vector<std::int64_t> Store::purge(const std::string& before) {
+  return change([&](SQLite::Database& database) {
+    std::vector<std::int64_t> gone;
+    SQLite::Statement rows(database, "DELETE FROM game WHERE deleted < ?1 RETURNING id");
+    rows.bind(1, before);
+    while (rows.executeStep()) gone.push_back(rows.getColumn(0).getInt64());
+    return gone;
+  });
+}
+
+void Store::note(std::int64_t game, const std::string& text) {
+  change([&](SQLite::Database& database) { setText(database, file(), "notes", game, &text); });
+}
+
+int Store::renamePlayer(const std::string& from, const std::string& to) {
+  if (from == to) return 0;
+  return change([&](SQLite::Database& database) {
+    int changed = 0;
+    for (GameSummary& game : summaries(database, file(), Which::All)) {
+      if (!renameIn(game, from, to, file())) continue;
+      const std::string header = headerText(game.header);
+      setText(database, file(), "header", game.id, &header);
+      ++changed;
+    }
+    return changed;
+  });
+}
+
 std::vector<GameSummary> Store::list() const {
-  return guarded(file(), [&] { return summaries(*connection_->database, file(), std::nullopt, false); });
+  return guarded(file(), [&] { return summaries(*connection_->database, file(), Which::Kept); });
+}
+
+std::vector<GameSummary> Store::deletedGames() const {
+  return guarded(file(), [&] { return summaries(*connection_->database, file(), Which::Deleted); });
 }
 
 std::vector<GameSummary> Store::running() const {
-  return guarded(file(), [&] { return summaries(*connection_->database, file(), std::nullopt, true); });
+  return guarded(file(), [&] { return summaries(*connection_->database, file(), Which::Kept, std::nullopt, true); });
 }
 
 std::optional<StoredGame> Store::load(std::int64_t game) const {
   return guarded(file(), [&]() -> std::optional<StoredGame> {
     // One read transaction, so that summary and events are of the same moment.
     SQLite::Transaction transaction(*connection_->database);
-    auto found = summaries(*connection_->database, file(), game, false);
+    auto found = summaries(*connection_->database, file(), Which::All, game);
     if (found.empty()) return std::nullopt;
     return StoredGame{std::move(found.front()), eventsOf(*connection_->database, file(), game)};
   });

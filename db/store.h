@@ -46,6 +46,10 @@ struct GameSummary {
   int breaches = 0;
   /// Nothing while it runs.
   std::optional<Result> result;
+  /// What people wrote down about it.
+  std::string notes = {};
+  /// When it was deleted, ISO 8601, UTC; empty for a game that is kept.
+  std::string deleted = {};
 };
 
 struct StoredGame {
@@ -69,6 +73,8 @@ class Store {
   /// As `open`, but never changes the file and makes no folder (SQLite may leave its two side files beside
   /// it).
   static Store openReadOnly(const std::filesystem::path& file);
+  /// For reading, an older version brought up to date first.
+  static Store openCurrent(const std::filesystem::path& file);
   /// A store that is gone with the program, for tests and the headless demo of nothing.
   static Store inMemory();
   Store(Store&&) noexcept;
@@ -96,13 +102,26 @@ class Store {
   /// As `add`, under the game's own number, or a new one where that is taken.
   std::int64_t restore(const StoredGame& game);
 
-  /// Newest first.
+  /// Newest first, without those that were deleted.
   std::vector<GameSummary> list() const;
-  /// Nothing if there is no such game.
+  /// Deleted games, newest first.
+  std::vector<GameSummary> deletedGames() const;
+  /// Nothing if there is no such game. A deleted one is there until it is purged.
   std::optional<StoredGame> load(std::int64_t game) const;
   /// Running games, newest first: those that were cut off and can be continued.
   std::vector<GameSummary> running() const;
+  /// Gone for good, with its events.
   void remove(std::int64_t game);
+
+  /// Deletes a game so that it can be had back. `when` is ISO 8601, UTC.
+  void discard(std::int64_t game, const std::string& when);
+  void restore(std::int64_t game);
+  /// Removes the games that were deleted before that time, ISO 8601, UTC; their numbers.
+  std::vector<std::int64_t> purge(const std::string& before);
+  void note(std::int64_t game, const std::string& text);
+  /// Gives a player another name in every game, deleted ones too; in how many. Throws NoSuchGame where somebody else in
+  /// one of the games has that name already: nothing has changed then.
+  int renamePlayer(const std::string& from, const std::string& to);
 
   /// Whether the file is sound and every game in it complete: header, events from 1 without gaps, readable
   /// texts. What the rules say of the games is not looked at.

@@ -1,7 +1,11 @@
 #include "db/store.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <catch2/catch.hpp>
 
+#include "db/embedded_sql.h"
+#include "db/migrate.h"
 #include "tests/db/store_samples.h"
 
 using namespace octo;
@@ -169,4 +173,72 @@ TEST_CASE("two stores on one file see each other's games") {
   REQUIRE(reader.load(id));
   CHECK(reader.load(id)->events.size() == 1);
   CHECK_THROWS_AS(reader.remove(id), StoreError);
+}
+
+TEST_CASE("a deleted game is gone from the list, can be had back whole, and is purged only after its time") {
+  auto store = Store::inMemory();
+  const auto first = store.begin(sampleHeader(), "2026-11-20T10:00:00Z");
+  store.put(first, sampleEvent(1));
+  const auto second = store.begin(sampleHeader(), "2026-11-21T10:00:00Z");
+  store.discard(first, "2026-11-22T10:00:00Z");
+  REQUIRE(store.list().size() == 1);
+  CHECK(store.list().front().id == second);
+  CHECK(store.running().size() == 1);
+  REQUIRE(store.deletedGames().size() == 1);
+  CHECK(store.deletedGames().front().deleted == "2026-11-22T10:00:00Z");
+  REQUIRE(store.load(first));
+  CHECK(store.verify().whole());
+  store.restore(first);
+  CHECK(store.list().size() == 2);
+  CHECK(store.deletedGames().empty());
+  CHECK(store.load(first)->events.size() == 1);
+  store.discard(first, "2026-11-22T10:00:00Z");
+  CHECK(store.purge("2026-11-22T10:00:00Z").empty());
+  CHECK(store.purge("2026-11-23T00:00:00Z") == std::vector<std::int64_t>{first});
+  CHECK_FALSE(store.load(first));
+  CHECK(store.load(second));
+  CHECK(storeErrorOf([&] { store.discard(first, "x"); }).first == StoreError::Kind::NoSuchGame);
+  CHECK(storeErrorOf([&] { store.restore(4711); }).first == StoreError::Kind::NoSuchGame);
+}
+
+TEST_CASE("notes are kept with the game") {
+  auto store = Store::inMemory();
+  const auto game = store.begin(sampleHeader(), "2026-11-20T10:00:00Z");
+  CHECK(store.load(game)->summary.notes.empty());
+  store.note(game, "Schöner Abend\n'; DROP TABLE game; --");
+  CHECK(store.load(game)->summary.notes == "Schöner Abend\n'; DROP TABLE game; --");
+  CHECK(storeErrorOf([&] { store.note(4711, "x"); }).first == StoreError::Kind::NoSuchGame);
+}
+
+TEST_CASE("a player gets another name in every game, or in none where that name is taken") {
+  auto store = Store::inMemory();
+  const auto one = store.begin(sampleHeader(), "2026-11-20T10:00:00Z");
+  const auto two = store.begin(sampleHeader(), "2026-11-21T10:00:00Z");
+  store.discard(two, "2026-11-22T10:00:00Z");
+  CHECK(store.renamePlayer("Ann", "Anna") == 2);
+  CHECK(store.load(one)->summary.header.players == std::vector<std::string>{"Anna", "太郎"});
+  CHECK(store.load(two)->summary.header.players == std::vector<std::string>{"Anna", "太郎"});
+  CHECK(store.load(one)->summary.header.options == sampleHeader().options);
+  CHECK(store.renamePlayer("Nobody", "Ben") == 0);
+  CHECK(storeErrorOf([&] { store.renamePlayer("Anna", "太郎"); }).first == StoreError::Kind::NoSuchGame);
+  CHECK(store.load(one)->summary.header.players.front() == "Anna");
+}
+
+TEST_CASE("a file of the first version is brought up to date with its games, also when it is only to be read") {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  {
+    SQLite::Database old(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    db::migrate(old, db::schemaSteps().first(1), file);
+    SQLite::Statement insert(old, "INSERT INTO game (header, started) VALUES (?1, '2026-11-20T10:00:00Z')");
+    insert.bind(1, sampleHeader().toJson().dump());
+    insert.exec();
+  }
+  CHECK(storeErrorOf([&] { Store::openReadOnly(file); }).first == StoreError::Kind::TooOld);
+  const auto games = Store::openCurrent(file).list();
+  REQUIRE(games.size() == 1);
+  CHECK(games.front().notes.empty());
+  CHECK(games.front().deleted.empty());
+  CHECK(Store::openReadOnly(file).list().size() == 1);
+  CHECK(storeErrorOf([&] { Store::openCurrent(folder / "none.db"); }).first == StoreError::Kind::Missing);
 }
