@@ -20,6 +20,8 @@ constexpr double kNap = 0.25;
 constexpr int kFramesAfterChange = 4;
 /// A camera that is plugged in while the form is open appears after that time.
 constexpr std::chrono::seconds kLookForCameras{2};
+/// A deleted game can be had back for so long.
+constexpr int kDaysToChangeOnesMind = 30;
 
 template <class... Cases>
 struct Overloaded : Cases... {
@@ -42,6 +44,7 @@ App::App(AppOptions options)
   theme_.apply();
   screens_.remember(settings_.form);
   scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
+  library_.tidy(kDaysToChangeOnesMind);
   library_.list();
   library_.backUp();
   if (options_.start) carryOut(*options_.start);
@@ -107,6 +110,7 @@ bool App::takeNews() {
   };
   take(library_.games, scene_.history);
   take(library_.opened, scene_.opened);
+  take(library_.counted, scene_.statistics);
   take(errands_.cameras, scene_.cameras);
   take(errands_.folder, scene_.folder);
   take(preview_.pictures, scene_.preview);
@@ -117,8 +121,8 @@ bool App::takeNews() {
     scene_.message = "That was not taken over: " + scene_.live->refused + ".";
   }
   if (const auto done = library_.done.take()) {
-    scene_.done = *done;
-    scene_.doneFolder.clear();
+    scene_.done = Words(GameId::Octagone, scene_.language).say("history.saved", {{"file", done->string()}});
+    scene_.doneFolder = done->parent_path();
     news = true;
   }
   if (const auto written = errands_.written.take()) {
@@ -271,6 +275,7 @@ void App::carryOut(const Request& request) {
                  [&](const ShowLive&) { scene_.screen = Screen::Live; },
                  [&](const ShowHistory&) {
                    library_.list();
+                   library_.count();
                    scene_.screen = Screen::History;
                  },
                  [&](const OpenStored& game) {
@@ -279,7 +284,12 @@ void App::carryOut(const Request& request) {
                    library_.open(game.id);
                  },
                  [&](const GoTo& step) { library_.goTo(step.played); },
-                 [&](const SaveStored& save) { library_.save(save.as); },
+                 [&](const SaveStored& save) { library_.save(save); },
+                 [&](const DeleteGame& game) { library_.discard(game.id); },
+                 [&](const RestoreGame& game) { library_.restore(game.id); },
+                 [&](const PurgeDeleted&) { library_.purge(); },
+                 [&](const NoteGame& note) { library_.note(note.id, note.text); },
+                 [&](const RenamePlayer& player) { library_.rename(player.from, player.to); },
                  [&](const SwitchLook&) {
                    settings_.look = theme_.look() == Look::Dark ? Look::Light : Look::Dark;
                    theme_.setLook(settings_.look);

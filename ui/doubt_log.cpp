@@ -26,8 +26,7 @@ bool saidByAPerson(const tracker::Input& input) {
   return std::holds_alternative<tracker::Correction>(input) || std::holds_alternative<tracker::Answer>(input) ||
          std::holds_alternative<tracker::Told>(input) || std::holds_alternative<tracker::Undo>(input) ||
          std::holds_alternative<tracker::Said>(input) || std::holds_alternative<tracker::SaidTurn>(input) ||
-         std::holds_alternative<tracker::HeaderChange>(input) ||
-         std::holds_alternative<tracker::TakeTable>(input);
+         std::holds_alternative<tracker::HeaderChange>(input) || std::holds_alternative<tracker::TakeTable>(input);
 }
 
 std::vector<std::string> askedBy(const Follower& follower) {

@@ -55,7 +55,10 @@ KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)
 
 void KeptGame::saveDoubts(const std::filesystem::path& folder) { doubts_.emplace(folder, beginning_); }
 
+void KeptGame::keepPhotographs(const std::filesystem::path& database) { photographs_.emplace(database, stored_); }
+
 void KeptGame::show(const cv::Mat& picture, std::int64_t frame) {
+  shown_ = picture;
   if (doubts_) doubts_->show(picture, frame);
 }
 
@@ -92,9 +95,16 @@ std::vector<tracker::Change> KeptGame::undo() { return take(tracker::Undo{}); }
 std::vector<tracker::Change> KeptGame::finish() { return take(tracker::Finish{}); }
 
 std::vector<tracker::Change> KeptGame::take(const tracker::Input& input) {
+  if (const auto* seen = std::get_if<Observation>(&input); seen && photographs_) photographs_->see(shown_, seen->frame);
   auto changes = tracker::give(*follower_, input);
   if (doubts_) doubts_->add(input, *follower_, changes);
   store(changes);
+  if (photographs_ && id_ != 0) {
+    std::vector<TrackedEvent> events;
+    for (const tracker::Change& change : changes)
+      if (change.kind != tracker::Change::Kind::Removed) events.push_back(change.event);
+    photographs_->keep(id_, events);
+  }
   return changes;
 }
 

@@ -6,6 +6,7 @@
 
 #include "db/store.h"
 #include "ui/doubt_log.h"
+#include "ui/photographs.h"
 #include "ui/session/followed_game.h"
 #include "ui/snapshot.h"
 
@@ -23,6 +24,8 @@ class KeptGame final : public FollowedGame {
 
   /// From now on what it takes to look into doubts is kept in that folder (`doubt_log.h`). Throws BadInput.
   void saveDoubts(const std::filesystem::path& folder);
+  /// From now on photographs of the settled moments are kept beside that file of games (`photographs.h`).
+  void keepPhotographs(const std::filesystem::path& database);
   /// The picture (8-bit BGR) in which what comes next is seen.
   void show(const cv::Mat& picture, std::int64_t frame) override;
 
@@ -66,6 +69,9 @@ class KeptGame final : public FollowedGame {
   Json storedHeader_;
   bool finished_ = false;
   std::optional<DoubtLog> doubts_;
+  std::optional<Photographs> photographs_;
+  /// As it was shown last.
+  cv::Mat shown_;
 };
 
 /// What a follower knows, for panels; `id` as of `KeptGame`.

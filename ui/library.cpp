@@ -1,5 +1,7 @@
 #include "ui/library.h"
 
+#include <opencv2/imgcodecs.hpp>
+
 #include <spdlog/spdlog.h>
 
 #include "db/backup.h"
@@ -7,15 +9,17 @@
 #include "ui/history/stored_position.h"
 #include "ui/history/utc_time.h"
 #include "ui/history/write_file.h"
+#include "ui/photographs.h"
 
 namespace octo::ui {
 namespace {
 
 /// The end of the file's name, and what it holds.
-std::pair<std::string, std::string> fileOf(const db::StoredGame& game, SaveStored::As as) {
-  switch (as) {
+std::pair<std::string, std::string> fileOf(const db::StoredGame& game, const SaveStored& save,
+                                           const std::filesystem::path& database) {
+  switch (save.as) {
     case SaveStored::As::Page:
-      return {".html", asHtml(game)};
+      return {".html", asHtml(game, save.photographs ? photographsFor(database, game) : EventPhotographs())};
     case SaveStored::As::Table:
       return {".csv", asCsv(game)};
     case SaveStored::As::Record:
@@ -31,19 +35,80 @@ Library::Library(std::filesystem::path database, std::function<void()> wake)
 
 /// Before the first game there is no file: nothing is stored yet.
 db::Store Library::store() const {
-  return std::filesystem::exists(database_) ? db::Store::openReadOnly(database_) : db::Store::inMemory();
+  return std::filesystem::exists(database_) ? db::Store::openCurrent(database_) : db::Store::inMemory();
+}
+
+void Library::listNow() {
+  auto snapshot = std::make_shared<HistorySnapshot>();
+  try {
+    const db::Store read = store();
+    snapshot->games = read.list();
+    snapshot->deleted = read.deletedGames();
+  } catch (const db::StoreError& error) {
+    snapshot->trouble = error.what();
+  }
+  games.put(std::move(snapshot));
 }
 
 void Library::list() {
-  worker_.post([this] {
-    auto snapshot = std::make_shared<HistorySnapshot>();
+  worker_.post([this] { listNow(); });
+}
+
+void Library::count() {
+  worker_.post([this] { counted.put(std::make_shared<const Statistics>(statistics(store()))); });
+}
+
+/// The list is told anew also where the change failed.
+void Library::change(std::function<void(db::Store&)> work) {
+  worker_.post([this, work = std::move(work)] {
+    if (!std::filesystem::exists(database_)) return;
     try {
-      snapshot->games = store().list();
-    } catch (const db::StoreError& error) {
-      snapshot->trouble = error.what();
+      db::Store writing = db::Store::open(database_);
+      work(writing);
+    } catch (...) {
+      listNow();
+      throw;
     }
-    games.put(std::move(snapshot));
+    listNow();
   });
+}
+
+void Library::discard(std::int64_t game) {
+  change([game](db::Store& stored) { stored.discard(game, utcText(std::chrono::system_clock::now())); });
+}
+
+void Library::restore(std::int64_t game) {
+  change([game](db::Store& stored) { stored.restore(game); });
+}
+
+void Library::purge() {
+  change([this](db::Store& stored) { purgeNow(stored, 0); });
+}
+
+void Library::tidy(int days) {
+  worker_.post([this, days] {
+    if (!std::filesystem::exists(database_)) return;
+    try {
+      db::Store stored = db::Store::open(database_);
+      purgeNow(stored, days);
+    } catch (const std::exception& error) {
+      spdlog::warn("deleted games were not removed: {}", error.what());
+    }
+  });
+}
+
+/// One second is added, so that with 0 days also what was deleted in this very second goes.
+void Library::purgeNow(db::Store& stored, int days) {
+  const auto before = std::chrono::system_clock::now() - std::chrono::hours(24) * days + std::chrono::seconds(1);
+  for (const std::int64_t game : stored.purge(utcText(before))) removePhotographs(database_, game);
+}
+
+void Library::note(std::int64_t game, const std::string& text) {
+  change([game, text](db::Store& stored) { stored.note(game, text); });
+}
+
+void Library::rename(const std::string& from, const std::string& to) {
+  change([from, to](db::Store& stored) { stored.renamePlayer(from, to); });
 }
 
 void Library::backUp() {
@@ -56,29 +121,42 @@ void Library::backUp() {
   });
 }
 
+/// The opened game after so many events, with the photograph of the last of them that has one.
+void Library::show(int played) {
+  auto snapshot = std::make_shared<GameSnapshot>(positionAfter(*game_, played));
+  for (int n = snapshot->played; n > 0 && !snapshot->photograph; --n) {
+    const auto file = photographOf(database_, game_->summary.id, game_->events[static_cast<std::size_t>(n - 1)]);
+    if (!file) continue;
+    if (cv::Mat picture = cv::imread(file->string(), cv::IMREAD_COLOR); !picture.empty())
+      snapshot->photograph = std::make_shared<const cv::Mat>(std::move(picture));
+  }
+  opened.put(std::move(snapshot));
+}
+
 void Library::open(std::int64_t game) {
   worker_.post([this, game] {
     game_ = store().load(game);
     if (!game_) throw std::runtime_error("game " + std::to_string(game) + " is no longer there");
-    opened.put(std::make_shared<const GameSnapshot>(positionAfter(*game_, static_cast<int>(game_->events.size()))));
+    show(static_cast<int>(game_->events.size()));
   });
 }
 
-void Library::save(SaveStored::As as) {
-  worker_.post([this, as] {
+void Library::save(const SaveStored& save) {
+  worker_.post([this, save] {
     if (!game_) return;
-    const auto folder = database_.parent_path() / "exports";
+    const auto folder = save.folder.empty() ? database_.parent_path() / "exports" : save.folder;
     const std::string stem = std::string(name(game_->summary.header.game)) + "-" + std::to_string(game_->summary.id);
-    const auto [ending, text] = fileOf(*game_, as);
+    const auto [ending, text] = fileOf(*game_, save, database_);
     std::filesystem::create_directories(folder);
     writeFile(folder / (stem + ending), text);
-    done.put(std::make_shared<const std::string>("Saved as " + (folder / (stem + ending)).string()));
+    done.put(std::make_shared<const std::filesystem::path>(folder / (stem + ending)));
   });
 }
 
 void Library::goTo(int played) {
+  wanted_ = played;
   worker_.post([this, played] {
-    if (game_) opened.put(std::make_shared<const GameSnapshot>(positionAfter(*game_, played)));
+    if (game_ && wanted_ == played) show(played);
   });
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <optional>
 
+#include "ui/history/statistics.h"
 #include "ui/request.h"
 #include "ui/slot.h"
 #include "ui/snapshot.h"
@@ -24,21 +26,39 @@ class Library {
   void open(std::int64_t game);
   /// The opened game after so many events.
   void goTo(int played);
-  /// The opened game as a file in `exports` beside the database; where it is lies in `done`.
-  void save(SaveStored::As as);
+  /// The opened game as a file, in `exports` beside the database where no folder is named; where it is lies in `done`.
+  void save(const SaveStored& save);
+  /// How each game and each player did.
+  void count();
+  /// Each changes the stored games and lists them anew.
+  void discard(std::int64_t game);
+  void restore(std::int64_t game);
+  /// Removes all deleted games with their photographs.
+  void purge();
+  /// Removes those that were deleted at least so many days ago; a failure is only logged.
+  void tidy(int days);
+  void note(std::int64_t game, const std::string& text);
+  void rename(const std::string& from, const std::string& to);
 
   Slot<HistorySnapshot> games;
   Slot<GameSnapshot> opened;
   Slot<std::string>& trouble() { return worker_.trouble; }
-  /// What has been done, in one sentence.
-  Slot<std::string> done;
+  Slot<Statistics> counted;
+  /// What has been written.
+  Slot<std::filesystem::path> done;
 
  private:
   db::Store store() const;
+  void change(std::function<void(db::Store&)> work);
+  void listNow();
+  void purgeNow(db::Store& stored, int days);
+  void show(int played);
 
   std::filesystem::path database_;
   /// The game that is open; only the worker touches it.
   std::optional<db::StoredGame> game_;
+  /// The step that was wanted last: steps on the way to it need not be shown.
+  std::atomic<int> wanted_ = 0;
   /// Last: its thread uses all the others.
   Worker worker_;
 };

@@ -161,6 +161,7 @@ void LiveGame::watch() {
     db::Store store = db::Store::open(setup_.database);
     const auto kept = [this](std::unique_ptr<KeptGame> game) {
       if (!setup_.doubts.empty()) game->saveDoubts(setup_.doubts);
+      game->keepPhotographs(setup_.database);
       sight_->game = game.get();
       return game;
     };

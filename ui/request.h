@@ -130,9 +130,28 @@ struct OpenStored {
 struct GoTo {
   int played;
 };
-/// The opened game as a file beside the others that were saved.
+/// The opened game as a file in that folder; the page with its photographs where they are wanted.
 struct SaveStored {
   enum class As { Page, Table, Record } as;
+  std::filesystem::path folder = {};
+  bool photographs = false;
+};
+/// A stored game is deleted, so that it can be had back.
+struct DeleteGame {
+  std::int64_t id;
+};
+struct RestoreGame {
+  std::int64_t id;
+};
+/// All deleted games are gone for good.
+struct PurgeDeleted {};
+struct NoteGame {
+  std::int64_t id;
+  std::string text;
+};
+/// A player gets another name in every stored game.
+struct RenamePlayer {
+  std::string from, to;
 };
 struct SwitchLook {};
 /// The window speaks that language from now on.
@@ -148,7 +167,8 @@ struct Quit {};
 using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame,
                              ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
                              SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive,
-                             ShowHistory, OpenStored, GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
+                             ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer,
+                             GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -39,6 +39,8 @@ struct GameSnapshot {
   Layout layout;
   /// Out of the history: how many of the events have been played at this moment. All of them in a live game.
   int played = 0;
+  /// Out of the history: what the camera saw at this moment, 8-bit BGR; null where no photograph is kept.
+  std::shared_ptr<const cv::Mat> photograph;
 };
 
 /// What the camera shows at the moment.
@@ -68,6 +70,8 @@ struct LiveSnapshot {
 /// The stored games, newest first, or why they cannot be read.
 struct HistorySnapshot {
   std::vector<db::GameSummary> games;
+  /// Those that were deleted and can be had back.
+  std::vector<db::GameSummary> deleted;
   std::string trouble;
 };
 

@@ -83,7 +83,7 @@ TEST_CASE("every game in the program has a rules page") {
 
 TEST_CASE(
     "what people may tell the window, and what it says of the table, come in every language with the same values") {
-  for (const std::string kind : {"say.", "state.", "start."}) {
+  for (const std::string kind : {"say.", "state.", "start.", "history."}) {
     const auto english = keysAndValues(kRoot / "seeds" / "shared" / (kind + "en.toml"));
     CHECK_FALSE(english.empty());
     for (const std::string& language : octo::tracker::languages()) {

@@ -176,3 +176,44 @@ TEST_CASE("where nothing can be recovered, that is the answer, and nothing is mo
   CHECK(std::filesystem::file_size(file) == 9000);
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), std::filesystem::directory_iterator()) == 1);
 }
+
+TEST_CASE("the list is searched, filtered and sorted") {
+  const Imported games;
+  const auto ids = [&](const std::string& arguments) {
+    std::vector<int> found;
+    const Ran ran = games.history("list " + arguments);
+    CHECK(ran.status == 0);
+    for (const std::string& line : ran.lines()) found.push_back(Json::parse(line)["id"]);
+    return found;
+  };
+  CHECK(ids("--find 太郎") == std::vector<int>{1});
+  CHECK(ids("--breaches") == std::vector<int>{1});
+  CHECK(ids("--game octa").empty());
+  CHECK(ids("--game octagone --sort moves") == std::vector<int>{2, 1});
+  CHECK(ids("--sort moves --ascending") == std::vector<int>{1, 2});
+  CHECK(ids("--until 1999").empty());
+  CHECK(ids("--since 1999 --until 2999").size() == 2);
+  CHECK(games.history("list --sort colour").status == 2);
+  CHECK(games.history("list --game chess").status == 2);
+}
+
+TEST_CASE("a game is deleted, restored and purged; notes and names are changed") {
+  const Imported games;
+  CHECK(Json::parse(games.history("delete 1").lines().at(0)).contains("deleted"));
+  CHECK(games.history("list").lines().size() == 1);
+  CHECK(games.history("list --deleted").lines().size() == 1);
+  CHECK(games.history("purge").lines().at(0) == R"({"purged":[]})");
+  CHECK_FALSE(Json::parse(games.history("restore 1").lines().at(0)).contains("deleted"));
+  CHECK(games.history("list").lines().size() == 2);
+  CHECK(Json::parse(games.history("note 1 'by the sea'").lines().at(0))["notes"] == "by the sea");
+  CHECK(games.history("list --find SEA").lines().size() == 1);
+  CHECK(Json::parse(games.history("rename --from 太郎 --to Jun").lines().at(0))["games"] == 1);
+  CHECK(games.history("list --find jun").lines().size() == 1);
+  for (const char* wrong : {"rename --from 太郎 --to Jun", "rename --from Ann --to Jun", "delete 99", "restore 99",
+                            "note 99 x", "purge --days -1"})
+    CHECK(games.history(wrong).status == 2);
+  CHECK(games.history("delete 1").status == 0);
+  CHECK(games.history("purge --days 0").lines().at(0) == R"({"purged":[1]})");
+  CHECK(games.history("show 1").status == 2);
+  CHECK(games.history("verify").status == 0);
+}

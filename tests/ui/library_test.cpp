@@ -68,10 +68,10 @@ TEST_CASE("a stored game is listed, opened, stepped through and saved as page, t
   for (const auto& [as, file, holds] : {std::tuple{ui::SaveStored::As::Page, "octagone-1.html", "<html"},
                                         {ui::SaveStored::As::Table, "octagone-1.csv", "Ann"},
                                         {ui::SaveStored::As::Record, "octagone-1.octo.jsonl", "\"octoscope\""}}) {
-    library.save(as);
+    library.save({as, {}, false});
     const auto done = next(library.done);
     REQUIRE(done);
-    CHECK(done->find(file) != std::string::npos);
+    CHECK(done->filename() == file);
     CHECK(contents(folder / "exports" / file).find(holds) != std::string::npos);
   }
 }
@@ -108,4 +108,39 @@ TEST_CASE("a database that is none is said, not thrown") {
   const auto games = next(library.games);
   REQUIRE(games);
   CHECK(games->trouble.find("games.db") != std::string::npos);
+}
+
+TEST_CASE("a game is deleted, brought back, noted on and purged, and the list tells each time how things are") {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  const std::int64_t id = db::Store::open(file).add(storedGame(playedRecord(octagoneHeader({"Ann", "Ben"}), 9)));
+  std::filesystem::create_directories(folder / "games.photos" / std::to_string(id));
+  std::ofstream(folder / "games.photos" / std::to_string(id) / "0-1.jpg") << "picture";
+  ui::Library library(file, [] {});
+  const auto listed = [&] {
+    const auto games = next(library.games);
+    REQUIRE(games);
+    return *games;
+  };
+  library.discard(id);
+  const auto without = listed();
+  CHECK(without.games.empty());
+  CHECK(without.deleted.size() == 1);
+  library.restore(id);
+  CHECK(listed().games.size() == 1);
+  library.note(id, "by the sea");
+  CHECK(listed().games.front().notes == "by the sea");
+  library.rename("Ann", "Anna");
+  CHECK(listed().games.front().header.players.front() == "Anna");
+  library.rename("Anna", "Ben");
+  const auto trouble = next(library.trouble());
+  REQUIRE(trouble);
+  CHECK(trouble->find("Ben") != std::string::npos);
+  CHECK(listed().games.front().header.players.front() == "Anna");
+  library.discard(id);
+  CHECK(listed().deleted.size() == 1);
+  CHECK(std::filesystem::exists(folder / "games.photos" / std::to_string(id)));
+  library.purge();
+  CHECK(listed().deleted.empty());
+  CHECK_FALSE(std::filesystem::exists(folder / "games.photos" / std::to_string(id)));
 }

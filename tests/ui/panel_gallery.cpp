@@ -284,6 +284,48 @@ void showStart(Gallery& gallery, const ui::Scene& before) {
   }
 }
 
+/// The stored games with what can be done to them, their statistics, and a replay with its photographs.
+void showHistory(Gallery& gallery, ui::Scene scene) {
+  scene.live.reset();
+  auto all = std::make_shared<ui::HistorySnapshot>(*history());
+  all->games[2].notes = "Spieleabend am Meer";
+  all->deleted = {all->games.back()};
+  all->deleted.front().deleted = "2026-11-22T10:00:00Z";
+  all->games.pop_back();
+  scene.history = all;
+  db::Store store = db::Store::inMemory();
+  for (int i = 0; i < 8; ++i) {
+    auto stored =
+        storedGame(i % 3 ? playedRecord(octagoneHeader({"Maximiliane von Hohenstein-Wartenberg", "太郎"}), 300)
+                         : recordWithBreaches(octagoneHeader({"Ben", "太郎"})));
+    stored.summary.started = "2026-11-2" + std::to_string(i) + "T10:00:00Z";
+    if (stored.summary.result) {
+      stored.summary.result->over = true;
+      stored.summary.result->scores = {i % 4, (i * 5) % 7};
+      stored.summary.result->winners = {stored.summary.result->scores[0] < stored.summary.result->scores[1] ? 0 : 1};
+    }
+    store.add(stored);
+  }
+  scene.statistics = std::make_shared<const ui::Statistics>(ui::statistics(store));
+  auto opened = std::make_shared<ui::GameSnapshot>(*playthrough("octagone/four_until_the_board_is_closed", 20, true));
+  opened->photograph = tablePicture();
+  scene.opened = opened;
+  int turn = 0;
+  for (const char* language : {"en", "de", "ja", "it", "nl"}) {
+    const ui::Look look = turn++ % 2 ? ui::Look::Light : ui::Look::Dark;
+    const std::string end = std::string("-") + language;
+    scene.language = language;
+    const ui::Words words(GameId::Octagone, language);
+    scene.screen = ui::Screen::History;
+    gallery.press("stored-games" + end, look, scene, {{"stored games", words.say("history.games")}});
+    gallery.press("stored-bin" + end, look, scene, {{"stored games", "###bin"}});
+    gallery.press("stored-statistics" + end, look, scene, {{"stored games", words.say("history.statistics")}});
+    scene.screen = ui::Screen::Replay;
+    gallery.show("stored-replay" + end, look, scene);
+    gallery.press("stored-save" + end, look, scene, {{"steps", words.say("history.save")}});
+  }
+}
+
 /// Each game while it is played and at its end.
 void showGames(Gallery& gallery, ui::Scene scene) {
   struct Shown {
@@ -480,5 +522,6 @@ int main(int argc, char** argv) {
   showSayings(gallery, scene);
   showStates(gallery, scene);
   showStart(gallery, scene);
+  showHistory(gallery, scene);
   return 0;
 }

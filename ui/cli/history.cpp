@@ -1,22 +1,28 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <array>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "db/store.h"
 #include "tracker/record/record_io.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/game_arguments.h"
 #include "ui/cli/history_rescue.h"
 #include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
 #include "ui/history/event_lines.h"
 #include "ui/history/export_game.h"
+#include "ui/history/game_filter.h"
 #include "ui/history/refold.h"
 #include "ui/history/statistics.h"
 #include "ui/history/utc_time.h"
 #include "ui/history/write_file.h"
+#include "ui/photographs.h"
 
 namespace octo::ui {
 namespace {
@@ -29,14 +35,23 @@ struct HistoryChoices {
   bool asRecord = false;
   bool csv = false;
   bool html = false;
+  bool photographs = false;
+  GameFilter filter;
+  std::string game, order = "started";
+  bool ascending = false;
+  bool deleted = false;
+  std::string notes, from, to;
+  int days = 30;
 };
+
+constexpr std::array<const char*, 5> kOrders{"started", "game", "players", "moves", "breaches"};
 
 /// The named file, or the usual one. Before the first game the usual one is not there: an empty history, no
 /// error.
 db::Store readingStore(const HistoryChoices& choices) {
-  if (!choices.database.empty()) return db::Store::openReadOnly(choices.database);
+  if (!choices.database.empty()) return db::Store::openCurrent(choices.database);
   const auto usual = db::defaultFile();
-  return std::filesystem::exists(usual) ? db::Store::openReadOnly(usual) : db::Store::inMemory();
+  return std::filesystem::exists(usual) ? db::Store::openCurrent(usual) : db::Store::inMemory();
 }
 
 db::Store writingStore(const HistoryChoices& choices) {
@@ -48,8 +63,63 @@ db::StoredGame gameOf(const db::Store& store, std::int64_t id) {
   throw BadInput("game " + std::to_string(id) + " is not there; `octoscope history list` tells which are");
 }
 
+GameFilter filterOf(const HistoryChoices& choices) {
+  GameFilter filter = choices.filter;
+  if (!choices.game.empty()) filter.game = ui::gameOf(choices.game);
+  const auto order = std::find(kOrders.begin(), kOrders.end(), choices.order);
+  filter.order = static_cast<GameFilter::Order>(order - kOrders.begin());
+  filter.descending = !choices.ascending;
+  return filter;
+}
+
 void list(const HistoryChoices& choices) {
-  for (const db::GameSummary& game : readingStore(choices).list()) printLine(gameLine(game));
+  const GameFilter filter = filterOf(choices);
+  const db::Store store = readingStore(choices);
+  for (const db::GameSummary& game : filtered(choices.deleted ? store.deletedGames() : store.list(), filter))
+    printLine(gameLine(game));
+}
+
+/// What changes a game prints it as it is then.
+void printGame(const db::Store& store, std::int64_t id) {
+  if (const auto game = store.load(id)) printLine(gameLine(game->summary));
+}
+
+void discard(const HistoryChoices& choices) {
+  db::Store store = writingStore(choices);
+  (void)gameOf(store, choices.id);
+  store.discard(choices.id, utcText(std::chrono::system_clock::now()));
+  printGame(store, choices.id);
+}
+
+void restore(const HistoryChoices& choices) {
+  db::Store store = writingStore(choices);
+  (void)gameOf(store, choices.id);
+  store.restore(choices.id);
+  printGame(store, choices.id);
+}
+
+void purge(const HistoryChoices& choices) {
+  db::Store store = writingStore(choices);
+  // One second later: with 0 days also what was deleted in this very second goes.
+  const auto before =
+      std::chrono::system_clock::now() - std::chrono::hours(24) * choices.days + std::chrono::seconds(1);
+  const auto gone = store.purge(utcText(before));
+  for (const std::int64_t game : gone) removePhotographs(store.file(), game);
+  printLine(Json{{"purged", gone}});
+}
+
+void note(const HistoryChoices& choices) {
+  db::Store store = writingStore(choices);
+  (void)gameOf(store, choices.id);
+  store.note(choices.id, choices.notes);
+  printGame(store, choices.id);
+}
+
+void rename(const HistoryChoices& choices) {
+  if (choices.to.empty()) throw BadInput("--to: a name was expected");
+  const int games = writingStore(choices).renamePlayer(choices.from, choices.to);
+  if (games == 0) throw BadInput("--from " + choices.from + ": nobody in the stored games is called that");
+  printLine(Json{{"from", choices.from}, {"to", choices.to}, {"games", games}});
 }
 
 void show(const HistoryChoices& choices) {
@@ -65,7 +135,8 @@ void show(const HistoryChoices& choices) {
 
 std::string exported(const db::StoredGame& game, const HistoryChoices& choices) {
   if (choices.csv) return asCsv(game);
-  if (choices.html) return asHtml(game);
+  if (choices.html)
+    return choices.photographs ? asHtml(game, photographsFor(readingStore(choices).file(), game)) : asHtml(game);
   return asRecord(game);
 }
 
@@ -149,8 +220,40 @@ void addExport(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices
   addId(*command, *choices);
   auto* record = command->add_flag("--record", choices->asRecord, "A game record that `referee` accepts (the default)");
   auto* csv = command->add_flag("--csv", choices->csv, "A table for spreadsheets")->excludes(record);
-  command->add_flag("--html", choices->html, "A page for people")->excludes(record)->excludes(csv);
+  auto* html = command->add_flag("--html", choices->html, "A page for people")->excludes(record)->excludes(csv);
+  command->add_flag("--photographs", choices->photographs, "Put the photographs of the moves into the page")
+      ->needs(html);
   command->add_option("--out", choices->out, "The file to write (default: standard output)");
+}
+
+void addList(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices) {
+  CLI::App* command = add(history, "list", "The games, newest first", choices, list);
+  command->add_option("--find", choices->filter.text, "Only games with these words in players' names or notes");
+  command->add_option("--game", choices->game, "Only this game: octagone, octal, oct8 or octa");
+  command->add_option("--since", choices->filter.since, "Only games begun then or later: 2026-11-20, or 2026-11");
+  command->add_option("--until", choices->filter.until, "Only games begun by the end of then");
+  command->add_flag("--breaches", choices->filter.breaches, "Only games with a breach");
+  command->add_option("--sort", choices->order, "By started (the default), game, players, moves or breaches")
+      ->check(CLI::IsMember(std::vector<std::string>(kOrders.begin(), kOrders.end())));
+  command->add_flag("--ascending", choices->ascending, "The oldest, fewest or first of the alphabet first");
+  command->add_flag("--deleted", choices->deleted, "The deleted games instead");
+}
+
+void addChanges(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices) {
+  addId(*add(history, "delete", "Delete a game; `restore` brings it back until it is purged", choices, discard),
+        *choices);
+  addId(*add(history, "restore", "Bring back a deleted game", choices, restore), *choices);
+  add(history, "purge", "Remove deleted games and their photographs for good", choices, purge)
+      ->add_option("--days", choices->days, "Only those deleted at least so many days ago")
+      ->check(CLI::Range(0, 36500))
+      ->capture_default_str();
+  CLI::App* notes =
+      add(history, "note", "Write down something about a game; an empty text takes it out", choices, note);
+  addId(*notes, *choices);
+  notes->add_option("text", choices->notes, "The notes")->required();
+  CLI::App* names = add(history, "rename", "Give a player another name in every game", choices, rename);
+  names->add_option("--from", choices->from, "The name as it is")->required();
+  names->add_option("--to", choices->to, "The name as it shall be")->required();
 }
 
 }  // namespace
@@ -160,7 +263,8 @@ void addHistory(CLI::App& app, int& status) {
   CLI::App* history = app.add_subcommand("history", "The stored games");
   history->require_subcommand(1);
   addDatabase(*history, *choices);
-  add(*history, "list", "All games, newest first", choices, list);
+  addList(*history, choices);
+  addChanges(*history, choices);
   addId(*add(*history, "show", "A game with every event and verdict", choices, show), *choices);
   addExport(*history, choices);
   add(*history, "import", "Judge a game record and store it", choices, importGame)

@@ -35,6 +35,7 @@ struct TrackArguments {
   std::string database;
   std::string doubts;
   bool realtime = false;
+  bool photographs = false;
 };
 
 Layout layoutOf(const TrackArguments& arguments, const GameHeader& header) {
@@ -100,6 +101,7 @@ class Tracking {
   std::unique_ptr<FollowedGame> made(const tracker::Beginning& beginning) {
     auto game = std::make_unique<KeptGame>(beginning, std::move(*store_));
     if (!arguments_.doubts.empty()) game->saveDoubts(arguments_.doubts);
+    if (arguments_.photographs) game->keepPhotographs(databaseOf(arguments_));
     game_ = game.get();
     return game;
   }
@@ -166,6 +168,8 @@ void addTrack(CLI::App& app, int& status) {
                       "The games' file (default: octoscope/games.db under $XDG_DATA_HOME)");
   command->add_option("--save-doubt", arguments->doubts,
                       "A new folder for the pictures, readings and possible games wherever it was unsure or corrected");
+  command->add_flag("--photographs", arguments->photographs,
+                    "Keep a photograph of each settled moment beside the games, as the window does");
   command->add_flag("--realtime", arguments->realtime, "A recording at its own pace");
   command->callback([arguments, &status] { status = track(*arguments); });
 }

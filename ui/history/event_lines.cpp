@@ -54,14 +54,17 @@ Json recordLine(const TrackedEvent& event) {
 }
 
 Json gameLine(const db::GameSummary& game) {
-  return Json{{"id", game.id},
-              {"game", name(game.header.game)},
-              {"players", game.header.players},
-              {"started", nullIfEmpty(game.started)},
-              {"ended", nullIfEmpty(game.ended)},
-              {"events", game.events},
-              {"breaches", game.breaches},
-              {"result", game.result ? game.result->toJson() : Json()}};
+  Json line{{"id", game.id},
+            {"game", name(game.header.game)},
+            {"players", game.header.players},
+            {"started", nullIfEmpty(game.started)},
+            {"ended", nullIfEmpty(game.ended)},
+            {"events", game.events},
+            {"breaches", game.breaches},
+            {"result", game.result ? game.result->toJson() : Json()}};
+  if (!game.notes.empty()) line["notes"] = game.notes;
+  if (!game.deleted.empty()) line["deleted"] = game.deleted;
+  return line;
 }
 
 std::string printed(const Json& line) { return line.dump(-1, ' ', false, Json::error_handler_t::replace); }

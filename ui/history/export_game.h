@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <map>
 #include <string>
 
 #include "db/store.h"
@@ -13,7 +15,13 @@ std::string asRecord(const db::StoredGame& game);
 /// formula begins with an apostrophe.
 std::string asCsv(const db::StoredGame& game);
 
-/// A page that stands alone: no scripts, nothing loaded from elsewhere.
-std::string asHtml(const db::StoredGame& game);
+/// Photographs of some events by their numbers, as JPEG files.
+using EventPhotographs = std::map<int, std::filesystem::path>;
+
+/// Those that are kept beside that file of games.
+EventPhotographs photographsFor(const std::filesystem::path& database, const db::StoredGame& game);
+
+/// A page that stands alone: no scripts, nothing loaded from elsewhere; the photographs are in it.
+std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs = {});
 
 }  // namespace octo::ui

@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <vector>
 
 #include "ui/history/export_game.h"
 #include "ui/history/move_text.h"
+#include "ui/history/utc_time.h"
+#include "ui/photographs.h"
 
 namespace octo::ui {
 namespace {
@@ -15,7 +19,7 @@ constexpr char kHead[] = R"(<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <style>
 :root { color-scheme: light dark; --ground: #f6f4ef; --card: #ffffff; --ink: #23262b; --soft: #6a6f78;
   --line: #e3dfd6; --accent: #2f6f8f; --good: #2e7d4f; --bad: #b3372f; --badground: #fbeceb; }
@@ -42,6 +46,8 @@ tr.breach td { background: var(--badground); }
 .because { display: block; color: var(--bad); }
 .mark { display: inline-block; font-size: .75rem; border: 1px solid var(--line); border-radius: 1rem;
   padding: 0 .5rem; margin-left: .375rem; color: var(--soft); }
+img { display: block; max-width: 100%; width: 26rem; border-radius: .5rem; margin-top: .5rem; }
+.notes { white-space: pre-wrap; }
 footer { color: var(--soft); font-size: .875rem; margin-top: 1.5rem; }
 </style>
 )";
@@ -125,20 +131,47 @@ std::string because(const Verdict& verdict) {
   return text;
 }
 
-std::string tableRow(const GameHeader& header, const TrackedEvent& event) {
+std::string base64(const std::string& bytes) {
+  static constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::size_t given = std::min<std::size_t>(3, bytes.size() - at);
+    unsigned group = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      group = group << 8 | (i < given ? static_cast<unsigned char>(bytes[at + i]) : 0u);
+    for (std::size_t i = 0; i < 4; ++i) text += i <= given ? kLetters[group >> (18 - 6 * i) & 63] : '=';
+  }
+  return text;
+}
+
+/// Nothing where the file is not there any more.
+std::string photographIn(const EventPhotographs& photographs, int n) {
+  const auto found = photographs.find(n);
+  if (found == photographs.end()) return {};
+  std::ifstream in(found->second, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  if (bytes.empty()) return {};
+  return "<img alt=\"\" loading=\"lazy\" src=\"data:image/jpeg;base64," + base64(bytes) + "\">";
+}
+
+std::string tableRow(const GameHeader& header, const TrackedEvent& event, const EventPhotographs& photographs) {
   const Event& move = event.event;
   return "<tr" + std::string(event.verdict.legal ? "" : " class=\"breach\"") + "><td class=\"n\">" +
          std::to_string(event.n) + "</td><td class=\"t\">" + clock(event.time) + "</td><td>" +
          (move.player ? escaped(playerName(header, *move.player)) : "") + "</td><td>" + escaped(moveText(move)) +
          mark(move.takenBack, "taken back") + mark(move.stands, "left on the table") +
          mark(event.inferred, "concluded") + mark(!event.was.empty(), "corrected") + because(event.verdict) +
-         "</td></tr>\n";
+         photographIn(photographs, event.n) + "</td></tr>\n";
 }
 
-std::string moves(const db::StoredGame& game) {
+std::string moves(const db::StoredGame& game, const EventPhotographs& photographs) {
   std::string table = "<table>\n<tr><th>No.</th><th>Time</th><th>Player</th><th>Move</th></tr>\n";
-  for (const TrackedEvent& event : game.events) table += tableRow(game.summary.header, event);
+  for (const TrackedEvent& event : game.events) table += tableRow(game.summary.header, event, photographs);
   return table + "</table>\n";
+}
+
+std::string notes(const db::GameSummary& game) {
+  return game.notes.empty() ? "" : "<p class=\"notes\">" + escaped(game.notes) + "</p>\n";
 }
 
 std::string counts(const db::GameSummary& game) {
@@ -155,11 +188,23 @@ std::string title(const db::GameSummary& game) {
 
 }  // namespace
 
-std::string asHtml(const db::StoredGame& game) {
+EventPhotographs photographsFor(const std::filesystem::path& database, const db::StoredGame& game) {
+  EventPhotographs found;
+  std::optional<std::filesystem::path> last;
+  for (const TrackedEvent& event : game.events) {
+    auto photograph = photographOf(database, game.summary.id, event);
+    // Several events of one moment share its photograph: it stands with the first of them.
+    if (photograph && photograph != last) found.emplace(event.n, *photograph);
+    if (photograph) last = std::move(photograph);
+  }
+  return found;
+}
+
+std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs) {
   const std::string heading = escaped(title(game.summary));
   return kHead + std::string("<title>") + heading + "</title>\n</head>\n<body>\n<main>\n<h1>" + heading +
-         "</h1>\n<p class=\"when\">" + escaped(game.summary.started) + " · " + counts(game.summary) + "</p>\n" +
-         players(game.summary) + ending(game.summary) + moves(game) +
+         "</h1>\n<p class=\"when\">" + escaped(localText(game.summary.started)) + " · " + counts(game.summary) +
+         "</p>\n" + players(game.summary) + ending(game.summary) + notes(game.summary) + moves(game, photographs) +
          "<footer>Kept by Octoscope.</footer>\n</main>\n</body>\n</html>\n";
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,17 @@ struct GameStatistics {
   int finished = 0;
   int events = 0;
   int breaches = 0;
+  /// Seconds from a game's beginning to its last event, over finished games.
+  double seconds = 0;
+};
+
+/// How a finished game went for one player.
+struct Played {
+  std::int64_t game;
+  /// ISO 8601, UTC.
+  std::string started;
+  int score;
+  bool won;
 };
 
 /// How one player, told by name, did in one game.
@@ -27,6 +40,10 @@ struct PlayerStatistics {
   int breaches = 0;
   /// Sum over finished games, for the mean.
   int scores = 0;
+  /// How often each rule was broken, by its id.
+  std::map<std::string, int> rules = {};
+  /// Finished games with a score, oldest first.
+  std::vector<Played> games = {};
 };
 
 struct Statistics {

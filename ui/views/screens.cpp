@@ -5,18 +5,16 @@
 #include "tracker/messages/catalogue.h"
 #include "ui/standing/sayings.h"
 #include "ui/standing/words.h"
-#include "ui/views/game_list.h"
 #include "ui/views/prompt_view.h"
 #include "ui/views/rules_view.h"
 #include "ui/views/status_view.h"
-#include "ui/views/step_bar.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
 namespace {
 
 constexpr float kBarHeight = 58;
-constexpr float kStepHeight = 72;
+constexpr float kStepHeight = 104;
 constexpr float kActionHeight = 36;
 constexpr float kQuestionHeight = 118;
 /// The moves have at least that much room, and the picture that share of its column.
@@ -108,9 +106,11 @@ Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& 
       if (scene.live) return drawLive(theme, area, *scene.live, scene);
       break;
     case Screen::History:
-      return drawGameList(theme, area, scene.history.get());
+      return games_.draw(theme, area, scene.history.get(), scene.statistics.get(),
+                         scene.live && scene.live->game ? scene.live->game->id : 0,
+                         Words(GameId::Octagone, scene.language));
     case Screen::Replay:
-      if (scene.opened) return drawReplay(theme, area, *scene.opened, scene.language);
+      if (scene.opened) return drawReplay(theme, area, *scene.opened, scene);
       break;
   }
   emptyState(theme, area, "One moment", "This is being read.");
@@ -206,15 +206,24 @@ void Screens::drawStanding(const Theme& theme, Area& column, const Standing& sta
   score_.draw(theme, cutBottom(column, score, gap), standing, game);
 }
 
-Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game,
-                             const std::string& language) {
+/// The drawing and, where one was kept, the photograph of the moment: the larger of the two at the left, the other one
+/// above the moves. A click on the photograph swaps them.
+Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene) {
   const float gap = theme.px(kGap);
+  const Words words(game.header.game, scene.language);
   auto [left, right] = split(area, gap, 0.58f);
   const Area steps = cutBottom(left, theme.px(kStepHeight), gap);
-  drawStanding(theme, right, standingOf(game, language), game.header.game);
-  Requests requests = replayBoard_.draw(theme, left, game, nullptr, false);
-  append(requests, drawStepBar(theme, steps, game));
-  append(requests, replayMoves_.draw(theme, right, game, Words(game.header.game, language), MoveList::Click::Steps));
+  Area photograph = left, drawing = left;
+  if (game.photograph) {
+    const float small = std::floor(std::min(right.size.x * 9 / 16, right.size.y * 0.36f));
+    (photographLarge_ ? drawing : photograph) = cutTop(right, small, gap);
+  }
+  drawStanding(theme, right, standingOf(game, scene.language), game.header.game);
+  Requests requests = replayBoard_.draw(theme, drawing, game, nullptr, false);
+  if (game.photograph && photograph_.draw(theme, photograph, game.photograph, words))
+    photographLarge_ = !photographLarge_;
+  append(requests, steps_.draw(theme, steps, game, scene.folder.get(), words));
+  append(requests, replayMoves_.draw(theme, right, game, words, MoveList::Click::Steps));
   return requests;
 }
 
@@ -233,7 +242,7 @@ std::string Screens::toPreview(const Scene& scene) const {
 
 std::string Screens::texts(const Scene& scene) const {
   std::string all = tracker::lettersOf(scene.language);
-  all += start_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
+  all += start_.typed() + games_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
   for (const std::string& language : tracker::languages()) all += Words(GameId::Octagone, language).say("language");
   if (scene.rules) all += shortRules(gameOf(scene), scene.language);
   const auto add = [&](const GameHeader& header) {
@@ -247,7 +256,11 @@ std::string Screens::texts(const Scene& scene) const {
       for (const std::string& name : *names) all += name;
   }
   if (scene.history)
-    for (const db::GameSummary& game : scene.history->games) add(game.header);
+    for (const auto* games : {&scene.history->games, &scene.history->deleted})
+      for (const db::GameSummary& game : *games) {
+        add(game.header);
+        all += game.notes;
+      }
   for (const GameSnapshot* game : {scene.live ? scene.live->game.get() : nullptr, scene.opened.get()}) {
     if (!game) continue;
     add(game->header);

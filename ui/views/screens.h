@@ -7,17 +7,21 @@
 #include <vector>
 
 #include "ui/folder_listing.h"
+#include "ui/history/statistics.h"
 #include "ui/preview.h"
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/views/board_view.h"
 #include "ui/views/closing_view.h"
+#include "ui/views/game_list.h"
 #include "ui/views/live_picture.h"
 #include "ui/views/move_list.h"
+#include "ui/views/photograph.h"
 #include "ui/views/question_view.h"
 #include "ui/views/say_view.h"
 #include "ui/views/score_view.h"
 #include "ui/views/start_screen.h"
+#include "ui/views/step_bar.h"
 #include "ui/views/top_bar.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
@@ -30,6 +34,8 @@ struct Scene {
   Screen screen = Screen::Start;
   std::shared_ptr<const LiveSnapshot> live;
   std::shared_ptr<const HistorySnapshot> history;
+  /// How the stored games went; null while that is counted.
+  std::shared_ptr<const Statistics> statistics;
   /// The stored game that is open.
   std::shared_ptr<const GameSnapshot> opened;
   /// Why the last start did not work.
@@ -76,10 +82,14 @@ class Screens {
   Requests offerCorners(const Theme& theme, const LiveSnapshot& live);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
   GameId gameOf(const Scene& scene) const;
-  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const std::string& language);
+  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene);
 
   PieceArt art_;
   StartScreen start_;
+  GameList games_;
+  StepBar steps_;
+  Photograph photograph_;
+  bool photographLarge_ = false;
   LivePicture picture_;
   QuestionView question_{art_};
   ClosingView closing_{art_};

@@ -3,72 +3,114 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
-#include <string>
+#include <cmath>
+#include <optional>
 
-#include "ui/history/move_text.h"
-#include "ui/history/utc_time.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
 namespace {
 
-/// Where a key or a button leads, before it is kept within the game.
+constexpr float kSliderHeight = 22;
+
+int lastOf(const GameSnapshot& game) { return static_cast<int>(game.events.size()); }
+
+/// Where a key leads, before it is kept within the game.
 std::optional<int> keyed(const GameSnapshot& game) {
   if (ImGui::GetIO().WantTextInput) return std::nullopt;
   if (ImGui::IsKeyPressed(GLFW_KEY_LEFT)) return game.played - 1;
   if (ImGui::IsKeyPressed(GLFW_KEY_RIGHT)) return game.played + 1;
   if (ImGui::IsKeyPressed(GLFW_KEY_HOME)) return 0;
-  if (ImGui::IsKeyPressed(GLFW_KEY_END)) return static_cast<int>(game.events.size());
+  if (ImGui::IsKeyPressed(GLFW_KEY_END)) return lastOf(game);
   return std::nullopt;
 }
 
-/// As wide as there is room for four of them beside what follows, about so many points.
-float stepWidth(const Theme& theme) {
-  constexpr float kWidest = 88, kBesides = 262;
-  const float room = ImGui::GetContentRegionAvail().x - theme.px(kBesides) - 3 * ImGui::GetStyle().ItemSpacing.x;
-  return std::min(theme.px(kWidest), room / 4);
-}
-
-std::optional<int> pressed(const Theme& theme, const GameSnapshot& game) {
+std::optional<int> pressed(const Theme& theme, const GameSnapshot& game, const Words& words) {
   std::optional<int> target;
-  const ImVec2 size{stepWidth(theme), 0};
-  if (ImGui::Button("First", size)) target = 0;
+  if (ImGui::Button(words.say("replay.first").c_str())) target = 0;
   ImGui::SameLine();
-  if (ImGui::Button("Back", size)) target = game.played - 1;
+  if (ImGui::Button(words.say("replay.back").c_str())) target = game.played - 1;
   ImGui::SameLine();
-  if (ImGui::Button("Next", size)) target = game.played + 1;
+  if (ImGui::Button(words.say("replay.next").c_str())) target = game.played + 1;
   ImGui::SameLine();
-  if (ImGui::Button("Last", size)) target = static_cast<int>(game.events.size());
-  ImGui::SameLine(0, theme.px(20));
+  if (ImGui::Button(words.say("replay.last").c_str())) target = lastOf(game);
+  ImGui::SameLine(0, theme.px(16));
   return target;
 }
 
-/// A file of the game, as what?
-Requests offerFiles(const Theme& theme) {
-  Requests requests;
-  if (ImGui::Button("Save", {theme.px(84), 0})) ImGui::OpenPopup("save as");
-  if (!ImGui::BeginPopup("save as")) return requests;
-  if (ImGui::Selectable("Page to read (HTML)")) requests.push_back(SaveStored{SaveStored::As::Page});
-  if (ImGui::Selectable("Table for spreadsheets (CSV)")) requests.push_back(SaveStored{SaveStored::As::Table});
-  if (ImGui::Selectable("Record (octo.jsonl)")) requests.push_back(SaveStored{SaveStored::As::Record});
-  ImGui::EndPopup();
-  return requests;
+/// Breaches stand on the line as ticks of their colour. Where the pointer drags to, if it does.
+std::optional<int> drawSlider(const Theme& theme, const GameSnapshot& game) {
+  const Palette& p = theme.colours();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = theme.px(kSliderHeight), knob = theme.px(8);
+  const float left = at.x + knob, right = at.x + width - knob, middle = at.y + height / 2;
+  const int last = std::max(1, lastOf(game));
+  const auto placeOf = [&](int played) {
+    return left + (right - left) * static_cast<float>(played) / static_cast<float>(last);
+  };
+  ImGui::InvisibleButton("slider", {width, height});
+  const bool held = ImGui::IsItemActive();
+  draw.AddRectFilled({left, middle - theme.px(2)}, {right, middle + theme.px(2)}, tint(p.line), theme.px(2));
+  draw.AddRectFilled({left, middle - theme.px(2)}, {placeOf(game.played), middle + theme.px(2)}, tint(p.accent),
+                     theme.px(2));
+  for (const TrackedEvent& event : game.events)
+    if (!event.verdict.legal)
+      draw.AddRectFilled({placeOf(event.n) - theme.px(1.5f), at.y + theme.px(2)},
+                         {placeOf(event.n) + theme.px(1.5f), at.y + height - theme.px(2)}, tint(p.bad), theme.px(1.5f));
+  draw.AddCircleFilled({placeOf(game.played), middle}, knob, tint(held ? p.ink : p.accent));
+  if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (!held) return std::nullopt;
+  const float along = (ImGui::GetMousePos().x - left) / std::max(1.0f, right - left);
+  return static_cast<int>(std::lround(along * static_cast<float>(last)));
 }
 
 }  // namespace
 
-Requests drawStepBar(const Theme& theme, const Area& area, const GameSnapshot& game) {
+Requests StepBar::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const FolderListing* listing,
+                       const Words& words) {
   const Panel panel(theme, "steps", area);
   std::optional<int> target = keyed(game);
-  if (const auto button = pressed(theme, game)) target = button;
-  Requests requests = offerFiles(theme);
+  if (const auto dragged = drawSlider(theme, game)) target = dragged;
+  if (const auto button = pressed(theme, game, words)) target = button;
+  Requests requests;
+  drawSaving(theme, game, listing, words, requests);
   ImGui::SameLine(0, theme.px(14));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextColored(theme.colours().soft, "Move %d of %zu", game.played, game.events.size());
+  const std::string move =
+      words.say("replay.move", {{"n", std::to_string(game.played)}, {"all", std::to_string(lastOf(game))}});
+  put(*ImGui::GetWindowDrawList(), theme.fonts().text(),
+      {ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + ImGui::GetStyle().FramePadding.y},
+      tint(theme.colours().soft), move, ImGui::GetContentRegionAvail().x);
   if (!target) return requests;
-  const int within = std::clamp(*target, 0, static_cast<int>(game.events.size()));
+  const int within = std::clamp(*target, 0, lastOf(game));
   if (within != game.played) requests.push_back(GoTo{within});
   return requests;
+}
+
+/// A file of the game, as what, and where?
+void StepBar::drawSaving(const Theme& theme, const GameSnapshot& game, const FolderListing* listing, const Words& words,
+                         Requests& requests) {
+  if (ImGui::Button(words.say("history.save").c_str())) ImGui::OpenPopup("save as");
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(14), theme.px(12)});
+  const bool shown = ImGui::BeginPopup("save as");
+  ImGui::PopStyleVar();
+  bool elsewhere = false;
+  if (shown) {
+    const auto offer = [&](const char* key, SaveStored::As as, bool photographs) {
+      if (ImGui::Selectable(words.say(key).c_str())) requests.push_back(SaveStored{as, folder_, photographs});
+    };
+    offer("replay.page", SaveStored::As::Page, false);
+    if (game.photograph) offer("replay.page-photographs", SaveStored::As::Page, true);
+    offer("replay.table", SaveStored::As::Table, false);
+    offer("replay.record", SaveStored::As::Record, false);
+    ImGui::Separator();
+    if (!folder_.empty()) caption(theme, words.say("replay.where", {{"folder", folder_}}).c_str());
+    elsewhere = ImGui::Selectable(words.say("replay.save-in").c_str());
+    ImGui::EndPopup();
+  }
+  if (elsewhere) browser_.open(FileBrowser::Seeks::Folder, folder_.empty() ? std::string() : folder_ + "/");
+  if (const auto chosen = browser_.draw(theme, words, listing, requests)) folder_ = *chosen;
 }
 
 }  // namespace octo::ui
