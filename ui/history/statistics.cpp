@@ -59,7 +59,7 @@ std::vector<PlayerStatistics> ordered(const std::map<PlayerKey, PlayerStatistics
 
 Json scoresOf(const PlayerStatistics& player) {
   Json list = Json::array();
-  for (const Played& each : player.games)
+  for (const ScoredGame& each : player.games)
     list.push_back({{"id", each.game}, {"started", each.started}, {"score", each.score}, {"won", each.won}});
   return list;
 }

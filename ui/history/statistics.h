@@ -21,7 +21,7 @@ struct GameStatistics {
 };
 
 /// How a finished game went for one player.
-struct Played {
+struct ScoredGame {
   std::int64_t game;
   /// ISO 8601, UTC.
   std::string started;
@@ -43,7 +43,7 @@ struct PlayerStatistics {
   /// How often each rule was broken, by its id.
   std::map<std::string, int> rules = {};
   /// Finished games with a score, oldest first.
-  std::vector<Played> games = {};
+  std::vector<ScoredGame> games = {};
 };
 
 struct Statistics {

@@ -208,7 +208,10 @@ void GameList::drawRows(const Theme& theme, const std::vector<db::GameSummary>& 
         ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height}, tint(theme.colours().raised),
                                                   theme.px(6));
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        if (!game.notes.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", game.notes.c_str());
+        // What a column cuts off, and the notes.
+        const std::string whole =
+            playerNames(game.header) + '\n' + outcomeOf(game, words) + (game.notes.empty() ? "" : "\n" + game.notes);
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", whole.c_str());
       }
       drawCells(
           theme, {at, {width, height}},

@@ -94,7 +94,7 @@ float drawCurves(const Theme& theme, ImVec2 at, float width, const std::vector<c
   std::vector<std::int64_t> games;
   const std::size_t shown = std::min(players.size(), kCurves.size());
   for (std::size_t i = 0; i < shown; ++i)
-    for (const Played& each : players[i]->games) {
+    for (const ScoredGame& each : players[i]->games) {
       most = std::max(most, each.score);
       games.push_back(each.game);
     }
@@ -106,7 +106,7 @@ float drawCurves(const Theme& theme, ImVec2 at, float width, const std::vector<c
     const std::string text = std::to_string(value);
     put(draw, small, {left - sizeOf(small, text).x - theme.px(8), y - small->FontSize / 2}, tint(p.soft), text);
   }
-  const auto place = [&](const Played& each) {
+  const auto place = [&](const ScoredGame& each) {
     const auto index = std::lower_bound(games.begin(), games.end(), each.game) - games.begin();
     const float along = games.size() < 2 ? 0.5f : static_cast<float>(index) / static_cast<float>(games.size() - 1);
     return ImVec2(left + (right - left) * along,
