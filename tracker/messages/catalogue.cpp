@@ -1,6 +1,8 @@
 #include "tracker/messages/catalogue.h"
 
 #include <toml++/toml.h>
+
+#include <array>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -12,10 +14,13 @@ namespace {
 
 using Sentences = std::map<std::string, std::string, std::less<>>;
 
-/// What the referee says, what the window says and where it says it, and what people say to it.
+/// The files of a seed folder that hold sentences: what the referee says, the window's figures and prompts, what people
+/// say to it, how moves read, its labels and buttons, and those of single screens.
+constexpr std::array kKinds{"messages", "window", "say", "moves", "labels", "state", "start", "history"};
+
 Sentences readSentences(std::string_view game, std::string_view language) {
   Sentences sentences;
-  for (const char* kind : {"messages", "window", "say", "state", "start", "history"}) {
+  for (const char* kind : kKinds) {
     const std::string seed = std::string(game) + "/" + kind + "." + std::string(language) + ".toml";
     if (const auto text = seeds::find(seed))
       for (const auto& [key, value] : toml::parse(*text, seed))
@@ -73,15 +78,15 @@ const std::vector<std::string>& languages() {
   return all;
 }
 
-const std::string& lettersOf(std::string_view language) {
+const std::string& allSentences(std::string_view language) {
   static std::mutex mutex;
   static std::map<std::string, std::string, std::less<>> all;
   const std::scoped_lock lock(mutex);
-  const auto found = all.find(language);
-  if (found != all.end()) return found->second;
-  std::string text;
-  for (const auto& [key, pattern] : sentencesOf("shared", language)) text += pattern;
-  return all.emplace(std::string(language), std::move(text)).first->second;
+  const auto [text, fresh] = all.try_emplace(std::string(language));
+  if (!fresh) return text->second;
+  for (const std::string_view folder : {"shared", "octagone", "octal", "oct8", "octa"})
+    for (const auto& [key, sentence] : sentencesOf(folder, language)) text->second += sentence;
+  return text->second;
 }
 
 std::string sentence(std::string_view game, const Message& message, std::string_view language) {

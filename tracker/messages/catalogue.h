@@ -8,8 +8,8 @@
 
 namespace octo::tracker {
 
-/// A sentence for players before it has a language: a key of `seeds/<game>/messages.<language>.toml` or
-/// `window.<language>.toml` (what all games share stands in `seeds/shared/`) and the values for its {placeholders}. A
+/// A sentence for players before it has a language: a key of `seeds/<game>/<kind>.<language>.toml` (what all games
+/// share stands in `seeds/shared/`; the kinds are listed in `seeds/README.md`) and the values for its {placeholders}. A
 /// value that begins with @ is the key of another sentence: "@word.red".
 struct Message {
   std::string key;
@@ -23,13 +23,12 @@ std::string filled(std::string_view pattern, const std::function<std::string(std
 /// Languages that messages come in: "en", "ja", "nl", "it", "de".
 const std::vector<std::string>& languages();
 
-/// All sentences that the games share in that language, for their letters.
-const std::string& lettersOf(std::string_view language);
+/// Every sentence of that language in a row, for the letters that a window needs.
+const std::string& allSentences(std::string_view language);
 
-/// The sentence in that language; in English where the language lacks it. `game` is the name of the seed folder.
-/// A value "@key" that no
-/// language has stays as it is. Throws std::out_of_range when English lacks it too (a mistake of ours; a test reads
-/// every key of every game).
+/// The sentence in that language; in English where the language lacks it. `game` is the name of the seed folder. A
+/// value "@key" that no language has stays as it is. Throws std::out_of_range when English lacks it too (a mistake of
+/// ours; a test reads every key of every game).
 std::string sentence(std::string_view game, const Message& message, std::string_view language = "en");
 
 }  // namespace octo::tracker

@@ -161,17 +161,4 @@ GameSnapshot withoutWinner(GameSnapshot game, std::vector<int> asked) {
   return game;
 }
 
-std::string textOf(const GameSnapshot& game, const Words& words) {
-  std::string all;
-  for (const char* key :
-       {"lead",    "skip",         "pass-draw", "pass",      "draw",    "draw-two",  "draw-both", "turn-draw",
-        "king",    "restock",      "octo",      "no-octo",   "nothing", "somebody",  "event",     "turn",
-        "turn-of", "game",         "closing",   "not-shown", "had-one", "had-none",  "header",    "find-out",
-        "first",   "second-joker", "unknown",   "change",    "leave",   "both-pairs"})
-    all += words.say("say." + std::string(key));
-  for (int player = 0; player < static_cast<int>(game.header.players.size()); ++player)
-    all += playerName(game.header, player);
-  return all;
-}
-
 }  // namespace octo::ui

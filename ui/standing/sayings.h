@@ -40,7 +40,4 @@ std::vector<int> toReveal(const GameSnapshot& game, const std::set<int>& notShow
 /// The game as it is shown while these players are asked for their colours: nobody has won yet.
 GameSnapshot withoutWinner(GameSnapshot game, std::vector<int> asked);
 
-/// All that people may tell of it, for its letters.
-std::string textOf(const GameSnapshot& game, const Words& words);
-
 }  // namespace octo::ui

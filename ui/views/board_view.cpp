@@ -78,11 +78,11 @@ BoardView::Geometry BoardView::geometryOf(const Theme& theme, const Area& area, 
 }
 
 Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                         bool correctable) {
+                         bool correctable, const Words& words) {
   const Panel panel(theme, "board", area);
   const Area inner = area.inset(theme.px(kPadding));
   const Zone* zone = game.layout.zone("board");
-  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable);
+  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable, words);
   const Geometry geometry = geometryOf(theme, inner, *zone->grid);
   drawLabels(theme, geometry);
   drawBoxes(theme, geometry, game);
@@ -90,7 +90,7 @@ Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapsho
   drawMarks(theme, geometry, game);
   if (!correctable) return {};
   catchClick(theme, geometry);
-  if (auto correction = drawAnswers(theme, game, seen)) return {*correction};
+  if (auto correction = drawAnswers(theme, game, seen, words)) return {*correction};
   return {};
 }
 
@@ -162,8 +162,8 @@ void BoardView::catchClick(const Theme& theme, const Geometry& g) {
   if (asked_ && !ImGui::IsPopupOpen(kShieldAnswers)) asked_.reset();
 }
 
-std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameSnapshot& game,
-                                                 const vision::View* seen) const {
+std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen,
+                                                 const Words& words) const {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
   const bool open = ImGui::BeginPopup(kShieldAnswers);
   ImGui::PopStyleVar();
@@ -171,6 +171,7 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameS
   std::optional<CorrectBox> chosen;
   const BoxAnswers answers = answersFor(*asked_, game, seen);
   const float side = theme.px(54);
+  const std::string empty = words.say("piece.empty");
   const auto offer = [&](const char* id, std::optional<Face> face, Facing facing) {
     ImGui::PushID(id);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -181,26 +182,27 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameS
       art_.draw(*ImGui::GetWindowDrawList(), game.header.game, *face, centre, side * 0.86f, facing.degrees());
     else
       put(*ImGui::GetWindowDrawList(), theme.fonts().small(),
-          {centre.x - sizeOf(theme.fonts().small(), "empty").x / 2, centre.y - theme.fonts().small()->FontSize / 2},
-          tint(theme.colours().ink), "empty");
+          {centre.x - std::min(side, sizeOf(theme.fonts().small(), empty).x) / 2,
+           centre.y - theme.fonts().small()->FontSize / 2},
+          tint(theme.colours().ink), empty, side);
     ImGui::PopID();
     ImGui::SameLine();
   };
-  ImGui::Text("What lies in %s?", asked_->name().c_str());
+  ImGui::TextUnformatted(words.say("piece.box", {{"at", asked_->name()}}).c_str());
   ImGui::Dummy({0, theme.px(2)});
   if (answers.believed || !answers.likely.empty()) {
-    caption(theme, "Likely");
+    caption(theme, words.say("piece.likely").c_str());
     for (const Face& face : answers.likely) offer(("likely " + face.text()).c_str(), face, answers.facing);
     if (answers.believed) offer("nothing", std::nullopt, answers.facing);
     ImGui::NewLine();
   }
   if (answers.believed) {
-    caption(theme, "Pointing");
+    caption(theme, words.say("piece.pointing").c_str());
     for (int eighth = 0; eighth < Facing::kCount; ++eighth)
       offer(("facing " + std::to_string(eighth)).c_str(), answers.believed, Facing::eighth(eighth));
     ImGui::NewLine();
   }
-  caption(theme, "Another piece");
+  caption(theme, words.say("piece.other").c_str());
   for (const Face& face : PieceArt::pieces(game.header.game)) offer(face.text().c_str(), face, answers.facing);
   ImGui::NewLine();
   if (chosen) ImGui::CloseCurrentPopup();

@@ -5,6 +5,7 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/words.h"
 #include "ui/views/table_drawing.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
@@ -20,7 +21,7 @@ class BoardView {
   /// `seen`: the latest reading, for its second guesses; null where there is none. `correctable`: boxes can
   /// be clicked.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                bool correctable);
+                bool correctable, const Words& words);
 
  private:
   struct Geometry;
@@ -30,7 +31,8 @@ class BoardView {
   void drawPieces(const Geometry& geometry, const GameSnapshot& game) const;
   void drawMarks(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
   void catchClick(const Theme& theme, const Geometry& geometry);
-  std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen) const;
+  std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen,
+                                        const Words& words) const;
 
   PieceArt& art_;
   /// Instead of a board, in a game without one.

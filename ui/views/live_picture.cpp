@@ -28,7 +28,7 @@ struct PictureProjection {
 
 namespace {
 
-constexpr std::array kCornerNames{"far left", "far right", "near right", "near left"};
+constexpr std::size_t kCorners = 4;
 constexpr float kLensZoom = 4;
 
 constexpr double kBoxHalfMm = 25.0;  // a box of the print edition is 50 mm across
@@ -142,16 +142,15 @@ void drawBand(const Theme& theme, const Area& area, const std::string& text, con
   putWrapped(draw, font, {at.x + padding, at.y + theme.px(9)}, inkOn(colour), text, width);
 }
 
-std::string breachText(const GameSnapshot& game, const TrackedEvent& event) {
-  const std::string who = event.event.player ? playerName(game.header, *event.event.player) + ": " : "";
-  return "Breach. " + who + event.verdict.because;
+std::string breachText(const GameSnapshot& game, const TrackedEvent& event, const Words& words) {
+  if (!event.event.player) return event.verdict.because;
+  return words.say("breach.who",
+                   {{"player", playerName(game.header, *event.event.player)}, {"because", event.verdict.because}});
 }
 
-std::string cornerText(std::size_t shown) {
-  return "Click the " + std::string(kCornerNames[std::min(shown, kCornerNames.size() - 1)]) +
-         " corner of the board or play area, as the player at the near side sees it. The other button takes "
-         "a corner "
-         "back, Escape gives up.";
+/// The corners are asked for one by one, from the far left one clockwise.
+std::string cornerText(std::size_t shown, const Words& words) {
+  return words.say("corner." + std::to_string(std::min(shown, kCorners - 1))) + " " + words.say("corner.help");
 }
 
 }  // namespace
@@ -172,7 +171,7 @@ Area LivePicture::drawPicture(const Area& area, const CameraSnapshot& camera) {
 void LivePicture::askCorners(bool ask) {
   asksCorners_ = ask;
   corners_.clear();
-  cornersTrouble_.clear();
+  cornersWrong_ = false;
 }
 
 /// The picture around the mouse, larger, so that a corner is hit to the pixel.
@@ -214,12 +213,12 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   if (ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false)) askCorners(false);
   if (clicked) {
     corners_.push_back(project.back(ImGui::GetMousePos()));
-    cornersTrouble_.clear();
+    cornersWrong_ = false;
   }
-  if (corners_.size() < kCornerNames.size()) return {};
+  if (corners_.size() < kCorners) return {};
   std::vector<vision::ImagePoint> shown = std::exchange(corners_, {});
-  cornersTrouble_ = whatIsWrongWith(shown);
-  if (!cornersTrouble_.empty()) return {};
+  cornersWrong_ = !whatIsWrongWith(shown).empty();
+  if (cornersWrong_) return {};
   askCorners(false);
   return {ShowCorners{std::move(shown)}};
 }
@@ -242,8 +241,9 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   }
   if (!hasPicture) {
     const bool failed = !camera.trouble.empty();
-    emptyState(theme, inner, failed ? "No picture" : "Opening " + live.source,
-               failed ? camera.trouble : "The first picture will be here in a moment.");
+    emptyState(theme, inner,
+               failed ? words.say("picture.failed") : words.say("picture.opening", {{"source", live.source}}),
+               failed ? camera.trouble : words.say("picture.first"));
     return requests;
   }
   const Area shown = drawPicture(inner, camera);
@@ -256,13 +256,12 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   if (asksCorners_)
     for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
   if (asksCorners_)
-    drawBand(theme, shown,
-             cornersTrouble_.empty() ? cornerText(corners_.size()) : "Once more: " + cornersTrouble_ + ".",
+    drawBand(theme, shown, cornersWrong_ ? words.say("corner.again") : cornerText(corners_.size(), words),
              theme.colours().notice);
   else if (!camera.trouble.empty() && live.status.kind != TableStatus::Kind::Lost)
     drawBand(theme, shown, camera.trouble, theme.colours().notice);
   else if (breach)
-    drawBand(theme, shown, breachText(*live.game, *breach), theme.colours().bad);
+    drawBand(theme, shown, breachText(*live.game, *breach, words), theme.colours().bad);
   draw.PopClipRect();
   return requests;
 }

@@ -31,7 +31,7 @@ class LivePicture {
   bool asksCorners_ = false;
   /// Shown so far, picture pixels.
   std::vector<vision::ImagePoint> corners_;
-  std::string cornersTrouble_;
+  bool cornersWrong_ = false;
 
   Texture texture_;
   /// The picture that the texture holds.

@@ -13,26 +13,25 @@ namespace {
 constexpr const char* kMoveAnswers = "what this move was";
 
 struct Mark {
-  const char* text;
+  std::string text;
   const ImVec4& colour;
 };
 
-std::vector<Mark> marksOf(const TrackedEvent& event, const Palette& p) {
+std::vector<Mark> marksOf(const TrackedEvent& event, const Palette& p, const Words& words) {
   std::vector<Mark> marks;
-  if (!event.verdict.legal) marks.push_back({"breach", p.bad});
-  if (event.event.takenBack) marks.push_back({"taken back", p.soft});
-  if (event.event.stands) marks.push_back({"stands", p.bad});
-  if (event.inferred) marks.push_back({"concluded", p.notice});
-  if (!event.was.empty()) marks.push_back({"corrected", p.accent});
+  if (!event.verdict.legal) marks.push_back({words.say("mark.breach"), p.bad});
+  if (event.event.takenBack) marks.push_back({words.say("mark.taken-back"), p.soft});
+  if (event.event.stands) marks.push_back({words.say("mark.stands"), p.bad});
+  if (event.inferred) marks.push_back({words.say("mark.concluded"), p.notice});
+  if (!event.was.empty()) marks.push_back({words.say("mark.corrected"), p.accent});
   return marks;
 }
 
 /// What the referee says of it beyond "legal"; empty where there is nothing to say.
-std::string remark(const Verdict& verdict) {
+std::string remark(const Verdict& verdict, const Words& words) {
   std::string text = verdict.legal ? "" : verdict.because;
   for (const Exposure& exposure : verdict.exposes)
-    text +=
-        (text.empty() ? "" : ". ") + std::string("Shows that move ") + std::to_string(exposure.n) + " was not allowed";
+    text += (text.empty() ? "" : "\n") + words.say("breach.exposes", {{"n", std::to_string(exposure.n)}});
   return text;
 }
 
@@ -45,9 +44,9 @@ struct Row {
   float textLeft;
 };
 
-float heightOf(const Theme& theme, const TrackedEvent& event, float width) {
+float heightOf(const Theme& theme, const TrackedEvent& event, float width, const Words& words) {
   const float line = theme.fonts().text()->FontSize + theme.px(12);
-  const std::string said = remark(event.verdict);
+  const std::string said = remark(event.verdict, words);
   return said.empty() ? line : line + wrappedSize(theme.fonts().small(), said, width).y + theme.px(6);
 }
 
@@ -71,7 +70,7 @@ bool clickedOn(const Row& row, MoveList::Click click) {
   return clicked;
 }
 
-void drawRow(const Row& row, bool played) {
+void drawRow(const Row& row, bool played, const Words& words) {
   const Palette& p = row.theme.colours();
   const Typefaces& fonts = row.theme.fonts();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -79,7 +78,7 @@ void drawRow(const Row& row, bool played) {
   const float y = row.area.at.y + row.theme.px(6);
   put(draw, fonts.small(), {row.area.at.x + row.theme.px(8), y + row.theme.px(2)}, tint(p.soft, opacity),
       std::to_string(row.event.n));
-  const auto marks = marksOf(row.event, p);
+  const auto marks = marksOf(row.event, p, words);
   float right = row.area.right() - row.theme.px(8);
   for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
     right -= sizeOf(fonts.small(), mark->text).x + row.theme.px(20);
@@ -93,7 +92,7 @@ void drawRow(const Row& row, bool played) {
              (right - row.textLeft) * 0.45f) +
          row.theme.px(8);
   put(draw, fonts.text(), {x, y}, tint(p.soft, opacity), moveText(row.event.event), right - x);
-  const std::string said = remark(row.event.verdict);
+  const std::string said = remark(row.event.verdict, words);
   if (!said.empty())
     putWrapped(draw, fonts.small(), {row.textLeft, y + fonts.text()->FontSize + row.theme.px(4)}, tint(p.bad, opacity),
                said, row.area.right() - row.textLeft - row.theme.px(8));
@@ -105,10 +104,10 @@ Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot
                         Click click) {
   const Panel panel(theme, "moves", area, true);
   if (game.events.empty()) {
-    emptyState(theme, area, "No moves yet", "Every move appears here as soon as the table lies still.");
+    emptyState(theme, area, words.say("moves.none"), words.say("moves.none.text"));
     return {};
   }
-  Requests requests = drawRows(theme, game, click);
+  Requests requests = drawRows(theme, game, words, click);
   for (Request& request : drawAnswers(theme, game, words)) requests.push_back(std::move(request));
   return requests;
 }
@@ -139,7 +138,7 @@ Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, con
   return requests;
 }
 
-Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, Click click) {
+Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const Words& words, Click click) {
   Requests requests;
   const bool steps = click == Click::Steps;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -149,12 +148,12 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, Click 
   const bool follow = game.played != played_ || game.events.size() != shown_;
   float y = 0;
   for (const TrackedEvent& event : game.events) {
-    const float height = heightOf(theme, event, width - textLeft - theme.px(8));
+    const float height = heightOf(theme, event, width - textLeft - theme.px(8), words);
     const bool current = event.n == game.played;
     if (y + height >= top && y <= bottom) {
       const Row row{theme, game, event, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
       drawGround(row, steps && current);
-      drawRow(row, event.n <= game.played);
+      drawRow(row, event.n <= game.played, words);
       if (const bool clicked = clickedOn(row, click); clicked && click == Click::Steps) {
         requests.push_back(GoTo{event.n});
       } else if (clicked) {

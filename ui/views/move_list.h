@@ -19,7 +19,7 @@ class MoveList {
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words, Click click);
 
  private:
-  Requests drawRows(const Theme& theme, const GameSnapshot& game, Click click);
+  Requests drawRows(const Theme& theme, const GameSnapshot& game, const Words& words, Click click);
   Requests drawAnswers(const Theme& theme, const GameSnapshot& game, const Words& words);
 
   /// The move that is being corrected.

@@ -20,20 +20,21 @@ std::optional<std::size_t> keyed(std::size_t answers) {
   return std::nullopt;
 }
 
-std::string questionText(const GameSnapshot& game) {
+std::string questionText(const GameSnapshot& game, const Words& words) {
   const std::size_t more = game.questions.size() - 1;
-  return game.questions.front().text + (more ? "  (and " + std::to_string(more) + " more)" : "");
+  const std::string& question = game.questions.front().text;
+  return more ? words.say("question.more", {{"question", question}, {"n", std::to_string(more)}}) : question;
 }
 
 }  // namespace
 
-Requests QuestionView::draw(const Theme& theme, const Area& area, const GameSnapshot& game) {
+Requests QuestionView::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words) {
   const tracker::Question& question = game.questions.front();
   const std::size_t answers = std::min(question.answers.size(), kMostAnswers);
   const Panel panel(theme, "question", area);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImGui::PushStyleColor(ImGuiCol_Text, theme.colours().notice);
-  ImGui::TextUnformatted(questionText(game).c_str());
+  ImGui::TextUnformatted(questionText(game, words).c_str());
   ImGui::PopStyleColor();
   std::optional<std::size_t> chosen = keyed(answers);
   const float side = theme.px(52);

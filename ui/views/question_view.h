@@ -2,6 +2,7 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/words.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
 
@@ -14,7 +15,7 @@ class QuestionView {
   explicit QuestionView(PieceArt& art) : art_(art) {}
 
   /// `game` has at least one question.
-  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game);
+  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words);
 
  private:
   PieceArt& art_;

@@ -222,7 +222,7 @@ Requests SayView::drawForm(const Theme& theme, const GameSnapshot& game, const W
   for (int player = 0; player < static_cast<int>(form_.players.size()); ++player) {
     ImGui::PushID(player);
     ImGui::SetNextItemWidth(field);
-    ImGui::InputTextWithHint("##name", ("Player " + std::to_string(player + 1)).c_str(),
+    ImGui::InputTextWithHint("##name", words.say("player", {{"n", std::to_string(player + 1)}}).c_str(),
                              &form_.players[static_cast<std::size_t>(player)]);
     ImGui::PopID();
     if (player % 2 == 0 && player + 1 < static_cast<int>(form_.players.size())) ImGui::SameLine();

@@ -86,41 +86,39 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
   Scene shown = scene;
   shown.live = withoutEarlyWinner(scene);
-  Requests requests =
-      drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), scene.language, scene.rules);
-  append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown));
+  const Words words(gameOf(scene), scene.language);
+  Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words, scene.rules);
+  append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown, words));
   ImGui::End();
   if (scene.rules) append(requests, drawRules(theme, window, gameOf(scene), scene.language));
   if (!scene.message.empty())
-    append(requests, drawMessage(theme, window, scene.message, true));
+    append(requests, drawMessage(theme, window, scene.message, true, words));
   else if (!scene.done.empty())
-    append(requests, drawMessage(theme, window, scene.done, false, scene.doneFolder, scene.language));
+    append(requests, drawMessage(theme, window, scene.done, false, words, scene.doneFolder));
   return requests;
 }
 
-Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& scene) {
+Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& scene, const Words& words) {
   switch (scene.screen) {
     case Screen::Start:
       return start_.draw(theme, area, startSight(scene), Words(start_.game(), scene.language));
     case Screen::Live:
-      if (scene.live) return drawLive(theme, area, *scene.live, scene);
+      if (scene.live) return drawLive(theme, area, *scene.live, words);
       break;
     case Screen::History:
       return games_.draw(theme, area, scene.history.get(), scene.statistics.get(),
-                         scene.live && scene.live->game ? scene.live->game->id : 0,
-                         Words(GameId::Octagone, scene.language));
+                         scene.live && scene.live->game ? scene.live->game->id : 0, words);
     case Screen::Replay:
-      if (scene.opened) return drawReplay(theme, area, *scene.opened, scene);
+      if (scene.opened) return drawReplay(theme, area, *scene.opened, scene, words);
       break;
   }
-  emptyState(theme, area, "One moment", "This is being read.");
+  emptyState(theme, area, words.say("wait.title"), words.say("wait.reading"));
   return {};
 }
 
-Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Scene& scene) {
+Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.54f);
-  const Words words(live.game ? live.game->header.game : GameId::Octagone, scene.language);
   const float said = live.game ? say_.height(theme, *live.game, words, left.size.x) : 0;
   const bool asks = live.game && (!live.game->closing.empty() || !live.game->questions.empty());
   const float below = gap + theme.px(kActionHeight + 4) + said + theme.px(8 + kLeastMoves) +
@@ -133,10 +131,10 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
     picture += std::clamp(left.size.y - below - picture, 0.0f, statusHeight(theme, left.size.x, live, words));
   Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, words);
   if (!live.game) {
-    emptyState(theme, right, "One moment", "The game is being prepared.");
+    emptyState(theme, right, words.say("wait.title"), words.say("wait.game"));
     return requests;
   }
-  const Standing standing = standingOf(*live.game, scene.language);
+  const Standing standing = standingOf(*live.game, words.language());
   drawStanding(theme, right, standing, live.game->header.game);
   const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
   const Area tell{{left.at.x, actions.bottom() + theme.px(4)}, {left.size.x, said}};
@@ -145,48 +143,48 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   if (asks) {
     const Area question = cutBottom(moves, theme.px(kQuestionHeight), gap);
     append(requests, live.game->closing.empty()
-                         ? question_.draw(theme, question, *live.game)
+                         ? question_.draw(theme, question, *live.game, words)
                          : closing_.draw(theme, question, *live.game, live.game->closing.front(), words));
   }
-  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true));
-  append(requests, drawActions(theme, actions, live));
+  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, words));
+  append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));
   append(requests, moves_.draw(theme, moves, *live.game, words, MoveList::Click::Corrects));
   return requests;
 }
 
 /// Where nothing printed tells where the table is.
-Requests Screens::offerCorners(const Theme& theme, const LiveSnapshot& live) {
+Requests Screens::offerCorners(const Theme& theme, const LiveSnapshot& live, const Words& words) {
   Requests requests;
   const vision::FoundBy by = live.camera.view.foundBy;
   const bool useful = by == vision::FoundBy::Nothing || by == vision::FoundBy::GivenCorners;
   if (picture_.asksCorners() && (!useful || live.camera.ended)) picture_.askCorners(false);
   if (!useful || live.camera.ended || !live.camera.picture) return requests;
-  if (choice(theme, "Show corners", picture_.asksCorners())) picture_.askCorners(!picture_.asksCorners());
+  if (choice(theme, words.say("corner.show").c_str(), picture_.asksCorners()))
+    picture_.askCorners(!picture_.asksCorners());
   ImGui::SameLine();
   if (by != vision::FoundBy::GivenCorners) return requests;
-  if (ImGui::Button("Forget corners")) requests.push_back(ShowCorners{});
+  if (ImGui::Button(words.say("corner.forget").c_str())) requests.push_back(ShowCorners{});
   ImGui::SameLine();
   return requests;
 }
 
-Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live) {
+Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   Requests requests;
   ImGui::SetCursorScreenPos(area.at);
   const bool nothing = live.game->events.empty();
   if (nothing) ImGui::BeginDisabled();
-  if (ImGui::Button("Undo")) requests.push_back(Undo{});
+  if (ImGui::Button(words.say("undo").c_str())) requests.push_back(Undo{});
   if (nothing) ImGui::EndDisabled();
   ImGui::SameLine();
-  if (ImGui::Button("Turn done")) requests.push_back(TurnDone{});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Also the space bar, or a presenter's next button. Nobody has to.");
+  if (ImGui::Button(words.say("turn-done").c_str())) requests.push_back(TurnDone{});
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.say("turn-done.help").c_str());
   ImGui::SameLine();
-  if (ImGui::Button("Stop following")) requests.push_back(StopGame{});
+  if (ImGui::Button(words.say("stop").c_str())) requests.push_back(StopGame{});
   ImGui::SameLine();
-  append(requests, offerCorners(theme, live));
+  append(requests, offerCorners(theme, live, words));
   const bool onBoard = live.game->layout.zone("board") != nullptr;
-  const std::string hint =
-      onBoard ? "A box was misread? Click it on the board." : "A card was misread? Click it on the table.";
+  const std::string hint = words.say(onBoard ? "hint.board" : "hint.table");
   if (ImGui::GetCursorScreenPos().x + sizeOf(theme.fonts().small(), hint).x > area.right()) return requests;
   ImGui::AlignTextToFramePadding();
   const WithFont font(theme.fonts().small());
@@ -208,9 +206,9 @@ void Screens::drawStanding(const Theme& theme, Area& column, const Standing& sta
 
 /// The drawing and, where one was kept, the photograph of the moment: the larger of the two at the left, the other one
 /// above the moves. A click on the photograph swaps them.
-Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene) {
+Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene,
+                             const Words& words) {
   const float gap = theme.px(kGap);
-  const Words words(game.header.game, scene.language);
   auto [left, right] = split(area, gap, 0.58f);
   const Area steps = cutBottom(left, theme.px(kStepHeight), gap);
   Area photograph = left, drawing = left;
@@ -219,7 +217,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
     (photographLarge_ ? drawing : photograph) = cutTop(right, small, gap);
   }
   drawStanding(theme, right, standingOf(game, scene.language), game.header.game);
-  Requests requests = replayBoard_.draw(theme, drawing, game, nullptr, false);
+  Requests requests = replayBoard_.draw(theme, drawing, game, nullptr, false, words);
   if (game.photograph && photograph_.draw(theme, photograph, game.photograph, words))
     photographLarge_ = !photographLarge_;
   append(requests, steps_.draw(theme, steps, game, scene.folder.get(), words));
@@ -241,9 +239,9 @@ std::string Screens::toPreview(const Scene& scene) const {
 }
 
 std::string Screens::texts(const Scene& scene) const {
-  std::string all = tracker::lettersOf(scene.language);
-  all += start_.typed() + games_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
+  std::string all = start_.typed() + games_.typed() + say_.typed() + scene.message + scene.done + scene.startTrouble;
   for (const std::string& language : tracker::languages()) all += Words(GameId::Octagone, language).say("language");
+  all += tracker::allSentences(scene.language);
   if (scene.rules) all += shortRules(gameOf(scene), scene.language);
   const auto add = [&](const GameHeader& header) {
     for (const std::string& name : header.players) all += name;

@@ -76,13 +76,14 @@ class Screens {
   std::string texts(const Scene& scene) const;
 
  private:
-  Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene);
-  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Scene& scene);
-  Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live);
-  Requests offerCorners(const Theme& theme, const LiveSnapshot& live);
+  Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene, const Words& words);
+  Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
+  Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
+  Requests offerCorners(const Theme& theme, const LiveSnapshot& live, const Words& words);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
   GameId gameOf(const Scene& scene) const;
-  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene);
+  Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene,
+                      const Words& words);
 
   PieceArt art_;
   StartScreen start_;

@@ -104,7 +104,7 @@ void TableDrawing::catchClick(const Projection& project, const std::vector<track
 }
 
 std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const GameSnapshot& game,
-                                                   const vision::View* seen) const {
+                                                   const vision::View* seen, const Words& words) const {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
   const bool open = ImGui::BeginPopup(kPieceAnswers);
   ImGui::PopStyleVar();
@@ -120,14 +120,14 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Gam
     ImGui::PopID();
     if (++shown % kAnswersInARow != 0) ImGui::SameLine();
   };
-  ImGui::Text("This is read as %s. What is it?", asked_->face.text().c_str());
+  ImGui::TextUnformatted(words.say("piece.ask", {{"piece", asked_->face.text()}}).c_str());
   const std::vector<Face> likely = guessesAt(asked_->pose.at, asked_->face, seen);
   if (!likely.empty()) {
-    caption(theme, "Likely");
+    caption(theme, words.say("piece.likely").c_str());
     for (const Face& face : likely) offer("likely ", face);
     ImGui::NewLine();
   }
-  caption(theme, "Another piece");
+  caption(theme, words.say("piece.other").c_str());
   shown = 0;
   for (const Face& face : PieceArt::pieces(game.header.game)) offer("", face);
   ImGui::NewLine();
@@ -137,10 +137,11 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Gam
 }
 
 Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                            bool correctable) {
+                            bool correctable, const Words& words) {
   const std::vector<tracker::LyingPiece> pieces = piecesOf(game, seen);
   if (game.layout.zones.empty() || (pieces.empty() && !correctable)) {
-    emptyState(theme, area, "No table", std::string(title(game.header.game)) + " is shown by its moves.");
+    emptyState(theme, area, words.say("table.none"),
+               words.say("table.moves", {{"game", std::string(title(game.header.game))}}));
     return {};
   }
   const Projection project = projectionOf(area, game.layout);
@@ -162,7 +163,7 @@ Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnap
     draw.AddCircle(project(question.at), theme.px(30), tint(theme.colours().notice), 0, theme.px(4));
   if (!correctable) return {};
   catchClick(project, pieces);
-  if (auto told = drawAnswers(theme, game, seen)) return {*told};
+  if (auto told = drawAnswers(theme, game, seen, words)) return {*told};
   return {};
 }
 

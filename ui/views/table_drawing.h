@@ -5,6 +5,7 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/words.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
 
@@ -18,14 +19,15 @@ class TableDrawing {
 
   /// `seen`: the latest reading; null where there is none. `correctable`: pieces can be clicked.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                bool correctable);
+                bool correctable, const Words& words);
 
  private:
   struct Projection;
   Projection projectionOf(const Area& area, const Layout& layout) const;
   void drawZones(const Theme& theme, const Projection& project, const Layout& layout) const;
   void catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces);
-  std::optional<TellPiece> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen) const;
+  std::optional<TellPiece> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen,
+                                       const Words& words) const;
 
   PieceArt& art_;
   /// The piece that is being corrected.

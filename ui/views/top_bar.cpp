@@ -1,9 +1,8 @@
 #include "ui/views/top_bar.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstdio>
+#include <cmath>
 
 #include "tracker/messages/catalogue.h"
 #include "ui/standing/standing.h"
@@ -21,10 +20,8 @@ std::string languageCode(const std::string& language) {
   return code;
 }
 
-std::string rateText(const CameraSnapshot& camera) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.0f pictures a second", camera.rate);
-  return text.data();
+std::string rateText(const CameraSnapshot& camera, const Words& words) {
+  return words.say("camera.rate", {{"n", std::to_string(std::lround(camera.rate))}});
 }
 
 /// Whose turn it is, or who won.
@@ -36,7 +33,7 @@ std::string turnText(const GameSnapshot& game, const std::string& language) {
 /// From the right edge to the left, as far as there is room: what the camera sees, whose turn it is where the table is
 /// not on the screen, how fast it sees.
 void drawState(const Theme& theme, const Area& area, float left, float right, const LiveSnapshot& live,
-               const std::string& language, bool turn) {
+               const Words& words, bool turn) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
   const auto place = [&](const std::string& text, const ImVec4& colour) {
@@ -47,10 +44,9 @@ void drawState(const Theme& theme, const Area& area, float left, float right, co
     pill(draw, theme, {right, area.at.y + (area.size.y - height) / 2}, text, colour);
     right -= theme.px(8);
   };
-  const Words words(live.game ? live.game->header.game : GameId::Octagone, language);
   place(statusHeadline(live, words), statusColour(live.status, p));
-  if (live.game && turn) place(turnText(*live.game, language), p.accent);
-  if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera), p.soft);
+  if (live.game && turn) place(turnText(*live.game, words.language()), p.accent);
+  if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera, words), p.soft);
 }
 
 /// A button with the language that is spoken, which opens the others, each by its own name.
@@ -70,8 +66,8 @@ Requests offerLanguages(const Theme& theme, const std::string& language) {
 
 }  // namespace
 
-Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live,
-                    const std::string& language, bool rules) {
+Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live, const Words& words,
+                    bool rules) {
   Requests requests;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
@@ -82,38 +78,39 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   const float buttonTop = middle - ImGui::GetFrameHeight() / 2;
   ImGui::SetCursorScreenPos({left + sizeOf(theme.fonts().heading(), "Octoscope").x + theme.px(24), buttonTop});
   if (live) {
-    if (choice(theme, "Table", screen == Screen::Live)) requests.push_back(ShowLive{});
+    if (choice(theme, words.say("menu.table").c_str(), screen == Screen::Live)) requests.push_back(ShowLive{});
     ImGui::SameLine();
   }
-  if (choice(theme, "New game", screen == Screen::Start)) requests.push_back(ShowStart{});
+  if (choice(theme, words.say("menu.new").c_str(), screen == Screen::Start)) requests.push_back(ShowStart{});
   ImGui::SameLine();
-  if (choice(theme, "Stored games", screen == Screen::History || screen == Screen::Replay))
+  if (choice(theme, words.say("menu.stored").c_str(), screen == Screen::History || screen == Screen::Replay))
     requests.push_back(ShowHistory{});
   const float buttonsEnd = ImGui::GetItemRectMax().x + theme.px(12);
-  const char* look = theme.look() == Look::Dark ? "Light" : "Dark";
-  const float lookWidth = ImGui::CalcTextSize(look).x + 2 * ImGui::GetStyle().FramePadding.x;
+  const std::string look = words.say(theme.look() == Look::Dark ? "menu.light" : "menu.dark");
+  const float lookWidth = buttonWidth(look);
   float right = area.right() - theme.px(kGap) - lookWidth;
   ImGui::SetCursorScreenPos({right, buttonTop});
-  if (choice(theme, look, false)) requests.push_back(SwitchLook{});
-  right -= theme.px(8) + buttonWidth(languageCode(language));
+  if (choice(theme, look.c_str(), false)) requests.push_back(SwitchLook{});
+  right -= theme.px(8) + buttonWidth(languageCode(words.language()));
   ImGui::SetCursorScreenPos({right, buttonTop});
-  for (Request& request : offerLanguages(theme, language)) requests.push_back(std::move(request));
-  const std::string rulesLabel = Words(GameId::Octagone, language).say("rules");
+  for (Request& request : offerLanguages(theme, words.language())) requests.push_back(std::move(request));
+  const std::string rulesLabel = words.say("rules");
   right -= theme.px(8) + buttonWidth(rulesLabel);
   ImGui::SetCursorScreenPos({right, buttonTop});
   if (choice(theme, rulesLabel.c_str(), rules)) requests.push_back(ShowRules{});
   right -= theme.px(12);
-  if (live) drawState(theme, area, buttonsEnd, right, *live, language, screen != Screen::Live);
+  if (live) drawState(theme, area, buttonsEnd, right, *live, words, screen != Screen::Live);
   return requests;
 }
 
-Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad,
-                     const std::filesystem::path& folder, const std::string& language) {
+Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text, bool bad, const Words& words,
+                     const std::filesystem::path& folder) {
   const Palette& p = theme.colours();
   ImFont* font = theme.fonts().text();
   const float width = std::min(window.x * 0.7f, theme.px(760)), padding = theme.px(16);
-  const float button = theme.px(96);
-  const std::string open = folder.empty() ? "" : Words(GameId::Octagone, language).say("open-folder");
+  const std::string close = words.say("close");
+  const float button = std::max(theme.px(96), buttonWidth(close));
+  const std::string open = folder.empty() ? "" : words.say("open-folder");
   const float opens = folder.empty() ? 0 : buttonWidth(open) + theme.px(8);
   const float textWidth = width - button - opens - 3 * padding;
   const float height = std::max(wrappedSize(font, text, textWidth).y, ImGui::GetFrameHeight()) + 2 * theme.px(12);
@@ -136,7 +133,7 @@ Requests drawMessage(const Theme& theme, ImVec2 window, const std::string& text,
     if (ImGui::Button(open.c_str())) requests.push_back(ShowFolder{folder});
     ImGui::SameLine(0, theme.px(8));
   }
-  if (ImGui::Button("Close", {button, 0})) requests.push_back(Dismiss{});
+  if (ImGui::Button(close.c_str(), {button, 0})) requests.push_back(Dismiss{});
   ImGui::End();
   return requests;
 }
