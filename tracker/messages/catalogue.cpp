@@ -89,6 +89,13 @@ const std::string& allSentences(std::string_view language) {
   return text->second;
 }
 
+bool hasSentence(std::string_view game, std::string_view key) { return patternOf(game, key, "en") != nullptr; }
+
+const std::string& pattern(std::string_view game, std::string_view key, std::string_view language) {
+  if (const std::string* found = patternOf(game, key, language)) return *found;
+  throw std::out_of_range("no message " + std::string(key) + " for " + std::string(game));
+}
+
 std::string sentence(std::string_view game, const Message& message, std::string_view language) {
   if (const std::string* pattern = patternOf(game, message.key, language))
     return filled(*pattern, [&](std::string_view name) { return valueOf(name, message, game, language); });

@@ -23,6 +23,11 @@ std::string filled(std::string_view pattern, const std::function<std::string(std
 /// Languages that messages come in: "en", "ja", "nl", "it", "de".
 const std::vector<std::string>& languages();
 
+/// Whether there is such a sentence, and the sentence before its {values} are put in; in English where the language
+/// lacks it. The latter throws std::out_of_range where there is none.
+bool hasSentence(std::string_view game, std::string_view key);
+const std::string& pattern(std::string_view game, std::string_view key, std::string_view language);
+
 /// Every sentence of that language in a row, for the letters that a window needs.
 const std::string& allSentences(std::string_view language);
 

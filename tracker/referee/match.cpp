@@ -1,7 +1,9 @@
 #include "tracker/referee/match.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "tracker/messages/piece_words.h"
 #include "tracker/referee/common.h"
 #include "tracker/referee/game.h"
 
@@ -25,14 +27,28 @@ Message named(Message message, const std::vector<std::string>& players) {
   return message;
 }
 
+/// Pieces and places as players call them, before the players' own names are put in: those stay as they are. A sentence
+/// that begins with such a name begins with a capital.
+Message inWords(Message message, const PieceWords& words) {
+  for (auto& [key, value] : message.values)
+    if (!value.starts_with('@')) value = key == "slot" ? words.slot(value) : words.spoken(value);
+  return message;
+}
+
+bool beginsWithOneOf(const std::string& text, const Message& message) {
+  return std::any_of(message.values.begin(), message.values.end(),
+                     [&](const auto& each) { return !each.second.empty() && text.starts_with(each.second); });
+}
+
 }  // namespace
 
-Match::Match(const GameHeader& header, std::string language)
-    : game_(startGame(header)), players_(header.players), language_(std::move(language)) {}
+Match::Match(const GameHeader& header, std::string language, Names names)
+    : game_(startGame(header)), players_(header.players), language_(std::move(language)), names_(names) {}
 Match::Match(const Match& other)
     : game_(other.game_->clone()),
       players_(other.players_),
       language_(other.language_),
+      names_(other.names_),
       exposed_(other.exposed_),
       events_(other.events_) {}
 Match::Match(Match&&) noexcept = default;
@@ -42,6 +58,16 @@ Match::~Match() = default;
 
 void Match::check(const Event& event) const { game_->check(event); }
 
+std::string Match::because(const Message& message) const {
+  if (names_ == Names::Recorded) return sentence(name(game_->id()), named(message, players_), language_);
+  PieceWords words(game_->id(), players_, language_);
+  words.know(game_->describe());
+  const Message spoken = inWords(message, words);
+  std::string text = sentence(name(game_->id()), named(spoken, players_), language_);
+  if (beginsWithOneOf(text, spoken)) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 Verdict Match::judge(const Event& event) const {
   Ruling ruling = game_->judge(event, events_ + 1);
   Verdict verdict;
@@ -50,7 +76,7 @@ Verdict Match::judge(const Event& event) const {
   if (ruling.breach) {
     verdict.legal = false;
     verdict.rule = ruleOf(game_->id(), ruling.breach->rule);
-    verdict.because = sentence(name(game_->id()), named(ruling.breach->because, players_), language_);
+    verdict.because = because(ruling.breach->because);
   }
   verdict.applied = !event.takenBack && (verdict.legal || event.stands || ruling.breach->penalty);
   return verdict;

@@ -14,8 +14,11 @@ namespace octo::tracker {
 /// A game being refereed: the fold of its header and its events. A value: copying it is how one looks ahead.
 class Match {
  public:
+  /// How verdicts call pieces and places: as records do ("s2", "7C"), or as players do (`PieceWords`).
+  enum class Names { Recorded, Spoken };
+
   /// Throws Malformed where the header does not fit its game.
-  explicit Match(const GameHeader& header, std::string language = "en");
+  explicit Match(const GameHeader& header, std::string language = "en", Names names = Names::Recorded);
   Match(const Match& other);
   Match(Match&&) noexcept;
   Match& operator=(const Match& other);
@@ -45,9 +48,12 @@ class Match {
   class Game;
 
  private:
+  std::string because(const Message& message) const;
+
   std::unique_ptr<Game> game_;
   std::vector<std::string> players_;
   std::string language_;
+  Names names_ = Names::Recorded;
   /// Numbers of the events that a later one has exposed: each is told once, also by an event that was taken back.
   std::set<int> exposed_;
   int events_ = 0;

@@ -4,6 +4,7 @@
 #include "ui/history/event_lines.h"
 #include "ui/history/export_game.h"
 #include "ui/history/move_text.h"
+#include "ui/standing/move_words.h"
 
 namespace octo::ui {
 namespace {
@@ -29,23 +30,24 @@ std::string number(double value) {
 
 std::string yes(bool value) { return value ? "yes" : ""; }
 
-std::string row(const GameHeader& header, const TrackedEvent& event) {
+std::string row(const GameHeader& header, const TrackedEvent& event, const SpokenEvent& spoken) {
   const auto& player = event.event.player;
   std::string line = std::to_string(event.n) + ',' + number(event.time) + ',' + std::to_string(event.frame) + ',';
   line += (player ? std::to_string(*player) : "") + ',' + cell(player ? playerName(header, *player) : "") + ',';
-  line += cell(event.event.action) + ',' + cell(moveText(event.event)) + ',' + cell(printed(recordLine(event))) + ',';
+  line += cell(event.event.action) + ',' + cell(spoken.move) + ',' + cell(printed(recordLine(event))) + ',';
   line += yes(event.event.stands) + ',' + yes(event.event.takenBack) + ',' + (event.verdict.legal ? "yes" : "no") + ',';
-  line += cell(event.verdict.rule) + ',' + cell(event.verdict.because) + ',';
+  line += cell(event.verdict.rule) + ',' + cell(spoken.because) + ',';
   return line + number(event.confidence) + ',' + yes(event.inferred) + "\r\n";
 }
 
 }  // namespace
 
-std::string asCsv(const db::StoredGame& game) {
+std::string asCsv(const db::StoredGame& game, const std::string& language) {
   std::string text =
       "n,seconds,frame,player,name,do,move,event,stands,taken_back,legal,rule,because,confidence,"
       "inferred\r\n";
-  for (const TrackedEvent& event : game.events) text += row(game.summary.header, event);
+  const auto spoken = spokenEvents(game.summary.header, game.events, language);
+  for (std::size_t i = 0; i < game.events.size(); ++i) text += row(game.summary.header, game.events[i], spoken[i]);
   return text;
 }
 

@@ -8,12 +8,14 @@
 
 namespace octo::ui {
 
+/// `language`: what moves and breaches are said in.
+
 /// A stored game as a record that `referee` accepts with the same verdicts; earlier forms in "was".
 std::string asRecord(const db::StoredGame& game);
 
 /// A table, one row an event, for spreadsheets (RFC 4180, UTF-8). A cell that a spreadsheet would run as a
 /// formula begins with an apostrophe.
-std::string asCsv(const db::StoredGame& game);
+std::string asCsv(const db::StoredGame& game, const std::string& language = "en");
 
 /// Photographs of some events by their numbers, as JPEG files.
 using EventPhotographs = std::map<int, std::filesystem::path>;
@@ -22,6 +24,7 @@ using EventPhotographs = std::map<int, std::filesystem::path>;
 EventPhotographs photographsFor(const std::filesystem::path& database, const db::StoredGame& game);
 
 /// A page that stands alone: no scripts, nothing loaded from elsewhere; the photographs are in it.
-std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs = {});
+std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs = {},
+                   const std::string& language = "en");
 
 }  // namespace octo::ui

@@ -9,6 +9,7 @@
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
 #include "ui/photographs.h"
+#include "ui/standing/move_words.h"
 
 namespace octo::ui {
 namespace {
@@ -120,11 +121,10 @@ std::string mark(bool shown, const char* text) {
   return shown ? "<span class=\"mark\">" + std::string(text) + "</span>" : "";
 }
 
-std::string because(const Verdict& verdict) {
+std::string because(const Verdict& verdict, const std::string& why) {
   std::string text;
   if (!verdict.legal)
-    text += "<span class=\"because\">" + escaped(verdict.because) + " <small>(" + escaped(verdict.rule) +
-            ")</small></span>";
+    text += "<span class=\"because\">" + escaped(why) + " <small>(" + escaped(verdict.rule) + ")</small></span>";
   for (const Exposure& exposure : verdict.exposes)
     text += "<span class=\"because\">shows that move " + std::to_string(exposure.n) + " was not allowed <small>(" +
             escaped(exposure.rule) + ")</small></span>";
@@ -154,19 +154,22 @@ std::string photographIn(const EventPhotographs& photographs, int n) {
   return "<img alt=\"\" loading=\"lazy\" src=\"data:image/jpeg;base64," + base64(bytes) + "\">";
 }
 
-std::string tableRow(const GameHeader& header, const TrackedEvent& event, const EventPhotographs& photographs) {
+std::string tableRow(const GameHeader& header, const TrackedEvent& event, const SpokenEvent& spoken,
+                     const EventPhotographs& photographs) {
   const Event& move = event.event;
   return "<tr" + std::string(event.verdict.legal ? "" : " class=\"breach\"") + "><td class=\"n\">" +
          std::to_string(event.n) + "</td><td class=\"t\">" + clock(event.time) + "</td><td>" +
-         (move.player ? escaped(playerName(header, *move.player)) : "") + "</td><td>" + escaped(moveText(move)) +
+         (move.player ? escaped(playerName(header, *move.player)) : "") + "</td><td>" + escaped(spoken.move) +
          mark(move.takenBack, "taken back") + mark(move.stands, "left on the table") +
-         mark(event.inferred, "concluded") + mark(!event.was.empty(), "corrected") + because(event.verdict) +
-         photographIn(photographs, event.n) + "</td></tr>\n";
+         mark(event.inferred, "concluded") + mark(!event.was.empty(), "corrected") +
+         because(event.verdict, spoken.because) + photographIn(photographs, event.n) + "</td></tr>\n";
 }
 
-std::string moves(const db::StoredGame& game, const EventPhotographs& photographs) {
+std::string moves(const db::StoredGame& game, const EventPhotographs& photographs, const std::string& language) {
   std::string table = "<table>\n<tr><th>No.</th><th>Time</th><th>Player</th><th>Move</th></tr>\n";
-  for (const TrackedEvent& event : game.events) table += tableRow(game.summary.header, event, photographs);
+  const auto spoken = spokenEvents(game.summary.header, game.events, language);
+  for (std::size_t i = 0; i < game.events.size(); ++i)
+    table += tableRow(game.summary.header, game.events[i], spoken[i], photographs);
   return table + "</table>\n";
 }
 
@@ -200,12 +203,12 @@ EventPhotographs photographsFor(const std::filesystem::path& database, const db:
   return found;
 }
 
-std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs) {
+std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs, const std::string& language) {
   const std::string heading = escaped(title(game.summary));
   return kHead + std::string("<title>") + heading + "</title>\n</head>\n<body>\n<main>\n<h1>" + heading +
          "</h1>\n<p class=\"when\">" + escaped(localText(game.summary.started)) + " · " + counts(game.summary) +
-         "</p>\n" + players(game.summary) + ending(game.summary) + notes(game.summary) + moves(game, photographs) +
-         "<footer>Kept by Octoscope.</footer>\n</main>\n</body>\n</html>\n";
+         "</p>\n" + players(game.summary) + ending(game.summary) + notes(game.summary) +
+         moves(game, photographs, language) + "<footer>Kept by Octoscope.</footer>\n</main>\n</body>\n</html>\n";
 }
 
 }  // namespace octo::ui

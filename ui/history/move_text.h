@@ -6,10 +6,6 @@
 
 namespace octo::ui {
 
-/// What was done in a few words, without who did it: "green shield to e2, pointing S"; for moves without
-/// words of their own the record's, "draw from deck, deck".
-std::string moveText(const Event& event);
-
 /// A player's name; "Player 2" where the record has none or an empty one.
 std::string playerName(const GameHeader& header, int player);
 

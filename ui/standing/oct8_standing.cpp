@@ -1,3 +1,4 @@
+#include "tracker/messages/piece_words.h"
 #include "ui/standing/game_standing.h"
 
 namespace octo::ui {
@@ -27,11 +28,12 @@ Detail octopusOf(const Json& octopus, const Words& words) {
 /// An empty slot that waits for a head is told by name, the rest as in other games.
 void addOct8Due(Standing& standing, const GameSnapshot& game, const Words& words) {
   constexpr std::string_view kRefill = "refill-";
+  const tracker::PieceWords places(GameId::Oct8, game.header.players, words.language());
   for (const Json& each : fieldOf(game.table, "due")) {
     if (!each.is_string()) continue;
     const std::string due = each.get<std::string>();
     const std::string sentence = due.starts_with(kRefill)
-                                     ? words.say("due.refill", {{"slot", due.substr(kRefill.size())}})
+                                     ? words.say("due.refill", {{"slot", places.slot(due.substr(kRefill.size()))}})
                                      : dueSentence(due, words);
     if (!sentence.empty()) standing.due.push_back(sentence);
   }

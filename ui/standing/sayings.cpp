@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/history/move_text.h"
+#include "ui/standing/move_words.h"
 
 namespace octo::ui {
 namespace {
@@ -103,7 +104,7 @@ std::string sentenceOf(const GameHeader& header, const Event& event, const Words
   const std::string who = event.player ? playerName(header, *event.player) : "";
   const std::string key = keyOf(words.game(), event);
   if (!key.empty()) return words.say(key, {{"player", who}});
-  return who + (who.empty() ? "" : " ") + moveText(event);
+  return MoveWords(header, words.language()).sentence(event);
 }
 
 std::vector<Offer> sayings(const GameSnapshot& game, const Words& words) {

@@ -142,10 +142,10 @@ void drawBand(const Theme& theme, const Area& area, const std::string& text, con
   putWrapped(draw, font, {at.x + padding, at.y + theme.px(9)}, inkOn(colour), text, width);
 }
 
-std::string breachText(const GameSnapshot& game, const TrackedEvent& event, const Words& words) {
-  if (!event.event.player) return event.verdict.because;
-  return words.say("breach.who",
-                   {{"player", playerName(game.header, *event.event.player)}, {"because", event.verdict.because}});
+std::string breachText(const GameSnapshot& game, const TrackedEvent& event, const std::string& because,
+                       const Words& words) {
+  if (!event.event.player) return because;
+  return words.say("breach.who", {{"player", playerName(game.header, *event.event.player)}, {"because", because}});
 }
 
 /// The corners are asked for one by one, from the far left one clockwise.
@@ -223,7 +223,8 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   return {ShowCorners{std::move(shown)}};
 }
 
-Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
+Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live,
+                           const std::vector<SpokenEvent>& spoken, const Words& words) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
   Area inner = area.inset(theme.px(10));
@@ -261,7 +262,7 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   else if (!camera.trouble.empty() && live.status.kind != TableStatus::Kind::Lost)
     drawBand(theme, shown, camera.trouble, theme.colours().notice);
   else if (breach)
-    drawBand(theme, shown, breachText(*live.game, *breach, words), theme.colours().bad);
+    drawBand(theme, shown, breachText(*live.game, *breach, spoken.back().because, words), theme.colours().bad);
   draw.PopClipRect();
   return requests;
 }

@@ -4,6 +4,7 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/move_words.h"
 #include "ui/standing/words.h"
 #include "ui/window/texture.h"
 #include "ui/window/theme.h"
@@ -14,10 +15,11 @@ struct PictureProjection;
 
 /// What the camera sees, with what was read drawn over it: outlines, the required box, a breach and its
 /// sentence; over its upper edge what the program waits for, and in the picture what is missing or does not match. Here
-/// a person may show where the corners of the play area are: four clicks.
+/// a person may show where the corners of the play area are: four clicks. `spoken`: of each event of the game.
 class LivePicture {
  public:
-  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
+  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const std::vector<SpokenEvent>& spoken,
+                const Words& words);
 
   /// Asks for the four corners, or no longer.
   void askCorners(bool ask);

@@ -23,16 +23,27 @@ std::vector<Mark> marksOf(const TrackedEvent& event, const Palette& p, const Wor
   if (event.event.takenBack) marks.push_back({words.say("mark.taken-back"), p.soft});
   if (event.event.stands) marks.push_back({words.say("mark.stands"), p.bad});
   if (event.inferred) marks.push_back({words.say("mark.concluded"), p.notice});
-  if (!event.was.empty()) marks.push_back({words.say("mark.corrected"), p.accent});
+  // What the program itself thinks otherwise of now was not corrected by anybody.
+  const bool told = event.confidence >= 1;
+  if (!event.was.empty())
+    marks.push_back({words.say(told ? "mark.corrected" : "mark.revised"), told ? p.accent : p.soft});
   return marks;
 }
 
 /// What the referee says of it beyond "legal"; empty where there is nothing to say.
-std::string remark(const Verdict& verdict, const Words& words) {
-  std::string text = verdict.legal ? "" : verdict.because;
+std::string remark(const Verdict& verdict, const std::string& because, const Words& words) {
+  std::string text = verdict.legal ? "" : because;
   for (const Exposure& exposure : verdict.exposes)
     text += (text.empty() ? "" : "\n") + words.say("breach.exposes", {{"n", std::to_string(exposure.n)}});
   return text;
+}
+
+/// As a shield was laid, clockwise in degrees; cards stand upright.
+double turnOf(const Event& event) {
+  const auto facing = event.fields.find("facing");
+  if (facing == event.fields.end() || !facing->is_string()) return 0;
+  const auto parsed = Facing::parse(facing->get_ref<const std::string&>());
+  return parsed ? parsed->degrees() : 0;
 }
 
 /// One row of the list: where it is and what it needs.
@@ -40,13 +51,15 @@ struct Row {
   const Theme& theme;
   const GameSnapshot& game;
   const TrackedEvent& event;
+  const SpokenEvent& spoken;
   Area area;
   float textLeft;
 };
 
-float heightOf(const Theme& theme, const TrackedEvent& event, float width, const Words& words) {
+float heightOf(const Theme& theme, const TrackedEvent& event, const SpokenEvent& spoken, float width,
+               const Words& words) {
   const float line = theme.fonts().text()->FontSize + theme.px(12);
-  const std::string said = remark(event.verdict, words);
+  const std::string said = remark(event.verdict, spoken.because, words);
   return said.empty() ? line : line + wrappedSize(theme.fonts().small(), said, width).y + theme.px(6);
 }
 
@@ -70,7 +83,22 @@ bool clickedOn(const Row& row, MoveList::Click click) {
   return clicked;
 }
 
-void drawRow(const Row& row, bool played, const Words& words) {
+/// The pieces of the move left of `right`, as far as there is room from `left` on; returns where they begin.
+float drawPieces(const Row& row, float left, float right, float middle, PieceArt& art) {
+  const float side = row.theme.fonts().text()->FontSize + row.theme.px(6);
+  const float wide = static_cast<float>(row.spoken.pieces.size()) * (side + row.theme.px(3));
+  if (row.spoken.pieces.empty() || right - wide < left) return right;
+  float x = right - wide;
+  for (const Face& face : row.spoken.pieces) {
+    if (!face.isUnknown())
+      art.draw(*ImGui::GetWindowDrawList(), row.game.header.game, face, {x + side / 2, middle}, side,
+               turnOf(row.event.event));
+    x += side + row.theme.px(3);
+  }
+  return right - wide - row.theme.px(4);
+}
+
+void drawRow(const Row& row, bool played, const Words& words, PieceArt& art) {
   const Palette& p = row.theme.colours();
   const Typefaces& fonts = row.theme.fonts();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -91,8 +119,10 @@ void drawRow(const Row& row, bool played, const Words& words) {
     x += put(draw, fonts.text(), {x, y}, tint(p.ink, opacity), playerName(row.game.header, *player),
              (right - row.textLeft) * 0.45f) +
          row.theme.px(8);
-  put(draw, fonts.text(), {x, y}, tint(p.soft, opacity), moveText(row.event.event), right - x);
-  const std::string said = remark(row.event.verdict, words);
+  right = drawPieces(row, x + sizeOf(fonts.text(), row.spoken.move).x + row.theme.px(8), right,
+                     y + fonts.text()->FontSize / 2, art);
+  put(draw, fonts.text(), {x, y}, tint(p.soft, opacity), row.spoken.move, right - x);
+  const std::string said = remark(row.event.verdict, row.spoken.because, words);
   if (!said.empty())
     putWrapped(draw, fonts.small(), {row.textLeft, y + fonts.text()->FontSize + row.theme.px(4)}, tint(p.bad, opacity),
                said, row.area.right() - row.textLeft - row.theme.px(8));
@@ -100,19 +130,20 @@ void drawRow(const Row& row, bool played, const Words& words) {
 
 }  // namespace
 
-Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words,
-                        Click click) {
+Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot& game,
+                        const std::vector<SpokenEvent>& spoken, const Words& words, Click click) {
   const Panel panel(theme, "moves", area, true);
   if (game.events.empty()) {
     emptyState(theme, area, words.say("moves.none"), words.say("moves.none.text"));
     return {};
   }
-  Requests requests = drawRows(theme, game, words, click);
-  for (Request& request : drawAnswers(theme, game, words)) requests.push_back(std::move(request));
+  Requests requests = drawRows(theme, game, spoken, words, click);
+  for (Request& request : drawAnswers(theme, game, spoken, words)) requests.push_back(std::move(request));
   return requests;
 }
 
-Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, const Words& words) {
+Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
+                               const Words& words) {
   Requests requests;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
   const bool open = asked_ && ImGui::BeginPopup(kMoveAnswers);
@@ -121,9 +152,8 @@ Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, con
   if (*asked_ > static_cast<int>(game.events.size())) ImGui::CloseCurrentPopup();
   const std::vector<Offer> offers = otherwise(game, *asked_, words);
   if (!offers.empty()) {
-    const TrackedEvent& event = game.events[static_cast<std::size_t>(*asked_) - 1];
     caption(theme, words.say("say.event", {{"n", std::to_string(*asked_)}}).c_str());
-    ImGui::TextUnformatted(sentenceOf(game.header, event.event, words).c_str());
+    ImGui::TextUnformatted(spoken[static_cast<std::size_t>(*asked_) - 1].move.c_str());
     ImGui::Dummy({0, theme.px(2)});
   }
   for (std::size_t n = 0; n < offers.size(); ++n) {
@@ -138,7 +168,8 @@ Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, con
   return requests;
 }
 
-Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const Words& words, Click click) {
+Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
+                            const Words& words, Click click) {
   Requests requests;
   const bool steps = click == Click::Steps;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -147,13 +178,15 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const 
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const bool follow = game.played != played_ || game.events.size() != shown_;
   float y = 0;
-  for (const TrackedEvent& event : game.events) {
-    const float height = heightOf(theme, event, width - textLeft - theme.px(8), words);
+  for (std::size_t i = 0; i < game.events.size(); ++i) {
+    const TrackedEvent& event = game.events[i];
+    const SpokenEvent& told = spoken[i];
+    const float height = heightOf(theme, event, told, width - textLeft - theme.px(8), words);
     const bool current = event.n == game.played;
     if (y + height >= top && y <= bottom) {
-      const Row row{theme, game, event, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
+      const Row row{theme, game, event, told, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
       drawGround(row, steps && current);
-      drawRow(row, event.n <= game.played, words);
+      drawRow(row, event.n <= game.played, words, art_);
       if (const bool clicked = clickedOn(row, click); clicked && click == Click::Steps) {
         requests.push_back(GoTo{event.n});
       } else if (clicked) {

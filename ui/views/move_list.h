@@ -1,10 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/move_words.h"
 #include "ui/standing/words.h"
+#include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
 
 namespace octo::ui {
@@ -13,15 +16,22 @@ namespace octo::ui {
 /// live game grows, unless someone has scrolled away.
 class MoveList {
  public:
+  explicit MoveList(PieceArt& art) : art_(art) {}
+
   /// What a click on a move does: shows the game after it (a stored game), or asks what it was really.
   enum class Click { Steps, Corrects };
 
-  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const Words& words, Click click);
+  /// `spoken`: of each event of the game.
+  Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
+                const Words& words, Click click);
 
  private:
-  Requests drawRows(const Theme& theme, const GameSnapshot& game, const Words& words, Click click);
-  Requests drawAnswers(const Theme& theme, const GameSnapshot& game, const Words& words);
+  Requests drawRows(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
+                    const Words& words, Click click);
+  Requests drawAnswers(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
+                       const Words& words);
 
+  PieceArt& art_;
   /// The move that is being corrected.
   std::optional<int> asked_;
 

@@ -77,6 +77,16 @@ Area cutBottom(Area& area, float height, float gap) {
 
 }  // namespace
 
+const std::vector<SpokenEvent>& SpokenGame::of(const std::shared_ptr<const GameSnapshot>& game,
+                                               const std::string& language) {
+  if (game != game_ || language != language_) {
+    events_ = game ? spokenEvents(game->header, game->events, language) : std::vector<SpokenEvent>();
+    game_ = game;
+    language_ = language;
+  }
+  return events_;
+}
+
 Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(window);
@@ -85,6 +95,8 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   ImGui::Begin("octoscope", nullptr, kBare);
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
   Scene shown = scene;
+  liveWords_.of(scene.live ? scene.live->game : nullptr, scene.language);
+  replayWords_.of(scene.opened, scene.language);
   shown.live = withoutEarlyWinner(scene);
   const Words words(gameOf(scene), scene.language);
   Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words, scene.rules);
@@ -129,7 +141,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   // corners are clicked nothing moves.
   if (!picture_.asksCorners())
     picture += std::clamp(left.size.y - below - picture, 0.0f, statusHeight(theme, left.size.x, live, words));
-  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, words);
+  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, liveWords_.events(), words);
   if (!live.game) {
     emptyState(theme, right, words.say("wait.title"), words.say("wait.game"));
     return requests;
@@ -149,7 +161,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, words));
   append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));
-  append(requests, moves_.draw(theme, moves, *live.game, words, MoveList::Click::Corrects));
+  append(requests, moves_.draw(theme, moves, *live.game, liveWords_.events(), words, MoveList::Click::Corrects));
   return requests;
 }
 
@@ -221,7 +233,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
   if (game.photograph && photograph_.draw(theme, photograph, game.photograph, words))
     photographLarge_ = !photographLarge_;
   append(requests, steps_.draw(theme, steps, game, scene.folder.get(), words));
-  append(requests, replayMoves_.draw(theme, right, game, words, MoveList::Click::Steps));
+  append(requests, replayMoves_.draw(theme, right, game, replayWords_.events(), words, MoveList::Click::Steps));
   return requests;
 }
 

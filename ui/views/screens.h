@@ -57,6 +57,19 @@ struct Scene {
   std::shared_ptr<const PreviewSnapshot> preview;
 };
 
+/// The words of a game's events, made anew when the game or the language is another.
+class SpokenGame {
+ public:
+  const std::vector<SpokenEvent>& of(const std::shared_ptr<const GameSnapshot>& game, const std::string& language);
+  /// As they were made last.
+  const std::vector<SpokenEvent>& events() const { return events_; }
+
+ private:
+  std::shared_ptr<const GameSnapshot> game_;
+  std::string language_;
+  std::vector<SpokenEvent> events_;
+};
+
 /// Puts the panels of each screen in their places.
 class Screens {
  public:
@@ -98,8 +111,10 @@ class Screens {
   ScoreView score_{art_};
   BoardView board_{art_};
   BoardView replayBoard_{art_};
-  MoveList moves_;
-  MoveList replayMoves_;
+  MoveList moves_{art_};
+  MoveList replayMoves_{art_};
+  SpokenGame liveWords_;
+  SpokenGame replayWords_;
 };
 
 }  // namespace octo::ui
