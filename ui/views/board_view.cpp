@@ -1,9 +1,12 @@
 #include "ui/views/board_view.h"
 
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "ui/views/box_answers.h"
 #include "ui/window/board_colours.h"
@@ -13,6 +16,9 @@ namespace octo::ui {
 namespace {
 
 constexpr const char* kShieldAnswers = "what lies there";
+/// Points: the likely pieces are large enough to tell them from two metres.
+constexpr float kLikelyPiece = 84;
+constexpr float kOtherPiece = 54;
 /// Shares of the step between boxes: as printed, 50 mm boxes and 48 mm shields on a grid of 55 mm.
 constexpr float kBoxShare = 50.0f / 55.0f;
 constexpr float kPieceShare = 48.0f / 55.0f;
@@ -90,7 +96,11 @@ Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapsho
   drawMarks(theme, geometry, game);
   if (!correctable) return {};
   catchClick(theme, geometry);
-  if (auto correction = drawAnswers(theme, game, seen, words)) return {*correction};
+  if (!asked_) return {};
+  const ImVec2 centre = geometry.centre(*asked_);
+  const float half = geometry.step / 2;
+  const Area box = near_.value_or(Area{{centre.x - half, centre.y - half}, {geometry.step, geometry.step}});
+  if (auto correction = drawAnswers(theme, box, game, seen, words)) return {*correction};
   return {};
 }
 
@@ -146,6 +156,14 @@ void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnaps
   if (asked_) ring(draw, g.centre(*asked_), across, tint(p.notice), theme.px(4));
 }
 
+void BoardView::ask(const GameSnapshot& game, TablePoint at, std::optional<Area> near) {
+  const Zone* zone = game.layout.zone("board");
+  if (!zone || !zone->grid) return table_.ask(at, near);
+  asked_ = zone->grid->cellAt(at);
+  near_ = near;
+  toOpen_ = asked_.has_value();
+}
+
 void BoardView::catchClick(const Theme& theme, const Geometry& g) {
   ImGui::SetCursorScreenPos(g.board.at);
   const bool clicked = ImGui::InvisibleButton("boxes", g.board.size);
@@ -157,55 +175,70 @@ void BoardView::catchClick(const Theme& theme, const Geometry& g) {
   }
   if (clicked && under) {
     asked_ = under;
+    near_.reset();
+    toOpen_ = true;
+  }
+  if (asked_ && std::exchange(toOpen_, false)) {
+    answersSize_ = {0, 0};
     ImGui::OpenPopup(kShieldAnswers);
   }
   if (asked_ && !ImGui::IsPopupOpen(kShieldAnswers)) asked_.reset();
 }
 
-std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen,
-                                                 const Words& words) const {
+std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area& box, const GameSnapshot& game,
+                                                 const vision::View* seen, const Words& words) {
+  placeBeside(theme, box, answersSize_);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
   const bool open = ImGui::BeginPopup(kShieldAnswers);
   ImGui::PopStyleVar();
   if (!open) return std::nullopt;
   std::optional<CorrectBox> chosen;
   const BoxAnswers answers = answersFor(*asked_, game, seen);
-  const float side = theme.px(54);
   const std::string empty = words.say("piece.empty");
-  const auto offer = [&](const char* id, std::optional<Face> face, Facing facing) {
-    ImGui::PushID(id);
+  int number = 0;
+  const auto offer = [&](const std::string& id, float points, bool keyed, std::optional<Face> face, Facing facing) {
+    const float side = theme.px(points);
+    ImGui::PushID(id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Button("##piece", {side, side}))
+    const bool pressed = ImGui::Button("##piece", {side, side});
+    if (keyed) ++number;
+    if (pressed || (keyed && number < 10 && ImGui::IsKeyPressed(GLFW_KEY_0 + number, false)))
       chosen = CorrectBox{{*asked_, face, face ? std::optional(facing) : std::nullopt, answers.n}};
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    ImFont* small = theme.fonts().small();
     const ImVec2 centre{at.x + side / 2, at.y + side / 2};
     if (face)
-      art_.draw(*ImGui::GetWindowDrawList(), game.header.game, *face, centre, side * 0.86f, facing.degrees());
+      art_.draw(draw, game.header.game, *face, centre, side * 0.86f, facing.degrees());
     else
-      put(*ImGui::GetWindowDrawList(), theme.fonts().small(),
-          {centre.x - std::min(side, sizeOf(theme.fonts().small(), empty).x) / 2,
-           centre.y - theme.fonts().small()->FontSize / 2},
+      put(draw, small, {centre.x - std::min(side, sizeOf(small, empty).x) / 2, centre.y - small->FontSize / 2},
           tint(theme.colours().ink), empty, side);
+    if (keyed && number < 10)
+      put(draw, small, {at.x + theme.px(4), at.y}, tint(theme.colours().ink), std::to_string(number));
     ImGui::PopID();
     ImGui::SameLine();
   };
   ImGui::TextUnformatted(words.say("piece.box", {{"at", asked_->name()}}).c_str());
+  ImGui::SameLine();
+  caption(theme, words.say("piece.cancel").c_str());
   ImGui::Dummy({0, theme.px(2)});
   if (answers.believed || !answers.likely.empty()) {
     caption(theme, words.say("piece.likely").c_str());
-    for (const Face& face : answers.likely) offer(("likely " + face.text()).c_str(), face, answers.facing);
-    if (answers.believed) offer("nothing", std::nullopt, answers.facing);
+    for (const Face& face : answers.likely) offer("likely " + face.text(), kLikelyPiece, true, face, answers.facing);
+    if (answers.believed) offer("nothing", kLikelyPiece, true, std::nullopt, answers.facing);
     ImGui::NewLine();
   }
   if (answers.believed) {
     caption(theme, words.say("piece.pointing").c_str());
     for (int eighth = 0; eighth < Facing::kCount; ++eighth)
-      offer(("facing " + std::to_string(eighth)).c_str(), answers.believed, Facing::eighth(eighth));
+      offer("facing " + std::to_string(eighth), kOtherPiece, false, answers.believed, Facing::eighth(eighth));
     ImGui::NewLine();
   }
   caption(theme, words.say("piece.other").c_str());
-  for (const Face& face : PieceArt::pieces(game.header.game)) offer(face.text().c_str(), face, answers.facing);
+  for (const Face& face : PieceArt::pieces(game.header.game))
+    offer(face.text(), kOtherPiece, answers.likely.empty() && !answers.believed, face, answers.facing);
   ImGui::NewLine();
-  if (chosen) ImGui::CloseCurrentPopup();
+  answersSize_ = ImGui::GetWindowSize();
+  if (chosen || escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return chosen;
 }

@@ -23,6 +23,10 @@ class BoardView {
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
                 bool correctable, const Words& words);
 
+  /// Asks what lies at that place of the table, as a click on it in the drawing does. `near`: what the answers are not
+  /// to cover; nothing: the place in the drawing.
+  void ask(const GameSnapshot& game, TablePoint at, std::optional<Area> near = std::nullopt);
+
  private:
   struct Geometry;
   Geometry geometryOf(const Theme& theme, const Area& area, const Grid& grid) const;
@@ -31,14 +35,19 @@ class BoardView {
   void drawPieces(const Geometry& geometry, const GameSnapshot& game) const;
   void drawMarks(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
   void catchClick(const Theme& theme, const Geometry& geometry);
-  std::optional<CorrectBox> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen,
-                                        const Words& words) const;
+  std::optional<CorrectBox> drawAnswers(const Theme& theme, const Area& box, const GameSnapshot& game,
+                                        const vision::View* seen, const Words& words);
 
   PieceArt& art_;
   /// Instead of a board, in a game without one.
   TableDrawing table_;
   /// The box that is being corrected.
   std::optional<Cell> asked_;
+  /// It is to be asked about with the next frame.
+  bool toOpen_ = false;
+  /// What the answers must not cover, where that is not the box of the drawing; and how large they were.
+  std::optional<Area> near_;
+  ImVec2 answersSize_{0, 0};
 };
 
 }  // namespace octo::ui

@@ -1,10 +1,13 @@
 #include "ui/views/table_drawing.h"
 
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
+#include "tracker/messages/piece_words.h"
 #include "ui/window/widgets.h"
 #include "vision/edition/edition.h"
 
@@ -17,6 +20,9 @@ constexpr double kNearPiece = 40;
 /// The second guesses of a sighting this near count for the piece, mm.
 constexpr double kSamePiece = 30;
 constexpr int kAnswersInARow = 12;
+/// Points: the likely faces are large enough to tell them from two metres.
+constexpr float kLikelyFace = 96;
+constexpr float kOtherFace = 46;
 
 double longerSideMm(GameId game, const Face& face) {
   try {
@@ -93,45 +99,69 @@ void TableDrawing::drawZones(const Theme& theme, const Projection& project, cons
 void TableDrawing::catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces) {
   ImGui::SetCursorScreenPos(project.shown.at);
   const bool clicked = ImGui::InvisibleButton("pieces", project.shown.size);
-  if (clicked) {
-    const TablePoint at = project.back(ImGui::GetMousePos());
+  if (clicked) ask(project.back(ImGui::GetMousePos()), std::nullopt);
+  if (toAsk_) {
     double nearest = kNearPiece;
     for (const tracker::LyingPiece& piece : pieces)
-      if (const double away = distance(piece.pose.at, at); away <= nearest) nearest = away, asked_ = piece;
+      if (const double away = distance(piece.pose.at, *toAsk_); away <= nearest) nearest = away, asked_ = piece;
+    toAsk_.reset();
+    answersSize_ = {0, 0};
     if (asked_) ImGui::OpenPopup(kPieceAnswers);
   }
   if (asked_ && !ImGui::IsPopupOpen(kPieceAnswers)) asked_.reset();
 }
 
-std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const GameSnapshot& game,
-                                                   const vision::View* seen, const Words& words) const {
+void TableDrawing::ask(TablePoint at, std::optional<Area> near) {
+  toAsk_ = at;
+  near_ = near;
+}
+
+std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Area& piece, const GameSnapshot& game,
+                                                   const vision::View* seen, const Words& words) {
+  placeBeside(theme, piece, answersSize_);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
   const bool open = ImGui::BeginPopup(kPieceAnswers);
   ImGui::PopStyleVar();
   if (!open || !asked_) return std::nullopt;
   std::optional<TellPiece> chosen;
-  const float side = theme.px(46);
   int shown = 0;
-  const auto offer = [&](const char* kind, const Face& face) {
+  const auto offer = [&](const char* kind, const Face& face, float points, bool keyed) {
+    const float side = theme.px(points);
     ImGui::PushID((kind + face.text()).c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Button("##face", {side, side})) chosen = TellPiece{asked_->pose.at, face};
-    art_.draw(*ImGui::GetWindowDrawList(), game.header.game, face, {at.x + side / 2, at.y + side / 2}, side * 0.92f, 0);
+    const bool pressed = ImGui::Button("##face", {side, side});
+    const int number = ++shown;
+    keyed = keyed && number < 10;
+    if (pressed || (keyed && ImGui::IsKeyPressed(GLFW_KEY_0 + number, false)))
+      chosen = TellPiece{asked_->pose.at, face};
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    art_.draw(draw, game.header.game, face, {at.x + side / 2, at.y + side / 2}, side * 0.92f, 0);
+    if (keyed) {
+      ImFont* small = theme.fonts().small();
+      const std::string text = std::to_string(number);
+      draw.AddRectFilled({at.x, at.y}, {at.x + sizeOf(small, text).x + theme.px(8), at.y + small->FontSize},
+                         tint(theme.colours().panel, 0.85f), theme.px(4));
+      put(draw, small, {at.x + theme.px(4), at.y}, tint(theme.colours().ink), text);
+    }
     ImGui::PopID();
-    if (++shown % kAnswersInARow != 0) ImGui::SameLine();
+    if (number % kAnswersInARow != 0) ImGui::SameLine();
   };
-  ImGui::TextUnformatted(words.say("piece.ask", {{"piece", asked_->face.text()}}).c_str());
+  const tracker::PieceWords pieces(game.header.game, game.header.players, words.language());
+  ImGui::TextUnformatted(words.say("piece.ask", {{"piece", pieces.spoken(asked_->face.text())}}).c_str());
+  ImGui::SameLine();
+  caption(theme, words.say("piece.cancel").c_str());
   const std::vector<Face> likely = guessesAt(asked_->pose.at, asked_->face, seen);
   if (!likely.empty()) {
     caption(theme, words.say("piece.likely").c_str());
-    for (const Face& face : likely) offer("likely ", face);
+    for (const Face& face : likely) offer("likely ", face, kLikelyFace, true);
     ImGui::NewLine();
   }
   caption(theme, words.say("piece.other").c_str());
   shown = 0;
-  for (const Face& face : PieceArt::pieces(game.header.game)) offer("", face);
+  for (const Face& face : PieceArt::pieces(game.header.game)) offer("", face, kOtherFace, false);
   ImGui::NewLine();
-  if (chosen) ImGui::CloseCurrentPopup();
+  answersSize_ = ImGui::GetWindowSize();
+  if (chosen || escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return chosen;
 }
@@ -163,7 +193,11 @@ Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnap
     draw.AddCircle(project(question.at), theme.px(30), tint(theme.colours().notice), 0, theme.px(4));
   if (!correctable) return {};
   catchClick(project, pieces);
-  if (auto told = drawAnswers(theme, game, seen, words)) return {*told};
+  if (!asked_) return {};
+  const ImVec2 middle = project(asked_->pose.at);
+  const float side = static_cast<float>(longerSideMm(game.header.game, asked_->face)) * project.scale;
+  const Area piece = near_.value_or(Area{{middle.x - side / 2, middle.y - side / 2}, {side, side}});
+  if (auto told = drawAnswers(theme, piece, game, seen, words)) return {*told};
   return {};
 }
 

@@ -21,17 +21,26 @@ class TableDrawing {
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
                 bool correctable, const Words& words);
 
+  /// Asks what the piece there is, as a click on it does. `near`: what the answers are not to cover; nothing: the piece
+  /// in the drawing.
+  void ask(TablePoint at, std::optional<Area> near);
+
  private:
   struct Projection;
   Projection projectionOf(const Area& area, const Layout& layout) const;
   void drawZones(const Theme& theme, const Projection& project, const Layout& layout) const;
   void catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces);
-  std::optional<TellPiece> drawAnswers(const Theme& theme, const GameSnapshot& game, const vision::View* seen,
-                                       const Words& words) const;
+  std::optional<TellPiece> drawAnswers(const Theme& theme, const Area& piece, const GameSnapshot& game,
+                                       const vision::View* seen, const Words& words);
 
   PieceArt& art_;
   /// The piece that is being corrected.
   std::optional<tracker::LyingPiece> asked_;
+  /// Where a piece is to be asked about with the next frame.
+  std::optional<TablePoint> toAsk_;
+  /// What the answers must not cover, where that is not the piece in the drawing; and how large they were.
+  std::optional<Area> near_;
+  ImVec2 answersSize_{0, 0};
 };
 
 }  // namespace octo::ui

@@ -1,5 +1,7 @@
 #include "ui/window/widgets.h"
 
+#include <GLFW/glfw3.h>
+
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -177,6 +179,24 @@ void caption(const Theme& theme, const char* text) {
   ImGui::TextUnformatted(text);
   ImGui::PopStyleColor();
 }
+
+void placeBeside(const Theme& theme, const Area& asked, ImVec2 size) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float gap = theme.px(12), margin = theme.px(8);
+  const float rightRoom = window.x - asked.right() - gap - margin, leftRoom = asked.at.x - gap - margin;
+  ImVec2 at{asked.right() + gap, asked.at.y + asked.size.y / 2 - size.y / 2};
+  if (size.x > rightRoom && (size.x <= leftRoom || leftRoom > rightRoom)) at.x = asked.at.x - gap - size.x;
+  const bool beside = size.x <= std::max(rightRoom, leftRoom);
+  if (!beside) {
+    at.x = asked.at.x + asked.size.x / 2 - size.x / 2;
+    at.y = asked.bottom() + gap + size.y <= window.y ? asked.bottom() + gap : asked.at.y - gap - size.y;
+  }
+  at.x = std::max(margin, std::min(at.x, window.x - size.x - margin));
+  at.y = std::max(margin, std::min(at.y, window.y - size.y - margin));
+  ImGui::SetNextWindowPos(at);
+}
+
+bool escaped() { return ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false); }
 
 float buttonWidth(const std::string& label) {
   return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;

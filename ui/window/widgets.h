@@ -56,6 +56,13 @@ class WithFont {
   WithFont& operator=(const WithFont&) = delete;
 };
 
+/// Puts the next popup beside what is asked about rather than over it, inside the window. `size`: as it was in the
+/// frame before; zero in the first.
+void placeBeside(const Theme& theme, const Area& asked, ImVec2 size);
+
+/// Whether Escape was pressed; where a popup is open that is for the popup.
+bool escaped();
+
 /// How wide a button of that label is, pixels.
 float buttonWidth(const std::string& label);
 
