@@ -1,5 +1,6 @@
 #include "datasets/board_pictures.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -13,18 +14,24 @@ namespace {
 constexpr std::array kFaces{"red", "orange", "yellow", "green", "blue", "purple", "joker", "lady"};
 constexpr double kMostOffMm = 10.0, kMostOffDegrees = 12.0;
 
-TablePose laidAt(TablePoint centre, Random& random) {
+constexpr double kShieldOffMm = 4, kShieldOffDegrees = 5;
+
+TablePose laidAt(TablePoint centre, const Habits* people, Random& random) {
+  const SeatHabits* habits = people ? &people->of(random.below(2)) : nullptr;
+  const double mm = habits ? std::min(habits->neatnessMm, kMostOffMm) : kShieldOffMm;
   TablePoint off;
   do {
-    off = {random.normal(4, kMostOffMm), random.normal(4, kMostOffMm)};
+    off = {random.normal(mm, kMostOffMm), random.normal(mm, kMostOffMm)};
   } while (std::hypot(off.x, off.y) > kMostOffMm);
   const double facing = 45.0 * random.below(8);
-  return {{centre.x + off.x, centre.y + off.y}, std::remainder(facing + random.normal(5, kMostOffDegrees), 360.0)};
+  return {{centre.x + off.x, centre.y + off.y},
+          std::remainder(facing + random.normal(habits ? habits->neatnessDegrees : kShieldOffDegrees, kMostOffDegrees),
+                         360.0)};
 }
 
 }  // namespace
 
-std::vector<ScenePiece> randomShields(std::uint64_t seed) {
+std::vector<ScenePiece> randomShields(std::uint64_t seed, const Habits* people) {
   Random random = Random(seed).fork("shields");
   const Grid grid = boardGrid(GameId::Octagone).value();
   const double share = random.between(0.1, 0.9);
@@ -34,7 +41,7 @@ std::vector<ScenePiece> randomShields(std::uint64_t seed) {
       if (!random.chance(share)) continue;
       const Face face(std::string("shield:") + random.pick(kFaces));
       pieces.push_back(
-          {static_cast<int>(pieces.size()), face, laidAt(grid.centre(Cell::at(column, row)), random), 1, true});
+          {static_cast<int>(pieces.size()), face, laidAt(grid.centre(Cell::at(column, row)), people, random), 1, true});
     }
   return pieces;
 }

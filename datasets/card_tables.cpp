@@ -17,11 +17,13 @@ constexpr double kCardWidth = 63, kCardHeight = 88, kRoundAcross = 32;
 constexpr double kQuestionStep = 25, kArmStep = 22, kRunStep = 18;
 /// Standard deviations of a card's place and turn, and at most twice as much.
 constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
+/// Nobody's cards are off by more, in the standard deviation, and still lie on their places.
+constexpr double kMostDeviationMm = 4.5;
 
 class TableDealer {
  public:
-  TableDealer(GameId game, int players, std::uint64_t seed)
-      : edition_(vision::printEdition(game)), players_(players), random_(Random(seed).fork("cards")) {
+  TableDealer(GameId game, int players, std::uint64_t seed, const Habits* people)
+      : edition_(vision::printEdition(game)), players_(players), random_(Random(seed).fork("cards")), people_(people) {
     pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
     for (const vision::FaceArt& art : edition_.faces())
       if (art.shape == vision::Shape::Card)
@@ -40,6 +42,7 @@ class TableDealer {
  private:
   void fill(const Zone& zone) {
     const std::string_view name = zone.name;
+    owner_ = ownerOf(name);
     const Place place = placeOf(zone.area, ownerOf(name) < 0 ? 0 : angleFor(seat(ownerOf(name), players_)));
     if (name.starts_with("question")) return column(place, 0, 1 + random_.below(8), kQuestionStep);
     if (name.ends_with(".field")) return columns(place);
@@ -120,12 +123,15 @@ class TableDealer {
   }
 
   void lay(TablePoint at, double angle, const Face& face, int layer = 1) {
-    const TablePoint off{random_.normal(kOffMm, 2 * kOffMm), random_.normal(kOffMm, 2 * kOffMm)};
+    const int player = people_ && owner_ < 0 ? random_.below(players_) : owner_;
+    const double mm = people_ ? std::min(people_->of(player).neatnessMm, kMostDeviationMm) : kOffMm;
+    const double degrees = people_ ? people_->of(player).neatnessDegrees : kOffDegrees;
+    const TablePoint off{random_.normal(mm, 2 * mm), random_.normal(mm, 2 * mm)};
     const int number = static_cast<int>(pieces_.size());
     pieces_.push_back(
         {number,
          face,
-         {{at.x + off.x, at.y + off.y}, std::remainder(angle + random_.normal(kOffDegrees, 2 * kOffDegrees), 360.0)},
+         {{at.x + off.x, at.y + off.y}, std::remainder(angle + random_.normal(degrees, 2 * degrees), 360.0)},
          layer,
          true});
   }
@@ -133,14 +139,17 @@ class TableDealer {
   const vision::Edition& edition_;
   int players_;
   Random random_;
+  const Habits* people_;
+  /// Of the zone being filled; -1 for the table's own.
+  int owner_ = -1;
   std::vector<Face> faces_, arms_, heads_, rounds_;
   std::vector<ScenePiece> pieces_;
 };
 
 }  // namespace
 
-std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed) {
-  TableDealer dealer(game, players, seed);
+std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed, const Habits* people) {
+  TableDealer dealer(game, players, seed, people);
   dealer.deal(tracker::seededLayout(game, players));
   return std::move(dealer).pieces();
 }

@@ -18,6 +18,7 @@
 #include "datasets/commands.h"
 #include "datasets/evaluate.h"
 #include "datasets/other_print.h"
+#include "datasets/play_arguments.h"
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/random.h"
 #include "tracker/vocabulary/json.h"
@@ -33,6 +34,8 @@ struct RecognitionArguments {
   int pictures = 20;
   std::string keep;
   std::string print = "own";
+  /// Nobody moves in these pictures: how neatly people lay their pieces is all that shows.
+  std::optional<Habits> people;
 };
 
 /// A shield as truth and reading are compared: where, what, which way.
@@ -69,6 +72,10 @@ struct Counts {
             {"share_right", boxes == 0 ? 0.0 : static_cast<double>(right) / boxes}};
   }
 };
+
+const Habits* peopleOf(const RecognitionArguments& arguments) {
+  return arguments.people ? &*arguments.people : nullptr;
+}
 
 Board truthOf(const std::vector<ScenePiece>& pieces, const Grid& grid) {
   Board board;
@@ -123,6 +130,7 @@ void printSum(const RecognitionArguments& arguments, const Json& counts) {
             {"difficulty", arguments.difficulty},
             {"print", arguments.print},
             {"first_seed", arguments.seed}};
+  if (arguments.people) line["people"] = arguments.people->name();
   line.update(counts);
   std::cout << line.dump() << std::endl;
 }
@@ -130,7 +138,7 @@ void printSum(const RecognitionArguments& arguments, const Json& counts) {
 Counts evaluateBoard(const RecognitionArguments& arguments, const StageOptions& options, std::uint64_t seed) {
   const Grid grid = boardGrid(GameId::Octagone).value();
   const Print print = parsePrint(arguments.print).value();
-  const auto pieces = randomShields(seed);
+  const auto pieces = randomShields(seed, peopleOf(arguments));
   const vision::Edition& edition = vision::printEdition(GameId::Octagone);
   cv::Mat picture = tablePicture(*printedAs(print, edition), pieces, options, seed).bgr;
   lightAs(print, picture, seed);
@@ -231,7 +239,7 @@ CardCounts evaluateCardTable(const RecognitionArguments& arguments, GameId game,
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
   options.players = mats[seed / kBands % mats.size()];
-  const auto pieces = randomCards(game, options.players, seed);
+  const auto pieces = randomCards(game, options.players, seed, peopleOf(arguments));
   TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
   lightAs(print, picture.bgr, seed);
   const vision::Recognition seen = vision::recognize(game, picture.bgr);
@@ -310,6 +318,7 @@ void addEvaluateRecognition(CLI::App& app, int& status) {
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--print", arguments->print,
                       "own; grey or faded: as other printers do it; warm or dusk: another light");
+  addPeople(*command, arguments->people);
   command->add_option("--keep", arguments->keep, "folder for the pictures that were not read right");
   command->callback([arguments, &status] { evaluate(*arguments, status); });
 }

@@ -41,7 +41,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct TrackingArguments {
-  PlayArguments play{.game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}};
+  PlayArguments play{.game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}, .people = {}};
   std::string work = "build/evaluate", difficulty = "default";
   int games = 20;
   std::uint64_t seed = 1;
@@ -80,7 +80,8 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
          optionsNamed(arguments.play.options.options) + std::to_string(arguments.width) + "x" +
          std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps" +
-         (arguments.video ? "-video" : "") + (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
+         (arguments.play.people ? "-people" + arguments.play.people->name() : "") + (arguments.video ? "-video" : "") +
+         (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
          (arguments.mishaps.lamp ? "-lamp" : "") +
          (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
                                         : "");
@@ -89,6 +90,7 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
 RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t seed) {
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
+  options.people = arguments.play.people;
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = playersIn(arguments);
@@ -288,8 +290,8 @@ TrackedGame trackSession(const TrackingArguments& arguments, const GameHeader& t
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
 TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& truth, std::uint64_t seed) {
   Following following(arguments, truth.header);
-  for (const ScriptLook& look :
-       seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"))) {
+  for (const ScriptLook& look : seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes,
+                                           Random(seed).fork("eyes"), arguments.play.people)) {
     following.count(look.observation.frame);
     following.observe(look.observation, look.observation.frame);
     if (look.event < 1 || look.event > static_cast<int>(truth.events.size())) continue;

@@ -8,6 +8,19 @@
 
 namespace octo::datasets {
 
+void addPeople(CLI::App& command, std::optional<Habits>& people) {
+  command.add_option_function<std::string>(
+      "--people",
+      [&people](const std::string& file) {
+        try {
+          people = readHabits(file);
+        } catch (const Malformed& error) {
+          throw ui::BadInput(error.what());
+        }
+      },
+      "FILE.toml with the habits of each seat");
+}
+
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
   command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
   command.add_option("--players", arguments.options.players, "how many; without it the game's usual number");
@@ -16,6 +29,7 @@ void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
   command.add_option_function<std::string>(
       "--options", [&arguments](const std::string& list) { arguments.options.options = ui::optionsOf(list); },
       "NAME=VALUE,… that the games are played with, as their rules name them");
+  addPeople(command, arguments.people);
 }
 
 void addMishaps(CLI::App& command, RecordingOptions& options) {
@@ -48,7 +62,7 @@ tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint6
 
 std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed) {
   try {
-    return layOut(record, seed);
+    return layOut(record, seed, arguments.people);
   } catch (const Malformed& error) {
     throw ui::BadInput(arguments.record + ": " + error.what());
   }

@@ -2,9 +2,11 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/recording.h"
 #include "datasets/scene/script.h"
@@ -17,9 +19,14 @@ struct PlayArguments {
   PlayOptions options;
   /// A file with the game to show; empty for a new one.
   std::string record;
+  /// What everybody does again and again; without it all do much alike.
+  std::optional<Habits> people{};
 };
 
-/// `--game`, `--players`, `--breaches` and `--options`.
+/// `--people`, into that profile. Throws ui::BadInput where the file is wrong.
+void addPeople(CLI::App& command, std::optional<Habits>& people);
+
+/// `--game`, `--players`, `--breaches`, `--options` and `--people`.
 void addPlayArguments(CLI::App& command, PlayArguments& arguments);
 
 /// `--bump`, `--lamp` and `--linger`.

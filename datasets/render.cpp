@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -39,6 +40,17 @@ int playersIn(const PlayArguments& play, GameId game, const std::optional<tracke
   return play.options.players == 0 ? playersOf(game).front() : play.options.players;
 }
 
+void checkHands(const std::vector<LayoutLine>& script, int players, const std::string& file) {
+  for (std::size_t n = 0; n < script.size(); ++n) {
+    const auto nobody = [players](int player) { return player >= players; };
+    const bool reaches = std::any_of(script[n].hands.begin(), script[n].hands.end(),
+                                     [&](const SceneHand& hand) { return nobody(hand.player); });
+    if (reaches || (script[n].aside && nobody(script[n].aside->player)))
+      throw ui::BadInput(file + ": line " + std::to_string(n + 1) + ": expected a player from 0 to " +
+                         std::to_string(players - 1));
+  }
+}
+
 void render(RenderArguments& arguments) {
   const GameId game = gameOf(arguments.play);
   const auto difficulty = parseDifficulty(arguments.difficulty);
@@ -53,6 +65,8 @@ void render(RenderArguments& arguments) {
   options.stage.difficulty = *difficulty;
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = playersIn(arguments.play, game, record);
+  options.people = arguments.play.people;
+  checkHands(script, options.stage.players, arguments.script);
   writeRecording(arguments.out, game, script, record, options);
 }
 

@@ -11,6 +11,10 @@ enum class Grip { Carry, Open, Point };
 
 enum class ClothPattern { Plain, Stripes, Checks, Knit };
 
+/// Where a right hand of ordinary size that holds something ends, from the point between thumb and fingers: to its
+/// right and along the fingers, mm.
+inline constexpr double kHandEndRight = 12, kHandEndAlong = 38;
+
 /// How somebody's arm looks. Colours are BGR, 0 to 1.
 struct ArmLook {
   cv::Vec3f skin;

@@ -15,17 +15,20 @@ namespace {
 
 /// Standard deviations of a piece's place and turn where people take ordinary care; twice as much at most.
 constexpr double kOffMm = 1.5, kOffDegrees = 2.0;
+/// Farther off, a card would no longer say which place it was laid in.
+constexpr double kMostOffMm = 9, kMostOffDegrees = 30;
 /// Pieces that overlap by less lie beside each other.
 constexpr double kTouchMm = 0.5;
 
 }  // namespace
 
-CardTable::CardTable(GameId game, int players, Random random)
+CardTable::CardTable(GameId game, int players, Random random, const Habits* people)
     : edition_(vision::printEdition(game)),
       layout_(tracker::seededLayout(game, players)),
       players_(players),
       random_(random),
-      carelessness_(random_.between(0.5, 1.3)) {
+      carelessness_(random_.between(0.5, 1.3)),
+      people_(people) {
   pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
 }
 
@@ -76,9 +79,14 @@ std::size_t CardTable::positionOf(int id) const {
 LayoutLine CardTable::line(int event) { return {event, pieces_, std::exchange(hands_, {}), std::exchange(look_, {})}; }
 
 TablePose CardTable::inexact(const TablePose& pose, double care) {
-  const double share = carelessness_ / care;
-  const auto off = [&](double deviation) { return share * random_.normal(deviation, 2 * deviation); };
-  return {{pose.at.x + off(kOffMm), pose.at.y + off(kOffMm)}, wrapped(pose.angle + off(kOffDegrees))};
+  const double share = people_ ? 1 / care : carelessness_ / care;
+  const double mm = people_ ? people_->of(player_).neatnessMm : kOffMm;
+  const double degrees = people_ ? people_->of(player_).neatnessDegrees : kOffDegrees;
+  const auto off = [&](double deviation, double most) {
+    return share * random_.normal(deviation, std::min(2 * deviation, most));
+  };
+  return {{pose.at.x + off(mm, kMostOffMm), pose.at.y + off(mm, kMostOffMm)},
+          wrapped(pose.angle + off(degrees, kMostOffDegrees))};
 }
 
 int CardTable::layerFor(const ScenePiece& piece) const {

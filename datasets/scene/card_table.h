@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/random.h"
 #include "datasets/scene/zone_place.h"
@@ -15,8 +16,12 @@ namespace octo::datasets {
 /// much so differs from game to game, and a piece lies on whatever is under it. Hands out the lines of a script.
 class CardTable {
  public:
-  /// The game's mat for so many players lies there from the start, with id 0.
-  CardTable(GameId game, int players, Random random);
+  /// The game's mat for so many players lies there from the start, with id 0. `people` lay as neatly as they do;
+  /// without them all are about as neat.
+  CardTable(GameId game, int players, Random random, const Habits* people = nullptr);
+
+  /// Whose hands lay what follows; player 0's at first.
+  void by(int player) { player_ = player; }
 
   const Layout& layout() const { return layout_; }
   /// The zone as its owner sees it, one that nobody owns as player 0 does. Throws std::out_of_range.
@@ -58,6 +63,8 @@ class CardTable {
   int players_;
   Random random_;
   double carelessness_;
+  const Habits* people_;
+  int player_ = 0;
   int nextId_ = 1;
   std::vector<ScenePiece> pieces_;
   std::vector<SceneHand> hands_;

@@ -71,10 +71,16 @@ int lowestLayer(const std::vector<ScenePiece>& pieces) {
   return lowest;
 }
 
-/// Where somebody's shoulder is, and how fast that person moves.
+/// Where somebody sits, and how that person moves.
 struct Person {
+  /// Of the arm in use.
   cv::Point2d shoulder;
   double haste;
+  /// Between the shoulders, and from there to the right one.
+  cv::Point2d middle, toRight;
+  const SeatHabits* habits = nullptr;
+  /// When that person's hands are over the table for nothing the next time, seconds.
+  double talksAt = 0;
 };
 
 class Choreographer {
@@ -82,6 +88,7 @@ class Choreographer {
   Choreographer(const std::vector<LayoutLine>& script, const ChoreographyOptions& options, Random random)
       : script_(script), options_(options), random_(random) {
     for (int player = 0; player < options.players; ++player) people_.push_back(seatPerson(player));
+    for (Person& person : people_) person.talksAt = nextTalk(person);
   }
 
   std::vector<Moment> run() {
@@ -122,9 +129,18 @@ class Choreographer {
       before += other < player;
     }
     const double along = together < 2 ? 0 : (before == 0 ? 1 : -1) * options_.width / 4;
-    return {out * away + aside * (along + random_.between(40, 170)),
-            random_.between(0.85, 1.15) * byDifficulty(options_.difficulty, 0.9, 1.0, 1.25)};
+    const double apart = random_.between(40, 170);
+    Person person{out * away + aside * (along + apart),
+                  random_.between(0.85, 1.15) * byDifficulty(options_.difficulty, 0.9, 1.0, 1.25),
+                  out * away + aside * along, aside * apart, options_.people ? &options_.people->of(player) : nullptr};
+    if (person.habits) person.haste = person.habits->tempo;
+    return person;
   }
+
+  Person& personOf(int player) { return people_[static_cast<std::size_t>(player)]; }
+  const Person& personOf(int player) const { return people_[static_cast<std::size_t>(player)]; }
+  double tempoOf(int player) const { return personOf(player).habits ? personOf(player).habits->tempo : 1; }
+  double clock() const { return static_cast<double>(moments_.size()) / options_.framesPerSecond; }
 
   /// The table lies still meanwhile.
   void suffer(Mishap mishap) {
@@ -176,7 +192,10 @@ class Choreographer {
     for (int i = frames(seconds); i > 0; --i) now(), nextFrame();
   }
 
-  double pause() { return random_.between(0.75, 1.35) * byDifficulty(options_.difficulty, 1.2, 1.0, 0.8); }
+  /// Between moves, after one of that player's.
+  double pause(int player) {
+    return random_.between(0.75, 1.35) * byDifficulty(options_.difficulty, 1.2, 1.0, 0.8) / tempoOf(player);
+  }
 
   int actor(int event) const {
     const bool known = event >= 1 && event <= static_cast<int>(options_.actors.size());
@@ -185,26 +204,52 @@ class Choreographer {
 
   void play(const std::vector<ScenePiece>& earlier, const LayoutLine& before, const LayoutLine& line) {
     maybeGesture();
+    talk();
+    if (line.aside) return setStraight(line);
     const int player = actor(line.event);
     if (wasUndone(before.event)) {
       const auto steps = stepsBetween(lying_, undone(earlier, before.pieces, line.pieces));
       for (const LayoutStep& step : steps) perform(step, actor(before.event));
-      if (!steps.empty()) rest(random_.between(0.4, 0.9));
+      if (!steps.empty()) rest(random_.between(0.4, 0.9) / tempoOf(actor(before.event)));
     }
     for (const SceneHand& hand : line.hands) reachFor(hand);
-    const auto steps = stepsTo(line, lying_);
+    const auto steps = stepsOf(line, player);
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const bool goes = std::none_of(steps[i].begin(), steps[i].end(), [](const auto& each) { return each.is; });
       perform(steps[i], goes && options_.lastActorTakes ? actor(std::max(1, line.event - 1)) : player);
       if (i + 1 == steps.size()) break;
       if (i == 0 && line.look) rest(random_.between(0.8, 2.5));
       const bool shows = options_.showsWhatIsCovered && covers(steps[i + 1], steps[i]);
-      if (random_.chance(options_.pauses) || shows) rest(random_.between(0.6, 1.2));
+      if (random_.chance(restsOf(player)) || shows) rest(random_.between(0.6, 1.2) / tempoOf(player));
+      talk();
     }
-    if (steps.empty() && line.hands.empty()) rest(0.5 + pause());
+    if (steps.empty() && line.hands.empty()) rest(0.5 + pause(player));
     if (lying_ != line.pieces) now().lying = lying_ = line.pieces;
     now().settled.push_back(line.event);
-    rest(pause());
+    rest(pause(player));
+  }
+
+  std::vector<LayoutStep> stepsOf(const LayoutLine& line, int player) {
+    auto steps = stepsTo(line, lying_);
+    const SeatHabits* habits = personOf(player).habits;
+    if (habits && !line.look) steps = inOrder(std::move(steps), habits->order, random_);
+    return steps;
+  }
+
+  double restsOf(int player) const {
+    return personOf(player).habits ? personOf(player).habits->rests : options_.pauses;
+  }
+
+  /// Pieces that lie already are set straight, or the turn marker is laid.
+  void setStraight(const LayoutLine& line) {
+    const int player = line.aside->player;
+    for (const LayoutStep& step : stepsTo(line, lying_))
+      if (line.aside->lifted && step.front().was && step.front().is)
+        carryOver(step, player);
+      else
+        perform(step, player);
+    if (lying_ != line.pieces) now().lying = lying_ = line.pieces;
+    rest(pause(player));
   }
 
   bool wasUndone(int event) const {
@@ -247,46 +292,74 @@ class Choreographer {
   SpacePoint hidden(const Person& person, SpacePoint target) const {
     const cv::Point2d to(target.x, target.y), from = person.shoulder;
     const cv::Point2d way = (to - from) * (1 / std::max(1.0, cv::norm(to - from)));
-    constexpr double kHeight = 70, kFarthest = 1700;
-    SpacePoint at(to.x, to.y, kHeight);
+    constexpr double kFarthest = 1700;
+    SpacePoint at(to.x, to.y, person.habits ? person.habits->height : kOrdinaryHeight);
     while (options_.inSight(at) && std::hypot(at.x - to.x, at.y - to.y) < kFarthest)
       at -= SpacePoint(way.x * 15, way.y * 15, 0);
     return at;
   }
 
   /// A frame with the hand there.
-  ArmState armAt(int player, SpacePoint at, Grip grip) const { return {player, grip, at, direction_}; }
+  ArmState armAt(int player, SpacePoint at, Grip grip) const {
+    ArmState arm{player, grip, at, direction_};
+    if (personOf(player).habits) arm.left = left_;
+    return arm;
+  }
 
   /// From here on the arm keeps the direction in which it reaches that place.
-  void aim(int player, SpacePoint at) { direction_ = directionTo(people_[static_cast<std::size_t>(player)], at); }
+  void aim(int player, SpacePoint at) {
+    Person& person = personOf(player);
+    if (person.habits) choose(person, at);
+    direction_ = directionTo(person, at);
+  }
 
-  /// What the hand holds follows it: it lies before the fingers.
+  /// Which hand reaches there, and where it touches things this time.
+  void choose(Person& person, SpacePoint at) {
+    const SeatHabits& habits = *person.habits;
+    left_ = habits.hand == Handedness::Left || (habits.hand == Handedness::Either && random_.chance(0.5));
+    person.shoulder = person.middle + person.toRight * (left_ ? -1 : 1);
+    const double along = habits.reachAlong + random_.normal(habits.reachSpread, 3 * habits.reachSpread);
+    const double right = habits.reachRight + random_.normal(habits.reachSpread, 3 * habits.reachSpread);
+    // Of the grip, beyond what is touched.
+    const double gripAlong = along - kHandEndAlong, gripRight = right - (left_ ? -1 : 1) * kHandEndRight;
+    const double way = directionTo(person, at) * std::numbers::pi / 180, s = std::sin(way), c = std::cos(way);
+    grip_ = {s * gripAlong + c * gripRight, c * gripAlong - s * gripRight};
+  }
+
+  /// From the middle of what that player touches to the point between thumb and fingers of the hand.
+  cv::Point2d gripFrom(int player, double direction) const {
+    if (personOf(player).habits) return grip_;
+    const double way = direction * std::numbers::pi / 180;
+    return {-std::sin(way) * kGripToCentre, -std::cos(way) * kGripToCentre};
+  }
+
+  /// What the hand holds follows it.
   CarriedPiece held(const Load& load, const ArmState& arm, double t) const {
-    const double way = arm.direction * std::numbers::pi / 180, s = smooth(t);
+    const double s = smooth(t);
+    const cv::Point2d grip = gripFrom(arm.player, arm.direction);
     const auto mix = [s](double a, double b) { return a + (b - a) * s; };
     ScenePiece carried = t < 0.5 ? load.from : load.to;
-    carried.pose.at = {arm.at.x + std::sin(way) * kGripToCentre + mix(load.off.x, load.offAfter.x),
-                       arm.at.y + std::cos(way) * kGripToCentre + mix(load.off.y, load.offAfter.y)};
+    carried.pose.at = {arm.at.x - grip.x + mix(load.off.x, load.offAfter.x),
+                       arm.at.y - grip.y + mix(load.off.y, load.offAfter.y)};
     carried.pose.angle = load.angle + s * turnBetween(load.angle, load.angleAfter);
     return {carried, std::max(0.0, arm.at.z - kGripHeight) + load.lift};
   }
 
   /// Where the hand is when pieces lie about that point, the lowest of them in that layer.
   SpacePoint gripOf(TablePoint middle, int layer, const Face& face, int player) const {
-    const SpacePoint centre(middle.x, middle.y, 0);
-    const double way = directionTo(people_[static_cast<std::size_t>(player)], centre) * std::numbers::pi / 180;
-    return {centre.x - std::sin(way) * kGripToCentre, centre.y - std::cos(way) * kGripToCentre,
-            kGripHeight + (std::max(1, layer) - 1) * options_.thickness(face)};
+    const cv::Point2d grip = gripFrom(player, directionTo(personOf(player), {middle.x, middle.y, 0}));
+    return {middle.x + grip.x, middle.y + grip.y, kGripHeight + (std::max(1, layer) - 1) * options_.thickness(face)};
   }
   SpacePoint gripOf(const ScenePiece& piece, int player) const {
     return gripOf(piece.pose.at, piece.layer, piece.face, player);
   }
 
   template <class Draw>
-  void move(double seconds, int player, const Way& way, Draw draw) {
+  void move(double seconds, int player, Way way, Draw draw) {
+    if (const SeatHabits* habits = personOf(player).habits) way.over *= habits->height / kOrdinaryHeight;
     // Longer ways are gone faster, but not in the same time.
     const double far = std::sqrt(std::max(1.0, cv::norm(way.to - way.from) / 450));
-    const int count = frames(seconds * far / people_[static_cast<std::size_t>(player)].haste);
+    const int count = frames(seconds * far / personOf(player).haste);
     for (int i = 1; i <= count; ++i) {
       const double t = static_cast<double>(i) / count;
       draw(way.at(t), t);
@@ -320,7 +393,7 @@ class Choreographer {
   void lay(const ScenePiece& piece, int player) {
     aim(player, {piece.pose.at.x, piece.pose.at.y, 0});
     const SpacePoint target = gripOf(piece, player);
-    const Person& person = people_[static_cast<std::size_t>(player)];
+    const Person& person = personOf(player);
     const bool adjusts = random_.chance(0.35);
     const double turn = random_.normal(35, 80), after = adjusts ? random_.normal(14, 25) : 0;
     SpacePoint first = target;
@@ -350,7 +423,7 @@ class Choreographer {
     }
     aim(player, {middle.x, middle.y, 0});
     const SpacePoint target = gripOf(middle, layer, pieces.front().face, player);
-    const Person& person = people_[static_cast<std::size_t>(player)];
+    const Person& person = personOf(player);
     carry(random_.between(0.55, 0.8), player, {hidden(person, target), target, 45}, loads);
     putDown(pieces);
     letGo(player, target);
@@ -370,8 +443,11 @@ class Choreographer {
   }
 
   void letGo(int player, SpacePoint target) {
-    if (options_.lingers > 0 && random_.chance(options_.lingers)) {
-      linger(random_.between(1.5, 4.0), player, target + SpacePoint(0, 0, 12), Grip::Open);
+    const SeatHabits* habits = personOf(player).habits;
+    const double lingers = std::max(options_.lingers, habits ? habits->linger : 0);
+    if (lingers > 0 && random_.chance(lingers)) {
+      const double height = habits ? habits->height : kLingeringHeight;
+      linger(random_.between(1.5, 4.0), player, target + SpacePoint(0, 0, height), Grip::Open);
     } else {
       linger(random_.chance(0.25) ? random_.between(0.3, 0.9) : 0.07, player, target, Grip::Carry);
     }
@@ -379,7 +455,7 @@ class Choreographer {
   }
 
   void leave(int player, SpacePoint from) {
-    const Person& person = people_[static_cast<std::size_t>(player)];
+    const Person& person = personOf(player);
     const SpacePoint lifted = from + SpacePoint(0, 0, 26);
     reach(0.12, player, {from, lifted, 0}, Grip::Open);
     reach(random_.between(0.45, 0.65), player, {lifted, hidden(person, from), 25}, Grip::Open);
@@ -405,7 +481,7 @@ class Choreographer {
     }
     const SpacePoint target = reachOver(middle, layer, pieces.front().face, player);
     takeUp(pieces);
-    const Person& person = people_[static_cast<std::size_t>(player)];
+    const Person& person = personOf(player);
     carry(random_.between(0.55, 0.75), player, {target, hidden(person, target), 50}, loads);
     rest(random_.between(0.5, 0.9));
   }
@@ -414,7 +490,7 @@ class Choreographer {
   SpacePoint reachOver(TablePoint middle, int layer, const Face& face, int player) {
     aim(player, {middle.x, middle.y, 0});
     const SpacePoint target = gripOf(middle, layer, face, player);
-    const Person& person = people_[static_cast<std::size_t>(player)];
+    const Person& person = personOf(player);
     reach(random_.between(0.5, 0.7), player, {hidden(person, target), target, 40}, Grip::Open);
     linger(0.15, player, target, Grip::Carry);
     return target;
@@ -471,6 +547,7 @@ class Choreographer {
 
   /// A hand that leaves no trace: a card is taken off a pile that looks the same, or slipped under one.
   void reachFor(const SceneHand& hand) {
+    if (hand.over) return hesitate(hand.player, *hand.over);
     const ScenePiece back = pieceAt(hand.from ? *hand.from : *hand.to);
     const Person& person = people_[static_cast<std::size_t>(hand.player)];
     if (hand.from) {
@@ -499,24 +576,52 @@ class Choreographer {
     return card;
   }
 
+  /// A hand reaches for that place, stays a moment, and is drawn back without having touched anything.
+  void hesitate(int player, TablePoint place) {
+    const double height = personOf(player).habits ? personOf(player).habits->height : kOrdinaryHeight;
+    aim(player, {place.x, place.y, 0});
+    const cv::Point2d grip = gripFrom(player, direction_);
+    const SpacePoint at(place.x + grip.x, place.y + grip.y, height * random_.between(0.3, 1.0));
+    reach(random_.between(0.5, 0.7), player, {hidden(personOf(player), at), at, 30}, Grip::Open);
+    linger(random_.between(0.2, 0.8), player, at, Grip::Open);
+    reach(random_.between(0.45, 0.65), player, {at, hidden(personOf(player), at), 20}, Grip::Open);
+    rest(random_.between(0.3, 0.8) / tempoOf(player));
+  }
+
+  double nextTalk(const Person& person) { return person.habits ? clock() + untilNextTalk(*person.habits, random_) : 0; }
+
+  /// Whoever talks with the hands does so when it is time.
+  void talk() {
+    for (int player = 0; player < options_.players; ++player) {
+      Person& person = personOf(player);
+      if (!person.habits || person.habits->talks <= 0) continue;
+      for (; clock() >= person.talksAt; person.talksAt = nextTalk(person)) gesture(player);
+    }
+  }
+
   /// Now and then somebody points at something, or an arm goes over the board for no reason of the game.
   void maybeGesture() {
-    const double often = byDifficulty(options_.difficulty, 0.0, 0.07, 0.18);
-    if (!random_.chance(often)) return;
-    const int player = random_.below(options_.players);
-    const Person& person = people_[static_cast<std::size_t>(player)];
+    const double often = options_.people ? 0.0 : byDifficulty(options_.difficulty, 0.0, 0.07, 0.18);
+    if (random_.chance(often)) gesture(random_.below(options_.players));
+  }
+
+  void gesture(int player) {
+    const Person& person = personOf(player);
+    const double highest = person.habits ? std::max(20.0, person.habits->height) : 60;
     const SpacePoint at(random_.between(-0.4, 0.4) * options_.width, random_.between(-0.4, 0.4) * options_.height,
-                        random_.between(12, 60));
+                        random_.between(12, highest));
     aim(player, at);
     const Grip grip = random_.chance(0.7) ? Grip::Point : Grip::Open;
     reach(random_.between(0.5, 0.8), player, {hidden(person, at), at, 40}, grip);
     linger(random_.between(0.2, 1.0), player, at, grip);
     reach(random_.between(0.5, 0.8), player, {at, hidden(person, at), 40}, grip);
-    rest(pause());
+    rest(pause(player));
   }
 
   /// From the grip to the middle of what is held, and from the lower side of it up to the grip, mm.
   static constexpr double kGripToCentre = 12.0, kGripHeight = 4.0;
+  /// Of a hand that comes or goes, and of one that stays where it has laid something, mm.
+  static constexpr double kOrdinaryHeight = 70, kLingeringHeight = 12;
   /// Events until somebody looks at the telephone again.
   static constexpr std::size_t kTelephoneStays = 6;
   /// The id of a card that lies nowhere.
@@ -527,6 +632,9 @@ class Choreographer {
   Random random_;
   std::vector<Person> people_;
   double direction_ = 0;
+  /// Of the reach under way, by people who have habits.
+  bool left_ = false;
+  cv::Point2d grip_;
   std::optional<std::pair<int, TablePoint>> phone_;
   std::vector<ScenePiece> lying_;
   std::vector<Moment> moments_;

@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "datasets/scene/difficulty.h"
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/moment.h"
 #include "datasets/scene/random.h"
@@ -41,6 +43,8 @@ struct ChoreographyOptions {
   bool telephone = false;
   /// Share of the events before which somebody's shadow passes over the table.
   double shades = 0;
+  /// How everybody moves, rests and talks. Without it all move much alike, as the difficulty has it.
+  std::optional<Habits> people;
 };
 
 /// How hands make each layout out of the one before: they bring, lay, turn, turn over, take, push, carry several pieces

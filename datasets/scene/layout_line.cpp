@@ -58,8 +58,10 @@ std::optional<TablePoint> pointFromJson(const Json& hand, const char* name) {
 }
 
 SceneHand handFromJson(const Json& json) {
-  const SceneHand hand{whole(json, "player"), pointFromJson(json, "from"), pointFromJson(json, "to")};
-  if (!hand.from && !hand.to) throw Malformed("\"hands\": expected the field \"from\" or \"to\"");
+  const SceneHand hand{whole(json, "player"), pointFromJson(json, "from"), pointFromJson(json, "to"),
+                       pointFromJson(json, "over")};
+  if (hand.over.has_value() == (hand.from || hand.to))
+    throw Malformed("\"hands\": expected the field \"from\" or \"to\" or both, or \"over\" alone");
   return hand;
 }
 
@@ -68,6 +70,7 @@ Json handToJson(const SceneHand& hand) {
   Json json{{"player", hand.player}};
   if (hand.from) json["from"] = point(*hand.from);
   if (hand.to) json["to"] = point(*hand.to);
+  if (hand.over) json["over"] = point(*hand.over);
   return json;
 }
 
@@ -99,6 +102,12 @@ Json lookToJson(const PileLook& look) {
   return {{"ids", look.ids}, {"spread", spread}};
 }
 
+SceneAside asideFromJson(const Json& json) {
+  const Json& lifted = field(json, "lifted");
+  if (!lifted.is_boolean()) throw Malformed("\"lifted\": expected true or false");
+  return {whole(json, "player"), lifted.get<bool>()};
+}
+
 }  // namespace
 
 double rounded(double value, double step) { return std::round(value / step) * step + 0.0; }
@@ -121,6 +130,7 @@ LayoutLine LayoutLine::fromJson(const Json& json) {
     for (const Json& hand : *hands) line.hands.push_back(handFromJson(hand));
   }
   if (const auto look = json.find("look"); look != json.end()) line.look = lookFromJson(*look);
+  if (const auto aside = json.find("aside"); aside != json.end()) line.aside = asideFromJson(*aside);
   return line;
 }
 
@@ -130,6 +140,7 @@ Json LayoutLine::toJson() const {
   Json line{{"event", event}, {"pieces", list}};
   for (const SceneHand& hand : hands) line["hands"].push_back(handToJson(hand));
   if (look) line["look"] = lookToJson(*look);
+  if (aside) line["aside"] = {{"player", aside->player}, {"lifted", aside->lifted}};
   return line;
 }
 

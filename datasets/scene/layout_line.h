@@ -30,11 +30,11 @@ double rounded(double value, double step);
 bool showsBack(const ScenePiece& piece);
 
 /// A hand that did something which leaves no trace in what lies there: it took something away from a place that looks
-/// the same afterwards (the top card of a face-down deck), or laid something there (a card slipped under a pile). At
-/// least one of the two.
+/// the same afterwards (the top card of a face-down deck), or laid something there (a card slipped under a pile), or it
+/// ended `over` that place without touching anything. At least one of the three; `over` stands alone.
 struct SceneHand {
   int player = 0;
-  std::optional<TablePoint> from, to;
+  std::optional<TablePoint> from, to, over{};
 
   friend bool operator==(const SceneHand&, const SceneHand&) = default;
 };
@@ -50,6 +50,15 @@ struct PileLook {
   friend bool operator==(const PileLook&, const PileLook&) = default;
 };
 
+/// Somebody sets pieces straight that lie already, or lays the turn marker: no part of any event.
+struct SceneAside {
+  int player = 0;
+  /// They are lifted and laid again, not pushed.
+  bool lifted = false;
+
+  friend bool operator==(const SceneAside&, const SceneAside&) = default;
+};
+
 /// What lies on the table when an event has settled. Event 0 is the table before the game, and a line after the last
 /// event is the table as it was left.
 struct LayoutLine {
@@ -59,6 +68,8 @@ struct LayoutLine {
   std::vector<SceneHand> hands{};
   /// Nothing in most lines, and the field is then left out.
   std::optional<PileLook> look{};
+  /// Set where this line only follows up the event before it, whose number it repeats; the field is left out in others.
+  std::optional<SceneAside> aside{};
 
   /// Throws Malformed.
   static LayoutLine fromJson(const Json& line);

@@ -92,6 +92,48 @@ std::vector<LayoutStep> laidThenCarried(LayoutStep carried, LayoutStep& coming) 
   return steps;
 }
 
+bool isMarker(const LayoutStep& step) { return step.front().is && step.front().is->face.family() == "turn"; }
+
+/// Whether the later of two steps has to wait for the earlier one: it moves the same piece on, comes where that one has
+/// made room, or lies squarely on top of it, so that only their order says which is above.
+bool waitsFor(const PieceChange& later, const PieceChange& earlier) {
+  const auto near = [](const std::optional<ScenePiece>& a, const std::optional<ScenePiece>& b, double within) {
+    return a && b && distance(a->pose.at, b->pose.at) < within;
+  };
+  const int one = later.was ? later.was->id : later.is->id, other = earlier.was ? earlier.was->id : earlier.is->id;
+  return one == other || near(later.is, earlier.was, kPiled) || near(later.was, earlier.is, kPiled) ||
+         near(later.is, earlier.is, kSquaredUp);
+}
+
+bool stepWaits(const LayoutStep& later, const LayoutStep& earlier) {
+  return std::any_of(later.begin(), later.end(), [&](const PieceChange& one) {
+    return std::any_of(earlier.begin(), earlier.end(), [&](const PieceChange& other) { return waitsFor(one, other); });
+  });
+}
+
+/// Those of the steps still to do that wait for none of the others.
+std::vector<std::size_t> nextSteps(const std::vector<LayoutStep>& left) {
+  std::vector<std::size_t> next;
+  for (std::size_t k = 0; k < left.size(); ++k)
+    if (std::none_of(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(k),
+                     [&](const LayoutStep& earlier) { return stepWaits(left[k], earlier); }))
+      next.push_back(k);
+  return next;
+}
+
+/// What lies otherwise afterwards is one step.
+std::vector<LayoutStep> inOneGo(std::vector<LayoutStep> steps) {
+  LayoutStep moved;
+  std::vector<LayoutStep> others;
+  for (LayoutStep& step : steps)
+    if (stays(step.front()))
+      moved.insert(moved.end(), step.begin(), step.end());
+    else
+      others.push_back(std::move(step));
+  if (!moved.empty()) others.push_back(std::move(moved));
+  return others;
+}
+
 }  // namespace
 
 std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, const std::vector<ScenePiece>& after) {
@@ -131,6 +173,7 @@ std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, cons
 }
 
 std::vector<LayoutStep> stepsTo(const LayoutLine& after, const std::vector<ScenePiece>& before) {
+  if (after.aside) return inOneGo(stepsBetween(before, after.pieces));
   if (!after.look) return stepsBetween(before, after.pieces);
   LayoutStep opened;
   for (const ScenePiece& piece : lowestFirst(before))
@@ -149,6 +192,21 @@ std::vector<LayoutStep> stepsTo(const LayoutLine& after, const std::vector<Scene
     else
       steps.push_back(std::move(step));
   if (!laidBack.empty()) steps.push_back(std::move(laidBack));
+  return steps;
+}
+
+std::vector<LayoutStep> inOrder(std::vector<LayoutStep> steps, LayingOrder order, Random& random) {
+  if (order == LayingOrder::Natural) return steps;
+  const auto laid =
+      std::stable_partition(steps.begin(), steps.end(), [](const auto& step) { return !step.front().is; });
+  const auto marker = std::stable_partition(laid, steps.end(), [](const LayoutStep& step) { return !isMarker(step); });
+  std::vector<LayoutStep> left(laid, marker);
+  for (auto place = laid; place != marker; ++place) {
+    const std::vector<std::size_t> next = nextSteps(left);
+    const std::size_t chosen = order == LayingOrder::Reversed ? next.back() : random.pick(next);
+    *place = std::move(left[chosen]);
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(chosen));
+  }
   return steps;
 }
 

@@ -3,7 +3,9 @@
 #include <optional>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
+#include "datasets/scene/random.h"
 #include "tracker/vocabulary/event.h"
 #include "tracker/vocabulary/game_id.h"
 
@@ -25,6 +27,10 @@ std::vector<LayoutStep> stepsBetween(const std::vector<ScenePiece>& before, cons
 /// The same with the pile that is looked through on the way, if there is one: it is taken up or spread as a whole, then
 /// cards of it are taken, and the rest is laid back as a whole.
 std::vector<LayoutStep> stepsTo(const LayoutLine& after, const std::vector<ScenePiece>& before);
+
+/// The same steps in the order in which somebody does them. What goes still goes first, the turn marker comes last, and
+/// a step that needs another one done before it (a place freed, a card to lie on) waits for it.
+std::vector<LayoutStep> inOrder(std::vector<LayoutStep> steps, LayingOrder order, Random& random);
 
 /// The table as it lies once what the last event did is undone as far as the next line has it undone: `earlier` is the
 /// line before that event, `now` the one after it, `next` the one to come.

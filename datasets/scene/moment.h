@@ -18,6 +18,8 @@ struct ArmState {
   SpacePoint at;
   /// Where the fingers point, degrees clockwise from the table's y axis.
   double direction = 0;
+  /// Whether it is a left arm; unset, it is the one that this person's looks say.
+  std::optional<bool> left{};
 };
 
 /// A piece in somebody's hand.

@@ -48,15 +48,18 @@ struct Lying {
 /// The pieces of a game, laid and moved so that they show what the referee's state says.
 class Oct8Table {
  public:
-  Oct8Table(const State& state, const std::array<int, Arm::kFaces>& mostOpen, Random random)
+  Oct8Table(const State& state, const std::array<int, Arm::kFaces>& mostOpen, Random random, const Habits* people)
       : random_(random.fork("hands")),
-        cards_(GameId::Oct8, state.players(), random.fork("pieces")),
+        cards_(GameId::Oct8, state.players(), random.fork("pieces"), people),
         mostOpen_(mostOpen),
         taken_(state.seats.size()),
         chips_(state.seats.size()),
         told_(state.seats.size()) {
     show(state);
   }
+
+  /// Whose hands do what follows.
+  void by(int player) { cards_.by(player); }
 
   void show(const State& state) {
     takeOutArms(state);
@@ -395,16 +398,17 @@ int cardsOffDeck(const State& state, const Move& move) {
 
 }  // namespace
 
-std::vector<LayoutLine> layOutOct8(const Record& record, std::uint64_t seed) {
+std::vector<LayoutLine> layOutOct8(const Record& record, std::uint64_t seed, const Habits* people) {
   if (record.header.game != GameId::Oct8) throw Malformed("expected a record of oct8");
   State state = startState(record.header);
-  Oct8Table table(state, mostOpen(record), Random(seed).fork("oct8 layout"));
+  Oct8Table table(state, mostOpen(record), Random(seed).fork("oct8 layout"), people);
   std::vector<LayoutLine> lines{table.line(0)};
   for (const Event& event : record.events) {
     const Told told = toldBy(event, record.header, state);
     State after = state;
     applyMove(after, told.player, told.move);
     const Oct8Table before = table;
+    table.by(told.player);
     table.show(after);
     table.takesOffDeck(told.player, cardsOffDeck(state, told.move));
     lines.push_back(table.line(static_cast<int>(lines.size())));

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/play_options.h"
 #include "tracker/record/record_io.h"
@@ -26,6 +27,6 @@ tracker::Record playOct8(std::uint64_t seed, const PlayOptions& play);
 /// colour is the head, laid where the turn marker would lie. Cards off the deck leave no trace but a hand. Line 0 is
 /// the table before the game; what is taken back lies there in its own line and is gone in the next. Throws Malformed
 /// where the record is not one of Oct8.
-std::vector<LayoutLine> layOutOct8(const tracker::Record& record, std::uint64_t seed);
+std::vector<LayoutLine> layOutOct8(const tracker::Record& record, std::uint64_t seed, const Habits* people = nullptr);
 
 }  // namespace octo::datasets

@@ -10,10 +10,10 @@ namespace octo::datasets {
 
 using namespace tracker::octa;
 
-std::vector<LayoutLine> layOutOcta(const tracker::Record& record, std::uint64_t seed) {
+std::vector<LayoutLine> layOutOcta(const tracker::Record& record, std::uint64_t seed, const Habits* people) {
   if (record.header.game != GameId::Octa) throw Malformed("expected a record of octa");
   State state = startState(record.header);
-  OctaTable table(state, Random(seed).fork("octa layout"));
+  OctaTable table(state, Random(seed).fork("octa layout"), people);
   std::vector<LayoutLine> lines{table.line(0)};
   for (const Event& event : record.events) {
     const Move move = parseMove(event, record.header);

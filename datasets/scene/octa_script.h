@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/play_options.h"
 #include "tracker/record/record_io.h"
@@ -19,6 +20,6 @@ tracker::Record playOcta(std::uint64_t seed, const PlayOptions& options);
 /// How the table looks after each event of a record, as table.md says; what is taken back lies there in its own line
 /// and is gone in the next. Face-down piles are one back each. Cards discarded together lie fanned by a few millimetres
 /// until the next are laid on them. Throws Malformed where the record is not one of Octa.
-std::vector<LayoutLine> layOutOcta(const tracker::Record& record, std::uint64_t seed);
+std::vector<LayoutLine> layOutOcta(const tracker::Record& record, std::uint64_t seed, const Habits* people = nullptr);
 
 }  // namespace octo::datasets

@@ -54,8 +54,8 @@ bool isListed(const std::vector<int>& list, int value) {
 
 }  // namespace
 
-OctaTable::OctaTable(const State& start, Random random)
-    : table_(GameId::Octa, kSeats, random.fork("table")),
+OctaTable::OctaTable(const State& start, Random random, const Habits* people)
+    : table_(GameId::Octa, kSeats, random.fork("table"), people),
       random_(random.fork("octa")),
       shown_(start),
       rows_{rowsOf(table_, 0), rowsOf(table_, 1)} {
@@ -72,6 +72,7 @@ OctaTable::OctaTable(const State& start, Random random)
 
 void OctaTable::show(const State& after, int player, const Move& move) {
   lifted_.clear();
+  table_.by(player);
   hint(player, move);
   if (const auto* swap = std::get_if<Swap>(&move); swap && swap->claim)
     claimedAt_[static_cast<std::size_t>(player)] = swap->place;

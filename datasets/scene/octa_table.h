@@ -14,7 +14,7 @@ namespace octo::datasets {
 /// Octa's cards and tokens on a table: after each move it looks like the referee's state.
 class OctaTable {
  public:
-  OctaTable(const tracker::octa::State& start, Random random);
+  OctaTable(const tracker::octa::State& start, Random random, const Habits* people = nullptr);
 
   /// The move has led to that state.
   void show(const tracker::octa::State& after, int player, const tracker::octa::Move& move);

@@ -242,17 +242,23 @@ constexpr double kNearest = 48.5;
 
 class Layer {
  public:
-  explicit Layer(Random random)
-      : random_(random), grid_(boardGrid(GameId::Octagone).value()), carelessness_(random_.between(0.5, 1.3)) {
+  Layer(Random random, const Habits* people)
+      : random_(random),
+        grid_(boardGrid(GameId::Octagone).value()),
+        carelessness_(random_.between(0.5, 1.3)),
+        people_(people) {
     pieces_.push_back({0, Face("board"), {{0, 0}, 0}, 0, true});
   }
 
   const std::vector<ScenePiece>& pieces() const { return pieces_; }
 
+  /// Whose hands lay what follows.
+  void by(int player) { player_ = player; }
+
   int lay(const Face& face, Cell at, Facing facing) {
     const int below = topLayer(at);
     ScenePiece piece{nextId_++, face, {}, below + 1, true};
-    piece.pose = {placeIn(at, below > 0), wrapped(facing.degrees() + random_.normal(3.5 * carelessness_, kMostTurned))};
+    piece.pose = {placeIn(at, below > 0), angleTowards(facing)};
     pieces_.push_back(piece);
     return piece.id;
   }
@@ -262,7 +268,7 @@ class Layer {
     const auto found = std::find_if(pieces_.begin(), pieces_.end(), [id](const auto& each) { return each.id == id; });
     ScenePiece piece = *found;
     pieces_.erase(found);
-    piece.pose = {placeIn(at, false), wrapped(facing.degrees() + random_.normal(3.5 * carelessness_, kMostTurned))};
+    piece.pose = {placeIn(at, false), angleTowards(facing)};
     pieces_.insert(last ? pieces_.end() : pieces_.begin() + 1, piece);
   }
 
@@ -313,11 +319,23 @@ class Layer {
                        [&](const ScenePiece& piece) { return distance(piece.pose.at, at) >= kNearest; });
   }
 
+  double angleTowards(Facing facing) {
+    const double deviation = people_ ? people_->of(player_).neatnessDegrees : 3.5 * carelessness_;
+    return wrapped(facing.degrees() + random_.normal(deviation, kMostTurned));
+  }
+
+  /// How far off the middle somebody lays a shield; `share` of how far that person mostly lays it off.
+  double awayBy(double share) {
+    if (!people_) return std::min(kMostOff, std::abs(random_.normal(share * 1.6 * 2.6 * carelessness_, kMostOff)));
+    const double deviation = share * people_->of(player_).neatnessMm;
+    return std::min(kMostOff, std::hypot(random_.normal(deviation, kMostOff), random_.normal(deviation, kMostOff)));
+  }
+
   TablePoint placeIn(Cell cell, bool onTop) {
     const TablePoint middle = grid_.centre(cell);
-    double spread = 2.6 * carelessness_;
-    for (int attempt = 0; attempt < 30; ++attempt, spread *= 0.9) {
-      const double away = std::min(kMostOff, std::abs(random_.normal(1.6 * spread, kMostOff)));
+    double share = 1;
+    for (int attempt = 0; attempt < 30; ++attempt, share *= 0.9) {
+      const double away = awayBy(share);
       const double way = random_.between(0, 2 * std::numbers::pi);
       const TablePoint at{middle.x + away * std::cos(way), middle.y + away * std::sin(way)};
       if (leavesRoom(at, middle) && clear(at, onTop)) return at;
@@ -328,6 +346,8 @@ class Layer {
   Random random_;
   Grid grid_;
   double carelessness_;
+  const Habits* people_;
+  int player_ = 0;
   std::vector<ScenePiece> pieces_;
   int nextId_ = 1;
 };
@@ -346,18 +366,20 @@ std::optional<Cell> boxOf(const Event& event) {
 /// The lines of a game. In some games people mark the required box with the Lady, who then goes from box to box.
 class Showing {
  public:
-  Showing(const Record& record, std::uint64_t seed)
-      : record_(record), match_(record.header), table_(Random(seed).fork("octagone layout")) {
+  Showing(const Record& record, std::uint64_t seed, const Habits* people)
+      : record_(record), match_(record.header), table_(Random(seed).fork("octagone layout"), people) {
     constexpr double kMarksTheBox = 0.15;
     marksTheBox_ = Random(seed).fork("octagone lady").chance(kMarksTheBox);
     constexpr double kMarksTheTurn = 0.15;
-    marksTheTurn_ = Random(seed).fork("octagone turn").chance(kMarksTheTurn);
+    // Whoever has habits marks the turn by them, in all games.
+    marksTheTurn_ = !people && Random(seed).fork("octagone turn").chance(kMarksTheTurn);
   }
 
   std::vector<LayoutLine> run() {
     std::vector<LayoutLine> lines{{0, table_.pieces()}};
     for (const Event& event : record_.events) {
       takeAway();
+      if (event.player) table_.by(*event.player);
       show(event);
       if (marksTheTurn_) markTurn();
       lines.push_back({match_.events(), table_.pieces()});
@@ -459,9 +481,9 @@ Record playOctagone(std::uint64_t seed, const PlayOptions& play) {
   return Play(play, Random(seed).fork("octagone play")).run();
 }
 
-std::vector<LayoutLine> layOutOctagone(const Record& record, std::uint64_t seed) {
+std::vector<LayoutLine> layOutOctagone(const Record& record, std::uint64_t seed, const Habits* people) {
   if (record.header.game != GameId::Octagone) throw Malformed("expected a record of octagone");
-  return Showing(record, seed).run();
+  return Showing(record, seed, people).run();
 }
 
 }  // namespace octo::datasets

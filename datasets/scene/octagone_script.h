@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/play_options.h"
 #include "tracker/record/record_io.h"
@@ -22,6 +23,7 @@ tracker::Record playOctagone(std::uint64_t seed, const PlayOptions& play);
 /// the printed turn marker goes from player to player beside the board. What is taken back lies there in its own line
 /// and is gone in the next. Where somebody lays the Lady back at the end, a line follows the last event's. Throws
 /// Malformed where the record is not one of Octagone.
-std::vector<LayoutLine> layOutOctagone(const tracker::Record& record, std::uint64_t seed);
+std::vector<LayoutLine> layOutOctagone(const tracker::Record& record, std::uint64_t seed,
+                                       const Habits* people = nullptr);
 
 }  // namespace octo::datasets

@@ -48,11 +48,11 @@ struct Laid {
 
 class Layer {
  public:
-  Layer(const Record& record, std::uint64_t seed)
+  Layer(const Record& record, std::uint64_t seed, const Habits* people)
       : record_(record),
         match_(record.header),
         random_(Random(seed).fork("octal layout")),
-        table_(GameId::Octal, players(), Random(seed).fork("octal table")),
+        table_(GameId::Octal, players(), Random(seed).fork("octal table"), people),
         laidOn_(record.header.players.size()) {
     table_.lay(Face::back(), table_.place("deck").pose(0, 0));
     for (const Json& question : questions()) {
@@ -124,6 +124,7 @@ class Layer {
 
   void play(std::size_t n) {
     const Event& event = record_.events[n];
+    table_.by(event.player.value_or(0));
     const Json state = match_.describe(), before = state["questions"];
     const int hand = event.player ? handOf(*event.player) : 0;
     const bool stays = match_.play(event).applied;
@@ -273,9 +274,9 @@ std::vector<Card> cardsOf(const Event& event) {
   return cards;
 }
 
-std::vector<LayoutLine> layOutOctal(const Record& record, std::uint64_t seed) {
+std::vector<LayoutLine> layOutOctal(const Record& record, std::uint64_t seed, const Habits* people) {
   if (record.header.game != GameId::Octal) throw Malformed("expected a record of The OCTAL");
-  return Layer(record, seed).run();
+  return Layer(record, seed, people).run();
 }
 
 }  // namespace octo::datasets

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/play_options.h"
 #include "tracker/octal/card.h"
@@ -29,6 +30,6 @@ std::vector<tracker::octal::Card> cardsOf(const Event& event);
 /// cards of a question but the top one and the one whose condition is in force. Of two questions that people lay first
 /// now and then one is exchanged, as both ask for the same: two lines are of the table before the game then. Throws
 /// Malformed where the record is not one of The OCTAL.
-std::vector<LayoutLine> layOutOctal(const tracker::Record& record, std::uint64_t seed);
+std::vector<LayoutLine> layOutOctal(const tracker::Record& record, std::uint64_t seed, const Habits* people = nullptr);
 
 }  // namespace octo::datasets

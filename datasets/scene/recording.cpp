@@ -276,6 +276,7 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
   result.bump = options.bump;
   result.lamp = options.lamp;
   result.lingers = options.lingers;
+  result.people = options.people;
   result.shades = byDifficulty(options.stage.difficulty, 0.0, 0.0, 0.03);
   result.telephone = byDifficulty(options.stage.difficulty, false, false, true);
   if (!record) return result;

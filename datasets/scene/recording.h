@@ -26,6 +26,8 @@ struct RecordingOptions {
   bool bump = false, lamp = false;
   /// Share of the steps after which a hand stays over the table for some seconds.
   double lingers = 0;
+  /// How everybody moves; the script has to be theirs, too. Without it all move much alike.
+  std::optional<Habits> people;
   /// Encodes in a thread of its own while the next frame is drawn.
   bool encodesAside = true;
 };

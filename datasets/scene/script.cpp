@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
+#include "datasets/scene/asides.h"
 #include "datasets/scene/oct8_script.h"
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/octagone_script.h"
@@ -17,7 +19,7 @@ struct Scripts {
   /// The usual number of players first.
   std::vector<int> players;
   tracker::Record (*play)(std::uint64_t, const PlayOptions&);
-  std::vector<LayoutLine> (*layOut)(const tracker::Record&, std::uint64_t);
+  std::vector<LayoutLine> (*layOut)(const tracker::Record&, std::uint64_t, const Habits*);
 };
 
 const Scripts& scriptsOf(GameId game) {
@@ -44,8 +46,9 @@ tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& ask
   return scripts.play(seed, options);
 }
 
-std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed) {
-  return scriptsOf(record.header.game).layOut(record, seed);
+std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed, const std::optional<Habits>& people) {
+  auto lines = scriptsOf(record.header.game).layOut(record, seed, people ? &*people : nullptr);
+  return people ? withAsides(std::move(lines), record, *people, Random(seed).fork("asides")) : lines;
 }
 
 }  // namespace octo::datasets

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/play_options.h"
 #include "tracker/record/record_io.h"
@@ -20,7 +22,9 @@ tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& opt
 
 /// How the table looks after each event of the record, laid as inexactly as people do. Line 0 is the table before the
 /// game; what is taken back lies there in its own line and is gone in the next. Throws Malformed where the record is
-/// not one of its game.
-std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed);
+/// not one of its game. With `people` they lay it as neatly as they do, and what else they do on the way is in it:
+/// reaches for nothing, pieces set straight, piles squared, the turn marker.
+std::vector<LayoutLine> layOut(const tracker::Record& record, std::uint64_t seed,
+                               const std::optional<Habits>& people = std::nullopt);
 
 }  // namespace octo::datasets

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "datasets/scene/footprint.h"
@@ -60,10 +61,9 @@ std::vector<std::pair<int, TablePoint>> reaches(const LayoutLine& before, const 
         if (change.was) list.emplace_back(*actor, change.was->pose.at);
         if (change.is) list.emplace_back(*actor, change.is->pose.at);
       }
-  for (const SceneHand& hand : after.hands) {
-    if (hand.from) list.emplace_back(hand.player, *hand.from);
-    if (hand.to) list.emplace_back(hand.player, *hand.to);
-  }
+  for (const SceneHand& hand : after.hands)
+    for (const auto& at : {hand.from, hand.to, hand.over})
+      if (at) list.emplace_back(hand.player, *at);
   return list;
 }
 
@@ -90,12 +90,14 @@ TableRect below(const SeenHand& hand) {
 
 class Watcher {
  public:
-  Watcher(const tracker::Record& record, const Eyesight& eyes, Random random)
+  Watcher(const tracker::Record& record, const Eyesight& eyes, Random random, const std::optional<Habits>& people)
       : record_(record),
         players_(static_cast<int>(record.header.players.size())),
         edition_(vision::printEdition(record.header.game)),
         eyes_(eyes),
-        random_(random) {
+        random_(random),
+        people_(people) {
+    for (int player = 0; people_ && player < players_; ++player) talksAt_.push_back(nextTalk(player));
     tracker::Match match(record.header);
     for (const Event& event : record.events) applied_.push_back(match.play(event).applied);
     result_ = match.result();
@@ -119,13 +121,14 @@ class Watcher {
 
   void watch(const LayoutLine& earlier, const LayoutLine& before, const LayoutLine& after) {
     if (!notApplied(before.event)) return change(before, after);
+    const std::optional<int> actor = actorOf(before.event);
     LayoutLine mended{before.event, undone(earlier.pieces, before.pieces, after.pieces)};
-    const bool seen = mended.pieces.size() != before.pieces.size() && random_.chance(eyes_.between);
+    const bool seen = mended.pieces.size() != before.pieces.size() && random_.chance(restsOf(actor));
     if (!seen) {
-      pending_ = seenHands(before, mended, actorOf(before.event), players_);
+      pending_ = handsOf(before, mended, actor);
     } else {
-      time_ += kSecondsOfStep;
-      look(before, mended, before.event, actorOf(before.event));
+      time_ += kSecondsOfStep / tempoOf(actor);
+      look(before, mended, before.event, actor);
     }
     change(mended, after);
   }
@@ -135,38 +138,48 @@ class Watcher {
   }
 
   void change(const LayoutLine& before, const LayoutLine& after) {
-    const std::vector<LayoutStep> steps = stepsTo(after, before.pieces);
+    const std::optional<int> actor = after.aside ? after.aside->player : actorOf(after.event);
+    const std::vector<LayoutStep> steps = stepsOf(after, before.pieces, actor);
     LayoutLine half = before, done = after;
     half.hands.clear();
     half.look.reset();
     if (!steps.empty() && !after.hands.empty()) {  // those come first
       LayoutLine reached = half;
       reached.hands = std::exchange(done.hands, {});
-      pass(half, reached, after.event, false);
+      pass(half, reached, actor, false);
     }
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       const LayoutLine last = half;
       apply(half.pieces, steps[i]);
-      lookPastArm(last, half, before.event, actorOf(after.event));
-      pass(last, half, after.event, showsWhatIsCovered(record_.header.game) && covers(steps[i + 1], steps[i]));
+      lookPastArm(last, half, before.event, actor);
+      pass(last, half, actor, showsWhatIsCovered(record_.header.game) && covers(steps[i + 1], steps[i]));
     }
-    lookPastArm(half, done, before.event, actorOf(after.event));
-    time_ += kSecondsOfStep + random_.between(0.5, 1.5);
-    look(half, done, after.event, actorOf(after.event));
+    lookPastArm(half, done, before.event, actor);
+    time_ += (kSecondsOfStep + random_.between(0.5, 1.5)) / tempoOf(actor);
+    look(half, done, after.event, actor);
   }
 
-  /// A step on the way to that event; a rest follows now and then, or always where the step `shows` something.
-  void pass(const LayoutLine& before, const LayoutLine& after, int event, bool shows) {
-    time_ += kSecondsOfStep;
-    if (random_.chance(eyes_.between) || shows)
-      look(before, after, before.event, actorOf(event));
+  std::vector<LayoutStep> stepsOf(const LayoutLine& after, const std::vector<ScenePiece>& before,
+                                  std::optional<int> actor) {
+    auto steps = stepsTo(after, before);
+    if (people_ && actor && !after.look) steps = inOrder(std::move(steps), people_->of(*actor).order, random_);
+    return steps;
+  }
+
+  /// A step on the way; a rest follows now and then, or always where the step `shows` something.
+  void pass(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor, bool shows) {
+    time_ += kSecondsOfStep / tempoOf(actor);
+    if (random_.chance(restsOf(actor)) || shows)
+      look(before, after, before.event, actor);
     else
-      pending_ = merged(std::move(pending_), seenHands(before, after, actorOf(event), players_));
+      pending_ = merged(std::move(pending_), handsOf(before, after, actor));
   }
 
   void lookPastArm(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {
-    if (eyes_.armStays == 0 || !random_.chance(eyes_.armStays)) return;
-    time_ += kSecondsOfStep;
+    const double lingers = people_ && actor ? people_->of(*actor).linger : 0;
+    const double stays = 1 - (1 - eyes_.armStays) * (1 - lingers);
+    if (stays == 0 || !random_.chance(stays)) return;
+    time_ += kSecondsOfStep / tempoOf(actor);
     look(before, after, event, actor);
     Observation& seen = looks_.back().observation;
     for (const SeenHand& hand : seen.hands) seen.hidden.push_back(below(hand));
@@ -178,18 +191,71 @@ class Watcher {
 
   void look(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {
     Observation observation = seenTable(after, edition_, eyes_, random_);
-    observation.hands = merged(std::exchange(pending_, {}), seenHands(before, after, actor, players_));
+    observation.hands = merged(std::exchange(pending_, {}), handsOf(before, after, actor));
+    observation.hands = merged(std::move(observation.hands), talkingHands());
     std::erase_if(observation.hands, [&](const SeenHand&) { return random_.chance(eyes_.handMissed); });
     observation.time = time_;
     observation.frame = static_cast<std::int64_t>(std::lround(time_ * kFramesPerSecond));
     looks_.push_back({std::move(observation), event});
   }
 
+  // --- people ---
+
+  double tempoOf(std::optional<int> player) const { return people_ && player ? people_->of(*player).tempo : 1; }
+  double restsOf(std::optional<int> player) const {
+    return people_ && player ? people_->of(*player).rests : eyes_.between;
+  }
+
+  std::vector<SeenHand> handsOf(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor) {
+    if (!people_) return seenHands(before, after, actor, players_);
+    std::vector<SeenHand> hands;
+    for (const auto& [player, at] : reaches(before, after, actor))
+      hands = merged(std::move(hands), {{seat(player, players_), kSureOfArm, handsEnd(player, at)}});
+    return hands;
+  }
+
+  /// Beyond what it touches, as that player reaches.
+  TablePoint handsEnd(int player, TablePoint at) {
+    const SeatHabits& habits = people_->of(player);
+    const auto off = [&] { return random_.normal(habits.reachSpread, 3 * habits.reachSpread); };
+    const double right = habits.reachRight + off(), along = habits.reachAlong + off();
+    const bool left = habits.hand == Handedness::Left || (habits.hand == Handedness::Either && random_.chance(0.5));
+    return pointOn({at, armAngle(player, at, left)}, right, along);
+  }
+
+  /// Of an arm that comes from its shoulder: degrees, clockwise from the table's y axis.
+  double armAngle(int player, TablePoint at, bool left) const {
+    constexpr double kShoulder = 105, kAway = 850;
+    const TablePoint shoulder =
+        pointOn({{0, 0}, angleFor(seat(player, players_))}, left ? -kShoulder : kShoulder, -kAway);
+    return std::atan2(at.x - shoulder.x, at.y - shoulder.y) * 180 / std::numbers::pi;
+  }
+
+  double nextTalk(int player) { return time_ + untilNextTalk(people_->of(player), random_); }
+
+  /// Of everybody whose hands were over the table for nothing since the last look.
+  std::vector<SeenHand> talkingHands() {
+    std::vector<SeenHand> hands;
+    for (std::size_t player = 0; player < talksAt_.size(); ++player) {
+      if (time_ < talksAt_[player]) continue;
+      talksAt_[player] = nextTalk(static_cast<int>(player));
+      const TablePoint at{random_.between(-0.4, 0.4) * ground().widthMm,
+                          random_.between(-0.4, 0.4) * ground().heightMm};
+      hands = merged(std::move(hands), {{seat(static_cast<int>(player), players_), kSureOfArm, at}});
+    }
+    return hands;
+  }
+
+  const vision::FaceArt& ground() const { return edition_.art(edition_.ground(players_)); }
+
   const tracker::Record& record_;
   int players_;
   const vision::Edition& edition_;
   const Eyesight& eyes_;
   Random random_;
+  const std::optional<Habits>& people_;
+  /// When everybody talks with the hands the next time.
+  std::vector<double> talksAt_;
   std::vector<bool> applied_;
   Result result_;
   double time_ = 1;
@@ -240,9 +306,9 @@ std::vector<SeenHand> seenHands(const LayoutLine& before, const LayoutLine& afte
 }
 
 std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,
-                                   const Eyesight& eyes, Random random) {
+                                   const Eyesight& eyes, Random random, const std::optional<Habits>& people) {
   if (script.empty()) return {};
-  return Watcher(record, eyes, random).run(script);
+  return Watcher(record, eyes, random, people).run(script);
 }
 
 }  // namespace octo::datasets

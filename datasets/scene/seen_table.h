@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/random.h"
 #include "tracker/record/record_io.h"
@@ -60,7 +61,10 @@ struct ScriptLook {
 };
 
 /// The whole script as the tracker may meet it, 30 frames a second, without pictures: thousands of events a second.
+/// `people` do it in their own order and time, rest instead of `Eyesight::between` where they rest, and their hands end
+/// and stay where theirs do; without them a hand ends exactly at what it touches.
 std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,
-                                   const Eyesight& eyes, Random random);
+                                   const Eyesight& eyes, Random random,
+                                   const std::optional<Habits>& people = std::nullopt);
 
 }  // namespace octo::datasets

@@ -467,12 +467,14 @@ void Stage::drawPiece(cv::Mat& picture, const ScenePiece& piece, double height) 
 
 const ArmSprite& Stage::sprite(const ArmState& arm) {
   const int step = static_cast<int>(std::lround(arm.direction / kSpriteStep));
-  const SpriteKey key{arm.player, {arm.grip, step}};
+  ArmLook look = people_[static_cast<std::size_t>(arm.player)];
+  look.leftHanded = arm.left.value_or(look.leftHanded);
+  const SpriteKey key{arm.player, look.leftHanded, arm.grip, step};
   const auto found = sprites_.find(key);
   if (found != sprites_.end()) return found->second;
   const ArmView view{camera_.right(), camera_.down(), camera_.forward(), light_.direction(),
                      camera_.scaleAt({0, 0, 50})};
-  ArmSprite made = datasets::drawArm(people_[static_cast<std::size_t>(arm.player)], arm.grip, step * kSpriteStep, view);
+  ArmSprite made = datasets::drawArm(look, arm.grip, step * kSpriteStep, view);
   cv::GaussianBlur(made.picture, made.picture, {}, sensor_.blur());
   return sprites_.emplace(key, std::move(made)).first->second;
 }

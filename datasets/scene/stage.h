@@ -5,6 +5,7 @@
 #include <memory>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -60,7 +61,8 @@ class Stage {
     double widthMm, heightMm;
     vision::Shape shape;
   };
-  using SpriteKey = std::pair<int, std::pair<Grip, int>>;
+  /// Whose arm, whether the left one, what it does, and its direction.
+  using SpriteKey = std::tuple<int, bool, Grip, int>;
 
   void drawTable();
   void suffer(const Moment& moment);

@@ -74,7 +74,8 @@ TEST_CASE("hands that leave no trace are told with one line, and survive being w
   CHECK(LayoutLine::fromJson(line.toJson()) == line);
   CHECK(line.toJson()["hands"].dump() == R"([{"player":1,"from":[100.0,20.0]}])");
   std::istringstream wrong(R"({"event":1,"pieces":[],"hands":[{"player":1}]})");
-  CHECK_THROWS_WITH(readLayoutLines(wrong), R"(line 1: "hands": expected the field "from" or "to")");
+  CHECK_THROWS_WITH(readLayoutLines(wrong),
+                    R"(line 1: "hands": expected the field "from" or "to" or both, or "over" alone)");
 }
 
 TEST_CASE("rooms overlap where their rectangles do, however they lie") {

@@ -7,28 +7,12 @@
 
 #include "datasets/scene/card_table.h"
 #include "datasets/scene/script.h"
-#include "tracker/referee/match.h"
+#include "tests/datasets/choreographed.h"
 
 using namespace octo;
 using namespace octo::datasets;
 
 namespace {
-
-ChoreographyOptions optionsFor(const tracker::Record& record) {
-  ChoreographyOptions options;
-  options.players = static_cast<int>(record.header.players.size());
-  options.framesPerSecond = 10;
-  options.width = 870, options.height = 700;
-  options.inSight = [](SpacePoint at) { return std::abs(at.x) < 520 && std::abs(at.y) < 440; };
-  options.thickness = [](const Face&) { return 0.4; };
-  tracker::Match match(record.header);
-  int last = record.header.first;
-  for (const Event& event : record.events) {
-    options.actors.push_back(last = event.player.value_or(last));
-    options.applied.push_back(match.play(event).applied);
-  }
-  return options;
-}
 
 bool samePieces(std::vector<ScenePiece> a, std::vector<ScenePiece> b) {
   const auto byId = [](const ScenePiece& x, const ScenePiece& y) { return x.id < y.id; };
