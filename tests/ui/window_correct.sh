@@ -47,7 +47,7 @@ before=$(events)
 
 echo "a misread box is corrected with two clicks"
 click 815 344              # a3 on the board, where move 2 laid a yellow shield
-click 904 530              # the same, pointing another way
+click 337 389              # the same, pointing another way
 wait_for 10 corrected || fail "the correction is not stored"
 
 echo "undo takes the last move out"
