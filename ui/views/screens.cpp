@@ -277,7 +277,6 @@ std::string Screens::texts(const Scene& scene) const {
     all += textOf(standingOf(*game, scene.language));
     if (scene.live && game == scene.live->game.get())
       all += statusLetters(*scene.live, Words(game->header.game, scene.language));
-    all += textOf(*game, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;
   }
   return all;
