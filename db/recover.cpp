@@ -18,7 +18,16 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Columns of `game` and `event` as `schema/` has them; later versions only add some behind.
-enum GameColumn : std::size_t { kId, kHeader, kStarted, kEnded, kResult, kGameColumns };
+enum GameColumn : std::size_t {
+  kId,
+  kHeader,
+  kStarted,
+  kEnded,
+  kResult,
+  kGameColumns,
+  kNotes = kGameColumns,
+  kDeleted
+};
 enum EventColumn : std::size_t {
   kGame,
   kN,
@@ -79,6 +88,10 @@ std::optional<GameSummary> summaryIn(const SalvagedRow& row, bool& endReadable) 
   }
   summary.id = *row.rowid;
   summary.started = *started;
+  // A row of an older version has no such columns.
+  const auto later = [&](std::size_t column) { return column < row.values.size() ? text(row, column) : nullptr; };
+  if (const std::string* notes = later(kNotes)) summary.notes = *notes;
+  if (const std::string* deleted = later(kDeleted)) summary.deleted = *deleted;
   const std::string *ended = text(row, kEnded), *result = text(row, kResult);
   if (!ended && !result) return summary;
   try {
@@ -201,7 +214,7 @@ void writeRecovered(const std::vector<RecoveredGame>& games, const fs::path& to)
   if (std::error_code ignored; fs::exists(to, ignored))
     throw StoreError(StoreError::Kind::Other, nameOf(to) + ": is there already; the name of a new file was expected");
   Store store = Store::open(to);
-  for (const RecoveredGame& found : games) store.restore(found.game);
+  for (const RecoveredGame& found : games) store.addUnderItsNumber(found.game);
 }
 
 }  // namespace octo::db

@@ -137,6 +137,15 @@ std::int64_t insertGame(SQLite::Database& database, const GameHeader& header, co
   return database.getLastInsertRowid();
 }
 
+/// What people added to a game: its notes, and that they deleted it.
+void setAside(SQLite::Database& database, std::int64_t game, const GameSummary& summary) {
+  SQLite::Statement update(database, "UPDATE game SET notes = ?2, deleted = NULLIF(?3, '') WHERE id = ?1");
+  update.bind(1, game);
+  update.bind(2, summary.notes);
+  update.bind(3, summary.deleted);
+  update.exec();
+}
+
 void setEnd(SQLite::Database& database, std::int64_t game, const Result& result, const std::string& ended) {
   SQLite::Statement update(database, "UPDATE game SET result = ?2, ended = ?3 WHERE id = ?1");
   update.bind(1, game);
@@ -254,7 +263,7 @@ void Store::reopen(std::int64_t game) {
 
 std::int64_t Store::add(const StoredGame& game) { return addAs(std::nullopt, game); }
 
-std::int64_t Store::restore(const StoredGame& game) {
+std::int64_t Store::addUnderItsNumber(const StoredGame& game) {
   const std::int64_t number = game.summary.id;
   return addAs(number > 0 && !load(number) ? std::optional(number) : std::nullopt, game);
 }
@@ -269,6 +278,7 @@ std::int64_t Store::addAs(std::optional<std::int64_t> number, const StoredGame& 
       insertEvent(insert, id, event);
     }
     if (game.summary.result) setEnd(database, id, *game.summary.result, game.summary.ended);
+    setAside(database, id, game.summary);
     return id;
   });
 }

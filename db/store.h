@@ -100,7 +100,7 @@ class Store {
   /// looked at); its id.
   std::int64_t add(const StoredGame& game);
   /// As `add`, under the game's own number, or a new one where that is taken.
-  std::int64_t restore(const StoredGame& game);
+  std::int64_t addUnderItsNumber(const StoredGame& game);
 
   /// Newest first, without those that were deleted.
   std::vector<GameSummary> list() const;

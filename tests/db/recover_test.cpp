@@ -198,3 +198,19 @@ TEST_CASE("recovered games keep their numbers") {
   CHECK_FALSE(store.load(1));
   CHECK(store.load(4)->events.size() == sample.games[3].events.size());
 }
+
+TEST_CASE("notes come along, and what was deleted is deleted still") {
+  const TemporaryFolder folder;
+  {
+    Store store = Store::open(folder / "games.db");
+    fill(store, 3, 4);
+    store.note(1, "with Grandma");
+    store.discard(2, "2026-11-22T09:00:00Z");
+  }
+  db::writeRecovered(db::recover(folder / "games.db", {}), folder / "new.db");
+  const Store store = Store::openReadOnly(folder / "new.db");
+  CHECK(store.load(1)->summary.notes == "with Grandma");
+  CHECK(store.list().size() == 2);
+  REQUIRE(store.deletedGames().size() == 1);
+  CHECK(store.deletedGames().front().deleted == "2026-11-22T09:00:00Z");
+}

@@ -127,7 +127,7 @@ def prose(path):
         tomllib.loads(path.read_text(encoding="utf-8"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for value in re.findall(r'=\s*(".*")\s*(?:#.*)?$', line):
-                yield number, re.sub(r"\{[^}]*\}|\\n", " ", value)
+                yield number, re.sub(r"\{[^}]*\}|\|[^\]|]*\]|\\n", " ", value)
         return
     text = "\n".join("" if in_code else line for _, line, in_code in lines_of(path))
     code = re.compile(r"`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+")  # may go on in the next line

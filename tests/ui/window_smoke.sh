@@ -42,7 +42,7 @@ kill -0 "$window" || fail "the window closed over a missing file"
 
 echo "the stored game opens and is stepped through"
 click 350 29               # "Stored games", where no game is live
-click 500 149              # the first row
+click 500 228              # the first row
 key Left Left Home Right End
 kill -0 "$window" || fail "the window closed while stepping"
 

@@ -74,7 +74,7 @@ echo "broken settings do not stop a start, and another language is kept"
 close_window
 echo '{"form":[' > "$settings"
 open_window
-click 1157 29              # "DE"
+click 1181 29              # "DE"
 click 1200 51              # "English", the first
 wait_for 10 grep -q '"language": "en"' "$settings" || fail "the language was not kept"
 close_window

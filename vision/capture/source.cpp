@@ -44,8 +44,9 @@ std::unique_ptr<Source> openSource(const std::string& spec) {
   std::error_code error;
   if (std::filesystem::is_directory(spec, error)) return openFolder(spec);
   if (std::filesystem::is_regular_file(spec, error)) return openVideoFile(spec);
-  if (spec.starts_with("/dev/")) throw SourceError(spec + ": no such camera; is it connected?");
   const bool exists = std::filesystem::exists(spec, error);
+  if (!exists && spec.starts_with("/dev/"))
+    throw SourceError(spec + ": no such camera (expected one that is connected)");
   throw SourceError(spec + (exists ? ": neither a file nor a folder" : ": no such file or folder") + " (" +
                     std::string(kExpected) + ")");
 }
