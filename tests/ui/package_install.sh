@@ -17,7 +17,7 @@ echo "every command of the program is in the manual, and the other way round"
 commands=$("$program" --help | sed -nE '/^Subcommands:/,$ s/^  ([a-z]+).*/\1/p')
 manual=$(zcat "$share/man/man1/octoscope.1.gz" | sed -nE '/^\.SH COMMANDS/,/^\.PP/ s/^\.B ([a-z]+)$/\1/p')
 [[ -n $commands && $commands == "$manual" ]] || fail "commands: $commands; in the manual: $manual"
-for option in $("$program" --help | grep -oE -- '--[a-z-]+'); do
+for option in $("$program" --help | sed -nE 's/^  (-[A-Za-z],)?(--[a-z-]+).*/\2/p'); do
   zcat "$share/man/man1/octoscope.1.gz" | tr -d '\\' | grep -qE -- "$option\b" || fail "$option is not in the manual"
 done
 
