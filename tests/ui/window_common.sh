@@ -1,0 +1,51 @@
+# How every test of the real window begins; sourced. Judged is what the window leaves behind: settings, store, exit status.
+
+# need TOOL…: exits 77 (skipped) where one is missing.
+need() {
+  local tool
+  for tool in "$@"; do
+    command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
+  done
+}
+
+# in_a_display ARGS…: the test runs again, with its arguments, under a virtual display, with a home of its own in $work.
+in_a_display() {
+  [[ ${OCTO_IN_DISPLAY:-} == yes ]] || OCTO_IN_DISPLAY=yes exec xvfb-run -a -s '-screen 0 1280x720x24' "$0" "$@"
+  work=$(mktemp -d)
+  trap 'kill "${window:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
+  export XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data
+}
+
+# What a failed test may show of itself, besides the reason; a test may have more to say.
+evidence() { :; }
+fail() {
+  echo "failed: $*" >&2
+  evidence >&2 || true
+  exit 1
+}
+
+click() { xdotool mousemove "$1" "$2"; sleep 0.4; xdotool click "${3:-1}"; sleep 0.8; }  # X Y [BUTTON]
+wait_for() {  # SECONDS COMMAND…: until the command succeeds
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do ((SECONDS < end)) || return 1; sleep 0.5; done
+}
+open_window() {
+  "$program" &
+  window=$!
+  wait_for 30 xdotool search --name '^Octoscope$' >/dev/null 2>&1 || fail "no window appeared"
+  sleep 2
+}
+close_window() {
+  xdotool key ctrl+q
+  wait "$window" || fail "exit status $? after Ctrl+Q"
+}
+follow_recording() {  # FILE: by the start form
+  click 910 150              # "Recording"
+  click 900 192              # its path
+  xdotool type --delay 40 "$1"
+  sleep 0.4
+  click 124 668              # "Start"
+}
+events() { "$program" history show 1 2>/dev/null | grep -c '"n":' || true; }
+at_least() { (($(events) >= $1)); }
