@@ -183,12 +183,11 @@ std::vector<RecoveredGame> gamesIn(const fs::path& file) {
 /// The same game in two files: numbers are never used twice within a file, and backups keep them.
 auto keyOf(const RecoveredGame& found) { return std::tuple(found.game.summary.id, found.game.summary.started); }
 
+/// A running game grows: a backup is whole and yet shorter than what the damaged file still has of it.
 bool hasMore(const RecoveredGame& a, const RecoveredGame& b) {
   const auto worth = [](const RecoveredGame& found) {
-    return std::tuple(found.whole, found.game.events.size(), found.game.summary.result.has_value());
+    return std::tuple(found.game.events.size(), found.whole, found.game.summary.result.has_value());
   };
-  // A running game grows: a backup is whole and yet shorter than what the damaged file still has of it.
-  if (a.game.events.size() != b.game.events.size()) return a.game.events.size() > b.game.events.size();
   return worth(a) > worth(b);
 }
 

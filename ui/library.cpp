@@ -82,7 +82,7 @@ void Library::restore(std::int64_t game) {
 }
 
 void Library::purge() {
-  change([this](db::Store& stored) { purgeNow(stored, 0); });
+  change([](db::Store& stored) { (void)purgeDeleted(stored, 0); });
 }
 
 void Library::tidy(int days) {
@@ -90,17 +90,11 @@ void Library::tidy(int days) {
     if (!std::filesystem::exists(database_)) return;
     try {
       db::Store stored = db::Store::open(database_);
-      purgeNow(stored, days);
+      (void)purgeDeleted(stored, days);
     } catch (const std::exception& error) {
       spdlog::warn("deleted games were not removed: {}", error.what());
     }
   });
-}
-
-/// One second is added, so that with 0 days also what was deleted in this very second goes.
-void Library::purgeNow(db::Store& stored, int days) {
-  const auto before = std::chrono::system_clock::now() - std::chrono::hours(24) * days + std::chrono::seconds(1);
-  for (const std::int64_t game : stored.purge(utcText(before))) removePhotographs(database_, game);
 }
 
 void Library::note(std::int64_t game, const std::string& text) {
@@ -114,7 +108,7 @@ void Library::rename(const std::string& from, const std::string& to) {
 void Library::backUp() {
   worker_.post([this] {
     try {
-      (void)db::backUpDaily(database_, utcText(std::chrono::system_clock::now()).substr(0, 10));
+      (void)db::backUpDaily(database_, utcDay(std::chrono::system_clock::now()));
     } catch (const std::exception& error) {
       spdlog::warn("no copy of the games was made today: {}", error.what());
     }

@@ -51,7 +51,6 @@ class Library {
   db::Store store() const;
   void change(std::function<void(db::Store&)> work);
   void listNow();
-  void purgeNow(db::Store& stored, int days);
   void show(int played);
 
   std::filesystem::path database_;

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <string>
 
+#include "db/store.h"
+#include "ui/history/utc_time.h"
 #include "ui/history/write_file.h"
 
 namespace octo::ui {
@@ -124,6 +127,13 @@ void removePhotographs(const fs::path& database, std::int64_t game) {
   std::error_code error;
   fs::remove_all(photographsOf(database, game), error);
   if (error) spdlog::warn("{}: cannot be removed: {}", photographsOf(database, game).string(), error.message());
+}
+
+std::vector<std::int64_t> purgeDeleted(db::Store& store, int days) {
+  const auto before = std::chrono::system_clock::now() - std::chrono::hours(24) * days + std::chrono::seconds(1);
+  auto gone = store.purge(utcText(before));
+  for (const std::int64_t game : gone) removePhotographs(store.file(), game);
+  return gone;
 }
 
 void trimPhotographs(const fs::path& database, std::uintmax_t most, std::int64_t kept) {

@@ -9,6 +9,10 @@
 
 #include "tracker/vocabulary/tracked_event.h"
 
+namespace octo::db {
+class Store;
+}
+
 namespace octo::ui {
 
 /// Photographs of the table, one for each settled moment at which something happened, as JPEG files in a folder beside
@@ -46,6 +50,10 @@ std::optional<std::filesystem::path> photographOf(const std::filesystem::path& d
 
 /// All of a game's photographs are gone after that.
 void removePhotographs(const std::filesystem::path& database, std::int64_t game);
+
+/// Removes the games that were deleted at least so many days ago for good, with their photographs; their numbers. With
+/// 0 days also what was deleted in this very second goes.
+std::vector<std::int64_t> purgeDeleted(db::Store& store, int days);
 
 /// Removes those of the oldest games until all take no more than so many bytes; the game `kept` keeps its own.
 void trimPhotographs(const std::filesystem::path& database, std::uintmax_t most, std::int64_t kept);

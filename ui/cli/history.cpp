@@ -100,11 +100,7 @@ void restore(const HistoryChoices& choices) {
 
 void purge(const HistoryChoices& choices) {
   db::Store store = writingStore(choices);
-  // One second later: with 0 days also what was deleted in this very second goes.
-  const auto before =
-      std::chrono::system_clock::now() - std::chrono::hours(24) * choices.days + std::chrono::seconds(1);
-  const auto gone = store.purge(utcText(before));
-  for (const std::int64_t game : gone) removePhotographs(store.file(), game);
+  const auto gone = purgeDeleted(store, choices.days);
   printLine(Json{{"purged", gone}});
 }
 

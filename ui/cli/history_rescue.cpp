@@ -30,7 +30,7 @@ fs::path databaseOf(const RescueChoices& choices) {
   return choices.database.empty() ? db::defaultFile() : fs::path(choices.database);
 }
 
-std::string today() { return utcText(std::chrono::system_clock::now()).substr(0, 10); }
+std::string today() { return utcDay(std::chrono::system_clock::now()); }
 
 fs::path dated(const fs::path& file, const std::string& word) {
   const std::string stem = file.stem().string() + "-" + word + today();

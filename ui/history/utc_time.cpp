@@ -21,6 +21,8 @@ std::string utcText(std::chrono::system_clock::time_point time) {
   return formatted(parts, "%Y-%m-%dT%H:%M:%SZ");
 }
 
+std::string utcDay(std::chrono::system_clock::time_point time) { return utcText(time).substr(0, 10); }
+
 std::string localText(const std::string& utc) {
   std::tm parts{};
   const char* end = strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
