@@ -19,7 +19,7 @@
 #include "vision/pipeline.h"
 #include "vision/read/reader.h"
 #include "vision/read/shields/board_reader.h"
-#include "vision/settle/hand_watcher.h"
+#include "vision/settle/forearm_watcher.h"
 #include "vision/settle/settler.h"
 
 namespace octo::datasets {
@@ -59,10 +59,10 @@ void benchStages(const Pair& pair, int times) {
     settler.step({pair.before, frame, static_cast<double>(frame) / 30});
     ++frame;
   }));
-  vision::HandWatcher hands(area.x1, area.y1);
-  hands.rest(settler.small());
-  print(measure("settle: hands, one frame", times,
-                [&] { hands.watch(settler.small(), settler.stride(), *keeper.view()); }));
+  vision::ForearmWatcher forearms(area.x1, area.y1);
+  forearms.rest(settler.small());
+  print(measure("settle: forearms, one frame", times,
+                [&] { forearms.watch(settler.small(), settler.stride(), *keeper.view()); }));
   vision::BoardReader board(vision::printEdition(GameId::Octagone));
   print(measure("read: light", times, [&] { board.setLight(pair.before, *keeper.view()); }));
   print(measure("read: nothing changed", times, [&] { reader->read(pair.before, *keeper.view()); }));

@@ -130,7 +130,7 @@ bool App::takeNews() {
     scene_.doneFolder = written->file.parent_path();
     news = true;
   }
-  for (Slot<std::string>* slot : {&library_.trouble(), &errands_.trouble()})
+  for (Mailbox<std::string>* slot : {&library_.trouble(), &errands_.trouble()})
     if (const auto trouble = slot->take()) {
       scene_.message = *trouble;
       news = true;

@@ -18,7 +18,7 @@ Json doubtJson(const tracker::Follower& follower, std::size_t inputs);
 /// Keeps in a folder what it takes to look into every doubt of a followed game afterwards:
 /// `session.jsonl`, all that the follower was shown and told; `doubts.jsonl`, a line for each moment at which it asked
 /// ("question"), was unsure, named a breach, thought otherwise of an earlier event ("revised") or was corrected;
-/// `FRAME.png`, the picture of that moment as the camera gave it. `octo-datasets replay FOLDER` follows the session
+/// `FRAME.png`, the picture of that moment as the camera gave it. `octoscope replay FOLDER` follows the session
 /// again.
 class DoubtLog {
  public:

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ui/folder_listing.h"
+#include "ui/mailbox.h"
 #include "ui/print_edition.h"
-#include "ui/slot.h"
 #include "ui/worker.h"
 #include "vision/capture/cameras.h"
 
@@ -31,10 +31,10 @@ class Errands {
   /// `sentence` is said when the PDF lies there.
   void print(const std::filesystem::path& file, const PrintChoices& choices, const std::string& sentence);
 
-  Slot<std::vector<vision::Camera>> cameras;
-  Slot<FolderListing> folder;
-  Slot<Written> written;
-  Slot<std::string>& trouble() { return worker_.trouble; }
+  Mailbox<std::vector<vision::Camera>> cameras;
+  Mailbox<FolderListing> folder;
+  Mailbox<Written> written;
+  Mailbox<std::string>& trouble() { return worker_.trouble; }
 
  private:
   /// As they were told last; only the worker touches it.

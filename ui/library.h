@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "ui/history/statistics.h"
+#include "ui/mailbox.h"
 #include "ui/request.h"
-#include "ui/slot.h"
 #include "ui/snapshot.h"
 #include "ui/worker.h"
 
@@ -40,12 +40,12 @@ class Library {
   void note(std::int64_t game, const std::string& text);
   void rename(const std::string& from, const std::string& to);
 
-  Slot<HistorySnapshot> games;
-  Slot<GameSnapshot> opened;
-  Slot<std::string>& trouble() { return worker_.trouble; }
-  Slot<Statistics> counted;
+  Mailbox<HistorySnapshot> games;
+  Mailbox<GameSnapshot> opened;
+  Mailbox<std::string>& trouble() { return worker_.trouble; }
+  Mailbox<Statistics> counted;
   /// What has been written.
-  Slot<std::filesystem::path> done;
+  Mailbox<std::filesystem::path> done;
 
  private:
   db::Store store() const;

@@ -13,7 +13,7 @@
 #include <variant>
 
 #include "tracker/follow/session.h"
-#include "ui/slot.h"
+#include "ui/mailbox.h"
 #include "ui/snapshot.h"
 #include "vision/capture/source.h"
 
@@ -50,7 +50,7 @@ class LiveGame {
   LiveGame(const LiveGame&) = delete;
   LiveGame& operator=(const LiveGame&) = delete;
 
-  Slot<LiveSnapshot> snapshots;
+  Mailbox<LiveSnapshot> snapshots;
   void correct(const tracker::Correction& correction);
   void answer(int question, const Face& face);
   void tell(TablePoint at, const Face& face);

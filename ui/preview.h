@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "ui/slot.h"
+#include "ui/mailbox.h"
 
 namespace octo::ui {
 
@@ -36,7 +36,7 @@ class Preview {
   /// hangs takes seconds.
   void release();
 
-  Slot<PreviewSnapshot> pictures;
+  Mailbox<PreviewSnapshot> pictures;
 
  private:
   void run();

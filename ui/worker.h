@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "ui/slot.h"
+#include "ui/mailbox.h"
 
 namespace octo::ui {
 
@@ -26,7 +26,7 @@ class Worker {
   /// Any thread. What the job throws lies in `trouble`.
   void post(Job job);
 
-  Slot<std::string> trouble;
+  Mailbox<std::string> trouble;
 
  private:
   void run();

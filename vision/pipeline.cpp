@@ -6,7 +6,7 @@
 
 #include "vision/locate/table_keeper.h"
 #include "vision/read/reader.h"
-#include "vision/settle/hand_watcher.h"
+#include "vision/settle/forearm_watcher.h"
 #include "vision/settle/settler.h"
 
 namespace octo::vision {
@@ -29,14 +29,14 @@ struct Pipeline::Stages {
       : reader(makeReader(options.game, options.players)),
         area(reader->playArea()),
         keeper(reader->marks(), options.corners, cornersOf(area)),
-        hands(area.x1, area.y1),
+        forearms(area.x1, area.y1),
         sightings(std::make_shared<const std::vector<Sighting>>()) {}
 
   View step(const Frame& frame) {
     if (frame.bgr.size() != size) restart(frame.bgr.size());
     searched = false;
     const RestStep rest = settler.step(frame);
-    if (rest.rest == Rest::Moving && keeper.view()) hands.watch(settler.small(), settler.stride(), *keeper.view());
+    if (rest.rest == Rest::Moving && keeper.view()) forearms.watch(settler.small(), settler.stride(), *keeper.view());
     if (rest.rest != Rest::AtRest || rest.justRested) wasRead = false;
     std::shared_ptr<const Observation> observation;
     if (rest.rest == Rest::AtRest)
@@ -62,7 +62,7 @@ struct Pipeline::Stages {
     size = now;
     settler.reset();
     keeper.reset();
-    hands.reset();
+    forearms.reset();
     reader->forget();
     sightings = std::make_shared<const std::vector<Sighting>>();
     lastSearch = lastMeasure = -1e9;
@@ -115,7 +115,7 @@ struct Pipeline::Stages {
       return nullptr;
     }
     reader->read(frame.bgr, *keeper.view());
-    hands.rest(settler.small());
+    forearms.rest(settler.small());
     wasRead = true;
     lastLook = frame.time;
     return observe(rest);
@@ -156,7 +156,7 @@ struct Pipeline::Stages {
       if (sighting.pose)
         observation->pieces.push_back({sighting.faces, sighting.presence, *sighting.pose, sighting.visible});
     observation->hidden = reader->hidden();
-    observation->hands = hands.take();
+    observation->forearms = forearms.take();
     return observation;
   }
 
@@ -164,7 +164,7 @@ struct Pipeline::Stages {
   TableRect area;
   TableKeeper keeper;
   Settler settler;
-  HandWatcher hands;
+  ForearmWatcher forearms;
   std::shared_ptr<const std::vector<Sighting>> sightings;
   cv::Mat grey;
   cv::Size size;

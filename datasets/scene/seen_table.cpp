@@ -8,7 +8,7 @@
 #include "datasets/scene/footprint.h"
 #include "datasets/scene/layout_steps.h"
 #include "datasets/scene/zone_place.h"
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/layout.h"
 
@@ -51,7 +51,7 @@ TablePose poseOf(const TablePose& pose, double visible, const Eyesight& eyes, Ra
   return {{pose.at.x + off(eyes.offMm), pose.at.y + off(eyes.offMm)}, wrapped(pose.angle + off(eyes.offDegrees))};
 }
 
-/// Where hands were between the lines, and whose.
+/// Where forearms were between the lines, and whose.
 std::vector<std::pair<int, TablePoint>> reaches(const LayoutLine& before, const LayoutLine& after,
                                                 std::optional<int> actor) {
   std::vector<std::pair<int, TablePoint>> list;
@@ -68,22 +68,24 @@ std::vector<std::pair<int, TablePoint>> reaches(const LayoutLine& before, const 
 }
 
 /// One arm a side: the one that reached farther.
-std::vector<SeenHand> merged(std::vector<SeenHand> hands, const std::vector<SeenHand>& more) {
-  for (const SeenHand& hand : more) {
-    const auto same =
-        std::find_if(hands.begin(), hands.end(), [&](const SeenHand& each) { return each.from == hand.from; });
-    if (same == hands.end())
-      hands.push_back(hand);
-    else if (tracker::beyond(hand, same->reached) > 0)
-      *same = hand;
+std::vector<ForearmTrack> merged(std::vector<ForearmTrack> forearms, const std::vector<ForearmTrack>& more) {
+  for (const ForearmTrack& forearm : more) {
+    const auto same = std::find_if(forearms.begin(), forearms.end(),
+                                   [&](const ForearmTrack& each) { return each.from == forearm.from; });
+    if (same == forearms.end())
+      forearms.push_back(forearm);
+    else if (tracker::beyond(forearm, same->reached) > 0)
+      *same = forearm;
   }
-  return hands;
+  return forearms;
 }
 
 /// What a hand that reached there and the arm behind it hide, as somebody at that side sees it: straight towards them.
-TableRect below(const SeenHand& hand) {
+TableRect below(const ForearmTrack& forearm) {
   constexpr double kHalfArm = 45, kFingers = 25, kFar = 2000;
-  const auto at = [&](double right, double up) { return pointOn({hand.reached, angleFor(hand.from)}, right, up); };
+  const auto at = [&](double right, double up) {
+    return pointOn({forearm.reached, angleFor(forearm.from)}, right, up);
+  };
   const TablePoint a = at(-kHalfArm, -kFar), b = at(kHalfArm, -kFingers);
   return {std::min(a.x, b.x), std::min(a.y, b.y), std::max(a.x, b.x), std::max(a.y, b.y)};
 }
@@ -182,7 +184,7 @@ class Watcher {
     time_ += kSecondsOfStep / tempoOf(actor);
     look(before, after, event, actor);
     Observation& seen = looks_.back().observation;
-    for (const SeenHand& hand : seen.hands) seen.hidden.push_back(below(hand));
+    for (const ForearmTrack& forearm : seen.forearms) seen.hidden.push_back(below(forearm));
     std::erase_if(seen.pieces, [&](const SeenPiece& piece) {
       return std::any_of(seen.hidden.begin(), seen.hidden.end(),
                          [&](const TableRect& hidden) { return hidden.contains(piece.pose.at); });
@@ -191,9 +193,9 @@ class Watcher {
 
   void look(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {
     Observation observation = seenTable(after, edition_, eyes_, random_);
-    observation.hands = merged(std::exchange(pending_, {}), handsOf(before, after, actor));
-    observation.hands = merged(std::move(observation.hands), talkingHands());
-    std::erase_if(observation.hands, [&](const SeenHand&) { return random_.chance(eyes_.handMissed); });
+    observation.forearms = merged(std::exchange(pending_, {}), handsOf(before, after, actor));
+    observation.forearms = merged(std::move(observation.forearms), talkingHands());
+    std::erase_if(observation.forearms, [&](const ForearmTrack&) { return random_.chance(eyes_.handMissed); });
     observation.time = time_;
     observation.frame = static_cast<std::int64_t>(std::lround(time_ * kFramesPerSecond));
     looks_.push_back({std::move(observation), event});
@@ -206,12 +208,12 @@ class Watcher {
     return people_ && player ? people_->of(*player).rests : eyes_.between;
   }
 
-  std::vector<SeenHand> handsOf(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor) {
-    if (!people_) return seenHands(before, after, actor, players_);
-    std::vector<SeenHand> hands;
+  std::vector<ForearmTrack> handsOf(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor) {
+    if (!people_) return forearmTracks(before, after, actor, players_);
+    std::vector<ForearmTrack> forearms;
     for (const auto& [player, at] : reaches(before, after, actor))
-      hands = merged(std::move(hands), {{seat(player, players_), kSureOfArm, handsEnd(player, at)}});
-    return hands;
+      forearms = merged(std::move(forearms), {{seat(player, players_), kSureOfArm, handsEnd(player, at)}});
+    return forearms;
   }
 
   /// Beyond what it touches, as that player reaches.
@@ -233,17 +235,17 @@ class Watcher {
 
   double nextTalk(int player) { return time_ + untilNextTalk(people_->of(player), random_); }
 
-  /// Of everybody whose hands were over the table for nothing since the last look.
-  std::vector<SeenHand> talkingHands() {
-    std::vector<SeenHand> hands;
+  /// Of everybody whose forearms were over the table for nothing since the last look.
+  std::vector<ForearmTrack> talkingHands() {
+    std::vector<ForearmTrack> forearms;
     for (std::size_t player = 0; player < talksAt_.size(); ++player) {
       if (time_ < talksAt_[player]) continue;
       talksAt_[player] = nextTalk(static_cast<int>(player));
       const TablePoint at{random_.between(-0.4, 0.4) * ground().widthMm,
                           random_.between(-0.4, 0.4) * ground().heightMm};
-      hands = merged(std::move(hands), {{seat(static_cast<int>(player), players_), kSureOfArm, at}});
+      forearms = merged(std::move(forearms), {{seat(static_cast<int>(player), players_), kSureOfArm, at}});
     }
-    return hands;
+    return forearms;
   }
 
   const vision::FaceArt& ground() const { return edition_.art(edition_.ground(players_)); }
@@ -254,13 +256,13 @@ class Watcher {
   const Eyesight& eyes_;
   Random random_;
   const std::optional<Habits>& people_;
-  /// When everybody talks with the hands the next time.
+  /// When everybody talks with their hands the next time.
   std::vector<double> talksAt_;
   std::vector<bool> applied_;
   Result result_;
   double time_ = 1;
   /// Arms that came since the last look, of a change that was not looked at.
-  std::vector<SeenHand> pending_;
+  std::vector<ForearmTrack> pending_;
   std::vector<ScriptLook> looks_;
 };
 
@@ -297,12 +299,12 @@ Observation seenTable(const LayoutLine& line, const vision::Edition& edition, co
   return observation;
 }
 
-std::vector<SeenHand> seenHands(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
-                                int players) {
-  std::vector<SeenHand> hands;
+std::vector<ForearmTrack> forearmTracks(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
+                                        int players) {
+  std::vector<ForearmTrack> forearms;
   for (const auto& [player, at] : reaches(before, after, actor))
-    hands = merged(std::move(hands), {{seat(player, players), kSureOfArm, at}});
-  return hands;
+    forearms = merged(std::move(forearms), {{seat(player, players), kSureOfArm, at}});
+  return forearms;
 }
 
 std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,

@@ -43,15 +43,15 @@ inline constexpr Eyesight kAsReadersSee{.unread = 0.001,
 /// How much of each piece on the table (by its id) can be seen, 0 to 1.
 std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition);
 
-/// A layout as vision would hand it over, without hands and without pictures: the pieces of which something can be
+/// A layout as vision would hand it over, without forearms and without pictures: the pieces of which something can be
 /// seen, the mat or board not among them. Whatever shows its back is `back`. A misread face has the true one as its
 /// runner-up.
 Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random);
 
 /// The arms over the table between two looks, by the side they came from, each with its farthest point: whoever did
-/// what changed between the lines, and the hands of the later one.
-std::vector<SeenHand> seenHands(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
-                                int players);
+/// what changed between the lines, and the forearms of the later one.
+std::vector<ForearmTrack> forearmTracks(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
+                                        int players);
 
 /// A look at a script, and which of its events have happened by then.
 struct ScriptLook {
@@ -61,8 +61,8 @@ struct ScriptLook {
 };
 
 /// The whole script as the tracker may meet it, 30 frames a second, without pictures: thousands of events a second.
-/// `people` do it in their own order and time, rest instead of `Eyesight::between` where they rest, and their hands end
-/// and stay where theirs do; without them a hand ends exactly at what it touches.
+/// `people` do it in their own order and time, rest instead of `Eyesight::between` where they rest, and their forearms
+/// end and stay where theirs do; without them a hand ends exactly at what it touches.
 std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,
                                    const Eyesight& eyes, Random random,
                                    const std::optional<Habits>& people = std::nullopt);

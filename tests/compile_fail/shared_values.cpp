@@ -1,8 +1,8 @@
 // What one thread hands to another, and what panels see, cannot be changed.
-#include "ui/slot.h"
+#include "ui/mailbox.h"
 
 int newest() {
-  octo::ui::Slot<int> slot;
+  octo::ui::Mailbox<int> slot;
   slot.put(std::make_shared<const int>(1));
   const auto value = slot.take();
 #if CASE == 1

@@ -255,8 +255,8 @@ TEST_CASE("a share of the reaches touches nothing") {
                                       stepsBetween(without.lines[n - 1].pieces, without.lines[n].pieces).size());
     CHECK(arrivalsIn(with.moments) > arrivalsIn(without.moments));
     std::size_t seen = 0, others = 0;
-    for (const ScriptLook& look : looksAt(with, hesitant)) seen += look.observation.hands.size();
-    for (const ScriptLook& look : looksAt(without, calm())) others += look.observation.hands.size();
+    for (const ScriptLook& look : looksAt(with, hesitant)) seen += look.observation.forearms.size();
+    for (const ScriptLook& look : looksAt(without, calm())) others += look.observation.forearms.size();
     CHECK(seen >= others);
   }
   CHECK(idle / (idle + touching) == Approx(0.5).margin(0.1));
@@ -358,7 +358,8 @@ TEST_CASE("whoever talks has idle hands over the table so often a minute, in all
   const SeatHabits talking = calmBut([](auto& seat) { seat.talks = 10; });
   const auto hands = [&](const SeatHabits& seat) {
     std::size_t count = 0;
-    for (const ScriptLook& look : looksAt(Played(GameId::Octagone, seat), seat)) count += look.observation.hands.size();
+    for (const ScriptLook& look : looksAt(Played(GameId::Octagone, seat), seat))
+      count += look.observation.forearms.size();
     return count;
   };
   CHECK(hands(talking) > hands(calm()));

@@ -81,12 +81,12 @@ TEST_CASE("hands are those of whoever changes something, and of the line") {
   const ScenePiece gone = after.pieces.back();
   after.pieces.pop_back();
   after.hands.push_back({0, TablePoint{200, 0}, std::nullopt});
-  const auto hands = seenHands(before, after, 1, 2);
-  REQUIRE(hands.size() == 2);
-  CHECK(hands[0].from == Side::Far);
-  CHECK(hands[0].reached == gone.pose.at);
-  CHECK(hands[1].from == Side::Near);
-  CHECK(seenHands(before, before, 1, 2).empty());
+  const auto forearms = forearmTracks(before, after, 1, 2);
+  REQUIRE(forearms.size() == 2);
+  CHECK(forearms[0].from == Side::Far);
+  CHECK(forearms[0].reached == gone.pose.at);
+  CHECK(forearms[1].from == Side::Near);
+  CHECK(forearmTracks(before, before, 1, 2).empty());
 }
 
 TEST_CASE("a game is seen event by event, the same way for the same seed, and half-way where it is asked for") {

@@ -17,7 +17,7 @@ namespace {
 
 /// The next value in a slot; nothing after a generous time.
 template <class T>
-std::shared_ptr<const T> next(ui::Slot<T>& slot) {
+std::shared_ptr<const T> next(ui::Mailbox<T>& slot) {
   const auto end = std::chrono::steady_clock::now() + 60s;
   while (std::chrono::steady_clock::now() < end) {
     if (auto value = slot.take()) return value;

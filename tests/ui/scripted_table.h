@@ -18,14 +18,14 @@ class ScriptedTable {
   Observation after(const Event& event) {
     Observation seen;
     seen.time = ++time_;
-    if (event.action != "skip") seen.hands = {lay(event)};
+    if (event.action != "skip") seen.forearms = {lay(event)};
     for (const auto& [at, piece] : pieces_) seen.pieces.push_back(piece);
     return seen;
   }
 
  private:
   /// The hand that did it.
-  SeenHand lay(const Event& event) {
+  ForearmTrack lay(const Event& event) {
     const std::string at = event.fields.at("at");
     const bool lady = event.action == "lady";
     if (lady)

@@ -60,7 +60,7 @@ TEST_CASE("a game begins with its first piece, and who reached in is likely firs
   CHECK(session.follower().events().empty());
   Observation lady = emptyTable(3);
   lady.pieces = {{{{Face("shield:lady"), 0.99}}, 1.0, {{0, 27.5}, 0}, 1.0}};
-  lady.hands = {{octo::Side::Far, 0.99, {0, 27.5}}};
+  lady.forearms = {{octo::Side::Far, 0.99, {0, 27.5}}};
   CHECK(session.observe(lady).size() == 1);
   CHECK(played.made == 1);
   CHECK(played.begunWith.header.first == 1);

@@ -55,7 +55,7 @@ GameHeader octagone() { return {.game = GameId::Octagone, .players = {"Ann", "Be
 Observation lady() {
   Observation seen;
   seen.pieces = {{{{Face("shield:lady"), 0.99}}, 1.0, {{0, 27.5}, 0}, 1.0}};
-  seen.hands = {{octo::Side::Near, 0.99, {0, 27.5}}};
+  seen.forearms = {{octo::Side::Near, 0.99, {0, 27.5}}};
   return seen;
 }
 

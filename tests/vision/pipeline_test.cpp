@@ -87,10 +87,10 @@ TEST_CASE("a shield that is laid is observed within half a second of rest, with 
   REQUIRE(seen[0].pieces.size() == 2);
   CHECK(seen[0].pieces[1].face() == Face("shield:green"));
   CHECK(Facing::nearest(seen[0].pieces[1].pose.angle) == Facing::S);
-  REQUIRE(seen[0].hands.size() == 1);
-  CHECK(seen[0].hands[0].from == Side::Right);
-  CHECK(seen[0].hands[0].confidence > 0.8);
-  CHECK(seen[0].hands[0].reached.x == Approx(hand.x).margin(45));
+  REQUIRE(seen[0].forearms.size() == 1);
+  CHECK(seen[0].forearms[0].from == Side::Right);
+  CHECK(seen[0].forearms[0].confidence > 0.8);
+  CHECK(seen[0].forearms[0].reached.x == Approx(hand.x).margin(45));
   CHECK(seen[0].hidden.empty());
   CHECK(film.show(after, 30).empty());
 }

@@ -6,7 +6,7 @@
 #include <optional>
 #include <queue>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 
 namespace octo::tracker {
 namespace {
@@ -85,9 +85,9 @@ struct TableExplainer::Node {
   Cost misfit = 0;
 };
 
-struct TableExplainer::Rest {
+struct TableExplainer::Keyframe {
   std::shared_ptr<const TableReading> reading;
-  std::vector<SeenHand> hands;
+  std::vector<ForearmTrack> forearms;
   double time = 0;
   std::int64_t frame = 0;
   std::vector<Event> denied;
@@ -112,7 +112,7 @@ struct TableExplainer::Trial {
   Cost misfit = 0;
   /// Of the misfit, what was there already at the rest that it goes on from.
   Cost old = 0;
-  HandsMisfit hands;
+  ForearmMisfit forearms;
   int inARow = 0;
   /// It is a game as the rest before left it.
   bool fresh = false;
@@ -122,8 +122,8 @@ struct TableExplainer::Trial {
   std::optional<Cost> passed;
 
   /// Whatever the next events explain.
-  Cost spent() const { return cost + hands.unseen; }
-  Cost total() const { return spent() + hands.idle + newEvidence(misfit, old); }
+  Cost spent() const { return cost + forearms.unseen; }
+  Cost total() const { return spent() + forearms.idle + newEvidence(misfit, old); }
   /// What the rests after the one that it goes on from cost the likeliest game: they will cost this one about as much.
   Cost lag = 0;
   /// What is gone on from first: likely games before unlikely ones that happen to explain more already.
@@ -193,8 +193,8 @@ bool sameTakenBack(const Path& a, const Path& b) {
   return one->before && other->before && one->before->same(*other->before);
 }
 
-/// `hands` were seen since that step.
-std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> hands) {
+/// `forearms` were seen since that step.
+std::optional<TakenBack> takenBack(const Path& path, std::span<const ForearmTrack> forearms) {
   const Step* last = lastVisible(path);
   if (!last || last->step.told || last->step.event.takenBack || !last->before) return std::nullopt;
   ExplainedStep step = last->step;
@@ -202,7 +202,7 @@ std::optional<TakenBack> takenBack(const Path& path, std::span<const SeenHand> h
   std::shared_ptr<Position> position = last->before->clone();
   position->takeBack(last->step.event);
   return TakenBack{longer(last->previous, step, last->before), std::move(position),
-                   step.breach ? kBreachTakenBack : last->before->takenBackCost(last->step.event, hands)};
+                   step.breach ? kBreachTakenBack : last->before->takenBackCost(last->step.event, forearms)};
 }
 
 }  // namespace
@@ -217,9 +217,9 @@ TableExplainer::~TableExplainer() = default;
 TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;
 TableExplainer& TableExplainer::operator=(TableExplainer&&) noexcept = default;
 
-void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time,
+void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vector<ForearmTrack> forearms, double time,
                           std::int64_t frame, bool again, const std::vector<Event>& denied, std::optional<int> marked) {
-  Rest latest{std::move(reading), std::move(hands), time, frame, denied, marked, {}};
+  Keyframe latest{std::move(reading), std::move(forearms), time, frame, denied, marked, {}};
   if (again && rests_.size() > 1) rests_.pop_back();
   search(latest);
   rests_.push_back(std::move(latest));
@@ -230,8 +230,8 @@ void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vect
   }
 }
 
-std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest, const Looks& looks,
-                                                             const std::vector<std::vector<SeenHand>>& hands) const {
+std::vector<TableExplainer::Trial> TableExplainer::trialsFor(
+    const Keyframe& latest, const Looks& looks, const std::vector<std::vector<ForearmTrack>>& forearms) const {
   std::vector<Trial> trials;
   for (std::size_t rest = 0; rest < rests_.size(); ++rest)
     for (const Node& node : rests_[rest].nodes) {
@@ -252,19 +252,19 @@ std::vector<TableExplainer::Trial> TableExplainer::trialsFor(const Rest& latest,
         weigh(trials.back(), latest, looks);
       };
       add(node.path, node.position, node.cost, 0);
-      if (const auto back = takenBack(node.path, hands[rest]))
+      if (const auto back = takenBack(node.path, forearms[rest]))
         add(back->path, back->position, node.cost + back->cost, 1);
     }
   return trials;
 }
 
-void TableExplainer::weigh(Trial& trial, const Rest& latest, const Looks& looks) const {
+void TableExplainer::weigh(Trial& trial, const Keyframe& latest, const Looks& looks) const {
   trial.misfit = trial.position->misfit(*latest.reading);
   if (latest.marked && trial.position->toMove() != latest.marked) trial.misfit += kMarkedOtherwise;
   trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
   const auto arms = std::span(looks.arms).subspan(trial.rest);
-  trial.hands = trial.position->misfitOfHands(*trial.from->position, arms);
-  trial.hands.idle +=
+  trial.forearms = trial.position->misfitOfForearms(*trial.from->position, arms);
+  trial.forearms.idle +=
       trial.position->lyingElsewhere(*trial.from->position, std::span(looks.readings).subspan(trial.rest), arms);
 }
 
@@ -357,14 +357,14 @@ Cost TableExplainer::between(const Trial& trial) const {
 
 /// What speaks against what the rests up to the one before the latest showed, and the next ones do not, where nothing
 /// that the trial has come by explains it.
-Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const {
+Cost TableExplainer::aborted(const Trial& trial, const Keyframe& latest) const {
   Cost cost = 0;
   std::optional<std::vector<Stage>> stages;
   for (std::size_t rest = trial.rest; rest < rests_.size(); ++rest) {
     const auto& reading = rests_[rest].reading;
     const TableReading& next = rest + 1 < rests_.size() ? *rests_[rest + 1].reading : *latest.reading;
     if (!reading) continue;
-    Cost least = trial.from->position->cameToNothing(*reading, next);
+    Cost least = trial.from->position->aborted(*reading, next);
     if (least == 0) continue;
     if (!stages) stages = passed(trial);
     std::vector<Cost> misfits;
@@ -372,16 +372,16 @@ Cost TableExplainer::cameToNothing(const Trial& trial, const Rest& latest) const
     const Cost best = *std::min_element(misfits.begin(), misfits.end());
     // Of what the next rest shows clearly undone nothing was under way.
     for (std::size_t k = 0; k < misfits.size(); ++k)
-      if (misfits[k] < best + kShown) least = std::min(least, (*stages)[k].position->cameToNothing(*reading, next));
+      if (misfits[k] < best + kShown) least = std::min(least, (*stages)[k].position->aborted(*reading, next));
     cost += least;
   }
   return cost;
 }
 
 /// What speaks against all that a trial has passed.
-Cost TableExplainer::costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const {
-  return between(trial) + goneUnseen(trial) + tooLate(trial) + armsInOrder(trial, arms) + wrongOrder(trial) +
-         doneAgain(trial) + cameToNothing(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) +
+Cost TableExplainer::costOfPassed(const Trial& trial, const Keyframe& latest, const Arms& arms) const {
+  return between(trial) + unobservedRetraction(trial) + tooLate(trial) + armsInOrder(trial, arms) + wrongOrder(trial) +
+         doneAgain(trial) + aborted(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) +
          endedByAnother(trial, latest);
 }
 
@@ -393,7 +393,7 @@ Cost TableExplainer::costOfNext(const Trial& trial) const {
 
 /// What speaks against something's having been taken back that was never seen gone: by this trial, or by the one that
 /// it goes on from as the last that left a trace.
-Cost TableExplainer::goneUnseen(const Trial& trial) const {
+Cost TableExplainer::unobservedRetraction(const Trial& trial) const {
   const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
   if (steps.empty()) return 0;
   const bool now = steps.front().step->step.event.takenBack;
@@ -415,7 +415,7 @@ Cost TableExplainer::goneUnseen(const Trial& trial) const {
   const bool shown =
       isShownGone(*first->before, *laid, *next->after, *trial.position, rest) ||
       std::any_of(rests_.begin() + static_cast<std::ptrdiff_t>(rest) + 1, rests_.end(),
-                  [&](const Rest& each) { return first->before->showsBare(first->step.event, *each.reading); });
+                  [&](const Keyframe& each) { return first->before->showsBare(first->step.event, *each.reading); });
   return shown ? 0 : first->step.breach ? kGoneUnseen : kLegalGoneUnseen;
 }
 
@@ -462,7 +462,7 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
   for (const Step* each = step->previous.get(); --left > 0 && each; each = each->previous.get())
     invisible = invisible || each->step.inferred;
   if (!invisible) return 0;
-  const auto shows = [&](const Rest& rest) { return showsDone(*rest.reading, *step->before, *after); };
+  const auto shows = [&](const Keyframe& rest) { return showsDone(*rest.reading, *step->before, *after); };
   return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
                                                     rests_.end(), shows));
 }
@@ -481,10 +481,10 @@ Cost TableExplainer::armsInOrder(const Trial& trial, const Arms& arms) const {
   while (shown < rests_.size() && !showsDone(*rests_[shown].reading, *last->step->before, *last->after)) ++shown;
   const auto since = std::span(arms);
   const Cost before = last->step->before
-                          ->misfitOfHands(*trial.from->position, since.subspan(trial.rest, shown + 1 - trial.rest))
+                          ->misfitOfForearms(*trial.from->position, since.subspan(trial.rest, shown + 1 - trial.rest))
                           .unseen,
-             after = trial.position->misfitOfHands(*last->after, since.subspan(shown - 1)).unseen;
-  return std::max(0.0, before + after - trial.hands.unseen);
+             after = trial.position->misfitOfForearms(*last->after, since.subspan(shown - 1)).unseen;
+  return std::max(0.0, before + after - trial.forearms.unseen);
 }
 
 /// What speaks against two things done one after the other where rests show the later one done and the first one not.
@@ -538,8 +538,8 @@ Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
 /// a move done did not do that one.
 Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
   const auto rests = std::span(arms).subspan(trial.rest);
-  const auto hasIdle = [](std::span<const SeenHand> hands) {
-    return std::any_of(hands.begin(), hands.end(), [](const SeenHand& hand) { return hand.idle; });
+  const auto hasIdle = [](std::span<const ForearmTrack> forearms) {
+    return std::any_of(forearms.begin(), forearms.end(), [](const ForearmTrack& forearm) { return forearm.idle; });
   };
   if (std::none_of(rests.begin() + 1, rests.end(), hasIdle)) return 0;
   Cost cost = 0;
@@ -560,7 +560,7 @@ Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
 
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
 /// was not in turn while the table looked like that.
-Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, const Stage& after) {
+Cost TableExplainer::markedOtherwise(const Keyframe& rest, const Stage& before, const Stage& after) {
   if (!rest.marked) return 0;
   const bool done = after.position->misfit(*rest.reading) < before.position->misfit(*rest.reading);
   const auto& inTurn = done ? after.inTurn : before.inTurn;
@@ -568,17 +568,17 @@ Cost TableExplainer::markedOtherwise(const Rest& rest, const Stage& before, cons
 }
 
 /// What the arms seen since the rest before say against the later stage's move being under way at this one.
-Cost TableExplainer::byAnother(const Rest& rest, const Stage& before, const Stage& after) {
-  if (!after.by || after.by->takenBack || !after.by->player || rest.hands.empty()) return 0;
+Cost TableExplainer::byAnother(const Keyframe& rest, const Stage& before, const Stage& after) {
+  if (!after.by || after.by->takenBack || !after.by->player || rest.forearms.empty()) return 0;
   const Side side = before.position->sideOf(*after.by->player);
-  const bool theirs =
-      std::any_of(rest.hands.begin(), rest.hands.end(), [&](const SeenHand& hand) { return hand.from == side; });
+  const bool theirs = std::any_of(rest.forearms.begin(), rest.forearms.end(),
+                                  [&](const ForearmTrack& forearm) { return forearm.from == side; });
   return theirs ? 0 : kByAnother;
 }
 
 /// The same for the last move of a trial that began at a rest before: what the latest shows of it beyond the one
 /// before.
-Cost TableExplainer::endedByAnother(const Trial& trial, const Rest& latest) const {
+Cost TableExplainer::endedByAnother(const Trial& trial, const Keyframe& latest) const {
   if (trial.rest + 1 == rests_.size() || trial.visible == 0) return 0;
   const Step* last = lastVisible(trial.path);
   if (!last || !last->before) return 0;
@@ -587,25 +587,25 @@ Cost TableExplainer::endedByAnother(const Trial& trial, const Rest& latest) cons
   return byAnother(latest, {last->before.get(), {}}, {&after, {}, &last->step.event});
 }
 
-TableExplainer::Looks TableExplainer::looksUpTo(const Rest& latest) const {
+TableExplainer::Looks TableExplainer::looksUpTo(const Keyframe& latest) const {
   Looks looks;
-  const auto add = [&](const Rest& rest) {
-    looks.arms.emplace_back(rest.hands);
+  const auto add = [&](const Keyframe& rest) {
+    looks.arms.emplace_back(rest.forearms);
     looks.readings.push_back(rest.reading.get());
   };
-  for (const Rest& rest : rests_) add(rest);
+  for (const Keyframe& rest : rests_) add(rest);
   add(latest);
   return looks;
 }
 
 /// The arms seen since each of the rests that the latest may be explained from.
-std::vector<std::vector<SeenHand>> TableExplainer::handsSince(const Rest& latest) const {
-  std::vector<std::vector<SeenHand>> hands(rests_.size(), latest.hands);
+std::vector<std::vector<ForearmTrack>> TableExplainer::handsSince(const Keyframe& latest) const {
+  std::vector<std::vector<ForearmTrack>> forearms(rests_.size(), latest.forearms);
   for (std::size_t rest = rests_.size() - 1; rest-- > 0;) {
-    hands[rest] = rests_[rest + 1].hands;
-    hands[rest].insert(hands[rest].end(), hands[rest + 1].begin(), hands[rest + 1].end());
+    forearms[rest] = rests_[rest + 1].forearms;
+    forearms[rest].insert(forearms[rest].end(), forearms[rest + 1].begin(), forearms[rest + 1].end());
   }
-  return hands;
+  return forearms;
 }
 
 /// The trial with an event of its past exchanged, and all since then done again; false where it has no such event.
@@ -640,7 +640,7 @@ bool TableExplainer::exchange(Trial& trial, const Exchange& exchange) {
 
 /// The trial after the proposal; nothing where a person has said that it did not happen.
 std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, const Proposal& proposal,
-                                                           const Rest& latest, const Looks& looks) const {
+                                                           const Keyframe& latest, const Looks& looks) const {
   Trial next = trial;
   next.fresh = false;
   next.passed.reset();
@@ -663,7 +663,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
   return next;
 }
 
-void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
+void TableExplainer::keep(Keyframe& latest, const Trial& trial, Cost total) const {
   for (Node& node : latest.nodes)
     if (node.position->same(*trial.position) && sameTakenBack(node.path, trial.path)) {
       if (total < node.cost) node = {trial.from->start, trial.path, trial.position, total, trial.misfit};
@@ -672,13 +672,13 @@ void TableExplainer::keep(Rest& latest, const Trial& trial, Cost total) const {
   latest.nodes.push_back({trial.from->start, trial.path, trial.position, total, trial.misfit});
 }
 
-void TableExplainer::search(Rest& latest) const {
+void TableExplainer::search(Keyframe& latest) const {
   const auto dearer = [](const Trial& a, const Trial& b) { return a.promise() > b.promise(); };
   const Looks looks = looksUpTo(latest);
-  const auto hands = handsSince(latest);
-  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, looks, hands));
+  const auto forearms = handsSince(latest);
+  std::priority_queue<Trial, std::vector<Trial>, decltype(dearer)> open(dearer, trialsFor(latest, looks, forearms));
   std::vector<std::shared_ptr<const TableReading>> readings;
-  for (const Rest& rest : rests_) readings.push_back(rest.reading);
+  for (const Keyframe& rest : rests_) readings.push_back(rest.reading);
   struct Seen {
     Trial trial;
     Cost passed;
@@ -705,7 +705,8 @@ void TableExplainer::search(Rest& latest) const {
     if (trial.position->isClosed() || trial.inARow >= kMostInARow) continue;
     ++expanded;
     const std::span half = std::span(readings).subspan(trial.rest + 1);
-    std::vector<Proposal> proposals = trial.position->propose({*latest.reading, hands[trial.rest], latest.hands, half});
+    std::vector<Proposal> proposals =
+        trial.position->propose({*latest.reading, forearms[trial.rest], latest.forearms, half});
     if (latest.marked && trial.position->toMove() != latest.marked)
       if (auto events = trial.position->turnDone(false); !events.empty())
         proposals.push_back({std::move(events), kMarkedOn});
@@ -723,7 +724,7 @@ void TableExplainer::search(Rest& latest) const {
   if (latest.nodes.size() > kBeam) latest.nodes.resize(kBeam);
   for (Node& node : latest.nodes) {
     std::shared_ptr<Position> position = node.position->clone();
-    position->learn(*latest.reading, latest.hands);
+    position->learn(*latest.reading, latest.forearms);
     node.position = std::move(position);
   }
 }
@@ -731,7 +732,7 @@ void TableExplainer::search(Rest& latest) const {
 const TableExplainer::Node& TableExplainer::best() const { return rests_.back().nodes.front(); }
 
 void TableExplainer::goOnFrom(std::vector<Node> nodes) {
-  Rest latest = std::move(rests_.back());
+  Keyframe latest = std::move(rests_.back());
   latest.nodes = std::move(nodes);
   for (Node& node : latest.nodes)
     if (latest.reading) node.misfit = node.position->misfit(*latest.reading);

@@ -53,8 +53,8 @@ class TableExplainer {
 
   /// `again`: another look at the latest rest, in its place, with all its arms. `denied` are events that a person has
   /// said did not happen there. `marked`: the player before whom the turn marker has just been laid.
-  void rest(std::shared_ptr<const TableReading> reading, std::vector<SeenHand> hands, double time, std::int64_t frame,
-            bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
+  void rest(std::shared_ptr<const TableReading> reading, std::vector<ForearmTrack> forearms, double time,
+            std::int64_t frame, bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
   /// The latest rest was none of this game's.
   void forgetLatest();
   /// Events that follow without a trace when nothing else does: they happen after all that is known.
@@ -81,27 +81,27 @@ class TableExplainer {
 
  private:
   struct Node;
-  struct Rest;
+  struct Keyframe;
   struct Trial;
   struct Stage;
-  using Arms = std::vector<std::span<const SeenHand>>;
+  using Arms = std::vector<std::span<const ForearmTrack>>;
   struct Looks;
   /// Nothing is explained from rests before the latest any more, and that from these games only.
   void goOnFrom(std::vector<Node> nodes);
   static void append(Node& node, const ProposedEvent& added, const Saying* saying, double time, std::int64_t frame);
   static bool endTurnsUntil(Node& node, int player, const Saying& saying);
   static std::optional<Node> withoutConcluded(const Node& node, int player);
-  /// `hands`: since each of the rests that the latest may be explained from.
-  std::vector<Trial> trialsFor(const Rest& latest, const Looks& looks,
-                               const std::vector<std::vector<SeenHand>>& hands) const;
-  void search(Rest& latest) const;
-  void keep(Rest& latest, const Trial& trial, Cost total) const;
+  /// `forearms`: since each of the rests that the latest may be explained from.
+  std::vector<Trial> trialsFor(const Keyframe& latest, const Looks& looks,
+                               const std::vector<std::vector<ForearmTrack>>& forearms) const;
+  void search(Keyframe& latest) const;
+  void keep(Keyframe& latest, const Trial& trial, Cost total) const;
   static std::vector<Stage> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
-  Cost cameToNothing(const Trial& trial, const Rest& latest) const;
-  Cost costOfPassed(const Trial& trial, const Rest& latest, const Arms& arms) const;
+  Cost aborted(const Trial& trial, const Keyframe& latest) const;
+  Cost costOfPassed(const Trial& trial, const Keyframe& latest, const Arms& arms) const;
   Cost costOfNext(const Trial& trial) const;
-  Cost goneUnseen(const Trial& trial) const;
+  Cost unobservedRetraction(const Trial& trial) const;
   bool isShownGone(const Position& gone, const Position& laid, const Position& next, const Position& last,
                    std::size_t since) const;
   static Cost doneAgain(const Trial& trial);
@@ -110,20 +110,20 @@ class TableExplainer {
   Cost wrongOrder(const Trial& trial) const;
   Cost outOfOrder(const Trial& trial, const Arms& arms) const;
   Cost idleArms(const Trial& trial, const Arms& arms) const;
-  static Cost markedOtherwise(const Rest& rest, const Stage& before, const Stage& after);
-  static Cost byAnother(const Rest& rest, const Stage& before, const Stage& after);
-  Cost endedByAnother(const Trial& trial, const Rest& latest) const;
-  Looks looksUpTo(const Rest& latest) const;
-  std::vector<std::vector<SeenHand>> handsSince(const Rest& latest) const;
-  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Rest& latest,
+  static Cost markedOtherwise(const Keyframe& rest, const Stage& before, const Stage& after);
+  static Cost byAnother(const Keyframe& rest, const Stage& before, const Stage& after);
+  Cost endedByAnother(const Trial& trial, const Keyframe& latest) const;
+  Looks looksUpTo(const Keyframe& latest) const;
+  std::vector<std::vector<ForearmTrack>> handsSince(const Keyframe& latest) const;
+  std::optional<Trial> after(const Trial& trial, const Proposal& proposal, const Keyframe& latest,
                              const Looks& looks) const;
   static bool exchange(Trial& trial, const Exchange& exchange);
-  void weigh(Trial& trial, const Rest& latest, const Looks& looks) const;
+  void weigh(Trial& trial, const Keyframe& latest, const Looks& looks) const;
   Cost oldPart(const Trial& trial, Cost misfit, const Position& position, const TableReading& now) const;
   const Node& best() const;
 
   Pace pace_;
-  std::deque<Rest> rests_;
+  std::deque<Keyframe> rests_;
 };
 
 }  // namespace octo::tracker

@@ -35,7 +35,7 @@ struct Evidence {
   const TableReading& table;
   /// Arms that were over the table since the rest at which the position held, and of those the ones since the last
   /// rest.
-  std::span<const SeenHand> hands, handsNow;
+  std::span<const ForearmTrack> forearms, forearmsNow;
   /// The rests between that one and this, oldest first: they may show a longer move half done.
   std::span<const std::shared_ptr<const TableReading>> between;
 };
@@ -77,7 +77,7 @@ inline constexpr const char* kGuessed = "guessed";
 Event withoutGuess(Event event);
 
 /// What the arms seen say against a game, beyond who laid what.
-struct HandsMisfit {
+struct ForearmMisfit {
   /// For what was done without an arm at the place that it needs.
   Cost unseen = 0;
   /// For arms that did nothing so far: what comes next may explain them.
@@ -142,10 +142,10 @@ class Position {
   virtual Side sideOf(int player) const = 0;
   /// Where whoever does this, here and now, has to reach; nothing where a game does not say.
   virtual std::optional<Reach> reach(const Event& event) const { return (void)event, std::nullopt; }
-  /// What speaks against a legal move, made at this position, having been taken back; `hands` were seen since then.
-  virtual Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
+  /// What speaks against a legal move, made at this position, having been taken back; `forearms` were seen since then.
+  virtual Cost takenBackCost(const Event& event, std::span<const ForearmTrack> forearms) const {
     constexpr Cost kMoveTakenBack = 5.5;
-    return (void)event, (void)hands, kMoveTakenBack;
+    return (void)event, (void)forearms, kMoveTakenBack;
   }
   /// Whether what `next` brings lies where that of `first` lay, either done at this position: nobody can see then
   /// whether the first was taken away.
@@ -167,24 +167,23 @@ class Position {
   }
   /// What speaks against the next rest's not showing any more what this one showed, and this position does not explain:
   /// what looked like the beginning of a move and came to nothing.
-  virtual Cost cameToNothing(const TableReading& seen, const TableReading& next) const {
-    return (void)seen, (void)next, 0;
-  }
+  virtual Cost aborted(const TableReading& seen, const TableReading& next) const { return (void)seen, (void)next, 0; }
   /// What the arms say against what has happened since the position `before`, as far as it leaves no other trace:
   /// those seen at the rest of that position, which did nothing of it, and at each one since.
-  virtual HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
-    return (void)before, (void)rests, HandsMisfit();
+  virtual ForearmMisfit misfitOfForearms(const Position& before,
+                                         std::span<const std::span<const ForearmTrack>> rests) const {
+    return (void)before, (void)rests, ForearmMisfit();
   }
-  /// What speaks against idle arms (`SeenHand::idle`) having done nothing since the position `before`; the rests as for
-  /// `misfitOfHands`, of which none but the last shows more done than that position.
-  virtual Cost idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
+  /// What speaks against idle arms (`ForearmTrack::idle`) having done nothing since the position `before`; the rests as
+  /// for `misfitOfForearms`, of which none but the last shows more done than that position.
+  virtual Cost idleArms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const {
     return (void)before, (void)rests, 0;
   }
   /// What speaks against pieces having been left alone since the position `before` that look as they did, as they lie a
   /// little elsewhere: for each that nothing moved which happened since. What the rest of that position showed, nothing
   /// where there was none, and each one since; and the arms.
   virtual Cost lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
-                              std::span<const std::span<const SeenHand>> rests) const {
+                              std::span<const std::span<const ForearmTrack>> rests) const {
     return (void)before, (void)readings, (void)rests, 0;
   }
   /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
@@ -192,7 +191,7 @@ class Position {
   virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;
   /// The table at the rest that the position explains: what it shows beyond what is known (on which of several places
   /// something lies, whose arm was where) may be kept; it makes no other position of it.
-  virtual void learn(const TableReading& seen, std::span<const SeenHand> hands) { (void)seen, (void)hands; }
+  virtual void learn(const TableReading& seen, std::span<const ForearmTrack> forearms) { (void)seen, (void)forearms; }
   /// A player says that the turn is done: the events that conclude it in the invisible way. `seen`: something was seen
   /// since this was said last.
   virtual std::vector<ProposedEvent> turnDone(bool seen) const { return (void)seen, std::vector<ProposedEvent>(); }

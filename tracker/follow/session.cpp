@@ -26,10 +26,10 @@ Json pieceJson(const SeenPiece& piece) {
           {"visible", piece.visible}};
 }
 
-Json handJson(const SeenHand& hand) {
-  return {{"from", kSides[static_cast<std::size_t>(hand.from)]},
-          {"confidence", hand.confidence},
-          {"reached", pointJson(hand.reached)}};
+Json handJson(const ForearmTrack& forearm) {
+  return {{"from", kSides[static_cast<std::size_t>(forearm.from)]},
+          {"confidence", forearm.confidence},
+          {"reached", pointJson(forearm.reached)}};
 }
 
 Json observationJson(const Observation& seen) {
@@ -37,7 +37,7 @@ Json observationJson(const Observation& seen) {
   line["pieces"] = line["hidden"] = line["hands"] = Json::array();
   for (const SeenPiece& each : seen.pieces) line["pieces"].push_back(pieceJson(each));
   for (const TableRect& each : seen.hidden) line["hidden"].push_back(areaJson(each));
-  for (const SeenHand& each : seen.hands) line["hands"].push_back(handJson(each));
+  for (const ForearmTrack& each : seen.forearms) line["hands"].push_back(handJson(each));
   return line;
 }
 
@@ -93,7 +93,7 @@ SeenPiece pieceFrom(const Json& json) {
   return piece;
 }
 
-SeenHand handFrom(const Json& json) {
+ForearmTrack handFrom(const Json& json) {
   const auto side = std::find(kSides.begin(), kSides.end(), json.at("from").get<std::string>());
   if (side == kSides.end()) throw Malformed("a hand must come from near, left, far or right");
   return {static_cast<Side>(side - kSides.begin()), json.at("confidence").get<double>(), pointFrom(json.at("reached"))};
@@ -105,7 +105,7 @@ Observation observationFrom(const Json& json) {
   seen.frame = json.at("frame").get<std::int64_t>();
   for (const Json& each : json.at("pieces")) seen.pieces.push_back(pieceFrom(each));
   for (const Json& each : json.at("hidden")) seen.hidden.push_back(areaFrom(each));
-  for (const Json& each : json.at("hands")) seen.hands.push_back(handFrom(each));
+  for (const Json& each : json.at("hands")) seen.forearms.push_back(handFrom(each));
   return seen;
 }
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/follow/news.h"
 #include "tracker/follow/seen_again.h"
 
@@ -61,16 +61,16 @@ double newlyHidden(const Observation& seen, const std::vector<TableRect>& before
 
 /// Of the arms at a look those that laid nothing of what is new since the look before: they did something else. A hand
 /// may have laid whatever it came over.
-std::vector<SeenHand> handsThatLaidNothing(const Observation& before, const Observation& now) {
+std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now) {
   constexpr double kHalfArm = 90, kBeforeHand = 60;  // mm
-  std::vector<SeenHand> others = now.hands;
+  std::vector<ForearmTrack> others = now.forearms;
   for (const SeenPiece& piece : now.pieces) {
     const bool lay = std::any_of(before.pieces.begin(), before.pieces.end(), [&](const SeenPiece& other) {
       return distance(other.pose.at, piece.pose.at) < kSamePlace;
     });
     if (lay) continue;
-    std::erase_if(others, [&](const SeenHand& hand) {
-      return beyond(hand, piece.pose.at) > -kBeforeHand && std::abs(rightOf(hand, piece.pose.at)) < kHalfArm;
+    std::erase_if(others, [&](const ForearmTrack& forearm) {
+      return beyond(forearm, piece.pose.at) > -kBeforeHand && std::abs(rightOf(forearm, piece.pose.at)) < kHalfArm;
     });
   }
   return others;
@@ -140,17 +140,17 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
   if (another && !anew) setup.reset();
   if (setup && (!ready_ || again || anew)) {
     // Arms laid the setup, unless it lay there before and some piece of it was not seen.
-    auto hands =
-        ready_ || opening_.empty() ? std::vector<SeenHand>() : handsThatLaidNothing(opening_.back(), observation);
+    auto forearms = ready_ || opening_.empty() ? std::vector<ForearmTrack>()
+                                               : forearmsThatLaidNothing(opening_.back(), observation);
     ready_ = setup;
     opening_ = {observation};
-    opening_.front().hands = std::move(hands);
+    opening_.front().forearms = std::move(forearms);
   } else {
     if (again && !ready_) opening_.pop_back();
     opening_.push_back(observation);
     if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + (ready_ ? 1 : 0));
   }
-  if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().hands.clear();
+  if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().forearms.clear();
   if (!ready_ || (setup && !firstTold_) || (!setup && table_->laysAnew(*ready_, observation))) return {};
   return beginGame();
 }
@@ -163,7 +163,7 @@ std::optional<std::vector<Change>> TableFollower::setUpAnew(const Observation& o
     ready_ = setup;
     rests_.clear();
     opening_ = {observation};
-    opening_.front().hands.clear();
+    opening_.front().forearms.clear();
     return beginGame();
   }
   mayBeSetUpAnew_ = (setup && setup->setup == header_.setup) || table_->laysAnew(header_, observation);
@@ -195,9 +195,9 @@ std::vector<Change> TableFollower::beginGame() {
   if (!firstTold_ && !opening_.empty()) {
     beginners_ = beginners();
     const auto reaching =
-        std::find_if(opening_.begin(), opening_.end(), [](const Observation& each) { return !each.hands.empty(); });
+        std::find_if(opening_.begin(), opening_.end(), [](const Observation& each) { return !each.forearms.empty(); });
     if (reaching != opening_.end())
-      reachedFirst_ = whoReachedIn(reaching->hands, static_cast<int>(header_.players.size()));
+      reachedFirst_ = whoReachedIn(reaching->forearms, static_cast<int>(header_.players.size()));
   }
   std::vector<Change> changes = begin({});
   mayBeSetUpAnew_ = firstTold_;
@@ -234,7 +234,7 @@ std::optional<int> TableFollower::newlyMarked(const SeenRest& rest) const {
 
 void TableFollower::explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again) {
   const Observation& seen = rest.observation;
-  explainer_->rest(std::move(reading), seen.hands, seen.time, seen.frame, again, rest.denied, newlyMarked(rest));
+  explainer_->rest(std::move(reading), seen.forearms, seen.time, seen.frame, again, rest.denied, newlyMarked(rest));
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
@@ -249,9 +249,9 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   still_ = false;
   Observation seen = observation;
-  for (SeenHand& hand : seen.hands) hand.stayed = stillThere(hand, seen);
-  arms_.correct(seen.hands);
-  if (putOff_) seen.hands.insert(seen.hands.begin(), putOff_->hands.begin(), putOff_->hands.end());
+  for (ForearmTrack& forearm : seen.forearms) forearm.stayed = stillThere(forearm, seen);
+  arms_.correct(seen.forearms);
+  if (putOff_) seen.forearms.insert(seen.forearms.begin(), putOff_->forearms.begin(), putOff_->forearms.end());
   putOff_.reset();
   const double hidden = newlyHidden(seen, hidden_);
   hidden_ = seen.hidden;
@@ -263,7 +263,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
 void TableFollower::markIdleArms() {
   Observation& latest = rests_.back().observation;
   const bool idle = rests_.size() > 1 && looksTheSame(std::prev(rests_.end(), 2)->observation, latest);
-  for (SeenHand& hand : latest.hands) hand.idle = idle;
+  for (ForearmTrack& forearm : latest.forearms) forearm.idle = idle;
 }
 
 std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
@@ -273,9 +273,10 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool cleared = known.mayBeOver() && known.misfit(*reading) > explainer_->misfit() + kCleared;
   if (again) {
     const auto denied = rests_.back().denied;
-    auto hands = rests_.back().observation.hands;
+    auto forearms = rests_.back().observation.forearms;
     rests_.back() = {observation, denied};
-    rests_.back().observation.hands.insert(rests_.back().observation.hands.begin(), hands.begin(), hands.end());
+    rests_.back().observation.forearms.insert(rests_.back().observation.forearms.begin(), forearms.begin(),
+                                              forearms.end());
   } else {
     if (events_.size() != deniedAt_) denied_.clear();
     rests_.push_back({observation, denied_});

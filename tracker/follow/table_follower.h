@@ -3,9 +3,9 @@
 #include <functional>
 #include <memory>
 
-#include "tracker/follow/arm_offsets.h"
 #include "tracker/follow/explain_table.h"
 #include "tracker/follow/follower.h"
+#include "tracker/follow/forearm_offsets.h"
 #include "tracker/follow/turn_marker.h"
 #include "tracker/referee/match.h"
 
@@ -127,7 +127,7 @@ class TableFollower final : public Follower {
   MakeTable makeTable_;
   std::unique_ptr<const GameTable> table_;
   TurnPlaces turnPlaces_;
-  ArmOffsets arms_;
+  ForearmOffsets arms_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
   std::optional<TableExplainer> explainer_;

@@ -82,7 +82,7 @@ class Pairing {
  public:
   /// Of the arms known, so many have to be there.
   Pairing(const std::vector<const SeenCard*>& seen, const std::vector<Arm>& known, std::size_t due, Cost missing)
-      : seen_(seen), known_(known), due_(due), missing_(missing), taken_(known.size(), false), of_(seen.size()) {
+      : seen_(seen), expected_(known), due_(due), missing_(missing), taken_(known.size(), false), of_(seen.size()) {
     if (seen.size() > kMostWeighed || known.size() > kMostWeighed)
       weighOneWay();
     else
@@ -101,11 +101,11 @@ class Pairing {
       if (cost < best_) best_ = cost, bestOf_ = of_;
       return;
     }
-    for (std::size_t arm = 0; arm < known_.size(); ++arm) {
+    for (std::size_t arm = 0; arm < expected_.size(); ++arm) {
       if (taken_[arm]) continue;
       taken_[arm] = true;
       of_[card] = arm;
-      weigh(card + 1, cost + seen_[card]->against[known_[arm].index()]);
+      weigh(card + 1, cost + seen_[card]->against[expected_[arm].index()]);
       taken_[arm] = false;
     }
     of_[card].reset();
@@ -117,8 +117,8 @@ class Pairing {
     for (std::size_t card = 0; card < seen_.size(); ++card) {
       std::optional<std::size_t> nearest;
       Cost least = seen_[card]->tooMuch() + missing_;
-      for (std::size_t arm = 0; arm < known_.size(); ++arm)
-        if (const Cost cost = seen_[card]->against[known_[arm].index()]; !taken_[arm] && cost < least)
+      for (std::size_t arm = 0; arm < expected_.size(); ++arm)
+        if (const Cost cost = seen_[card]->against[expected_[arm].index()]; !taken_[arm] && cost < least)
           least = cost, nearest = arm;
       if (nearest) taken_[*nearest] = true;
       best_ += nearest ? least : seen_[card]->tooMuch();
@@ -134,7 +134,7 @@ class Pairing {
   }
 
   const std::vector<const SeenCard*>& seen_;
-  const std::vector<Arm>& known_;
+  const std::vector<Arm>& expected_;
   std::size_t due_;
   Cost missing_;
   std::vector<bool> taken_;
@@ -167,7 +167,7 @@ class Assignment {
   };
 
   Assignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known)
-      : seen_(seen), known_(std::move(known)), taken_(seen.size(), false), of_(known_.size()) {
+      : seen_(seen), expected_(std::move(known)), taken_(seen.size(), false), of_(expected_.size()) {
     takeExactOnes();
     assign(0, 0);
   }
@@ -175,13 +175,13 @@ class Assignment {
   FieldMatch field() const {
     FieldMatch field;
     std::vector<bool> taken(seen_.size(), false);
-    for (std::size_t octopus = 0; octopus < known_.size(); ++octopus) {
+    for (std::size_t octopus = 0; octopus < expected_.size(); ++octopus) {
       if (const auto column = bestOf_[octopus]) {
         taken[*column] = true;
-        field.pairs.push_back({known_[octopus].k, *column, match(octopus, *column)});
+        field.pairs.push_back({expected_[octopus].k, *column, match(octopus, *column)});
         field.cost += field.pairs.back().match.cost;
       } else {
-        field.gone.push_back(known_[octopus].k);
+        field.gone.push_back(expected_[octopus].k);
         field.cost += missing(octopus);
       }
     }
@@ -192,39 +192,39 @@ class Assignment {
 
  private:
   ColumnMatch match(std::size_t octopus, std::size_t column) const {
-    const Octopus& known = known_[octopus];
+    const Octopus& known = expected_[octopus];
     return matchColumn(seen_[column], *known.is, known.hidden, known.may);
   }
 
-  Cost missing(std::size_t octopus) const { return oct8::missing(*known_[octopus].is, known_[octopus].hidden); }
+  Cost missing(std::size_t octopus) const { return oct8::missing(*expected_[octopus].is, expected_[octopus].hidden); }
 
   bool liesThere(std::size_t octopus, std::size_t column) const {
-    const auto& at = known_[octopus].at;
+    const auto& at = expected_[octopus].at;
     return !at || distance(*at, seen_[column].at) < kSamePlace;
   }
 
   Cost costOf(std::size_t octopus, std::size_t column) const {
     constexpr Cost kElsewhere = 12, kOtherHead = 2;
     const SeenColumn& there = seen_[column];
-    const Cost head = there.head ? kOtherHead * there.head->against[SeenCard::indexOf(known_[octopus].is->head)] : 0;
+    const Cost head = there.head ? kOtherHead * there.head->against[SeenCard::indexOf(expected_[octopus].is->head)] : 0;
     return match(octopus, column).cost + head + (liesThere(octopus, column) ? 0 : kElsewhere);
   }
 
   /// What fits needs no weighing.
   void takeExactOnes() {
-    for (std::size_t octopus = 0; octopus < known_.size(); ++octopus)
+    for (std::size_t octopus = 0; octopus < expected_.size(); ++octopus)
       for (std::size_t column = 0; column < seen_.size() && !of_[octopus]; ++column)
-        if (!taken_[column] && seen_[column].plain == *known_[octopus].is && liesThere(octopus, column))
+        if (!taken_[column] && seen_[column].plain == *expected_[octopus].is && liesThere(octopus, column))
           taken_[column] = true, of_[octopus] = column;
     fixed_ = of_;
-    for (std::size_t octopus = 0; octopus < known_.size(); ++octopus)
+    for (std::size_t octopus = 0; octopus < expected_.size(); ++octopus)
       for (std::size_t column = 0; column < seen_.size(); ++column)
         costs_.push_back(fixed_[octopus] || taken_[column] ? 0 : costOf(octopus, column));
   }
 
   void assign(std::size_t octopus, Cost cost) {
     if (cost >= best_) return;
-    if (octopus == known_.size()) {
+    if (octopus == expected_.size()) {
       for (std::size_t column = 0; column < seen_.size(); ++column)
         if (!taken_[column]) cost += tooMuch(seen_[column]);
       if (cost < best_) best_ = cost, bestOf_ = of_;
@@ -243,7 +243,7 @@ class Assignment {
   }
 
   const std::vector<SeenColumn>& seen_;
-  std::vector<Octopus> known_;
+  std::vector<Octopus> expected_;
   std::vector<bool> taken_;
   std::vector<std::optional<std::size_t>> of_, fixed_, bestOf_;
   std::vector<Cost> costs_;
@@ -282,7 +282,8 @@ Cost compareTaken(const SeenColumn& column, bool hidden, const Octopus& before, 
                   kPartCarried + matchColumn(column, carried.octopus, true, carried.may).cost);
 }
 
-Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Known& before, const State& after) {
+Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const ExpectedLayout& before,
+                        const State& after) {
   const auto& column = seen.shared[slot];
   if (!column) return kNever;
   const auto &octopus = before.state.shared[slot], &later = after.shared[slot];
@@ -298,7 +299,8 @@ Cost compareSlotHalfWay(std::size_t slot, const OctopusesReading& seen, const Kn
 }
 
 /// The octopuses before and after; of those that are carried to the field or off it, any part lies there.
-Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
+Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const ExpectedLayout& before,
+                         const ExpectedLayout& after) {
   const auto &taken = before.seat(player).taken, &later = after.seat(player).taken;
   const auto onField = [](const std::vector<TakenOctopus>& all, std::size_t k) {
     return k < all.size() && !all[k].shipped ? &all[k].octopus : nullptr;
@@ -319,7 +321,8 @@ Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
   return Assignment(seen.seats[player].field, std::move(octopuses)).field().cost;
 }
 
-Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const Known& before, const Known& after) {
+Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const ExpectedLayout& before,
+                         const ExpectedLayout& after) {
   return comparisons(seen).fieldsHalfWay[player].of(mixed(before.hash.fields[player], after.hash.fields[player]),
                                                     [&] { return workOutFieldHalfWay(player, seen, before, after); });
 }
@@ -340,7 +343,7 @@ Cost compareDiscardHalfWay(const OctopusesReading& seen, const State& before, co
 
 /// `place` and `later`: as it should look before and after.
 Cost comparePlaceHalfWay(const PlaceCost& place, const PlaceCost& later, const OctopusesReading& seen,
-                         const Known& before, const Known& after) {
+                         const ExpectedLayout& before, const ExpectedLayout& after) {
   const Cost least = std::min(place.cost, later.cost);
   if (least == 0) return 0;
   const auto whose = static_cast<std::size_t>(std::max(0, place.whose));
@@ -350,7 +353,7 @@ Cost comparePlaceHalfWay(const PlaceCost& place, const PlaceCost& later, const O
   return least;
 }
 
-Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const Known& known) {
+Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const ExpectedLayout& known) {
   const auto& column = seen.shared[slot];
   const auto& octopus = known.state.shared[slot];
   if (!octopus) return column ? tooMuch(*column) : 0;
@@ -360,7 +363,7 @@ Cost compareSlot(std::size_t slot, const OctopusesReading& seen, const Known& kn
                                           [&] { return matchColumn(*column, *octopus, seen.hidden.slots[slot]).cost; });
 }
 
-Cost compareField(std::size_t player, const OctopusesReading& seen, const Known& known) {
+Cost compareField(std::size_t player, const OctopusesReading& seen, const ExpectedLayout& known) {
   return comparisons(seen).fields[player].of(known.hash.fields[player],
                                              [&] { return matchField(seen, known, player).cost; });
 }
@@ -410,7 +413,7 @@ Cost compareDeck(bool seen, int known, bool hidden) {
   return seen ? kDeckOtherwise : kDeckOtherwise * share(hidden);
 }
 
-Cost compare(Where where, int whose, const OctopusesReading& seen, const Known& known) {
+Cost compare(Where where, int whose, const OctopusesReading& seen, const ExpectedLayout& known) {
   const State& state = known.state;
   const HiddenParts& hidden = seen.hidden;
   const auto number = static_cast<std::size_t>(std::max(0, whose));
@@ -447,7 +450,8 @@ Cost both(const ColumnMatch& first, const ColumnMatch& second) {
   return sameGone || sameExtra || (plain(first) && plain(second)) ? std::min(first.cost, second.cost) : 0;
 }
 
-Cost bothSlots(std::size_t slot, const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+Cost bothSlots(std::size_t slot, const OctopusesReading& first, const OctopusesReading& second,
+               const ExpectedLayout& known) {
   const auto& octopus = known.state.shared[slot];
   const auto &before = first.shared[slot], &now = second.shared[slot];
   if (!octopus || !before || !now) return std::numeric_limits<Cost>::infinity();
@@ -455,7 +459,8 @@ Cost bothSlots(std::size_t slot, const OctopusesReading& first, const OctopusesR
               matchColumn(*now, *octopus, second.hidden.slots[slot]));
 }
 
-Cost bothFields(std::size_t player, const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+Cost bothFields(std::size_t player, const OctopusesReading& first, const OctopusesReading& second,
+                const ExpectedLayout& known) {
   const FieldMatch before = matchField(first, known, player), now = matchField(second, known, player);
   if (!before.gone.empty() || !now.gone.empty() || !before.extra.empty() || !now.extra.empty())
     return std::numeric_limits<Cost>::infinity();
@@ -544,7 +549,7 @@ ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidde
   return matchAsRead(seen, known, hidden, may);
 }
 
-FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player) {
+FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known, std::size_t player) {
   std::vector<Assignment::Octopus> octopuses;
   const auto& taken = known.seat(player).taken;
   for (std::size_t k = 0; k < taken.size(); ++k) {
@@ -556,7 +561,7 @@ FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::siz
   return Assignment(seen.seats[player].field, std::move(octopuses)).field();
 }
 
-Cost compareDiscard(const OctopusesReading& seen, const Known& known) {
+Cost compareDiscard(const OctopusesReading& seen, const ExpectedLayout& known) {
   const auto& there = seen.discard;
   if (known.state.discard.empty()) return there ? there->tooMuch() : 0;
   if (!there) return kDiscardMissing * share(seen.hidden.discard);
@@ -571,7 +576,7 @@ LayoutHash::LayoutHash(const State& state, const Shown& shown) {
     slots[slot] = octopus ? mixed(slot, *octopus) : kNothing;
     whole = mixed(whole, slots[slot]);
   }
-  const Known known{state, shown, *this};
+  const ExpectedLayout known{state, shown, *this};
   for (std::size_t player = 0; player < state.seats.size(); ++player) {
     const Seat& seat = state.seats[player];
     std::uint64_t field = mixed(kNothing, seat.taken.size()), shipped = kNothing;
@@ -592,7 +597,7 @@ LayoutHash::LayoutHash(const State& state, const Shown& shown) {
   whole = mixed(mixed(whole, discard), 2 * static_cast<std::uint64_t>(heads) + static_cast<std::uint64_t>(arms));
 }
 
-const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const Known& known) {
+const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const ExpectedLayout& known) {
   using enum Where;
   std::vector<PlaceCost>& compared = comparisons(seen).places[known.hash.whole];
   if (!compared.empty()) return compared;
@@ -606,15 +611,15 @@ const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const 
   return compared;
 }
 
-Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after) {
+Cost compareHalfWay(const OctopusesReading& seen, const ExpectedLayout& before, const ExpectedLayout& after) {
   const auto &places = comparePlaces(seen, before), &later = comparePlaces(seen, after);
   Cost cost = 0;
   for (std::size_t k = 0; k < places.size(); ++k) cost += comparePlaceHalfWay(places[k], later[k], seen, before, after);
   return cost;
 }
 
-Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& second, const Known& before,
-                        const Known& after) {
+Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& second, const ExpectedLayout& before,
+                        const ExpectedLayout& after) {
   const auto &one = comparePlaces(first, before), &oneLater = comparePlaces(first, after);
   const auto &other = comparePlaces(second, before), &otherLater = comparePlaces(second, after);
   Cost cost = 0;
@@ -624,7 +629,7 @@ Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& s
   return cost;
 }
 
-Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known) {
+Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const ExpectedLayout& known) {
   const auto &before = comparePlaces(first, known), &now = comparePlaces(second, known);
   Cost cost = 0;
   for (std::size_t k = 0; k < before.size(); ++k) {
@@ -645,14 +650,14 @@ Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, 
   return cost;
 }
 
-std::optional<TablePoint> Known::placeOf(std::size_t player, int k) const {
+std::optional<TablePoint> ExpectedLayout::placeOf(std::size_t player, int k) const {
   if (player >= shown.octopuses.size()) return std::nullopt;
   const auto& places = shown.octopuses[player];
   const auto index = static_cast<std::size_t>(k);
   return index < places.size() ? places[index] : std::nullopt;
 }
 
-std::optional<Arm> Known::discardTop() const {
+std::optional<Arm> ExpectedLayout::discardTop() const {
   if (state.discard.empty()) return std::nullopt;
   if (state.discard.back()) return state.discard.back();
   return shown.discards == state.discard.size() ? shown.discardTop : std::nullopt;

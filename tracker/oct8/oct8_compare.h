@@ -64,7 +64,7 @@ struct LayoutHash {
 };
 
 /// What should lie on the table.
-struct Known {
+struct ExpectedLayout {
   const State& state;
   const Shown& shown;
   const LayoutHash& hash;
@@ -103,7 +103,7 @@ struct FieldMatch {
   std::vector<std::size_t> extra;
 };
 
-FieldMatch matchField(const OctopusesReading& seen, const Known& known, std::size_t player);
+FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known, std::size_t player);
 
 /// The kinds of places of the table.
 enum class Where { Shared, Field, Shipped, Chips, Told, Discard, Heads, Arms };
@@ -119,18 +119,18 @@ struct PlaceCost {
 };
 
 /// Every place of the table, always the same ones in the same order. The answer lives as long as the reading.
-const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const Known& known);
+const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const ExpectedLayout& known);
 
-Cost compareDiscard(const OctopusesReading& seen, const Known& known);
+Cost compareDiscard(const OctopusesReading& seen, const ExpectedLayout& known);
 
 /// Each place as the one or the other should look, or as somebody half-way leaves it who makes the later of the
 /// earlier: of the arms that come and go some lie there.
-Cost compareHalfWay(const OctopusesReading& seen, const Known& before, const Known& after);
+Cost compareHalfWay(const OctopusesReading& seen, const ExpectedLayout& before, const ExpectedLayout& after);
 
 /// What is wrong with both readings, place by place; with both as somebody half-way leaves the table.
-Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const Known& known);
-Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& second, const Known& before,
-                        const Known& after);
+Cost compareBoth(const OctopusesReading& first, const OctopusesReading& second, const ExpectedLayout& known);
+Cost compareBothHalfWay(const OctopusesReading& first, const OctopusesReading& second, const ExpectedLayout& before,
+                        const ExpectedLayout& after);
 
 /// Keeps what is seen where it fits what is known.
 void learn(const OctopusesReading& seen, const State& state, Shown& shown);

@@ -19,14 +19,14 @@ Face headOf(Colour colour) { return Face("head:" + std::string(name(colour))); }
 
 class Drawing {
  public:
-  Drawing(const Known& known, const Oct8Places& places) : known_(known), places_(places) {}
+  Drawing(const ExpectedLayout& known, const Oct8Places& places) : expected_(known), places_(places) {}
 
   std::vector<LyingPiece> pieces() {
-    const State& state = known_.state;
+    const State& state = expected_.state;
     if (state.headDeck > 0) add(Face("head:back"), placeOf(places_.heads, Side::Near).pose(0, 0));
     if (state.armDeck > 0) add(Face::back(), placeOf(places_.arms, Side::Near).pose(0, 0));
     if (!state.discard.empty()) {
-      const auto top = known_.discardTop();
+      const auto top = expected_.discardTop();
       add(top ? Face(top->name()) : Face::unknown(), placeOf(places_.discard, Side::Near).pose(0, 0));
     }
     for (std::size_t slot = 0; slot < kSlots; ++slot)
@@ -55,14 +55,14 @@ class Drawing {
   /// Those that were seen lie there, the others in the places that are left.
   void field(std::size_t player) {
     const ZonePlace area = placeOf(places_.seats[player].field, places_.seats[player].side);
-    const auto& taken = known_.seat(player).taken;
+    const auto& taken = expected_.seat(player).taken;
     std::vector<double> used;
     for (std::size_t k = 0; k < taken.size(); ++k)
-      if (const auto at = known_.placeOf(player, static_cast<int>(k)); at && !taken[k].shipped)
+      if (const auto at = expected_.placeOf(player, static_cast<int>(k)); at && !taken[k].shipped)
         used.push_back(area.rightOf(*at));
     for (std::size_t k = 0; k < taken.size(); ++k) {
       if (taken[k].shipped) continue;
-      const auto at = known_.placeOf(player, static_cast<int>(k));
+      const auto at = expected_.placeOf(player, static_cast<int>(k));
       if (!at) used.push_back(freePlace(area, used));
       column(taken[k].octopus, area, at ? area.rightOf(*at) : used.back());
     }
@@ -81,7 +81,7 @@ class Drawing {
     const int columns = std::max(1, static_cast<int>(area.width / kCardWide));
     const int rows = std::max(1, static_cast<int>(area.height / kCardDeep));
     int place = 0;
-    for (const TakenOctopus& each : known_.seat(player).taken) {
+    for (const TakenOctopus& each : expected_.seat(player).taken) {
       if (!each.shipped) continue;
       add(headOf(each.octopus.head), area.pose(area.width * ((place % columns + 0.5) / columns - 0.5),
                                                area.height * (0.5 - (place / columns % rows + 0.5) / rows)));
@@ -93,18 +93,18 @@ class Drawing {
   void chips(std::size_t player) {
     const ZonePlace area = placeOf(places_.seats[player].chips, places_.seats[player].side);
     double up = area.height / 2 - kChipAcross / 2;
-    for (int left = known_.seat(player).chips; left > 0; left -= 2, up -= kChipAcross)
+    for (int left = expected_.seat(player).chips; left > 0; left -= 2, up -= kChipAcross)
       add(Face(left > 1 ? "chip:2" : "chip:1"), area.pose(0, up));
   }
 
-  const Known& known_;
+  const ExpectedLayout& expected_;
   const Oct8Places& places_;
   std::vector<LyingPiece> pieces_;
 };
 
 }  // namespace
 
-std::vector<LyingPiece> lyingPieces(const Known& known, const Oct8Places& places) {
+std::vector<LyingPiece> lyingPieces(const ExpectedLayout& known, const Oct8Places& places) {
   return Drawing(known, places).pieces();
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/judge.h"
 #include "tracker/oct8/move.h"
@@ -107,13 +107,13 @@ Cost Oct8Position::misfitBetweenOfBoth(const TableReading& before, const TableRe
                             static_cast<const Oct8Position&>(after).known());
 }
 
-void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> hands) {
+void Oct8Position::learn(const TableReading& reading, std::span<const ForearmTrack> forearms) {
   oct8::learn(asOctopuses(reading), state_, shown_);
   shown_.handExplained = shown_.justDrawnToHand = false;
   const Turn& turn = state_.turn;
   for (int player = 0; player < state_.players(); ++player) {
     if ((player == turn.player ? turn.drawIsDue() : turn.isWhole()) &&
-        reachedInto(hands, sideOf(player), places_->arms))
+        reachedInto(forearms, sideOf(player), places_->arms))
       shown_.leftDeck = player;
   }
   layoutHash_ = LayoutHash(state_, shown_);
@@ -121,18 +121,18 @@ void Oct8Position::learn(const TableReading& reading, std::span<const SeenHand> 
 
 /// Of 441 turns in 33 rendered games whose action was another one than two cards off the deck none had a rest with
 /// nothing new but the player's arm at the deck; of 367 with such cards 209 had.
-Cost Oct8Position::idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const {
+Cost Oct8Position::idleArms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const Oct8Position&>(before);
   Cost cost = 0;
   for (int player = 0; player < state_.players(); ++player) {
-    const auto atDeck = [&](const SeenHand& hand) {
-      return hand.from == sideOf(player) && places_->arms.contains(hand.reached);
+    const auto atDeck = [&](const ForearmTrack& forearm) {
+      return forearm.from == sideOf(player) && places_->arms.contains(forearm.reached);
     };
     int idle = 0;
     for (std::size_t rest = 1; rest < rests.size(); ++rest)
       idle += std::none_of(rests[rest - 1].begin(), rests[rest - 1].end(), atDeck) &&
               std::any_of(rests[rest].begin(), rests[rest].end(),
-                          [&](const SeenHand& hand) { return hand.idle && atDeck(hand); });
+                          [&](const ForearmTrack& forearm) { return forearm.idle && atDeck(forearm); });
     const auto which = static_cast<std::size_t>(player);
     idle = std::max(0, idle - (taken_[which].hidden - earlier.taken_[which].hidden));
     const int laid = std::min(idle, taken_[which].laid - earlier.taken_[which].laid);

@@ -42,12 +42,12 @@ class Oct8Position final : public Position {
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
-  Cost idleArms(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
+  Cost idleArms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
   std::vector<Doubt> doubts(const TableReading& reading) const override;
-  void learn(const TableReading& reading, std::span<const SeenHand> hands) override;
+  void learn(const TableReading& reading, std::span<const ForearmTrack> forearms) override;
   std::vector<LyingPiece> lying() const override;
 
   const State& state() const { return state_; }
@@ -55,7 +55,7 @@ class Oct8Position final : public Position {
  private:
   /// Everybody has told the octopus colour.
   bool told() const;
-  Known known() const { return {state_, shown_, layoutHash_}; }
+  ExpectedLayout known() const { return {state_, shown_, layoutHash_}; }
   Doubt doubtAt(const PlaceCost& place, const OctopusesReading& seen) const;
 
   std::shared_ptr<const GameHeader> header_;

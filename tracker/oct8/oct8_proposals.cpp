@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/move.h"
 #include "tracker/oct8/pieces.h"
@@ -13,7 +13,7 @@ namespace octo::tracker::oct8 {
 namespace {
 
 /// A card off the deck to the hand: its player's hand was seen at the deck (which speaks for it), but for a card
-/// already, some time during several rests, hands were seen elsewhere only, none was.
+/// already, some time during several rests, forearms were seen elsewhere only, none was.
 constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 2.5;
 /// A turn draw to the hand, however unlikely and with whatever arms: less than a breach.
 constexpr Cost kDrawToHandAtMost = 4.2;
@@ -125,16 +125,16 @@ void addOnce(std::vector<Cards>& all, Cards cards) {
 
 class Proposer {
  public:
-  Proposer(const Known& known, const Evidence& evidence, const Oct8Places& places)
-      : known_(known),
+  Proposer(const ExpectedLayout& known, const Evidence& evidence, const Oct8Places& places)
+      : expected_(known),
         state_(known.state),
         evidence_(evidence),
         seen_(static_cast<const OctopusesReading&>(evidence.table)),
         places_(places),
-        unlikelyToHand_(unlikelyToHand(state_, known_.shown.onDeck)) {
+        unlikelyToHand_(unlikelyToHand(state_, expected_.shown.onDeck)) {
     for (int player = 0; player < state_.players(); ++player) {
       starts_.push_back(startsOf(player));
-      fields_.push_back(matchField(seen_, known_, at(player)));
+      fields_.push_back(matchField(seen_, expected_, at(player)));
     }
   }
 
@@ -164,26 +164,26 @@ class Proposer {
 
   // --- whose turn it is, and what happened before without a trace ---
 
-  bool wasAtDeck(int player) const { return reachedInto(evidence_.hands, sideOf(player), places_.arms); }
+  bool wasAtDeck(int player) const { return reachedInto(evidence_.forearms, sideOf(player), places_.arms); }
 
   /// What the arms say against that player's having laid or taken something there.
   Cost costOfHand(int player, TablePoint at) const {
     const Side side = sideOf(player);
-    const Cost cost = handCost(evidence_.hands, side, at);
+    const Cost cost = forearmCost(evidence_.forearms, side, at);
     if (cost > 0) return cost;
-    const auto isElsewhere = [&](const SeenHand& hand) {
-      return hand.from != side || std::abs(rightOf(hand, at)) > kBesideIt;
+    const auto isElsewhere = [&](const ForearmTrack& forearm) {
+      return forearm.from != side || std::abs(rightOf(forearm, at)) > kBesideIt;
     };
-    const bool elsewhere = std::all_of(evidence_.hands.begin(), evidence_.hands.end(), isElsewhere);
-    return !evidence_.hands.empty() && elsewhere ? kReachedElsewhere : 0;
+    const bool elsewhere = std::all_of(evidence_.forearms.begin(), evidence_.forearms.end(), isElsewhere);
+    return !evidence_.forearms.empty() && elsewhere ? kReachedElsewhere : 0;
   }
 
   /// `start`: what was concluded so far.
   Cost hiddenCost(const Start& start) const {
     const int player = start.state.turn.player;
-    if (evidence_.hands.empty()) return kNoHands;
+    if (evidence_.forearms.empty()) return kNoHands;
     if (!wasAtDeck(player)) return kOtherHands;
-    if (known_.shown.handExplained || start.took(player)) return kHandAtDeckAgain;
+    if (expected_.shown.handExplained || start.took(player)) return kHandAtDeckAgain;
     // Of several rests nobody knows whether the hand came before what was seen.
     return evidence_.between.empty() ? kHandAtDeck : kHandAtDeckSometime;
   }
@@ -231,7 +231,7 @@ class Proposer {
   // --- moves ---
 
   void propose(Start start, int player, const Move& move, Cost cost) {
-    start.add(player, move, false, cost + (evidence_.hands.empty() ? kByNobody : 0));
+    start.add(player, move, false, cost + (evidence_.forearms.empty() ? kByNobody : 0));
     proposals_.push_back({std::move(start.events), start.cost});
   }
 
@@ -258,7 +258,7 @@ class Proposer {
       if (wrongly && start.events.size() <= kAtOnce) propose(start, player, move, cost + costBeforeDraw(turn, move));
       Start rightly = start;
       if (turn.drawIsDue()) drawHidden(rightly);
-      if (turn.drawIsDue() || (start.events.empty() && known_.shown.justDrawnToHand && !turn.acted))
+      if (turn.drawIsDue() || (start.events.empty() && expected_.shown.justDrawnToHand && !turn.acted))
         rightly.cost += costAfterDraw(move);
       if (turn.actions == 0) {
         if (start.state.seat(player).chips == 0) continue;
@@ -280,7 +280,7 @@ class Proposer {
   }
 
   /// Whose arm at the deck laid a card back there drew none.
-  bool leftDeck(int player) const { return known_.shown.leftDeck == player && !known_.shown.onDeck; }
+  bool leftDeck(int player) const { return expected_.shown.leftDeck == player && !expected_.shown.onDeck; }
 
   /// Cards to a shared octopus: one may be the turn draw.
   void proposeTo(Slot slot, const Cards& cards, int player, Cost cost) {
@@ -289,7 +289,7 @@ class Proposer {
         if (!start.state.turn.drawn && start.state.armDeck > 0)
           propose(start, player, TurnDraw{cards.front(), slot},
                   cost + (start.state.turn.acted ? kLateDraw : 0) + (leftDeck(player) ? kLeftDeck : 0));
-    const bool again = known_.shown.attachedTo && known_.shown.attachedTo->index == slot.index;
+    const bool again = expected_.shown.attachedTo && expected_.shown.attachedTo->index == slot.index;
     proposeAction(player, Attach{Arms(cards), slot},
                   cost + (again && state_.turn.player == player ? kAttachedAgain : 0));
   }
@@ -427,7 +427,7 @@ class Proposer {
     if (seenOf(player).chips.value_or(0) >= state_.seat(player).chips) return;
     constexpr double kFarther = 50;  // than from other places, mm
     const TableRect chips = places_.seats[at(player)].chips.grown(kFarther);
-    const bool turned = reachedInto(evidence_.hands, sideOf(player), chips);
+    const bool turned = reachedInto(evidence_.forearms, sideOf(player), chips);
     const Cost cost = turned ? kChip : kChipAlone;
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) drawHidden(start);
@@ -454,7 +454,7 @@ class Proposer {
   // --- the discard pile ---
 
   void proposeDiscardPile() {
-    if (compareDiscard(seen_, known_) < kDiffers) return;
+    if (compareDiscard(seen_, expected_) < kDiffers) return;
     const TablePoint middle = places_.discard.middle();
     for (int player = 0; player < state_.players(); ++player) {
       const Cost byHand = costOfHand(player, middle);
@@ -494,7 +494,7 @@ class Proposer {
 
   /// A head of the colour that came to lie on a turn place belongs to an octopus: since then one is gone there.
   bool isOfTheGame(Colour colour) const {
-    return MissingHeads(seen_, state_).moreThan(known_.shown.missing, colour) > 0;
+    return MissingHeads(seen_, state_).moreThan(expected_.shown.missing, colour) > 0;
   }
 
   void proposeReveals() {
@@ -514,7 +514,7 @@ class Proposer {
     }
   }
 
-  const Known& known_;
+  const ExpectedLayout& expected_;
   const State& state_;
   const Evidence& evidence_;
   const OctopusesReading& seen_;
@@ -528,7 +528,7 @@ class Proposer {
 
 }  // namespace
 
-std::vector<Proposal> proposeMoves(const Known& known, const Evidence& evidence, const Oct8Places& places) {
+std::vector<Proposal> proposeMoves(const ExpectedLayout& known, const Evidence& evidence, const Oct8Places& places) {
   return Proposer(known, evidence, places).propose();
 }
 

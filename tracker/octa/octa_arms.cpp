@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 
 namespace octo::tracker::octa {
 namespace {
@@ -14,19 +14,19 @@ constexpr double kBeyond = 30;
 
 }  // namespace
 
-double offBy(const SeenHand& hand, TablePoint at) {
-  const TablePoint ended = seenFrom(hand.from, hand.reached), there = seenFrom(hand.from, at);
+double offBy(const ForearmTrack& forearm, TablePoint at) {
+  const TablePoint ended = seenFrom(forearm.from, forearm.reached), there = seenFrom(forearm.from, at);
   return distance(ended, {there.x, there.y + kBeyond});
 }
 
-bool mayHaveTouched(std::span<const SeenHand> hands, Side side, TablePoint at, double within) {
-  return std::any_of(hands.begin(), hands.end(),
-                     [&](const SeenHand& hand) { return hand.from == side && offBy(hand, at) < within; });
+bool mayHaveTouched(std::span<const ForearmTrack> forearms, Side side, TablePoint at, double within) {
+  return std::any_of(forearms.begin(), forearms.end(),
+                     [&](const ForearmTrack& forearm) { return forearm.from == side && offBy(forearm, at) < within; });
 }
 
-bool mayHaveTouchedBefore(std::span<const SeenHand> hands, Side side, TablePoint at) {
-  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    return hand.from == side && beyond(hand, at) > 0 && std::abs(rightOf(hand, at)) < kElsewhere;
+bool mayHaveTouchedBefore(std::span<const ForearmTrack> forearms, Side side, TablePoint at) {
+  return std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
+    return forearm.from == side && beyond(forearm, at) > 0 && std::abs(rightOf(forearm, at)) < kElsewhere;
   });
 }
 

@@ -8,16 +8,16 @@
 namespace octo::tracker::octa {
 
 /// How far an arm that touched something there would have ended from where this one did, mm.
-double offBy(const SeenHand& hand, TablePoint at);
+double offBy(const ForearmTrack& forearm, TablePoint at);
 
 /// Off by more than that an arm touched something else; than the second, it touched rather what lies beside it, mm.
 inline constexpr double kElsewhere = 60, kBesideIt = 45;
 
 /// Whether an arm of that side may have touched what lies there.
-bool mayHaveTouched(std::span<const SeenHand> hands, Side side, TablePoint at, double within = kElsewhere);
+bool mayHaveTouched(std::span<const ForearmTrack> forearms, Side side, TablePoint at, double within = kElsewhere);
 
 /// Whether an arm of that side that ended farther away may have been there before, on its way: of the arms between two
 /// rests the one that reached farthest is known.
-bool mayHaveTouchedBefore(std::span<const SeenHand> hands, Side side, TablePoint at);
+bool mayHaveTouchedBefore(std::span<const ForearmTrack> forearms, Side side, TablePoint at);
 
 }  // namespace octo::tracker::octa

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/follow/layout_hash.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
@@ -42,47 +42,49 @@ constexpr double kWhole = 0.97;
 constexpr double kClearly = 20;
 
 /// An arm of that side was there, and at nothing beside it.
-bool surelyAt(TablePoint place, std::span<const SeenHand> hands, Side side, std::span<const TablePoint> beside) {
-  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    const double off = offBy(hand, place);
-    return mayHaveTouched({&hand, 1}, side, place) &&
-           std::none_of(beside.begin(), beside.end(), [&](TablePoint at) { return offBy(hand, at) < off + kClearly; });
+bool surelyAt(TablePoint place, std::span<const ForearmTrack> forearms, Side side, std::span<const TablePoint> beside) {
+  return std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
+    const double off = offBy(forearm, place);
+    return mayHaveTouched({&forearm, 1}, side, place) && std::none_of(beside.begin(), beside.end(), [&](TablePoint at) {
+             return offBy(forearm, at) < off + kClearly;
+           });
   });
 }
 
-bool surelyAtStock(std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+bool surelyAtStock(std::span<const ForearmTrack> forearms, Side side, const OctaPlaces& places) {
   std::vector<TablePoint> beside(places.pot.begin(), places.pot.end());
   beside.push_back(places.discard.middle());
-  return surelyAt(places.stock.middle(), hands, side, beside);
+  return surelyAt(places.stock.middle(), forearms, side, beside);
 }
 
-bool surelyAtActions(std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+bool surelyAtActions(std::span<const ForearmTrack> forearms, Side side, const OctaPlaces& places) {
   const std::array beside{places.aside.middle(), places.actionStack.middle()};
   return std::any_of(places.actions.begin(), places.actions.end(),
-                     [&](const TableRect& pile) { return surelyAt(pile.middle(), hands, side, beside); });
+                     [&](const TableRect& pile) { return surelyAt(pile.middle(), forearms, side, beside); });
 }
 
-bool surelyAtPile(std::size_t pile, std::span<const SeenHand> hands, Side side, const OctaPlaces& places) {
+bool surelyAtPile(std::size_t pile, std::span<const ForearmTrack> forearms, Side side, const OctaPlaces& places) {
   const std::array beside{places.aside.middle(), places.actionStack.middle(), places.actions[1 - pile].middle()};
-  return surelyAt(places.actions[pile].middle(), hands, side, beside);
+  return surelyAt(places.actions[pile].middle(), forearms, side, beside);
 }
 
 /// Arms of that side that came to the stock, or surely did.
-int armsAtStock(Side side, bool surely, std::span<const std::span<const SeenHand>> rests, const OctaPlaces& places) {
-  return arrivals(rests, [&](std::span<const SeenHand> hands) {
-    return surely ? surelyAtStock(hands, side, places) : mayHaveTouched(hands, side, places.stock.middle());
+int armsAtStock(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests,
+                const OctaPlaces& places) {
+  return arrivals(rests, [&](std::span<const ForearmTrack> forearms) {
+    return surely ? surelyAtStock(forearms, side, places) : mayHaveTouched(forearms, side, places.stock.middle());
   });
 }
 
 /// Arms of that side that surely came to the open action cards and turned none over there, that many having been by
 /// pile: at either pile, or at each.
-int idleAtActions(Side side, const std::array<int, 2>& turned, std::span<const std::span<const SeenHand>> rests,
+int idleAtActions(Side side, const std::array<int, 2>& turned, std::span<const std::span<const ForearmTrack>> rests,
                   const OctaPlaces& places) {
   const int all =
-      arrivals(rests, [&](std::span<const SeenHand> hands) { return surelyAtActions(hands, side, places); });
+      arrivals(rests, [&](std::span<const ForearmTrack> forearms) { return surelyAtActions(forearms, side, places); });
   int each = 0;
   for (std::size_t pile = 0; pile < turned.size(); ++pile) {
-    const auto is = [&](std::span<const SeenHand> hands) { return surelyAtPile(pile, hands, side, places); };
+    const auto is = [&](std::span<const ForearmTrack> forearms) { return surelyAtPile(pile, forearms, side, places); };
     each += std::max(0, arrivals(rests, is) - turned[pile]);
   }
   return std::max(each, all - turned[0] - turned[1]);
@@ -272,11 +274,11 @@ void OctaPosition::countTakings(int player, const Move& move) {
                    std::holds_alternative<TakeRun>(move) || std::holds_alternative<Jack>(move);
 }
 
-HandsMisfit OctaPosition::misfitOfHands(const Position& before,
-                                        std::span<const std::span<const SeenHand>> rests) const {
+ForearmMisfit OctaPosition::misfitOfForearms(const Position& before,
+                                             std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const OctaPosition&>(before);
   const bool dark = isDark(rests);
-  HandsMisfit misfit;
+  ForearmMisfit misfit;
   int idleAtStock = -kHandsOfRestock * (restocks_ - earlier.restocks_);
   for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
     const auto which = static_cast<std::size_t>(player);
@@ -300,7 +302,7 @@ HandsMisfit OctaPosition::misfitOfHands(const Position& before,
 /// An action card laid on its like looks as that did, and lies elsewhere than it. An arm that turned one over and stays
 /// at the piles for longer lays another.
 Cost OctaPosition::lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
-                                  std::span<const std::span<const SeenHand>> rests) const {
+                                  std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const OctaPosition&>(before);
   if (shuffles_ != earlier.shuffles_) return 0;
   const auto stayed = [&](std::size_t rest) {
@@ -331,7 +333,7 @@ Cost OctaPosition::lyingElsewhere(const Position& before, std::span<const TableR
   return cost;
 }
 
-/// Where hands must have been to take the move back.
+/// Where forearms must have been to take the move back.
 std::vector<TablePoint> OctaPosition::placesOfMove(const Move& move) const {
   std::vector<TablePoint> at;
   const auto inPot = [&](int place) { at.push_back(places_->pot[static_cast<std::size_t>(place - 1)]); };
@@ -341,14 +343,14 @@ std::vector<TablePoint> OctaPosition::placesOfMove(const Move& move) const {
   return at;
 }
 
-Cost OctaPosition::takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
+Cost OctaPosition::takenBackCost(const Event& event, std::span<const ForearmTrack> forearms) const {
   const Move move = parseMove(event, *header_);
   if (std::holds_alternative<TurnAction>(move)) return kActionTakenBack;
   if (!event.player) return kTakenBackUnseen;
   const Side side = sideOf(*event.player);
   const std::vector<TablePoint> places = placesOfMove(move);
   const auto any = [&](const auto& touched) {
-    return std::any_of(places.begin(), places.end(), [&](TablePoint at) { return touched(hands, side, at); });
+    return std::any_of(places.begin(), places.end(), [&](TablePoint at) { return touched(forearms, side, at); });
   };
   if (any([](auto... arms) { return mayHaveTouched(arms...); }))
     return std::holds_alternative<Discard>(move) ? kDiscardTakenBack : kTakenBackSeen;
@@ -378,7 +380,7 @@ bool OctaPosition::showsBare(const Event& event, const TableReading& seen) const
 }
 
 /// Where things lie, to tell like ones apart later.
-void OctaPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
+void OctaPosition::learn(const TableReading& seen, std::span<const ForearmTrack>) {
   const OctaReading& reading = asOcta(seen);
   OctaMemory memory = *memory_;
   for (const RunsMatch* runs : matchBoth(runs_, reading))
@@ -510,7 +512,7 @@ Cost OctaPosition::misfitOfTwo(const OctaReading& then, const OctaReading& readi
   return cost;
 }
 
-Cost OctaPosition::cameToNothing(const TableReading& seen, const TableReading& next) const {
+Cost OctaPosition::aborted(const TableReading& seen, const TableReading& next) const {
   const OctaReading &reading = asOcta(seen), &later = asOcta(next);
   Cost cost = 0;
   for (std::size_t owner = 0; owner < kPlayers; ++owner)

@@ -31,18 +31,19 @@ class OctaPosition final : public Position {
   std::optional<int> toMove() const override;
   Side sideOf(int player) const override;
   Cost misfit(const TableReading& seen) const override;
-  Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
+  Cost takenBackCost(const Event& event, std::span<const ForearmTrack> forearms) const override;
   bool covers(const Event& first, const Event& next) const override;
   bool showsBare(const Event& event, const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
-  Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
-  HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
+  Cost aborted(const TableReading& seen, const TableReading& next) const override;
+  ForearmMisfit misfitOfForearms(const Position& before,
+                                 std::span<const std::span<const ForearmTrack>> rests) const override;
   Cost lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
-                      std::span<const std::span<const SeenHand>> rests) const override;
+                      std::span<const std::span<const ForearmTrack>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
-  void learn(const TableReading& seen, std::span<const SeenHand> hands) override;
+  void learn(const TableReading& seen, std::span<const ForearmTrack> forearms) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;
   std::vector<LyingPiece> lying() const override;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
 #include "tracker/octa/octa_arms.h"
@@ -19,7 +19,7 @@ constexpr Cost kDiffers = 0.9;
 /// From here on a reading is taken as it is.
 constexpr double kClearlyRead = 0.9;
 
-// How usual things are. What the arms say of cards off the stock is weighed elsewhere (`misfitOfHands`).
+// How usual things are. What the arms say of cards off the stock is weighed elsewhere (`misfitOfForearms`).
 constexpr Cost kNoKing = 2.5, kBeforeKing = 0.3, kBeforeQueen = 0.7;
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
@@ -51,7 +51,7 @@ std::size_t at(int number) { return static_cast<std::size_t>(number); }
 
 Side sideOf(int player) { return seat(player, static_cast<int>(kPlayers)); }
 
-/// A move that can be seen, where hands must have been for it, and how unusual it is.
+/// A move that can be seen, where forearms must have been for it, and how unusual it is.
 struct Candidate {
   Move move;
   TablePoint at;
@@ -133,13 +133,15 @@ class Proposer {
 
   // What leaves no trace
 
-  bool armAt(int player, const TableRect& area) const { return reachedInto(evidence_.hands, sideOf(player), area); }
+  bool armAt(int player, const TableRect& area) const { return reachedInto(evidence_.forearms, sideOf(player), area); }
 
   bool armAtPot(int player, int place) const {
-    return mayHaveTouched(evidence_.hands, sideOf(player), places_.pot[at(place - 1)], kBesideIt);
+    return mayHaveTouched(evidence_.forearms, sideOf(player), places_.pot[at(place - 1)], kBesideIt);
   }
 
-  bool armAtStock(int player) const { return mayHaveTouched(evidence_.hands, sideOf(player), places_.stock.middle()); }
+  bool armAtStock(int player) const {
+    return mayHaveTouched(evidence_.forearms, sideOf(player), places_.stock.middle());
+  }
 
   void push(std::vector<ProposedEvent>& events, int player, const Move& move) const {
     events.push_back({eventOf(player, move), true});
@@ -228,12 +230,12 @@ class Proposer {
   // The event with what must have come before it
 
   Cost touching(int player, TablePoint where) const {
-    if (evidence_.hands.empty()) return kNoArm;
+    if (evidence_.forearms.empty()) return kNoArm;
     const Side side = sideOf(player);
-    const bool there = std::any_of(evidence_.hands.begin(), evidence_.hands.end(),
-                                   [&](const SeenHand& hand) { return hand.from == side; });
-    const Cost elsewhere = mayHaveTouched(evidence_.hands, side, where, kSurelyElsewhere) ? 0 : kElsewhereArm;
-    return handCost(evidence_.hands, side, where) + (there ? elsewhere : kOtherArm);
+    const bool there = std::any_of(evidence_.forearms.begin(), evidence_.forearms.end(),
+                                   [&](const ForearmTrack& forearm) { return forearm.from == side; });
+    const Cost elsewhere = mayHaveTouched(evidence_.forearms, side, where, kSurelyElsewhere) ? 0 : kElsewhereArm;
+    return forearmCost(evidence_.forearms, side, where) + (there ? elsewhere : kOtherArm);
   }
 
   static bool anyTime(const Move& move) {

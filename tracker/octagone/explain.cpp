@@ -227,7 +227,7 @@ void addBothFates(std::vector<Hypothesis>& next, const Hypothesis& before, const
   }
 }
 
-Cost handCost(const Act& act, int player) {
+Cost forearmCost(const Act& act, int player) {
   return act.byPlayer.empty() ? 0.0 : act.byPlayer[static_cast<std::size_t>(player)];
 }
 
@@ -235,7 +235,7 @@ template <class Hypothesis>
 void addReadings(std::vector<Hypothesis>& next, const Hypothesis& before, const Act& act, std::size_t index,
                  int player) {
   for (const ShieldReading& reading : act.readings) {
-    const Cost cost = handCost(act, player) - std::log(reading.probability);
+    const Cost cost = forearmCost(act, player) - std::log(reading.probability);
     const Move move = act.kind == Act::Kind::Lady ? Move(LayLady{*act.at, reading.facing})
                                                   : Move(Place{reading.shield, *act.at, reading.facing});
     addBothFates(next, before, act, index, player, move, cost);

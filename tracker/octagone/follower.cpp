@@ -151,21 +151,22 @@ Act OctagoneFollower::newAct(Act::Kind kind, std::optional<Cell> at, std::vector
 
 Act OctagoneFollower::seenAct(Act::Kind kind, Cell at, const BoxReading& reading, const Moment& moment) {
   Act act = newAct(kind, at, reading.readings);
-  act.byPlayer =
-      handCosts(handsSince_[index(at)], handsBefore_, grid_.centre(at), static_cast<int>(header_.players.size()));
+  act.byPlayer = forearmCosts(forearmsSince_[index(at)], forearmsBefore_, grid_.centre(at),
+                              static_cast<int>(header_.players.size()));
   act.time = moment.observation->time;
   act.frame = moment.observation->frame;
   return act;
 }
 
 std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
-  Moment moment{&observation, !observation.hands.empty(), {}};
+  Moment moment{&observation, !observation.forearms.empty(), {}};
   ++batch_;
   const BoardReading board = readBoard(observation, grid_);
   latest_ = board;
   std::tie(latestTime_, latestFrame_) = std::pair(observation.time, observation.frame);
   if (!goesOn(board)) return {};
-  for (auto& hands : handsSince_) hands.insert(hands.end(), observation.hands.begin(), observation.hands.end());
+  for (auto& forearms : forearmsSince_)
+    forearms.insert(forearms.end(), observation.forearms.begin(), observation.forearms.end());
   // The Lady last: what else lies there tells whether she marks the required box.
   for (const bool ladies : {false, true})
     for (const Cell box : boxes())
@@ -175,9 +176,10 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
       if (board[index(box)].kind == BoxReading::Kind::Unclear) lookAtUnclear(box, board[index(box)], moment);
   for (const Cell box : boxes())
     if (board[index(box)].kind == BoxReading::Kind::Empty || board[index(box)].kind == BoxReading::Kind::Lady)
-      handsSince_[index(box)].clear();                                      // no shield is there yet
-  for (const Act& act : moment.fresh) handsSince_[index(*act.at)].clear();  // who lays the next one there comes later
-  if (moment.hand) handsBefore_ = observation.hands;
+      forearmsSince_[index(box)].clear();  // no shield is there yet
+  for (const Act& act : moment.fresh)
+    forearmsSince_[index(*act.at)].clear();  // who lays the next one there comes later
+  if (moment.hand) forearmsBefore_ = observation.forearms;
   addFresh(std::move(moment.fresh));
   lookAtMarker(observation);
   std::vector<Change> news = explainAnew();
@@ -238,7 +240,7 @@ void OctagoneFollower::lookAtLaidBefore(Cell box, const BoxReading& reading, Mom
   auto& odd = oddLook_[index(box)];
   if (!reading.clear() || reading.best().shield == lies.shield) {
     odd.reset();
-    handsSince_[index(box)].clear();
+    forearmsSince_[index(box)].clear();
     return;
   }
   const bool again = odd && sameLook(*odd, reading.best());
@@ -275,7 +277,7 @@ std::vector<Change> OctagoneFollower::takeTable(double time, std::int64_t frame)
   ladyAt_.reset();
   ladyLeft_ = ladyReturned_ = false;
   for (const Cell box : boxes()) {
-    handsSince_[index(box)].clear();
+    forearmsSince_[index(box)].clear();
     oddLook_[index(box)].reset();
     denied_[index(box)].reset();
     unclear_[index(box)] = 0;
@@ -338,7 +340,7 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
     Act& act = acts_[*top];
     std::tie(act.lies, act.takenBack) = std::pair(0.0, kImpossible);
     if (!act.told && reading.sureness > surenessOf(act)) act.readings = reading.readings;
-    handsSince_[index(box)].clear();
+    forearmsSince_[index(box)].clear();
     return;
   }
   const auto below = actBelow(*top);
@@ -350,10 +352,10 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
 }
 
 /// Whether an arm ended near the box.
-bool OctagoneFollower::near(const std::vector<SeenHand>& hands, Cell box) const {
+bool OctagoneFollower::near(const std::vector<ForearmTrack>& forearms, Cell box) const {
   constexpr double kNear = 130;  // mm: arms end at the wrist or at the fingertips
-  return std::any_of(hands.begin(), hands.end(),
-                     [&](const SeenHand& hand) { return distance(hand.reached, grid_.centre(box)) < kNear; });
+  return std::any_of(forearms.begin(), forearms.end(),
+                     [&](const ForearmTrack& forearm) { return distance(forearm.reached, grid_.centre(box)) < kNear; });
 }
 
 /// Whoever turns a shield whose arrow led nowhere has taken that back; other turns only correct the reading.
@@ -383,7 +385,7 @@ void OctagoneFollower::lookAgain(Act& act, const BoxReading& reading, Moment& mo
   auto& odd = oddLook_[index(*act.at)];
   const bool again = odd && sameLook(*odd, reading.best());
   odd = reading.best();
-  if (!latest && !again && reading.sureness < kCertain && !near(handsSince_[index(*act.at)], *act.at)) return;
+  if (!latest && !again && reading.sureness < kCertain && !near(forearmsSince_[index(*act.at)], *act.at)) return;
   Act other = seenAct(Act::Kind::Shield, *act.at, reading, moment);
   if (latest) std::tie(act.lies, act.takenBack) = std::pair(turnedOnly ? kImpossible : kUnderAnother, 0.0);
   moment.fresh.push_back(std::move(other));

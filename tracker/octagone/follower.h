@@ -95,7 +95,7 @@ class OctagoneFollower final : public Follower {
   bool isLatest(std::size_t act) const;
   bool wasTakenBack(const Act& act) const;
   bool brokeFacing(const Act& act) const;
-  bool near(const std::vector<SeenHand>& hands, Cell box) const;
+  bool near(const std::vector<ForearmTrack>& forearms, Cell box) const;
   std::optional<std::size_t> lady() const;
   int shieldsSeen() const;
 
@@ -131,8 +131,8 @@ class OctagoneFollower final : public Follower {
   /// at how many looks in a row she has lain elsewhere.
   int marked_ = 0, shieldsAtMark_ = 0, looksElsewhere_ = 0;
   /// The arms since a box was last seen to show what was known of it, and those before the latest look with any.
-  std::array<std::vector<SeenHand>, kBoxes> handsSince_;
-  std::vector<SeenHand> handsBefore_;
+  std::array<std::vector<ForearmTrack>, kBoxes> forearmsSince_;
+  std::vector<ForearmTrack> forearmsBefore_;
   /// What a box with a known shield showed otherwise at the latest look, nobody having been near.
   std::array<std::optional<ShieldReading>, kBoxes> oddLook_{};
   /// The latest look, and where it shows what cannot have come of the game that is known.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 
 namespace octo::tracker::octagone {
 namespace {
@@ -96,9 +96,9 @@ bool isHidden(const Observation& observation, TablePoint at) {
                      [&](const TableRect& area) { return area.contains(at); });
 }
 
-bool reaches(const SeenHand& hand, TablePoint at) {
+bool reaches(const ForearmTrack& forearm, TablePoint at) {
   constexpr double kFingers = 70.0;  // mm: what is told of an arm ends at the wrist or at the fingertips
-  return beyond(hand, at) >= -kFingers;
+  return beyond(forearm, at) >= -kFingers;
 }
 
 /// The side at the right hand of whoever sits at that one.
@@ -119,24 +119,24 @@ Side rightHandOf(Side side) {
 /// How likely each player's arm it was that reached there, adding up to 1; all 0 where none did. What shows at a side
 /// where nobody sits is an arm that came across the corner: of whoever shows at the seated side as well, or else more
 /// likely somebody's right arm.
-std::vector<double> likelyBy(const std::vector<SeenHand>& hands, TablePoint at, int players) {
+std::vector<double> likelyBy(const std::vector<ForearmTrack>& forearms, TablePoint at, int players) {
   constexpr double kRightArm = 0.7;
   constexpr double kOthers = 0.2;  // of what shows beside the surer part of an arm
   std::vector<double> likely(static_cast<std::size_t>(players), 0.0), across = likely;
   double all = 0, seated = 0;
-  for (const SeenHand& hand : hands) {
-    if (!reaches(hand, at)) continue;
-    all += hand.confidence;
+  for (const ForearmTrack& forearm : forearms) {
+    if (!reaches(forearm, at)) continue;
+    all += forearm.confidence;
     bool sits = false;
     for (int player = 0; player < players; ++player)
-      if (seat(player, players) == hand.from) {
-        likely[static_cast<std::size_t>(player)] += hand.confidence;
-        seated += hand.confidence;
+      if (seat(player, players) == forearm.from) {
+        likely[static_cast<std::size_t>(player)] += forearm.confidence;
+        seated += forearm.confidence;
         sits = true;
       }
     for (int player = 0; player < players && !sits; ++player) {
-      const bool right = rightHandOf(seat(player, players)) == hand.from;
-      across[static_cast<std::size_t>(player)] += hand.confidence * (right ? kRightArm : 1 - kRightArm);
+      const bool right = rightHandOf(seat(player, players)) == forearm.from;
+      across[static_cast<std::size_t>(player)] += forearm.confidence * (right ? kRightArm : 1 - kRightArm);
     }
   }
   if (all <= 0) return likely;
@@ -168,13 +168,14 @@ BoardReading readBoard(const Observation& observation, const Grid& grid) {
   return board;
 }
 
-std::vector<Cost> handCosts(const std::vector<SeenHand>& hands, const std::vector<SeenHand>& before, TablePoint at,
-                            int players) {
+std::vector<Cost> forearmCosts(const std::vector<ForearmTrack>& forearms, const std::vector<ForearmTrack>& before,
+                               TablePoint at, int players) {
   constexpr double kMissedBefore = 0.02;  // share of pieces that a look misses
   constexpr double kOtherwise = 0.001;    // a person leans over from another side, or the arm was not seen
-  const bool some = std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) { return reaches(hand, at); });
+  const bool some =
+      std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) { return reaches(forearm, at); });
   if (!some) return {};
-  const std::vector<double> now = likelyBy(hands, at, players), then = likelyBy(before, at, players);
+  const std::vector<double> now = likelyBy(forearms, at, players), then = likelyBy(before, at, players);
   std::vector<Cost> costs;
   for (std::size_t player = 0; player < now.size(); ++player)
     costs.push_back(-std::log(std::max({now[player], kMissedBefore * then[player], kOtherwise})));

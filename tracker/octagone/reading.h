@@ -37,10 +37,10 @@ using BoardReading = std::array<BoxReading, kBoxes>;
 
 BoardReading readBoard(const Observation& observation, const Grid& grid);
 
-/// What the hands say against each player having laid something there; empty where there were none. `before` are the
+/// What the forearms say against each player having laid something there; empty where there were none. `before` are the
 /// arms of an earlier look, which may have missed the piece.
-std::vector<Cost> handCosts(const std::vector<SeenHand>& hands, const std::vector<SeenHand>& before, TablePoint at,
-                            int players);
+std::vector<Cost> forearmCosts(const std::vector<ForearmTrack>& forearms, const std::vector<ForearmTrack>& before,
+                               TablePoint at, int players);
 
 /// Two looks at the same thing: the mean of both. `weight` is the share of the first.
 std::vector<ShieldReading> blended(const std::vector<ShieldReading>& first, const std::vector<ShieldReading>& second,

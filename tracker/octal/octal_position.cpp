@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "tracker/follow/face_shares.h"
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/octal/apply.h"
 #include "tracker/octal/judge.h"
 #include "tracker/octal/move.h"
@@ -64,9 +64,9 @@ const QuestionsReading& asQuestions(const TableReading& reading) {
 double outside(double value, double least, double most) { return std::max({0.0, least - value, value - most}); }
 
 /// How far from where an arm ended that touched something in that area, mm.
-double offBy(const SeenHand& hand, const TableRect& area) {
-  const TablePoint ended = seenFrom(hand.from, hand.reached);
-  const TableRect seen = seenFrom(hand.from, area);
+double offBy(const ForearmTrack& forearm, const TableRect& area) {
+  const TablePoint ended = seenFrom(forearm.from, forearm.reached);
+  const TableRect seen = seenFrom(forearm.from, area);
   return std::hypot(outside(ended.x, seen.x0 - kLeftOf, seen.x1 + kRightOf),
                     outside(ended.y, seen.y0, seen.y1 + kFingers));
 }
@@ -140,21 +140,21 @@ bool OctalPosition::covers(const Event& first, const Event& next) const {
   return place && place == placeOf(next.player, parseMove(next, *header_));
 }
 
-Cost OctalPosition::takenBackCost(const Event& event, std::span<const SeenHand> hands) const {
+Cost OctalPosition::takenBackCost(const Event& event, std::span<const ForearmTrack> forearms) const {
   const auto place = placeOf(event.player, parseMove(event, *header_));
   if (!place || !event.player) return kTakenBackUnseen;
   const TablePoint middle = places_->questions[at(place->question)].middle();
   const double top = tops_[at(place->question)].value_or(middle.y);
   const TablePoint there{middle.x, place->stepFurther ? top - kStep : top};
   const Side side = seat(*event.player, places_->players);
-  const bool came = std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    return hand.from == side && beyond(hand, there) > -kHardly;
+  const bool came = std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
+    return forearm.from == side && beyond(forearm, there) > -kHardly;
   });
   return came ? kTakenBackSeen : kTakenBackUnseen;
 }
 
 /// Where the top cards lie: people lay the next ones by them.
-void OctalPosition::learn(const TableReading& seen, std::span<const SeenHand>) {
+void OctalPosition::learn(const TableReading& seen, std::span<const ForearmTrack>) {
   const QuestionsReading& table = asQuestions(seen);
   for (std::size_t k = 0; k < columns_.size(); ++k) {
     const auto& there = table.questions[k];
@@ -277,7 +277,7 @@ Cost OctalPosition::misfitOfBoth(const TableReading& first, const TableReading& 
   return cost;
 }
 
-Cost OctalPosition::cameToNothing(const TableReading& seen, const TableReading& next) const {
+Cost OctalPosition::aborted(const TableReading& seen, const TableReading& next) const {
   const QuestionsReading &before = asQuestions(seen), &after = asQuestions(next);
   Cost cost = 0;
   for (int k = 0; k < static_cast<int>(columns_.size()); ++k) {
@@ -335,39 +335,39 @@ void OctalPosition::addPass(State& state, Proposal& proposal) {
   applyMove(state, passing, Pass{});
 }
 
-bool OctalPosition::mayHaveDrawn(const SeenHand& hand) const {
-  const auto touched = [&](const auto& pile) { return pile && offBy(hand, justThere(pile->middle())) < kHardly; };
+bool OctalPosition::mayHaveDrawn(const ForearmTrack& forearm) const {
+  const auto touched = [&](const auto& pile) { return pile && offBy(forearm, justThere(pile->middle())) < kHardly; };
   // Of who draws with a full hand only the discarding may have been seen.
   return touched(places_->deck) || touched(places_->discard);
 }
 
 /// It was at the deck, and laid no card beside it.
-bool OctalPosition::surelyDrew(const SeenHand& hand) const {
+bool OctalPosition::surelyDrew(const ForearmTrack& forearm) const {
   if (!places_->deck) return false;
-  const double off = offBy(hand, justThere(places_->deck->middle()));
+  const double off = offBy(forearm, justThere(places_->deck->middle()));
   return off < kHardly &&
          std::none_of(places_->questions.begin(), places_->questions.end(), [&](const TableRect& area) {
-           return offBy(hand, {area.middle().x, area.y0, area.middle().x, area.y1}) < off + kClearly;
+           return offBy(forearm, {area.middle().x, area.y0, area.middle().x, area.y1}) < off + kClearly;
          });
 }
 
 /// Whether an arm of that side may have drawn, or surely did.
-bool OctalPosition::drew(Side side, bool surely, std::span<const SeenHand> hands) const {
-  return std::any_of(hands.begin(), hands.end(), [&](const SeenHand& hand) {
-    return hand.from == side && (surely ? surelyDrew(hand) : mayHaveDrawn(hand));
+bool OctalPosition::drew(Side side, bool surely, std::span<const ForearmTrack> forearms) const {
+  return std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
+    return forearm.from == side && (surely ? surelyDrew(forearm) : mayHaveDrawn(forearm));
   });
 }
 
 /// How often an arm of that side came and may have drawn, or surely did.
-int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const {
-  return arrivals(rests, [&](std::span<const SeenHand> hands) { return drew(side, surely, hands); });
+int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests) const {
+  return arrivals(rests, [&](std::span<const ForearmTrack> forearms) { return drew(side, surely, forearms); });
 }
 
-HandsMisfit OctalPosition::misfitOfHands(const Position& before,
-                                         std::span<const std::span<const SeenHand>> rests) const {
+ForearmMisfit OctalPosition::misfitOfForearms(const Position& before,
+                                              std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const OctalPosition&>(before);
   const bool dark = isDark(rests);
-  HandsMisfit misfit;
+  ForearmMisfit misfit;
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right}) {
     const auto which = static_cast<std::size_t>(side);
     const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
@@ -379,12 +379,12 @@ HandsMisfit OctalPosition::misfitOfHands(const Position& before,
 }
 
 /// What the arms say against that player's having laid the card there.
-Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const {
+Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const ForearmTrack> forearms) const {
   const Side side = sideOf(player);
-  const Cost cost = kArmsTell * handCost(hands, side, there);
+  const Cost cost = kArmsTell * forearmCost(forearms, side, there);
   double off = std::numeric_limits<double>::infinity();
-  for (const SeenHand& hand : hands)
-    if (hand.from == side) off = std::min(off, offBy(hand, justThere(there)));
+  for (const ForearmTrack& forearm : forearms)
+    if (forearm.from == side) off = std::min(off, offBy(forearm, justThere(there)));
   return cost == 0 && std::isfinite(off) && off > kSurelyNot ? kReachedElsewhere : cost;
 }
 
@@ -393,7 +393,7 @@ void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, c
   const Cost fromNowhere = state_.laidOf(card) < copies(card) ? 0 : kNoneLeft;
   for (int player = 0; player < places_->players; ++player) {
     if (!inPlay(state_, player)) continue;
-    const Cost byHand = laidBy(player, seen.at, evidence.hands);
+    const Cost byHand = laidBy(player, seen.at, evidence.forearms);
     Proposal passes = passesUntil(player);
     passes.cost += byHand + fromNowhere;
     const auto add = [&](Proposal proposal, const char* points) {
@@ -453,8 +453,8 @@ void OctalPosition::proposeOverride(int question, const SeenCard& last, const Ev
     if (!inPlay(state_, player)) continue;
     Proposal proposal = passesUntil(player);
     proposal.cost += kOverride + (fits ? 0 : kUnfitOverride) +
-                     std::max(laidBy(player, last.at, evidence.hands),
-                              handCost(evidence.handsNow, seat(player, places_->players), last.at));
+                     std::max(laidBy(player, last.at, evidence.forearms),
+                              forearmCost(evidence.forearmsNow, seat(player, places_->players), last.at));
     Event event = laying("override", player, laid.size(), {{"cards", cards}, {"on", question}});
     addLaying(std::move(proposal), std::move(event), proposals);
   }
@@ -467,7 +467,7 @@ void OctalPosition::proposeStack(int question, const SeenCard& seen, Card card, 
     return;
   const int stacker = *state_.lastToLay;
   const ProposedEvent event{laying("stack", stacker, 1, {{"card", card.name()}}), false};
-  const Cost cost = kStack + laidBy(stacker, seen.at, evidence.hands);
+  const Cost cost = kStack + laidBy(stacker, seen.at, evidence.forearms);
   Proposal inOrder{{}, cost};
   State state = state_;
   while (!twoRoundsPassed(state)) addPass(state, inOrder);
@@ -504,7 +504,7 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
     if (misfitOf(k, seen) > kWorthExplaining) proposeOn(k, evidence, proposals);
   for (int player = 0; player < places_->players; ++player) {
     // Who passes takes a card from the deck, and with five in hand discards one.
-    if (!inPlay(state_, player) || !drew(seat(player, places_->players), false, evidence.handsNow)) continue;
+    if (!inPlay(state_, player) || !drew(seat(player, places_->players), false, evidence.forearmsNow)) continue;
     proposals.push_back(passesUntil(player));
     proposals.back().events.push_back({{.player = player, .action = "pass"}, true});
   }

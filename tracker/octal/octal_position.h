@@ -27,14 +27,15 @@ class OctalPosition final : public Position {
   Cost misfit(const TableReading& seen) const override;
   Cost misfitBetween(const TableReading& seen, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
-  Cost cameToNothing(const TableReading& seen, const TableReading& next) const override;
-  HandsMisfit misfitOfHands(const Position& before, std::span<const std::span<const SeenHand>> rests) const override;
+  Cost aborted(const TableReading& seen, const TableReading& next) const override;
+  ForearmMisfit misfitOfForearms(const Position& before,
+                                 std::span<const std::span<const ForearmTrack>> rests) const override;
   /// An override of four cards, each seen with the arm over it and without.
   Pace pace() const override { return {.rests = 10, .armsInOrder = true, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
-  Cost takenBackCost(const Event& event, std::span<const SeenHand> hands) const override;
+  Cost takenBackCost(const Event& event, std::span<const ForearmTrack> forearms) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
-  void learn(const TableReading& seen, std::span<const SeenHand> hands) override;
+  void learn(const TableReading& seen, std::span<const ForearmTrack> forearms) override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
@@ -67,11 +68,11 @@ class OctalPosition final : public Position {
   Proposal passesUntil(int player) const;
   static void addPass(State& state, Proposal& proposal);
   static void addLaying(Proposal proposal, Event event, std::vector<Proposal>& proposals);
-  bool mayHaveDrawn(const SeenHand& hand) const;
-  bool surelyDrew(const SeenHand& hand) const;
-  bool drew(Side side, bool surely, std::span<const SeenHand> hands) const;
-  int armsOf(Side side, bool surely, std::span<const std::span<const SeenHand>> rests) const;
-  Cost laidBy(int player, TablePoint there, std::span<const SeenHand> hands) const;
+  bool mayHaveDrawn(const ForearmTrack& forearm) const;
+  bool surelyDrew(const ForearmTrack& forearm) const;
+  bool drew(Side side, bool surely, std::span<const ForearmTrack> forearms) const;
+  int armsOf(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests) const;
+  Cost laidBy(int player, TablePoint there, std::span<const ForearmTrack> forearms) const;
   /// That many cards are laid, "Octo" called where it must be.
   Event laying(const char* action, int player, std::size_t cards, Json fields) const;
 

@@ -23,13 +23,14 @@ struct SeenPiece {
 };
 
 /// An arm that was over the table since the observation before.
-struct SeenHand {
+struct ForearmTrack {
   Side from;
   /// How sure the side is, 0 to 1.
   double confidence;
   /// How far it reached: the point farthest from its side, mm.
   TablePoint reached;
-  /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it out.
+  /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it
+  /// out.
   bool idle = false;
   /// It lay over the table still when the table was looked at: the next look may show the same arm. Set by a follower.
   bool stayed = false;
@@ -43,7 +44,7 @@ struct Observation {
   std::vector<SeenPiece> pieces;
   /// Parts of the play area that could not be seen: an empty place there is no evidence.
   std::vector<TableRect> hidden;
-  std::vector<SeenHand> hands;
+  std::vector<ForearmTrack> forearms;
 };
 
 }  // namespace octo

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 
 namespace octo::ui {
 namespace {

@@ -122,7 +122,7 @@ void addLookAfter(Seen& game, std::size_t events, const std::function<void(Obser
   REQUIRE(next != game.looks.end());
   datasets::ScriptLook look = *std::prev(next);
   look.observation.time += 0.1;
-  look.observation.hands.clear();
+  look.observation.forearms.clear();
   change(look.observation);
   game.looks.insert(next, std::move(look));
 }
@@ -136,7 +136,7 @@ TEST_CASE("a chip that is missed at one look was not spent and put back") {
   const std::size_t done = afterTwoOctopuses().size();
   addLookAfter(game, done - 1, [](Observation& seen) {
     seen.pieces.erase(pieceIn(seen, "p0.chips", "chip:2"));
-    seen.hands = {{Side::Near, 0.97, middleOf("p0.field")}};
+    seen.forearms = {{Side::Near, 0.97, middleOf("p0.field")}};
   });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
@@ -147,7 +147,7 @@ TEST_CASE("a head taken for an arm at one look is no card laid and taken back") 
                         doing(0, "turn-draw", {{"card", "red:1"}, {"to", "s3"}})});
   addLookAfter(game, afterTwoOctopuses().size() + 2, [](Observation& seen) {
     pieceIn(seen, "s3", "head:blue")->faces = {{Face("green:8"), 0.7}, {Face("head:blue"), 0.15}};
-    seen.hands = {{Side::Far, 0.97, middleOf("s3")}};
+    seen.forearms = {{Side::Far, 0.97, middleOf("s3")}};
   });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
@@ -184,7 +184,7 @@ namespace {
 /// That event's hand was not seen.
 void missHandsOf(Seen& game, std::size_t event) {
   for (auto& look : game.looks)
-    if (look.event == static_cast<int>(event)) look.observation.hands.clear();
+    if (look.event == static_cast<int>(event)) look.observation.forearms.clear();
 }
 
 }  // namespace
@@ -237,7 +237,7 @@ TEST_CASE("an octopus that is missed at one look was not shipped") {
     std::erase_if(seen.pieces, [&](const SeenPiece& piece) {
       return std::abs(piece.pose.at.x - missed.x) < 30 && piece.pose.at.y < -143;  // a column of the field
     });
-    seen.hands = {{Side::Near, 0.97, middleOf("p0.field")}};
+    seen.forearms = {{Side::Near, 0.97, middleOf("p0.field")}};
   });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
@@ -341,7 +341,7 @@ TEST_CASE("a turn draw taken back lies on the deck and is drawn again, not kept,
   Seen game = playedOn(std::move(events));
   addLookAfter(game, afterTwoOctopuses().size() + before.size() + 1, [](Observation& seen) {
     std::erase_if(seen.pieces, [](const SeenPiece& piece) { return piece.face() == Face("blue:6"); });
-    seen.hands = {{Side::Far, 0.97, middleOf("arms")}};
+    seen.forearms = {{Side::Far, 0.97, middleOf("arms")}};
   });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
@@ -368,7 +368,7 @@ TEST_CASE("an octopus that lies half carried to its owner is no breach for anybo
   half.pieces.erase(pieceIn(half, "p1.field", "green:6"));
   addLookAfter(game, static_cast<std::size_t>(laid), [&](Observation& seen) {
     seen.pieces = half.pieces;
-    seen.hands = half.hands;
+    seen.forearms = half.forearms;
   });
   const auto follower = follow(game.record.header, seededLayout(GameId::Oct8, 2));
   for (const auto& look : game.looks) {
@@ -393,7 +393,7 @@ TEST_CASE("a card that came while only another player's arm was seen is none of 
                         attach(1, {"blue:5"}, "s2"), endTurn(1), turnDraw(0, "red:1", "s2"), draw(0), endTurn(0),
                         turnDraw(1, "blue:1", "s1")});
   addLookAfter(game, afterTwoOctopuses().size() + 11, [](Observation& seen) {
-    seen.hands = {{Side::Near, 0.97, middleOf("arms")}};
+    seen.forearms = {{Side::Near, 0.97, middleOf("arms")}};
   });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }

@@ -617,7 +617,7 @@ TEST_CASE("Octa's action cards are shuffled by the next player, also where nobod
   REQUIRE(record.events[kDrawn].action == "reshuffle-actions");
   std::vector<ScriptLook> looks = looksAt(record, {});
   for (ScriptLook& look : looks)
-    if (look.event == kDrawn) look.observation.hands.clear();
+    if (look.event == kDrawn) look.observation.forearms.clear();
   const auto follower = followedFrom(kTold, record, looks);
   CHECK(listed(follower->events()) == listed(record.events));
 }
@@ -826,8 +826,8 @@ TEST_CASE("a game of Octa is followed where the arms of one side end far beyond 
   const Record record = playOcta(305, {2, 0});
   std::vector<ScriptLook> looks = seenScript(record, layOutOcta(record, 305), {}, Random(305));
   for (ScriptLook& look : looks)
-    for (SeenHand& hand : look.observation.hands)
-      if (hand.from == Side::Far) hand.reached = {hand.reached.x - 50, hand.reached.y - 85};
+    for (ForearmTrack& forearm : look.observation.forearms)
+      if (forearm.from == Side::Far) forearm.reached = {forearm.reached.x - 50, forearm.reached.y - 85};
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
@@ -836,10 +836,10 @@ TEST_CASE("who lays Octa's discards down as the new stock did not draw") {
   const auto layout = tracker::seededLayout(GameId::Octa, 2);
   const auto before = tracker::octa::makeTable(layout)->start(record.header), after = before->clone();
   after->apply(Event::fromJson(Json::parse(R"({"do":"restock"})")));
-  const std::vector<SeenHand> none, atStock{{Side::Near, 0.97, layout.neededZone("stock").area.middle()}};
-  const std::vector<std::span<const SeenHand>> rests{none, atStock};
-  CHECK(before->misfitOfHands(*before, rests).idle > 1);
-  CHECK(after->misfitOfHands(*before, rests).idle == 0);
+  const std::vector<ForearmTrack> none, atStock{{Side::Near, 0.97, layout.neededZone("stock").area.middle()}};
+  const std::vector<std::span<const ForearmTrack>> rests{none, atStock};
+  CHECK(before->misfitOfForearms(*before, rests).idle > 1);
+  CHECK(after->misfitOfForearms(*before, rests).idle == 0);
 }
 
 TEST_CASE("a card of Octa is drawn when an arm is at the stock, also where arms end beyond what they touch") {
@@ -856,9 +856,9 @@ TEST_CASE("a card of Octa is drawn when an arm is at the stock, also where arms 
   for (const double right : {-25.0, 25.0}) {
     std::vector<ScriptLook> beyond = looks;
     for (ScriptLook& look : beyond)
-      for (SeenHand& hand : look.observation.hands) {
-        const double way = hand.from == Side::Near ? 1 : -1;
-        hand.reached = {hand.reached.x + way * right, hand.reached.y + way * kBeyond};
+      for (ForearmTrack& forearm : look.observation.forearms) {
+        const double way = forearm.from == Side::Near ? 1 : -1;
+        forearm.reached = {forearm.reached.x + way * right, forearm.reached.y + way * kBeyond};
       }
     INFO("to the right by " << right);
     CHECK(listed(followed(record, beyond)->events()) == listed(record.events));

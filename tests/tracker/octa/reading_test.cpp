@@ -86,11 +86,11 @@ TEST_CASE("a card that is seen beside another of an Octa run and out of line tak
 }
 
 TEST_CASE("an arm over Octa's table may have touched what it passed over, and nothing beside or beyond") {
-  const SeenHand hand{Side::Near, 0.97, {-363, 0}};
-  CHECK(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-363, -91}));
-  CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-363, 91}));
-  CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Near, {-227, -91}));
-  CHECK_FALSE(mayHaveTouchedBefore({&hand, 1}, Side::Far, {-363, -91}));
+  const ForearmTrack forearm{Side::Near, 0.97, {-363, 0}};
+  CHECK(mayHaveTouchedBefore({&forearm, 1}, Side::Near, {-363, -91}));
+  CHECK_FALSE(mayHaveTouchedBefore({&forearm, 1}, Side::Near, {-363, 91}));
+  CHECK_FALSE(mayHaveTouchedBefore({&forearm, 1}, Side::Near, {-227, -91}));
+  CHECK_FALSE(mayHaveTouchedBefore({&forearm, 1}, Side::Far, {-363, -91}));
 }
 
 TEST_CASE("a card of an Octa run of which an arm hides a part of the strip may lie there unread") {

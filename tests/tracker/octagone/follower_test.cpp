@@ -49,7 +49,8 @@ class Table {
     observation.time = ++time_;
     observation.frame = static_cast<std::int64_t>(30 * time_);
     for (const auto& [box, piece] : pieces_) observation.pieces.push_back(piece);
-    if (hand) observation.hands = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}, {*hand, 0.999, {55, 55}}};
+    if (hand)
+      observation.forearms = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}, {*hand, 0.999, {55, 55}}};
     return observation;
   }
 
@@ -191,7 +192,7 @@ TEST_CASE_METHOD(JokersLaid, "two shields from one side have a skip between them
 TEST_CASE_METHOD(JokersLaid, "what shows of an arm where nobody sits says nothing for the player opposite") {
   // Ann's arm crosses the corner, or its shadow does.
   Observation look = table.lay("g5", "blue", Facing::N).look();
-  look.hands = {{Side::Near, 0.8, {150, -10}}, {Side::Right, 0.2, {110, -60}}};
+  look.forearms = {{Side::Near, 0.8, {150, -10}}, {Side::Right, 0.2, {110, -60}}};
   follower.observe(look);
   CHECK(text() == "skip 1; place 0 blue g5 N; ");
 }

@@ -59,27 +59,27 @@ bool sameTable(const LayoutLine& a, const LayoutLine& b) {
                     [](const ScenePiece& left, const ScenePiece& right) { return left.id == right.id; });
 }
 
-SeenHand handOf(int player, int players) { return {seat(player, players), 0.999, {0, 0}}; }
+ForearmTrack handOf(int player, int players) { return {seat(player, players), 0.999, {0, 0}}; }
 
 /// An arm that reaches over the whole board.
-SeenHand farReaching(int player, int players) {
-  SeenHand hand = handOf(player, players);
+ForearmTrack farReaching(int player, int players) {
+  ForearmTrack forearm = handOf(player, players);
   constexpr double kFar = 170;
-  switch (hand.from) {
+  switch (forearm.from) {
     case Side::Near:
-      hand.reached = {0, kFar};
+      forearm.reached = {0, kFar};
       break;
     case Side::Far:
-      hand.reached = {0, -kFar};
+      forearm.reached = {0, -kFar};
       break;
     case Side::Left:
-      hand.reached = {kFar, 0};
+      forearm.reached = {kFar, 0};
       break;
     case Side::Right:
-      hand.reached = {-kFar, 0};
+      forearm.reached = {-kFar, 0};
       break;
   }
-  return hand;
+  return forearm;
 }
 
 }  // namespace
@@ -92,9 +92,9 @@ std::vector<Observation> observationsOf(const Record& record, const std::vector<
     Observation look = lookAt(lines[k].pieces, noise, random);
     look.time = static_cast<double>(k);
     look.frame = static_cast<std::int64_t>(30 * k);
-    if (k > 0 && k <= record.events.size() && noise.hands) {
-      look.hands = {farReaching(*record.events[k - 1].player, static_cast<int>(record.header.players.size()))};
-      look.hands.front().reached = changed(lines[k - 1], lines[k]).value_or(look.hands.front().reached);
+    if (k > 0 && k <= record.events.size() && noise.forearms) {
+      look.forearms = {farReaching(*record.events[k - 1].player, static_cast<int>(record.header.players.size()))};
+      look.forearms.front().reached = changed(lines[k - 1], lines[k]).value_or(look.forearms.front().reached);
     }
     looks.push_back(std::move(look));
   }

@@ -14,7 +14,7 @@ struct Noise {
   double missed = 0, unread = 0, misread = 0;
   /// Share of looks with a part of the board hidden.
   double hidden = 0;
-  bool hands = true;
+  bool forearms = true;
 };
 
 /// One observation for each line of the script that differs from the one before.

@@ -3,7 +3,7 @@
 
 #include "datasets/play/dealer.h"
 #include "tests/tracker/octal/table_play.h"
-#include "tracker/follow/hands.h"
+#include "tracker/follow/forearms.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/zone_place.h"
@@ -116,10 +116,10 @@ TEST_CASE("a game of The OCTAL is mostly recovered although cards are missed, un
 }
 
 TEST_CASE("where people lay the turn marker, who begins and nearly every pass is known without an arm") {
-  const Score score = play(20, 0, {.hands = false, .marker = true});
+  const Score score = play(20, 0, {.forearms = false, .marker = true});
   INFO(score.firstDifference);
   CHECK(score.exact >= score.games - 1);  // after the last card nobody moves the marker
-  CHECK(play(20, 0, {.hands = false, .passUnseen = 1}).exact < score.exact);
+  CHECK(play(20, 0, {.forearms = false, .passUnseen = 1}).exact < score.exact);
 }
 
 namespace {
@@ -144,10 +144,10 @@ std::vector<Observation> clearLooksAt(const Record& record) {
 nlohmann::json followed(const Record& record) { return told(record.header, clearLooksAt(record), true); }
 
 /// Arms end beyond what the hand held, and to its right.
-SeenHand withFingers(SeenHand hand) {
+ForearmTrack withFingers(ForearmTrack forearm) {
   constexpr double kBeyond = 46, kRight = 35;
-  hand.reached = pointOn({hand.reached, angleFor(hand.from)}, kRight, kBeyond);
-  return hand;
+  forearm.reached = pointOn({forearm.reached, angleFor(forearm.from)}, kRight, kBeyond);
+  return forearm;
 }
 
 Record recordOf(const std::vector<std::string>& lines) {
@@ -271,7 +271,7 @@ TEST_CASE("a question exchanged before the first move is part of the setup and n
   half.pieces.pop_back();
   gone.time += 0.2;
   half.time += 0.4;
-  gone.hands = half.hands = {{Side::Left, 0.95, {40, 20}}};
+  gone.forearms = half.forearms = {{Side::Left, 0.95, {40, 20}}};
   for (const bool firstTold : {false, true}) {
     const Found found = foundIn(after({equal, gone, half}, looks), 4, firstTold);
     CHECK(found.setup == record.header.setup);
@@ -333,7 +333,7 @@ TEST_CASE("an override taken back is one, not two cards of which each was taken 
   std::vector<Observation> looks = clearLooksAt(record);
   Observation gone = looks[3];  // as after the pass: people see the cards taken up
   gone.time = looks[5].time + 0.5;
-  gone.hands = looks[5].hands;
+  gone.forearms = looks[5].forearms;
   looks.insert(looks.begin() + 6, gone);
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
@@ -349,7 +349,7 @@ TEST_CASE("a breach of The OCTAL taken back is told though the same card lies in
   std::vector<Observation> looks = clearLooksAt(record);
   Observation gone = looks[2];  // as after the first card: people see it taken up
   gone.time = looks[3].time + 0.5;
-  gone.hands = looks[3].hands;
+  gone.forearms = looks[3].forearms;
   looks.insert(looks.begin() + 4, gone);
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
@@ -410,7 +410,7 @@ TEST_CASE("hands that end beyond the card they lay beside the deck draw none, an
     if (record.header.players.size() > 4) continue;  // two at a side
     std::vector<Observation> looks = clearLooksAt(record);
     for (Observation& look : looks)
-      for (SeenHand& hand : look.hands) hand = withFingers(hand);
+      for (ForearmTrack& forearm : look.forearms) forearm = withFingers(forearm);
     INFO("seed " << seed);
     CHECK(told(record.header, looks, true) == visible(record.events));
   }
@@ -439,7 +439,7 @@ TEST_CASE("who begins is found out though nobody saw the arm that laid the first
                             R"({"player":1,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
   record.header.first = 1;
   std::vector<Observation> looks = clearLooksAt(record);
-  looks[2].hands.clear();
+  looks[2].forearms.clear();
   GameHeader asked = record.header;
   asked.setup = Json::object();
   asked.first = 0;
@@ -533,8 +533,9 @@ TEST_CASE("a card was taken back the more likely where its player's arm was ther
   const TableRect question{-95, -140, -3, 140};
   const OctalPosition position(record.header, {.questions = {question}, .deck = {}, .discard = {}, .players = 3});
   const Event laid = record.events.front();
-  const std::vector<SeenHand> its{{Side::Near, 1.0, question.middle()}}, another{{Side::Far, 1.0, question.middle()}};
-  const SeenHand elsewhere{Side::Near, 1.0, {question.middle().x, question.y0 - 100}};
+  const std::vector<ForearmTrack> its{{Side::Near, 1.0, question.middle()}},
+      another{{Side::Far, 1.0, question.middle()}};
+  const ForearmTrack elsewhere{Side::Near, 1.0, {question.middle().x, question.y0 - 100}};
   const Cost seen = position.takenBackCost(laid, its);
   CHECK(seen + 1 < position.takenBackCost(laid, {}));
   CHECK(seen + 1 < position.takenBackCost(laid, another));
@@ -585,12 +586,12 @@ TEST_CASE("an undone event is not found again at the same look, and the next loo
 }
 
 TEST_CASE("an arm at each of two looks came twice, unless it lay over the table at the first") {
-  SeenHand hand{Side::Near, 1, {-147, 0}};
-  const std::vector<SeenHand> none, gone{hand};
-  hand.stayed = true;
-  const std::vector<SeenHand> stays{hand};
-  const auto came = [](std::vector<std::span<const SeenHand>> rests) {
-    return arrivals(rests, [](std::span<const SeenHand> hands) { return !hands.empty(); });
+  ForearmTrack forearm{Side::Near, 1, {-147, 0}};
+  const std::vector<ForearmTrack> none, gone{forearm};
+  forearm.stayed = true;
+  const std::vector<ForearmTrack> stays{forearm};
+  const auto came = [](std::vector<std::span<const ForearmTrack>> rests) {
+    return arrivals(rests, [](std::span<const ForearmTrack> forearms) { return !forearms.empty(); });
   };
   CHECK(came({none, gone, gone}) == 2);
   CHECK(came({gone, gone, none}) == 1);
@@ -599,7 +600,7 @@ TEST_CASE("an arm at each of two looks came twice, unless it lay over the table 
 }
 
 TEST_CASE("an arm is there still where the look hides what lies below it") {
-  const SeenHand near{Side::Near, 1, {-120, 40}}, far{Side::Far, 1, {-120, -40}};
+  const ForearmTrack near{Side::Near, 1, {-120, 40}}, far{Side::Far, 1, {-120, -40}};
   Observation seen;
   CHECK_FALSE(stillThere(near, seen));
   seen.hidden = {{-130, -200, -90, -120}};
@@ -631,9 +632,9 @@ TEST_CASE("passes whose arms came before a card lay there were made before it, t
   for (const char* name : {"Dan", "Eva", "Finn"}) record.header.players.push_back(name);
   record.header.first = 4;
   std::vector<Observation> looks = clearLooksAt(record);
-  looks[2].hands.clear();
+  looks[2].forearms.clear();
   // The arm that lays the card may as well have drawn: the last pass could be its own, and the card the other's.
-  looks[7].hands.front().reached = {-98, -5};
+  looks[7].forearms.front().reached = {-98, -5};
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
 
@@ -649,7 +650,7 @@ TEST_CASE("a breach taken back and made again is told both times where a look sh
   for (const std::size_t laid : {std::size_t{4}, std::size_t{3}}) {
     Observation gone = looks[2];
     gone.time = looks[laid].time + 0.5;
-    gone.hands = looks[laid].hands;
+    gone.forearms = looks[laid].forearms;
     looks.insert(looks.begin() + static_cast<std::ptrdiff_t>(laid) + 1, gone);
   }
   CHECK(told(record.header, looks, true) == visible(record.events));

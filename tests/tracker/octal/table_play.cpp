@@ -80,7 +80,7 @@ class Table {
   }
 
   void reach(int player, TablePoint at) {
-    if (noise_.hands) hands_.push_back({seat(player, players()), 0.95, at});
+    if (noise_.forearms) hands_.push_back({seat(player, players()), 0.95, at});
   }
 
   /// The lowest cards of a long question are pushed together.
@@ -102,7 +102,7 @@ class Table {
     Observation seen;
     seen.time = static_cast<double>(looks_.size());
     seen.frame = static_cast<std::int64_t>(30 * looks_.size());
-    seen.hands = std::exchange(hands_, {});
+    seen.forearms = std::exchange(hands_, {});
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const auto& column = columns_[k];
       for (std::size_t n = firstOf(column); n < column.size(); ++n) {
@@ -128,7 +128,7 @@ class Table {
   std::vector<std::vector<std::string>> columns_;
   std::vector<std::pair<std::size_t, std::vector<std::string>>> leaving_;
   std::map<std::size_t, std::size_t> laidOn_;
-  std::vector<SeenHand> hands_;
+  std::vector<ForearmTrack> hands_;
   std::optional<int> marked_;
   std::vector<Observation> looks_;
 };

@@ -14,7 +14,7 @@ namespace octo::tracker::octal {
 struct Noise {
   /// Share of cards that are missed in a look, that cannot be read, and that are read as something else (unsurely).
   double missed = 0, unread = 0, misread = 0;
-  bool hands = true;
+  bool forearms = true;
   /// Share of passes whose hand is not seen.
   double passUnseen = 0;
   /// People lay the turn marker before whoever is in turn.

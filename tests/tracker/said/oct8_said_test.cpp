@@ -25,7 +25,7 @@ std::vector<Observation> oct8Looks(const Record& record, std::uint64_t seed = 7)
 ToldGame oct8Game(const Record& record, bool hands = true) {
   ToldGame game({record.header, seededLayout(GameId::Oct8, 2)});
   for (Observation& look : oct8Looks(record)) {
-    if (!hands) look.hands.clear();
+    if (!hands) look.forearms.clear();
     game.give(std::move(look));
   }
   return game;

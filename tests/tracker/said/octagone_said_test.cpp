@@ -34,7 +34,7 @@ class Board {
     seen.time = ++time_;
     seen.frame = static_cast<std::int64_t>(30 * time_);
     for (const auto& [box, piece] : pieces_) seen.pieces.push_back(piece);
-    if (hand) seen.hands = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}};
+    if (hand) seen.forearms = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}};
     return seen;
   }
 

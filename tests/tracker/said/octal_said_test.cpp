@@ -33,7 +33,7 @@ Record octalRecord(std::vector<Event> events) {
 /// The looks at a game, of which those without an arm show nothing but cards.
 std::vector<Observation> octalLooks(const Record& record, bool hands = true) {
   std::mt19937 random(1);
-  return octal::looksAt(record, {.hands = hands}, random);
+  return octal::looksAt(record, {.forearms = hands}, random);
 }
 
 Beginning octalBeginning(const Record& record) { return {record.header, seededLayout(GameId::Octal, 3)}; }
@@ -181,11 +181,11 @@ TEST_CASE(
   REQUIRE(game.follower().events().size() == 1);
   Observation again = looks[3];  // nothing new but time
   again.time += 0.3;
-  again.hands.clear();
+  again.forearms.clear();
   game.give(again);
   CHECK(game.follower().events().size() == 1);
   Observation next = looks[4];
-  next.hands.clear();
+  next.forearms.clear();
   game.give(next);
   REQUIRE(game.follower().events().size() == 2);
   CHECK(octalLast(game).event == octalPlay(1, "6:less:up"));

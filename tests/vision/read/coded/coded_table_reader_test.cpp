@@ -24,7 +24,7 @@ cv::Point pixel(TablePoint p) {
   return {static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale)};
 }
 
-/// Arms from the right edge, sleeves and hands.
+/// Arms from the right edge, sleeves and forearms.
 void reach(cv::Mat& table, TablePoint tip) {
   cv::line(table, pixel({280, tip.y}), pixel(tip), {105, 140, 190}, static_cast<int>(130 * kTableScale));
   cv::line(table, pixel({280, tip.y}), pixel({(280 + tip.x) / 2, tip.y}), {60, 40, 120},

@@ -8,41 +8,41 @@
 namespace octo::tracker {
 
 /// How much farther than the point the arm reached, seen from its side, mm; negative where it did not reach so far.
-double beyond(const SeenHand& hand, TablePoint at);
+double beyond(const ForearmTrack& forearm, TablePoint at);
 
 /// How far to the right of the point the arm ended, seen from its side, mm; negative to the left.
-double rightOf(const SeenHand& hand, TablePoint at);
+double rightOf(const ForearmTrack& forearm, TablePoint at);
 
 /// What the arms seen say against somebody at that side having laid or taken something there; 0 where none reached so
 /// far, at most 4.
-Cost handCost(std::span<const SeenHand> hands, Side side, TablePoint at);
+Cost forearmCost(std::span<const ForearmTrack> forearms, Side side, TablePoint at);
 
 /// Whether an arm of that side ended in the rectangle, or just beside it.
-bool reachedInto(std::span<const SeenHand> hands, Side side, const TableRect& area);
+bool reachedInto(std::span<const ForearmTrack> forearms, Side side, const TableRect& area);
 
 /// Whether the look hides what lies below such an arm: it had not gone yet.
-bool stillThere(const SeenHand& hand, const Observation& seen);
+bool stillThere(const ForearmTrack& forearm, const Observation& seen);
 
 /// How often arms of which something is true came, at rests one after the other: those that stay came once, and those
 /// that stayed from the first rest on did not come. An arm at each of two looks, and none over the table at the first
 /// of them, came twice. `is`: of all arms at a rest.
 template <class Is>
-int arrivals(std::span<const std::span<const SeenHand>> rests, const Is& is) {
+int arrivals(std::span<const std::span<const ForearmTrack>> rests, const Is& is) {
   int count = 0;
   for (std::size_t rest = 1; rest < rests.size(); ++rest) {
-    std::vector<SeenHand> stayed;
-    for (const SeenHand& hand : rests[rest - 1])
-      if (hand.stayed) stayed.push_back(hand);
-    count += is(rests[rest]) && !is(std::span<const SeenHand>(stayed));
+    std::vector<ForearmTrack> stayed;
+    for (const ForearmTrack& forearm : rests[rest - 1])
+      if (forearm.stayed) stayed.push_back(forearm);
+    count += is(rests[rest]) && !is(std::span<const ForearmTrack>(stayed));
   }
   return count;
 }
 
 /// Whether no arm at all was seen after the first of the rests.
-bool isDark(std::span<const std::span<const SeenHand>> rests);
+bool isDark(std::span<const std::span<const ForearmTrack>> rests);
 
 /// The player whose arm is the surest; player 0 where none was seen.
-int whoReachedIn(std::span<const SeenHand> hands, int players);
+int whoReachedIn(std::span<const ForearmTrack> forearms, int players);
 
 /// Begins a game with what is seen first: of Octagone, whoever reached in is likely first, unless `told` who is.
 /// Returns whether that is certain; otherwise the follower finds it out.

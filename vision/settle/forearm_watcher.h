@@ -14,17 +14,17 @@ namespace octo::vision {
 /// Whose forearm was over the table? While something moves, what differs from the last resting picture is a forearm if
 /// it reaches from outside the play area into it; its side of the table (not of the picture) and its farthest point are
 /// gathered until the table rests. One thread uses it.
-class HandWatcher {
+class ForearmWatcher {
  public:
   /// `halfWidth`, `halfHeight`: of the play area around the table's origin, mm.
-  HandWatcher(double halfWidth, double halfHeight) : halfWidth_(halfWidth), halfHeight_(halfHeight) {}
+  ForearmWatcher(double halfWidth, double halfHeight) : halfWidth_(halfWidth), halfHeight_(halfHeight) {}
 
   /// A picture of the table at rest, thinned out, which the next movement is compared with.
   void rest(const cv::Mat& small);
   /// A picture in which something moves; `stride`: every how many pixels it was taken.
   void watch(const cv::Mat& small, int stride, const TableView& view);
   /// The forearms since the last call, surest first.
-  std::vector<SeenHand> take();
+  std::vector<ForearmTrack> take();
   void reset();
 
  private:

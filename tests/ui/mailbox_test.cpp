@@ -1,12 +1,12 @@
-#include "ui/slot.h"
+#include "ui/mailbox.h"
 
 #include <catch2/catch.hpp>
 #include <thread>
 
-using octo::ui::Slot;
+using octo::ui::Mailbox;
 
 TEST_CASE("a slot gives the newest value once") {
-  Slot<int> slot;
+  Mailbox<int> slot;
   CHECK_FALSE(slot.take());
   slot.put(std::make_shared<const int>(1));
   slot.put(std::make_shared<const int>(2));
@@ -15,7 +15,7 @@ TEST_CASE("a slot gives the newest value once") {
 }
 
 TEST_CASE("a slot between threads loses no last value and never goes back") {
-  Slot<int> slot;
+  Mailbox<int> slot;
   constexpr int kLast = 20000;
   std::thread putting([&] {
     for (int i = 1; i <= kLast; ++i) slot.put(std::make_shared<const int>(i));

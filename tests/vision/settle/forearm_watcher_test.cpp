@@ -1,4 +1,4 @@
-#include "vision/settle/hand_watcher.h"
+#include "vision/settle/forearm_watcher.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -52,14 +52,14 @@ cv::Mat bare() {
   return picture;
 }
 
-SeenHand handOf(TablePoint from, TablePoint tip, double halfHeight = 150) {
+ForearmTrack handOf(TablePoint from, TablePoint tip, double halfHeight = 150) {
   const TableView view = fromAbove();
-  HandWatcher watcher(200, halfHeight);
+  ForearmWatcher watcher(200, halfHeight);
   watcher.rest(bare());
   watcher.watch(withArm(view, from, tip), kStride, view);
-  const std::vector<SeenHand> hands = watcher.take();
-  REQUIRE(hands.size() == 1);
-  return hands.front();
+  const std::vector<ForearmTrack> forearms = watcher.take();
+  REQUIRE(forearms.size() == 1);
+  return forearms.front();
 }
 
 }  // namespace
@@ -75,10 +75,10 @@ TEST_CASE("an arm that comes slanting ends in the middle of its hand") {
                    {{420, -90}, {40, 60}, Side::Right},
                    {{100, 260}, {-40, 30}, Side::Far}};
   for (const Arm& arm : arms) {
-    const SeenHand hand = handOf(arm.from, arm.tip);
+    const ForearmTrack forearm = handOf(arm.from, arm.tip);
     INFO("from " << arm.from.x << ", " << arm.from.y);
-    CHECK(hand.from == arm.side);
-    const TablePoint ended = seenFrom(arm.side, hand.reached), tip = seenFrom(arm.side, arm.tip);
+    CHECK(forearm.from == arm.side);
+    const TablePoint ended = seenFrom(arm.side, forearm.reached), tip = seenFrom(arm.side, arm.tip);
     CHECK(std::abs(ended.x - tip.x) < 20);  // a block is 19 mm
     CHECK(std::abs(ended.y - tip.y) < 35);
   }
@@ -86,10 +86,10 @@ TEST_CASE("an arm that comes slanting ends in the middle of its hand") {
 
 TEST_CASE("an arm that hardly reaches the play area ends where it enters it, not in its middle outside") {
   const TablePoint tip{60, -140};
-  const SeenHand hand = handOf({-100, -230}, tip);
-  CHECK(hand.from == Side::Near);
-  CHECK(std::abs(hand.reached.x - tip.x) < 45);  // what reaches in is the corner of a sleeve 60 mm wide
-  CHECK(std::abs(hand.reached.y - tip.y) < 45);
+  const ForearmTrack forearm = handOf({-100, -230}, tip);
+  CHECK(forearm.from == Side::Near);
+  CHECK(std::abs(forearm.reached.x - tip.x) < 45);  // what reaches in is the corner of a sleeve 60 mm wide
+  CHECK(std::abs(forearm.reached.y - tip.y) < 45);
 }
 
 TEST_CASE("an arm is told by the strip beside the play area, be it narrow") {
@@ -98,7 +98,7 @@ TEST_CASE("an arm is told by the strip beside the play area, be it narrow") {
 
 TEST_CASE("where nothing moved no arm is seen") {
   const TableView view = fromAbove();
-  HandWatcher watcher(200, 150);
+  ForearmWatcher watcher(200, 150);
   watcher.rest(bare());
   watcher.watch(bare(), kStride, view);
   CHECK(watcher.take().empty());

@@ -9,7 +9,7 @@ namespace octo::ui {
 /// Hands immutable values from one thread to another and keeps only the newest: who puts never waits for who
 /// takes.
 template <class T>
-class Slot {
+class Mailbox {
  public:
   void put(std::shared_ptr<const T> value) {
     {

@@ -1,4 +1,4 @@
-#include "tracker/follow/arm_offsets.h"
+#include "tracker/follow/forearm_offsets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,13 +45,13 @@ const SeenPiece* onlyNew(const std::vector<SeenPiece>& before, const std::vector
 
 }  // namespace
 
-void ArmOffsets::learn(const Observation& now) {
-  const SeenPiece* laid = now.hands.size() == 1 ? onlyNew(before_, now.pieces) : nullptr;
+void ForearmOffsets::learn(const Observation& now) {
+  const SeenPiece* laid = now.forearms.size() == 1 ? onlyNew(before_, now.pieces) : nullptr;
   if (laid) {
-    const SeenHand& hand = now.hands.front();
-    const TablePoint ended = seenFrom(hand.from, hand.reached), there = seenFrom(hand.from, laid->pose.at);
+    const ForearmTrack& forearm = now.forearms.front();
+    const TablePoint ended = seenFrom(forearm.from, forearm.reached), there = seenFrom(forearm.from, laid->pose.at);
     if (distance(ended, there) < kFarthest) {
-      auto& seen = seen_[numberOf(hand.from)];
+      auto& seen = seen_[numberOf(forearm.from)];
       seen.push_back({ended.x - there.x, ended.y - there.y});
       if (seen.size() > kLatest) seen.erase(seen.begin());
     }
@@ -59,12 +59,13 @@ void ArmOffsets::learn(const Observation& now) {
   before_ = now.pieces;
 }
 
-void ArmOffsets::correct(std::vector<SeenHand>& hands) const {
-  for (SeenHand& hand : hands) {
-    const auto& seen = seen_[numberOf(hand.from)];
+void ForearmOffsets::correct(std::vector<ForearmTrack>& forearms) const {
+  for (ForearmTrack& forearm : forearms) {
+    const auto& seen = seen_[numberOf(forearm.from)];
     if (seen.size() < kEnough) continue;
     const TablePoint offset = median(seen);
-    hand.reached = pointOn({hand.reached, angleFor(hand.from)}, kExpected.x - offset.x, kExpected.y - offset.y);
+    forearm.reached =
+        pointOn({forearm.reached, angleFor(forearm.from)}, kExpected.x - offset.x, kExpected.y - offset.y);
   }
 }
 

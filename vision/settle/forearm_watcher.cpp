@@ -1,4 +1,4 @@
-#include "vision/settle/hand_watcher.h"
+#include "vision/settle/forearm_watcher.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +18,11 @@ constexpr double kOwnShare = 0.25;
 /// What lies beyond the play area by this share of its half width counts in full.
 constexpr double kFullVote = 0.15;
 
-/// How high above the table a hand shows that takes or lays something, mm: the fingertips and what they hold
-/// (rendered forearms; real hands have not been measured).
+/// How high above the table a forearm shows that takes or lays something, mm: the fingertips and what they hold
+/// (rendered forearms; real forearms have not been measured).
 constexpr double kHandHeight = 18;
 
-/// So much of a hand's end is looked at for its middle, mm.
+/// So much of a forearm's end is looked at for its middle, mm.
 constexpr double kTip = 40;
 
 /// The side of the table on which a point outside lies, `u` and `v` in half widths; in the order of Side.
@@ -34,19 +34,19 @@ std::size_t sideOf(double u, double v) {
 }  // namespace
 
 /// One connected piece of change.
-struct HandWatcher::Forearm {
+struct ForearmWatcher::Forearm {
   std::vector<std::size_t> blocks;
   bool touchesPictureEdge = false;
 };
 
-void HandWatcher::reset() {
+void ForearmWatcher::reset() {
   resting_.release();
   reaches_ = {};
 }
 
-void HandWatcher::rest(const cv::Mat& small) { small.copyTo(resting_); }
+void ForearmWatcher::rest(const cv::Mat& small) { small.copyTo(resting_); }
 
-void HandWatcher::watch(const cv::Mat& small, int stride, const TableView& view) {
+void ForearmWatcher::watch(const cv::Mat& small, int stride, const TableView& view) {
   if (resting_.size() != small.size()) return;
   changes_.compare(resting_, small);
   place(stride, view);
@@ -54,7 +54,7 @@ void HandWatcher::watch(const cv::Mat& small, int stride, const TableView& view)
     if (forearm.blocks.size() >= kLeastForearm) count(forearm);
 }
 
-void HandWatcher::place(int stride, const TableView& view) {
+void ForearmWatcher::place(int stride, const TableView& view) {
   const auto blocks = static_cast<std::size_t>(changes_.columns() * changes_.rows());
   if (places_.size() == blocks && placedBy_ == view.homography()) return;
   placedBy_ = view.homography();
@@ -68,7 +68,7 @@ void HandWatcher::place(int stride, const TableView& view) {
 
 /// What changed, in pieces: blocks up to two apart belong together, for the inside of a sleeve is of one colour and
 /// looks unchanged where the cloth was too.
-std::vector<HandWatcher::Forearm> HandWatcher::forearms() {
+std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
   const int columns = changes_.columns(), rows = changes_.rows();
   // Each block with its neighbours to the right and below: then blocks two apart touch, and no others do.
   spread_.create(rows + 1, columns + 1, CV_8U);
@@ -87,7 +87,7 @@ std::vector<HandWatcher::Forearm> HandWatcher::forearms() {
   return found;
 }
 
-void HandWatcher::count(const Forearm& forearm) {
+void ForearmWatcher::count(const Forearm& forearm) {
   std::array<double, 4> votes{};
   double inside = 0;
   for (const std::size_t block : forearm.blocks) {
@@ -115,7 +115,7 @@ void HandWatcher::count(const Forearm& forearm) {
 }
 
 /// The middle of a forearm's end, as far as it reaches.
-TablePoint HandWatcher::tipOf(const Forearm& forearm, std::size_t side, double depth) const {
+TablePoint ForearmWatcher::tipOf(const Forearm& forearm, std::size_t side, double depth) const {
   TablePoint sum{0, 0};
   double blocks = 0;
   for (const std::size_t block : forearm.blocks) {
@@ -129,24 +129,24 @@ TablePoint HandWatcher::tipOf(const Forearm& forearm, std::size_t side, double d
   return pointOn({middle, angleFor(static_cast<Side>(side))}, 0, depth - depthFrom(side, middle));
 }
 
-double HandWatcher::depthFrom(std::size_t side, TablePoint at) const {
+double ForearmWatcher::depthFrom(std::size_t side, TablePoint at) const {
   if (std::abs(at.x) > halfWidth_ || std::abs(at.y) > halfHeight_) return 0;
   const bool across = static_cast<Side>(side) == Side::Left || static_cast<Side>(side) == Side::Right;
   return seenFrom(static_cast<Side>(side), at).y + (across ? halfWidth_ : halfHeight_);
 }
 
-std::vector<SeenHand> HandWatcher::take() {
+std::vector<ForearmTrack> ForearmWatcher::take() {
   double sum = 0;
   for (const Reach& reach : reaches_) sum += reach.votes;
-  std::vector<SeenHand> hands;
+  std::vector<ForearmTrack> forearms;
   for (std::size_t side = 0; side < reaches_.size(); ++side) {
     const Reach& reach = reaches_[side];
     if (reach.depth <= 0 || reach.votes <= 0.1 * sum) continue;
-    hands.push_back({static_cast<Side>(side), reach.votes / sum, reach.farthest});
+    forearms.push_back({static_cast<Side>(side), reach.votes / sum, reach.farthest});
   }
-  std::sort(hands.begin(), hands.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
+  std::sort(forearms.begin(), forearms.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
   reaches_ = {};
-  return hands;
+  return forearms;
 }
 
 }  // namespace octo::vision
