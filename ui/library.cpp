@@ -19,9 +19,10 @@ std::pair<std::string, std::string> fileOf(const db::StoredGame& game, const Sav
                                            const std::filesystem::path& database) {
   switch (save.as) {
     case SaveStored::As::Page:
-      return {".html", asHtml(game, save.photographs ? photographsFor(database, game) : EventPhotographs())};
+      return {".html",
+              asHtml(game, save.photographs ? photographsFor(database, game) : EventPhotographs(), save.language)};
     case SaveStored::As::Table:
-      return {".csv", asCsv(game)};
+      return {".csv", asCsv(game, save.language)};
     case SaveStored::As::Record:
       break;
   }

@@ -135,6 +135,8 @@ struct SaveStored {
   enum class As { Page, Table, Record } as;
   std::filesystem::path folder = {};
   bool photographs = false;
+  /// What page and table are said in.
+  std::string language = "en";
 };
 /// A stored game is deleted, so that it can be had back.
 struct DeleteGame {

@@ -18,7 +18,7 @@ TEST_CASE("a page tells players, moves and breaches") {
   CHECK(has(page, "<title>Octagone: Ann, 太郎</title>"));
   CHECK(has(page, "octagone.start"));
   CHECK(has(page, "taken back"));
-  CHECK(has(page, "left on the table"));
+  CHECK(has(page, ">stands<"));
   CHECK(has(page, "8 moves, 2 breaches"));
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("names are text on the page, whatever is in them") {
   game.events[0].verdict = Verdict{false, "<b>", "<img src=x onerror=alert(1)>", {{"<i>", 1}}, true};
   game.summary.started = "<u>";
   const std::string page = ui::asHtml(game);
-  CHECK(has(page, "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&amp;"));
+  CHECK(has(page, "&lt;script&gt;alert(&apos;x&apos;)&lt;/script&gt;&quot;&amp;"));
   for (const char* tag : {"<script", "<img", "<b>", "<i>", "<u>"}) CHECK_FALSE(has(page, tag));
 }
 
@@ -36,4 +36,20 @@ TEST_CASE("a page loads nothing and runs nothing") {
   const std::string page = ui::asHtml(storedGame(playedRecord(octagoneHeader(), 3)));
   CHECK(has(page, "default-src 'none'"));
   for (const char* part : {"http:", "https:", "src=", "url("}) CHECK_FALSE(has(page, part));
+}
+
+TEST_CASE("a page is all in the language asked for") {
+  auto game = storedGame(recordWithBreaches(octagoneHeader({"", "Ben"})));
+  Result result;
+  result.over = true;
+  result.reason = "octagone.out";
+  result.hands = result.scores = {0, 4};
+  result.winners = {0};
+  game.summary.result = result;
+  const std::string page = ui::asHtml(game, {}, "de");
+  CHECK(has(page, "<html lang=\"de\">"));
+  for (const char* part : {"8 Züge, 2 Verstöße", "Spieler 1 hat gewonnen", "Sieger · 0 auf der Hand", "zurückgenommen"})
+    CHECK(has(page, part));
+  for (const char* part : {"Player", "Winner", "won<", "taken back", "breach<", "Kept by"})
+    CHECK_FALSE(has(page, part));
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "db/store.h"
+#include "tracker/messages/catalogue.h"
 #include "tracker/record/record_io.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/game_arguments.h"
@@ -36,6 +37,7 @@ struct HistoryChoices {
   bool csv = false;
   bool html = false;
   bool photographs = false;
+  std::string language = "en";
   GameFilter filter;
   std::string game, order = "started";
   bool ascending = false;
@@ -130,9 +132,10 @@ void show(const HistoryChoices& choices) {
 }
 
 std::string exported(const db::StoredGame& game, const HistoryChoices& choices) {
-  if (choices.csv) return asCsv(game);
+  if (choices.csv) return asCsv(game, choices.language);
   if (choices.html)
-    return choices.photographs ? asHtml(game, photographsFor(readingStore(choices).file(), game)) : asHtml(game);
+    return asHtml(game, choices.photographs ? photographsFor(readingStore(choices).file(), game) : EventPhotographs(),
+                  choices.language);
   return asRecord(game);
 }
 
@@ -217,6 +220,8 @@ void addExport(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices
   auto* record = command->add_flag("--record", choices->asRecord, "A game record that `referee` accepts (the default)");
   auto* csv = command->add_flag("--csv", choices->csv, "A table for spreadsheets")->excludes(record);
   auto* html = command->add_flag("--html", choices->html, "A page for people")->excludes(record)->excludes(csv);
+  command->add_option("--language", choices->language, "Language of page and table")
+      ->check(CLI::IsMember(tracker::languages()));
   command->add_flag("--photographs", choices->photographs, "Put the photographs of the moves into the page")
       ->needs(html);
   command->add_option("--out", choices->out, "The file to write (default: standard output)");

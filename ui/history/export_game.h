@@ -8,13 +8,11 @@
 
 namespace octo::ui {
 
-/// `language`: what moves and breaches are said in.
-
 /// A stored game as a record that `referee` accepts with the same verdicts; earlier forms in "was".
 std::string asRecord(const db::StoredGame& game);
 
 /// A table, one row an event, for spreadsheets (RFC 4180, UTF-8). A cell that a spreadsheet would run as a
-/// formula begins with an apostrophe.
+/// formula begins with an apostrophe. `language`: of moves and breaches.
 std::string asCsv(const db::StoredGame& game, const std::string& language = "en");
 
 /// Photographs of some events by their numbers, as JPEG files.
@@ -23,7 +21,7 @@ using EventPhotographs = std::map<int, std::filesystem::path>;
 /// Those that are kept beside that file of games.
 EventPhotographs photographsFor(const std::filesystem::path& database, const db::StoredGame& game);
 
-/// A page that stands alone: no scripts, nothing loaded from elsewhere; the photographs are in it.
+/// A page in that language that stands alone: no scripts, nothing loaded from elsewhere; the photographs are in it.
 std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs = {},
                    const std::string& language = "en");
 

@@ -3,80 +3,27 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <kainjow/mustache.hpp>
 #include <vector>
 
+#include "seeds/seeds.h"
 #include "ui/history/export_game.h"
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
 #include "ui/photographs.h"
 #include "ui/standing/move_words.h"
+#include "ui/standing/words.h"
 
 namespace octo::ui {
 namespace {
 
-/// The page carries its own look and may load and run nothing.
-constexpr char kHead[] = R"(<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<style>
-:root { color-scheme: light dark; --ground: #f6f4ef; --card: #ffffff; --ink: #23262b; --soft: #6a6f78;
-  --line: #e3dfd6; --accent: #2f6f8f; --good: #2e7d4f; --bad: #b3372f; --badground: #fbeceb; }
-@media (prefers-color-scheme: dark) { :root { --ground: #17191d; --card: #202329; --ink: #e9e7e2; --soft: #9a9fa8;
-  --line: #33373f; --accent: #7fb8d4; --good: #7cc79a; --bad: #f0867d; --badground: #3a2423; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, "Noto Sans", sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
-h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .25rem; }
-.when { color: var(--soft); margin: 0 0 1.75rem; }
-.players { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 1rem; margin: 0 0 1rem; }
-.player { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; }
-.player.won { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
-.player .score { font-size: 2.25rem; font-weight: 650; line-height: 1.1; }
-.player .name { overflow-wrap: anywhere; font-weight: 600; }
-.player .note { color: var(--soft); font-size: .875rem; }
-.ending { margin: 0 0 2rem; }
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); }
-th, td { text-align: left; padding: .5rem .75rem; border-top: 1px solid var(--line); vertical-align: top;
-  overflow-wrap: anywhere; }
-th { font-size: .8125rem; font-weight: 600; color: var(--soft); border-top: 0; }
-td.n, td.t { color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
-tr.breach td { background: var(--badground); }
-.because { display: block; color: var(--bad); }
-.mark { display: inline-block; font-size: .75rem; border: 1px solid var(--line); border-radius: 1rem;
-  padding: 0 .5rem; margin-left: .375rem; color: var(--soft); }
-img { display: block; max-width: 100%; width: 26rem; border-radius: .5rem; margin-top: .5rem; }
-.notes { white-space: pre-wrap; }
-footer { color: var(--soft); font-size: .875rem; margin-top: 1.5rem; }
-</style>
-)";
+using Values = kainjow::mustache::data;
+using Rows = kainjow::mustache::list;
 
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char letter : text) switch (letter) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      case '\'':
-        safe += "&#39;";
-        break;
-      case '\0':
-        safe += "\xEF\xBF\xBD";
-        break;
-      default:
-        safe += letter;
-    }
+/// What the template escapes, and no NUL, which no page may hold.
+std::string escapedForPage(const std::string& text) {
+  std::string safe = kainjow::mustache::html_escape(text);
+  for (std::size_t at = 0; (at = safe.find('\0', at)) != std::string::npos;) safe.replace(at, 1, "\xEF\xBF\xBD");
   return safe;
 }
 
@@ -87,48 +34,9 @@ std::string clock(double seconds) {
   return text.data();
 }
 
-bool contains(const std::vector<int>& list, int value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
-}
-
-std::string number(const std::vector<int>& list, int player) {
+std::string numberOr(const std::vector<int>& list, int player, const char* none) {
   const auto index = static_cast<std::size_t>(player);
-  return index < list.size() ? std::to_string(list[index]) : "–";
-}
-
-std::string playerCard(const GameHeader& header, const Result& result, int player) {
-  const bool won = contains(result.winners, player);
-  return "<div class=\"player" + std::string(won ? " won" : "") + "\"><div class=\"name\">" +
-         escaped(playerName(header, player)) + "</div><div class=\"score\">" + number(result.scores, player) +
-         "</div><div class=\"note\">" + (won ? "winner · " : "") + number(result.hands, player) +
-         " in hand</div></div>\n";
-}
-
-std::string players(const db::GameSummary& game) {
-  std::string cards = "<div class=\"players\">\n";
-  for (int player = 0; player < static_cast<int>(game.header.players.size()); ++player)
-    cards += playerCard(game.header, game.result.value_or(Result{}), player);
-  return cards + "</div>\n";
-}
-
-std::string ending(const db::GameSummary& game) {
-  if (!game.result || !game.result->over) return "<p class=\"ending\">The game is not finished.</p>\n";
-  return "<p class=\"ending\"><strong>" + escaped(winnersText(game.header, *game.result)) + ".</strong> " +
-         escaped(endingText(game.header, game.result->reason)) + "</p>\n";
-}
-
-std::string mark(bool shown, const char* text) {
-  return shown ? "<span class=\"mark\">" + std::string(text) + "</span>" : "";
-}
-
-std::string because(const Verdict& verdict, const std::string& why) {
-  std::string text;
-  if (!verdict.legal)
-    text += "<span class=\"because\">" + escaped(why) + " <small>(" + escaped(verdict.rule) + ")</small></span>";
-  for (const Exposure& exposure : verdict.exposes)
-    text += "<span class=\"because\">shows that move " + std::to_string(exposure.n) + " was not allowed <small>(" +
-            escaped(exposure.rule) + ")</small></span>";
-  return text;
+  return index < list.size() ? std::to_string(list[index]) : none;
 }
 
 std::string base64(const std::string& bytes) {
@@ -144,50 +52,124 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
-/// Nothing where the file is not there any more.
-std::string photographIn(const EventPhotographs& photographs, int n) {
+/// In base64; nothing where the file is not there any more.
+std::string photographOf(const EventPhotographs& photographs, int n) {
   const auto found = photographs.find(n);
   if (found == photographs.end()) return {};
   std::ifstream in(found->second, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  if (bytes.empty()) return {};
-  return "<img alt=\"\" loading=\"lazy\" src=\"data:image/jpeg;base64," + base64(bytes) + "\">";
+  return base64({std::istreambuf_iterator<char>(in), {}});
 }
 
-std::string tableRow(const GameHeader& header, const TrackedEvent& event, const SpokenEvent& spoken,
-                     const EventPhotographs& photographs) {
-  const Event& move = event.event;
-  return "<tr" + std::string(event.verdict.legal ? "" : " class=\"breach\"") + "><td class=\"n\">" +
-         std::to_string(event.n) + "</td><td class=\"t\">" + clock(event.time) + "</td><td>" +
-         (move.player ? escaped(playerName(header, *move.player)) : "") + "</td><td>" + escaped(spoken.move) +
-         mark(move.takenBack, "taken back") + mark(move.stands, "left on the table") +
-         mark(event.inferred, "concluded") + mark(!event.was.empty(), "corrected") +
-         because(event.verdict, spoken.because) + photographIn(photographs, event.n) + "</td></tr>\n";
-}
+/// A game in the terms of `seeds/shared/game_page.mustache`.
+class GamePage {
+ public:
+  GamePage(const db::StoredGame& game, const EventPhotographs& photographs, const std::string& language)
+      : game_(game), header_(game.summary.header), photographs_(photographs), words_(header_.game, language) {}
 
-std::string moves(const db::StoredGame& game, const EventPhotographs& photographs, const std::string& language) {
-  std::string table = "<table>\n<tr><th>No.</th><th>Time</th><th>Player</th><th>Move</th></tr>\n";
-  const auto spoken = spokenEvents(game.summary.header, game.events, language);
-  for (std::size_t i = 0; i < game.events.size(); ++i)
-    table += tableRow(game.summary.header, game.events[i], spoken[i], photographs);
-  return table + "</table>\n";
-}
+  Values context() const {
+    Values page;
+    page.set("language", words_.language());
+    page.set("heading", title());
+    page.set("started", localText(game_.summary.started));
+    page.set("counts", words_.count("page.moves", game_.summary.events) + ", " +
+                           words_.count("page.breaches", game_.summary.breaches));
+    page.set("players", players());
+    setEnding(page);
+    if (!game_.summary.notes.empty()) page.set("notes", game_.summary.notes);
+    page.set("moves", moves());
+    Values words;
+    for (const char* word : {"number", "time", "player", "move", "kept"}) words.set(word, say(word));
+    page.set("words", words);
+    return page;
+  }
 
-std::string notes(const db::GameSummary& game) {
-  return game.notes.empty() ? "" : "<p class=\"notes\">" + escaped(game.notes) + "</p>\n";
-}
+ private:
+  std::string say(const std::string& key, const Words::Values& values = {}) const {
+    return words_.say("page." + key, values);
+  }
 
-std::string counts(const db::GameSummary& game) {
-  return std::to_string(game.events) + (game.events == 1 ? " move, " : " moves, ") + std::to_string(game.breaches) +
-         (game.breaches == 1 ? " breach" : " breaches");
-}
+  std::string name(int player) const { return playerName(header_, player, words_.language()); }
 
-std::string title(const db::GameSummary& game) {
-  std::string names;
-  for (int player = 0; player < static_cast<int>(game.header.players.size()); ++player)
-    names += (player ? ", " : "") + playerName(game.header, player);
-  return std::string(octo::title(game.header.game)) + ": " + names;
-}
+  std::string title() const {
+    std::string names;
+    for (int player = 0; player < static_cast<int>(header_.players.size()); ++player)
+      names += (player ? ", " : "") + name(player);
+    return std::string(octo::title(header_.game)) + ": " + names;
+  }
+
+  Rows players() const {
+    const Result result = game_.summary.result.value_or(Result{});
+    Rows cards;
+    for (int player = 0; player < static_cast<int>(header_.players.size()); ++player) {
+      const bool won = std::find(result.winners.begin(), result.winners.end(), player) != result.winners.end();
+      const std::string hand = say("hand", {{"n", numberOr(result.hands, player, "–")}});
+      Values card;
+      card.set("name", name(player));
+      card.set("won", won);
+      card.set("score", numberOr(result.scores, player, "–"));
+      card.set("note", won ? say("winner", {{"hand", hand}}) : hand);
+      cards.push_back(card);
+    }
+    return cards;
+  }
+
+  void setEnding(Values& page) const {
+    if (!game_.summary.result || !game_.summary.result->over) return page.set("ending", say("unfinished"));
+    page.set("winners", winnersText(header_, *game_.summary.result, words_.language()));
+    page.set("ending", endingText(header_, game_.summary.result->reason, words_.language()));
+  }
+
+  Rows moves() const {
+    const auto spoken = spokenEvents(header_, game_.events, words_.language());
+    Rows rows;
+    for (std::size_t i = 0; i < game_.events.size(); ++i) rows.push_back(move(game_.events[i], spoken[i]));
+    return rows;
+  }
+
+  Values move(const TrackedEvent& event, const SpokenEvent& spoken) const {
+    Values row;
+    row.set("breach", !event.verdict.legal);
+    row.set("n", std::to_string(event.n));
+    row.set("time", clock(event.time));
+    row.set("player", event.event.player ? name(*event.event.player) : "");
+    row.set("move", spoken.move);
+    row.set("marks", marks(event));
+    row.set("reasons", reasons(event.verdict, spoken.because));
+    if (const std::string photograph = photographOf(photographs_, event.n); !photograph.empty())
+      row.set("photograph", photograph);
+    return row;
+  }
+
+  Rows marks(const TrackedEvent& event) const {
+    Rows all;
+    const auto add = [&](bool shown, const char* mark) {
+      if (shown) all.push_back(Values("text", words_.say(std::string("mark.") + mark)));
+    };
+    add(event.event.takenBack, "taken-back");
+    add(event.event.stands, "stands");
+    add(event.inferred, "concluded");
+    add(!event.was.empty(), "corrected");
+    return all;
+  }
+
+  Rows reasons(const Verdict& verdict, const std::string& why) const {
+    Rows all;
+    const auto add = [&](const std::string& text, const std::string& rule) {
+      Values reason("text", text);
+      reason.set("rule", rule);
+      all.push_back(reason);
+    };
+    if (!verdict.legal) add(why, verdict.rule);
+    for (const Exposure& exposure : verdict.exposes)
+      add(say("exposes", {{"n", std::to_string(exposure.n)}}), exposure.rule);
+    return all;
+  }
+
+  const db::StoredGame& game_;
+  const GameHeader& header_;
+  const EventPhotographs& photographs_;
+  Words words_;
+};
 
 }  // namespace
 
@@ -204,11 +186,9 @@ EventPhotographs photographsFor(const std::filesystem::path& database, const db:
 }
 
 std::string asHtml(const db::StoredGame& game, const EventPhotographs& photographs, const std::string& language) {
-  const std::string heading = escaped(title(game.summary));
-  return kHead + std::string("<title>") + heading + "</title>\n</head>\n<body>\n<main>\n<h1>" + heading +
-         "</h1>\n<p class=\"when\">" + escaped(localText(game.summary.started)) + " · " + counts(game.summary) +
-         "</p>\n" + players(game.summary) + ending(game.summary) + notes(game.summary) +
-         moves(game, photographs, language) + "<footer>Kept by Octoscope.</footer>\n</main>\n</body>\n</html>\n";
+  kainjow::mustache::mustache page{std::string(seeds::text("shared/game_page.mustache"))};
+  page.set_custom_escape(escapedForPage);
+  return page.render(GamePage(game, photographs, language).context());
 }
 
 }  // namespace octo::ui

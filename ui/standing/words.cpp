@@ -42,7 +42,7 @@ std::string Words::list(const std::vector<std::string>& names) const {
 
 std::string Words::players(const GameHeader& header, const std::vector<int>& players) const {
   std::vector<std::string> names;
-  for (const int player : players) names.push_back(playerName(header, player));
+  for (const int player : players) names.push_back(playerName(header, player, language_));
   return list(names);
 }
 

@@ -98,7 +98,8 @@ void StepBar::drawSaving(const Theme& theme, const GameSnapshot& game, const Fol
   bool elsewhere = false;
   if (shown) {
     const auto offer = [&](const char* key, SaveStored::As as, bool photographs) {
-      if (ImGui::Selectable(words.say(key).c_str())) requests.push_back(SaveStored{as, folder_, photographs});
+      if (ImGui::Selectable(words.say(key).c_str()))
+        requests.push_back(SaveStored{as, folder_, photographs, words.language()});
     };
     offer("replay.page", SaveStored::As::Page, false);
     if (game.photograph) offer("replay.page-photographs", SaveStored::As::Page, true);
