@@ -118,7 +118,8 @@ bool App::takeNews() {
   if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
     refusals_ = scene_.live->refusals;
-    scene_.message = Words(GameId::Octagone, scene_.language).say("refused", {{"why", scene_.live->refused}});
+    const Words words(scene_.live->game ? scene_.live->game->header.game : GameId::Octagone, scene_.language);
+    scene_.message = words.say("refused", {{"why", words.say(scene_.live->refused)}});
   }
   if (const auto done = library_.done.take()) {
     scene_.done = Words(GameId::Octagone, scene_.language).say("history.saved", {{"file", done->string()}});

@@ -31,7 +31,8 @@ bool saidByAPerson(const tracker::Input& input) {
 
 std::vector<std::string> askedBy(const Follower& follower) {
   std::vector<std::string> texts;
-  for (const tracker::Question& each : follower.questions()) texts.push_back(each.text);
+  for (const tracker::Question& each : follower.questions())
+    texts.push_back(tracker::sentence(name(follower.header().game), each.text));
   return texts;
 }
 
@@ -91,7 +92,9 @@ Json doubtJson(const Follower& follower, std::size_t inputs) {
     Json answers = Json::array();
     for (const Candidate& answer : each.answers)
       answers.push_back(Json::array({answer.face.text(), answer.confidence}));
-    line["questions"].push_back({{"text", each.text}, {"at", {each.at.x, each.at.y}}, {"answers", answers}});
+    line["questions"].push_back({{"text", tracker::sentence(name(follower.header().game), each.text)},
+                                 {"at", {each.at.x, each.at.y}},
+                                 {"answers", answers}});
   }
   const std::vector<Hypothesis> games = follower.hypotheses();
   const std::size_t common = commonEvents(games);

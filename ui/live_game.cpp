@@ -203,7 +203,9 @@ void LiveGame::follow(TableSession& session) {
         try {
           command(session);
         } catch (const Malformed& error) {
-          sight_->snapshot.refused = error.what();
+          const auto* refused = dynamic_cast<const tracker::Refused*>(&error);
+          sight_->snapshot.refused =
+              refused ? refused->why() : tracker::Message{"refused.because", {{"why", error.what()}}};
           ++sight_->snapshot.refusals;
         }
       });

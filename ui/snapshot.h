@@ -63,7 +63,7 @@ struct LiveSnapshot {
   TableStatus status;
   std::shared_ptr<const GameSnapshot> game;
   /// Why what a person said last was refused, and how often that has happened.
-  std::string refused;
+  tracker::Message refused;
   int refusals = 0;
 };
 

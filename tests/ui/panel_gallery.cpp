@@ -499,7 +499,7 @@ int main(int argc, char** argv) {
   auto asked = std::make_shared<ui::LiveSnapshot>(*scene.live);
   auto doubtful = std::make_shared<ui::GameSnapshot>(*asked->game);
   doubtful->questions = {
-      {3, "Which shield lies on c4?", {}, {{Face("shield:red"), 0.6}, {Face("shield:orange"), 0.4}}}};
+      {3, {"ask.shield", {{"box", "c4"}}}, {}, {{Face("shield:red"), 0.6}, {Face("shield:orange"), 0.4}}}};
   asked->game = doubtful;
   asked->camera.view.foundBy = vision::FoundBy::GivenCorners;
   scene.live = asked;

@@ -59,13 +59,16 @@ TEST_CASE("a sentence in code is noticed, an id is not") {
   CHECK(sentencesIn({R"(ImGui::Button("##a piece"); words.say("undo"); // "Not this")"}).empty());
 }
 
-TEST_CASE("no sentence that the window shows is written in its code") {
+TEST_CASE("no sentence that a player reads is written in code") {
   /// A name, the same in every language.
   const std::set<std::string> names{"Octoscope"};
+  /// What is wrong with records, sessions and layouts: programs read that, and those who write such files.
+  const std::set<std::string> aboutInput{"move.cpp", "session.cpp", "layout_file.cpp"};
   std::size_t files = 0;
-  for (const char* folder : {"ui/views", "ui/standing"})
+  for (const char* folder : {"ui/views", "ui/standing", "ui/session", "tracker/follow", "tracker/octagone",
+                             "tracker/octal", "tracker/oct8", "tracker/octa"})
     for (const auto& entry : fs::directory_iterator(fs::path(OCTO_SOURCE_DIR) / folder)) {
-      if (entry.path().extension() != ".cpp") continue;
+      if (entry.path().extension() != ".cpp" || aboutInput.contains(entry.path().filename().string())) continue;
       ++files;
       std::vector<std::string> found = sentencesIn(linesOf(entry.path()));
       std::erase_if(found, [&](const std::string& each) { return names.contains(each); });

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tracker/messages/catalogue.h"
 #include "tracker/record/record_io.h"
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
@@ -23,11 +24,22 @@ struct Change {
 struct Question {
   /// Stays the same while the question stands.
   int id = 0;
-  std::string text;
+  /// "ask.…" of `seeds/<game>/asked.<language>.toml`.
+  Message text;
   /// Where on the table to look.
   TablePoint at{};
   /// What it may be, likeliest first.
   std::vector<Candidate> answers;
+};
+
+/// Something that a person says cannot be so: "refused.…" of `seeds/<game>/asked.<language>.toml`.
+class Refused : public Malformed {
+ public:
+  Refused(GameId game, Message why) : Malformed(sentence(name(game), why)), why_(std::move(why)) {}
+  const Message& why() const { return why_; }
+
+ private:
+  Message why_;
 };
 
 /// What a person says the table shows or showed: this face with this facing in this box (`nothing` for
@@ -108,8 +120,8 @@ class Follower {
   /// A person says that this happened now, after all that is known, although nobody could see it: a pass, a skip, a
   /// draw, an octopus colour. Explanations keep it, also when what came before is explained anew. Where somebody else
   /// is in turn, what ends their turns without a trace came before it. `{"player":p,"do":"octo","called":true}` says
-  /// that the player called "Octo!" with the last card laid, or with false that nobody heard it. Throws Malformed, with
-  /// a sentence for the person, where it is not well formed or cannot be now; nothing has changed then.
+  /// that the player called "Octo!" with the last card laid, or with false that nobody heard it. Throws Malformed where
+  /// it is not well formed, and Refused where it cannot be now; nothing has changed then.
   virtual std::vector<Change> said(const Event& event, double time, std::int64_t frame) = 0;
   /// A person says whose turn it is: what leaves no trace is concluded or taken out so that it is. Throws Malformed
   /// where it cannot be.

@@ -63,7 +63,7 @@ struct Proposal {
 
 /// A place of the table that no likely game explains: what a person is asked.
 struct Doubt {
-  std::string text;
+  Message text;
   TablePoint at{};
   /// Likeliest first.
   std::vector<Candidate> answers;

@@ -545,7 +545,7 @@ std::vector<Change> TableFollower::hear(Word word) {
   word.saying.id = ++lastWord_;
   word.rests = rests_.size();
   if (word.turnOf) {
-    if (!explainer_->sayTurn(*word.turnOf, word.saying)) throw Malformed("it cannot be that player's turn now");
+    if (!explainer_->sayTurn(*word.turnOf, word.saying)) throw Refused(header_.game, {"refused.turn", {}});
   } else {
     explainer_->say(word.events, word.saying);
   }
@@ -554,17 +554,18 @@ std::vector<Change> TableFollower::hear(Word word) {
 }
 
 std::vector<Change> TableFollower::said(const Event& event, double time, std::int64_t frame) {
-  if (!begun()) throw Malformed("the game has not begun: its cards do not lie there yet");
+  if (!begun()) throw Refused(header_.game, {"refused.not-begun", {}});
   if (event.action == "octo") return saidOcto(event);
   match_->check(event);
-  if (match_->over() && !match_->judge(event).legal) throw Malformed("the game is over");
+  if (match_->over() && !match_->judge(event).legal) throw Refused(header_.game, {"refused.over", {}});
   return hear({{0, time, frame}, 0, {{plainly(event), false}}, {}});
 }
 
 std::vector<Change> TableFollower::saidTurn(int player, double time, std::int64_t frame) {
-  if (!begun()) throw Malformed("the game has not begun: its cards do not lie there yet");
-  if (player < 0 || player >= static_cast<int>(header_.players.size())) throw Malformed("there is no such player");
-  if (match_->over()) throw Malformed("the game is over");
+  if (!begun()) throw Refused(header_.game, {"refused.not-begun", {}});
+  if (player < 0 || player >= static_cast<int>(header_.players.size()))
+    throw Refused(header_.game, {"refused.nobody", {}});
+  if (match_->over()) throw Refused(header_.game, {"refused.over", {}});
   std::vector<Change> changes;
   std::optional<Word> before;
   if (!words_.empty() && words_.back().turnOf && words_.back().rests == rests_.size()) {
@@ -589,7 +590,7 @@ std::vector<Change> TableFollower::saidOcto(const Event& event) {
     return each.event.player == event.player && !each.event.takenBack &&
            (action == "play" || action == "override" || action == "stack");
   });
-  if (laid == events_.rend()) throw Malformed("that player has laid no card yet");
+  if (laid == events_.rend()) throw Refused(header_.game, {"refused.no-card", {}});
   Event other = laid->event;
   const bool called = event.fields.value("called", true);
   if (other.fields.value("octo", false) == called) return {};
@@ -641,7 +642,7 @@ std::size_t TableFollower::readSetUpAgain(GameHeader& header, const GameTable& t
       header.setup = found->setup;
       return rest;
     }
-  throw Malformed("the table does not show how such a game begins; start a new game");
+  throw Refused(header_.game, {"refused.setup", {}});
 }
 
 std::vector<MissingPiece> TableFollower::missing() const {

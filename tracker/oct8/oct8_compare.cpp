@@ -481,28 +481,6 @@ SeenColumn withHead(const SeenColumn& seen) {
 
 }  // namespace
 
-const char* name(Where where) {
-  switch (where) {
-    case Where::Shared:
-      return "shared octopus";
-    case Where::Field:
-      return "the field of player";
-    case Where::Shipped:
-      return "the shipped octopuses of player";
-    case Where::Chips:
-      return "the baby octopuses of player";
-    case Where::Told:
-      return "the octopus colour of player";
-    case Where::Discard:
-      return "the discard pile";
-    case Where::Heads:
-      return "the head deck";
-    case Where::Arms:
-      return "the arm deck";
-  }
-  return "";
-}
-
 ColumnMatch matchAsRead(const SeenColumn& seen, const Octopus& known, bool hidden, const Arms& may) {
   ColumnMatch match;
   match.cost = seen.head ? seen.head->against[SeenCard::indexOf(known.head)] : kHeadMissing * share(hidden);

@@ -107,8 +107,6 @@ FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known,
 
 /// The kinds of places of the table.
 enum class Where { Shared, Field, Shipped, Chips, Told, Discard, Heads, Arms };
-/// In words: "the field of player".
-const char* name(Where where);
 
 /// A place of the table and what is wrong there.
 struct PlaceCost {

@@ -189,7 +189,7 @@ class OctaTable final : public GameTable {
   OctaPlaces places_;
 };
 
-Doubt doubtOf(std::string text, TablePoint at, const std::optional<SeenCard>& seen, const std::optional<Card>& known) {
+Doubt doubtOf(Message text, TablePoint at, const std::optional<SeenCard>& seen, const std::optional<Card>& known) {
   Doubt doubt{std::move(text), at, {}};
   if (seen)
     for (const Card card : seen->readings()) doubt.answers.push_back({Face(card.name()), seen->sure()});
@@ -558,10 +558,8 @@ std::vector<Doubt> OctaPosition::openQuestions() const {
   for (const UnseenKing& king : kings_) {
     const std::string& name = header_->players[static_cast<std::size_t>(*king.event.player)];
     const bool second = king.guessed.size() < 2;
-    Doubt doubt{"Which " + std::string(second ? "other " : "") + "card did " + name + " take from the discard pile?",
-                places_->discard.middle(),
-                {},
-                king.event};
+    Doubt doubt{
+        {second ? "ask.king.other" : "ask.king", {{"player", name}}}, places_->discard.middle(), {}, king.event};
     for (const auto& [card, share] : likelyTaken(king)) doubt.answers.push_back({Face(card.name()), share});
     questions.push_back(std::move(doubt));
   }
@@ -578,26 +576,24 @@ std::optional<Event> OctaPosition::answered(const Event& about, const Face& face
 std::vector<Doubt> OctaPosition::doubts(const TableReading& seen) const {
   const OctaReading& reading = asOcta(seen);
   std::vector<std::pair<Cost, Doubt>> found;
-  const auto add = [&](Cost cost, std::string text, TablePoint at, const std::optional<SeenCard>& card,
+  const auto add = [&](Cost cost, Message text, TablePoint at, const std::optional<SeenCard>& card,
                        const std::optional<Card>& known) {
     if (cost >= 1) found.push_back({cost, doubtOf(std::move(text), at, card, known)});
   };
   for (std::size_t place = 0; place < kPotPlaces; ++place)
-    add(againstPot(state_, place, reading, *places_),
-        "Which card lies on place " + std::to_string(place + 1) + " of the pot?", places_->pot[place],
-        reading.pot[place], state_.pot.at(static_cast<int>(place) + 1));
+    add(againstPot(state_, place, reading, *places_), {"ask.pot", {{"n", std::to_string(place + 1)}}},
+        places_->pot[place], reading.pot[place], state_.pot.at(static_cast<int>(place) + 1));
   for (std::size_t pile = 0; pile < 2; ++pile)
-    add(againstActions(state_, pile, reading, *places_),
-        "Which action card lies open on the " + std::string(pile == 0 ? "first" : "second") + " pile?",
+    add(againstActions(state_, pile, reading, *places_), {"ask.action." + std::to_string(pile + 1), {}},
         places_->actions[pile].middle(), reading.actions[pile], openAction(state_, pile));
   if (!reading.discard.empty())
-    add(againstDiscard(state_, reading, *places_), "Which card lies on the discard pile?", reading.discard[0].at(),
-        reading.discard[0], state_.discard.empty() ? std::nullopt : state_.discard.back());
+    add(againstDiscard(state_, reading, *places_), {"ask.discard", {}}, reading.discard[0].at(), reading.discard[0],
+        state_.discard.empty() ? std::nullopt : state_.discard.back());
   for (int owner = 0; owner < static_cast<int>(kPlayers); ++owner)
     for (const RunMatch& pair : matchRuns(runs_[static_cast<std::size_t>(owner)], reading).pairs)
       for (std::size_t place = 0; place < pair.run->places.size(); ++place)
         if (const SeenCard* card = pair.card(place); card && pair.run->places[place].open)
-          add(card->against(pair.run->places[place].card), "Which card is this?", card->at(), *card,
+          add(card->against(pair.run->places[place].card), {"ask.run", {}}, card->at(), *card,
               pair.run->places[place].card);
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<Doubt> doubts;

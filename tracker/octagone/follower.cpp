@@ -256,7 +256,7 @@ bool OctagoneFollower::canTakeTable() const {
 
 /// What cannot be seen at the moment lies there as it did.
 std::vector<Change> OctagoneFollower::takeTable(double time, std::int64_t frame) {
-  if (!canTakeTable()) throw Malformed("the table is as the game has it; there is nothing to take over");
+  if (!canTakeTable()) throw Refused(header_.game, {"refused.same-table", {}});
   TakePosition position{{}, match_.toMove().value_or(told_.first), {}};
   for (const Cell box : boxes()) {
     const BoxReading& reading = (*latest_)[index(box)];
@@ -688,15 +688,15 @@ std::vector<Change> OctagoneFollower::said(const Event& event, double time, std:
   match_.check(event);
   if (match_.over()) {
     if (match_.judge(event).legal) return {};  // the end is declared once more
-    throw Malformed("the game is over");
+    throw Refused(header_.game, {"refused.over", {}});
   }
-  if (event.action == "lady" && lady()) throw Malformed("the White Lady lies there already");
+  if (event.action == "lady" && lady()) throw Refused(header_.game, {"refused.lady-lies", {}});
   if (event.action == "position") {
     ++batch_;
     acts_.push_back(toldAct(event, time, frame));
     return explainAnew();
   }
-  if (event.action != "lady" && !begunOnTable()) throw Malformed("the White Lady comes first");
+  if (event.action != "lady" && !begunOnTable()) throw Refused(header_.game, {"refused.lady-first", {}});
   if (event.player != match_.toMove()) addTurn(*event.player, time, frame);
   ++batch_;
   acts_.push_back(toldAct(event, time, frame));
@@ -705,9 +705,10 @@ std::vector<Change> OctagoneFollower::said(const Event& event, double time, std:
 }
 
 std::vector<Change> OctagoneFollower::saidTurn(int player, double time, std::int64_t frame) {
-  if (player < 0 || player >= static_cast<int>(header_.players.size())) throw Malformed("there is no such player");
-  if (match_.over()) throw Malformed("the game is over");
-  if (!begunOnTable()) throw Malformed("the White Lady comes first; say who began instead");
+  if (player < 0 || player >= static_cast<int>(header_.players.size()))
+    throw Refused(header_.game, {"refused.nobody", {}});
+  if (match_.over()) throw Refused(header_.game, {"refused.over", {}});
+  if (!begunOnTable()) throw Refused(header_.game, {"refused.lady-first-turn", {}});
   const std::vector<Act> before = acts_;
   const std::vector<TrackedEvent> events = events_;
   if (acts_.back().kind == Act::Kind::Position) {  // part of what is taken over
@@ -724,7 +725,7 @@ std::vector<Change> OctagoneFollower::saidTurn(int player, double time, std::int
   acts_ = before;
   (void)explainAnew();
   events_ = events;
-  throw Malformed("it cannot be that player's turn now");
+  throw Refused(header_.game, {"refused.turn", {}});
 }
 
 std::vector<Change> OctagoneFollower::changeHeader(const HeaderChange& change) {
@@ -787,7 +788,7 @@ std::vector<Question> OctagoneFollower::questions() const {
     if (act.told || doubt.shields.size() < 2 || doubt.shields.front().second >= kDoubtful ||
         !explanation_.lies[doubt.act])
       continue;
-    Question question{act.id, "Which shield lies on " + act.at->name() + "?", grid_.centre(*act.at), {}};
+    Question question{act.id, {"ask.shield", {{"box", act.at->name()}}}, grid_.centre(*act.at), {}};
     for (const auto& [shield, share] : doubt.shields) question.answers.push_back({faceOf(shield), share});
     asked.push_back(std::move(question));
   }

@@ -547,7 +547,7 @@ std::vector<Doubt> OctalPosition::doubts(const TableReading& reading) const {
   for (const auto& [cost, question] : order) {
     const auto& there = seen.questions[at(question)];
     if (-cost < 1) continue;
-    Doubt doubt{"Which card lies on top of question " + std::to_string(question + 1) + "?",
+    Doubt doubt{{"ask.question", {{"n", std::to_string(question + 1)}}},
                 there.empty() ? places_->questions[at(question)].middle() : there.back().at,
                 {}};
     if (!there.empty())

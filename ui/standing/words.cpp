@@ -11,6 +11,10 @@ std::string Words::say(const std::string& key, const Values& values) const {
   return tracker::sentence(name(game_), {"window." + key, values}, language_);
 }
 
+std::string Words::say(const tracker::Message& message) const {
+  return tracker::sentence(name(game_), message, language_);
+}
+
 std::string Words::count(const std::string& key, int n) const {
   return say(key + (n == 1 ? ".one" : ".many"), {{"n", std::to_string(n)}});
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "tracker/messages/catalogue.h"
 #include "tracker/vocabulary/event.h"
 
 namespace octo::ui {
@@ -21,6 +22,8 @@ class Words {
 
   /// The sentence "window.<key>" with its {values}. Throws std::out_of_range where there is none (a mistake of ours).
   std::string say(const std::string& key, const Values& values = {}) const;
+  /// A sentence of the tracker's: a question, a refusal.
+  std::string say(const tracker::Message& message) const;
   /// Of "window.<key>.one" and "window.<key>.many" the one that fits the number, which is its {n}.
   std::string count(const std::string& key, int n) const;
   /// "window.<key>" where there is such a sentence, otherwise the other text.

@@ -22,7 +22,7 @@ std::optional<std::size_t> keyed(std::size_t answers) {
 
 std::string questionText(const GameSnapshot& game, const Words& words) {
   const std::size_t more = game.questions.size() - 1;
-  const std::string& question = game.questions.front().text;
+  const std::string question = words.say(game.questions.front().text);
   return more ? words.say("question.more", {{"question", question}, {"n", std::to_string(more)}}) : question;
 }
 

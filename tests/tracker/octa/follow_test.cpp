@@ -1308,7 +1308,8 @@ TEST_CASE("a king of Octa that looks through the pile in the hand is told by wha
   CHECK_FALSE(kingOf(*follower).fields.contains(tracker::kGuessed));
   REQUIRE(follower->questions().size() == 1);
   const tracker::Question question = follower->questions()[0];
-  CHECK(question.text == "Which other card did Ann take from the discard pile?");
+  CHECK(tracker::sentence("octa", question.text) == "Which other card did Ann take from the discard pile?");
+  CHECK(tracker::sentence("octa", question.text, "de") == "Welche andere Karte hat Ann vom Ablagestapel genommen?");
   std::set<std::string> answers;
   for (const Candidate& each : question.answers) answers.insert(each.face.text());
   CHECK(answers == std::set<std::string>{"10D", "3D", "5S", "9C"});
