@@ -216,7 +216,12 @@ void OctalPosition::countDraws(const Event& event, const Move& move) {
   if (!event.player) return;
   const Ruling ruling = judgeMove(state_, event.player, move);
   const bool draws = std::holds_alternative<Pass>(move) || (ruling.breach && ruling.breach->penalty);
-  draws_[static_cast<std::size_t>(sideOf(*event.player))] += draws;
+  const auto side = static_cast<std::size_t>(sideOf(*event.player));
+  draws_[side] += draws;
+  if (const auto* override = std::get_if<Override>(&move))
+    lays_[side] += static_cast<int>(override->cards.size());
+  else
+    lays_[side] += placeOf(event.player, move).has_value();
 }
 
 /// The column seen against that known, both from the top card on, as the cheapest way to make one of the other.
@@ -372,8 +377,12 @@ ForearmMisfit OctalPosition::misfitOfForearms(const Position& before,
     const auto which = static_cast<std::size_t>(side);
     const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
     misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - armsOf(side, false, rests));
-    if (refills_ == earlier.refills_)  // whoever refills the deck comes there for more than a card
-      misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, rests) - drawn);
+    if (refills_ != earlier.refills_) continue;  // whoever refills the deck comes there for more than a card
+    // An arm that laid a card came for that, however far beyond the card it reached: the last one, and those that laid
+    // the other cards of an override. Where two sit side by side, the arm at the deck may be the neighbour's.
+    const int laid = places_->players > 4 ? 0 : lays_[which] - earlier.lays_[which];
+    const auto others = laid > 0 ? rests.first(rests.size() - 1) : rests;
+    misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, others) - std::max(0, laid - 1) - drawn);
   }
   return misfit;
 }

@@ -93,6 +93,8 @@ class OctalPosition final : public Position {
   /// How often cards were drawn from each side of the table, by `Side`, and the deck was refilled; no part of the
   /// position.
   std::array<int, 4> draws_{};
+  /// How many cards were laid from each side; no part of the position.
+  std::array<int, 4> lays_{};
   int refills_ = 0;
 };
 

@@ -416,6 +416,25 @@ TEST_CASE("hands that end beyond the card they lay beside the deck draw none, an
   }
 }
 
+TEST_CASE("an arm that lays a card and reaches on to the deck is no idle arm there") {
+  const GameHeader header = recordOf({}).header;
+  const auto before = makeTable(header, seededLayout(GameId::Octal, 3))->start(header);
+  const std::vector<ForearmTrack> none, atDeck{{before->sideOf(0), 1, {-147, 0}}};
+  const std::vector<std::span<const ForearmTrack>> once{none, atDeck}, thrice{none, atDeck, atDeck, atDeck};
+  const auto idleAfter = [&](const char* line, std::span<const std::span<const ForearmTrack>> rests) {
+    const auto after = before->clone();
+    if (*line) after->apply(Event::fromJson(Json::parse(line)));
+    return after->misfitOfForearms(*before, rests).idle;
+  };
+  const char* play = R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})";
+  const char* override =
+      R"({"player":0,"do":"override","cards":["5:different:both","1:less:both","7:less:both"],"on":0})";
+  CHECK(idleAfter("", once) > 0);
+  CHECK(idleAfter(play, once) == 0);
+  CHECK(idleAfter(play, thrice) == idleAfter("", once) * 2);
+  CHECK(idleAfter(override, thrice) == 0);
+}
+
 TEST_CASE("a setup of which no look shows every card is put together from several") {
   const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
                                   R"({"player":1,"do":"play","card":"7:multiple:up","on":0,"points":"top"})"});
