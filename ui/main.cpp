@@ -12,6 +12,8 @@ int main(int argc, char** argv) {
   octo::ui::addCalibrate(app, status);
   octo::ui::addCameras(app, status);
   octo::ui::addDemo(app, status);
+  octo::ui::addEdition(app, status);
+  octo::ui::addEnroll(app, status);
   octo::ui::addHistory(app, status);
   octo::ui::addPrint(app, status);
   octo::ui::addRecognize(app, status);

@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "tracker": ["tracker", "seeds"],
     "vision": ["vision", "tracker/vocabulary", "seeds"],
     "vision/geometry": ["vision/geometry", "tracker/vocabulary"],
-    "vision/edition": ["vision/edition", "vision/locate", "vision/geometry", "tracker/vocabulary", "seeds"],
+    "vision/edition": ["vision/edition", "vision/capture/picture", "vision/capture/source", "vision/locate", "vision/geometry", "tracker/vocabulary", "seeds"],
     "vision/settle": ["vision/settle", "vision/geometry", "vision/capture", "tracker/vocabulary"],
     "db": ["db", "tracker/vocabulary"],
     "ui": ["ui", "tracker", "vision", "db", "seeds"],

@@ -14,6 +14,8 @@ namespace octo::ui {
 void addCalibrate(CLI::App& app, int& status);
 void addCameras(CLI::App& app, int& status);
 void addDemo(CLI::App& app, int& status);
+void addEdition(CLI::App& app, int& status);
+void addEnroll(CLI::App& app, int& status);
 void addHistory(CLI::App& app, int& status);
 void addPrint(CLI::App& app, int& status);
 void addRecognize(CLI::App& app, int& status);

@@ -1,6 +1,7 @@
 #include <CLI/App.hpp>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,8 +14,11 @@
 #include "ui/cli/corner_arguments.h"
 #include "ui/cli/recognition_json.h"
 #include "ui/cli/run.h"
+#include "ui/edition_archive.h"
 #include "vision/capture/picture.h"
+#include "vision/edition/taught_edition.h"
 #include "vision/pipeline.h"
+#include "vision/read/taught/recognize_taught.h"
 
 namespace octo::ui {
 namespace {
@@ -26,10 +30,13 @@ struct RecognizeArguments {
   std::vector<std::string> images;
 };
 
-std::string recognizeImage(GameId game, const std::string& file, const std::vector<vision::ImagePoint>& corners) {
+using Recognizing = std::function<vision::Recognition(const cv::Mat&, const std::vector<vision::ImagePoint>&)>;
+
+std::string recognizeImage(GameId game, const Recognizing& recognizing, const std::string& file,
+                           const std::vector<vision::ImagePoint>& corners) {
   const cv::Mat picture = vision::loadPicture(file);
   const auto start = std::chrono::steady_clock::now();
-  const vision::Recognition seen = vision::recognize(game, picture, corners);
+  const vision::Recognition seen = recognizing(picture, corners);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   Json line{{"image", file},
             {"width", picture.cols},
@@ -41,22 +48,27 @@ std::string recognizeImage(GameId game, const std::string& file, const std::vect
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// An edition says how faces look. There is the one that can be printed, and Octa is played with any deck.
-void checkEdition(const RecognizeArguments& arguments) {
-  if (arguments.edition != "print")
-    throw BadInput("--edition " + arguments.edition +
-                   ": is not known; \"print\" was expected, the edition that can be printed");
+/// An edition says how faces look: the one that can be printed (Octa is played with any deck), or one that was taught.
+Recognizing recognizingWith(GameId game, const std::string& text) {
+  if (text == "print")
+    return [game](const cv::Mat& bgr, const auto& corners) { return vision::recognize(game, bgr, corners); };
+  const auto edition = std::make_shared<const vision::TaughtEdition>(editionNamed(text));
+  if (edition->game() != game)
+    throw BadInput("--edition " + text + ": is an edition of " + std::string(title(edition->game())) + ", not of " +
+                   std::string(title(game)));
+  const auto recognizer = std::make_shared<const vision::TaughtRecognizer>(*edition);
+  return [edition, recognizer](const cv::Mat& bgr, const auto& corners) { return recognizer->recognize(bgr, corners); };
 }
 
 /// Every image is read, also beside a broken one, of which only the error is told.
 void recognizeImages(const RecognizeArguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
   if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
-  checkEdition(arguments);
+  const Recognizing recognizing = recognizingWith(*game, arguments.edition);
   const auto corners = cornersOf(arguments.corners);
   for (const std::string& image : arguments.images) {
     try {
-      std::cout << recognizeImage(*game, image, corners) << std::endl;
+      std::cout << recognizeImage(*game, recognizing, image, corners) << std::endl;
     } catch (const vision::SourceError& error) {
       status = complain(error.what());
     } catch (const std::out_of_range& error) {
@@ -71,7 +83,10 @@ void addRecognize(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<RecognizeArguments>();
   CLI::App* command = app.add_subcommand("recognize", "what lies in each image, a JSON line an image");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
-  command->add_option("--edition", arguments->edition, "What the faces look like")->capture_default_str();
+  command
+      ->add_option("--edition", arguments->edition,
+                   "What the faces look like: \"print\", the folder of a taught edition, or its name")
+      ->capture_default_str();
   addCornerArguments(*command, arguments->corners);
   command->add_option("images", arguments->images, "PNG, JPEG, WebP or BMP files")->required();
   command->callback([arguments, &status] {

@@ -47,4 +47,7 @@ class CodedCardReader {
 /// play area), and the cards. Throws std::out_of_range for a game without such cards.
 Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners);
 
+/// Where the game's mat lies, by its markers, or by `corners` of the play area of the mat for the fewest; no pieces.
+Recognition findMat(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners);
+
 }  // namespace octo::vision

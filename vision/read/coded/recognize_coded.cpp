@@ -131,6 +131,16 @@ class Picture {
 
 }  // namespace
 
+Recognition findMat(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+  const auto mats = matsOf(printEdition(game));
+  cv::Mat gray;
+  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+  if (const auto mat = fitMat(mats, findMarkers(gray))) return {mat->fit.view, FoundBy::Marks, {}};
+  if (!corners.empty() && !mats.empty())
+    if (const auto view = viewOf(mats.front(), corners)) return {*view, FoundBy::GivenCorners, {}};
+  return {};
+}
+
 Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
   const Readers& readers = readersOf(game);
   const Picture picture(readers, bgr);

@@ -11,7 +11,7 @@ namespace {
 
 class OctagoneReader final : public GameReader {
  public:
-  OctagoneReader() : edition_(printEdition(GameId::Octagone)), reader_(edition_), memory_(reader_) {}
+  explicit OctagoneReader(const Edition& edition) : edition_(edition), reader_(edition_), memory_(reader_) {}
 
   std::vector<PrintedMark> marks() const override { return edition_.marks(); }
 
@@ -72,12 +72,14 @@ class OctagoneReader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> makeOctagoneReader() { return std::make_unique<OctagoneReader>(); }
+std::unique_ptr<GameReader> makeOctagoneReader(const Edition& edition) {
+  return std::make_unique<OctagoneReader>(edition);
+}
 
-Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>& corners, const Edition& edition) {
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
-  OctagoneReader reader;
+  OctagoneReader reader(edition);
   TableKeeper keeper(reader.marks(), corners, cornersOf(reader.playArea()));
   keeper.search(grey);
   Recognition result;

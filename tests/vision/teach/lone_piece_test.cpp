@@ -1,0 +1,67 @@
+#include "vision/teach/lone_piece.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/vision/teach/drawn_cards.h"
+
+using namespace octo;
+using namespace octo::vision;
+
+namespace {
+
+const FaceArt kCard{Face("red:3"), Shape::Card, 63, 88};
+
+double worst(const std::vector<ImagePoint>& found, const std::vector<cv::Point2f>& corners) {
+  double most = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    most = std::max(most, std::hypot(found[i].x - 0.5 - corners[i].x, found[i].y - 0.5 - corners[i].y));
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("a card alone on a table is found, whatever the table's colour and the camera's slant") {
+  // From the corner that is top left when the card points up in the picture.
+  const std::vector<cv::Point2f> corners{{520, 210}, {745, 255}, {690, 590}, {430, 525}};
+  for (const cv::Scalar& table : {cv::Scalar(60, 90, 130), cv::Scalar(40, 110, 40), cv::Scalar(120, 130, 140)}) {
+    cv::Mat picture = test::bareTable({1280, 720}, table);
+    test::lay(picture, test::drawnCard(3), corners);
+    const auto found = findLonePiece(picture, kCard);
+    INFO("table " << table);
+    REQUIRE(found);
+    CHECK(worst(*found, corners) < 4);
+  }
+}
+
+TEST_CASE("no piece is found on a bare table, nor one that the picture cuts off") {
+  cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+  CHECK_FALSE(findLonePiece(picture, kCard));
+  test::lay(picture, test::drawnCard(3), {{-80, 210}, {145, 210}, {145, 520}, {-80, 520}});
+  CHECK_FALSE(findLonePiece(picture, kCard));
+}
+
+TEST_CASE("a shield is found with all its corners") {
+  const FaceArt shield{Face("shield:red"), Shape::Octagon, 48, 48};
+  std::vector<cv::Point2f> corners = uprightCorners(shield, 5);
+  std::vector<cv::Point> outline;
+  for (cv::Point2f& p : corners) outline.emplace_back(p += cv::Point2f(500, 240));
+  cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+  cv::fillConvexPoly(picture, outline, {40, 40, 200}, cv::LINE_AA);
+  const auto found = findLonePiece(picture, shield);
+  REQUIRE(found);
+  REQUIRE(found->size() == 8);
+  CHECK(worst(*found, corners) < 5);
+}
+
+TEST_CASE("a piece is straightened by its outline") {
+  const std::vector<cv::Point2f> corners{{520, 210}, {745, 255}, {690, 590}, {430, 525}};
+  cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+  test::lay(picture, test::drawnCard(3), corners);
+  std::vector<ImagePoint> outline;
+  for (const cv::Point2f& p : corners) outline.push_back({p.x + 0.5, p.y + 0.5});
+  const cv::Mat piece = uprightPiece(picture, outline, kCard, 5);
+  REQUIRE(piece.size() == cv::Size(315, 440));
+  cv::Mat off;
+  cv::absdiff(piece, test::drawnCard(3), off);
+  CHECK(cv::mean(off)[0] < 12);
+}

@@ -1,0 +1,87 @@
+#include "vision/read/taught/taught_cards.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+
+#include "tests/vision/teach/drawn_cards.h"
+
+using namespace octo;
+using namespace octo::vision;
+
+namespace {
+
+/// Eight faces of Oct8, and two among them that differ by one small dot.
+TaughtEdition drawnEdition(const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::ofstream list(folder / "edition.toml");
+  list << "name = \"Drawn\"\ngame = \"oct8\"\n";
+  for (int n = 1; n <= 8; ++n) {
+    const std::string file = std::to_string(n) + ".png";
+    cv::Mat card = test::drawnCard(n == 8 ? 7 : n);
+    if (n == 8) cv::circle(card, {250, 390}, 16, {0, 0, 0}, cv::FILLED, cv::LINE_AA);
+    cv::imwrite((folder / file).string(), card);
+    list << "[[piece]]\npiece = \"red:" << n << "\"\nwidth_mm = 63\nheight_mm = 88\nshape = \"card\"\npictures = [\""
+         << file << "\"]\n";
+  }
+  list.close();
+  return TaughtEdition(folder);
+}
+
+/// The card in the picture, turned, 2.4 pixels a millimetre, with a slant.
+std::vector<cv::Point2f> placed(cv::Point2f middle, double degrees) {
+  std::vector<cv::Point2f> corners;
+  for (const auto& [x, y] : {std::pair{-31.5, -44.0}, {31.5, -44.0}, {31.5, 44.0}, {-31.5, 44.0}}) {
+    const double a = degrees * CV_PI / 180, u = x * std::cos(a) - y * std::sin(a),
+                 v = x * std::sin(a) + y * std::cos(a);
+    corners.emplace_back(middle.x + static_cast<float>(2.4 * u), middle.y + static_cast<float>(2.1 * v));
+  }
+  return corners;
+}
+
+std::string readAt(const std::vector<Sighting>& seen, cv::Point2f middle) {
+  for (const Sighting& each : seen) {
+    ImagePoint at{0, 0};
+    for (const ImagePoint& p : each.outline) at.x += p.x / 4, at.y += p.y / 4;
+    if (std::hypot(at.x - middle.x, at.y - middle.y) < 12) return each.faces.front().face.text();
+  }
+  return "nothing";
+}
+
+}  // namespace
+
+TEST_CASE("cards of a taught edition are read whole and half covered, turned any way, and none where none lies") {
+  const test::Scratch scratch("taught-cards");
+  const TaughtEdition edition = drawnEdition(scratch / "drawn");
+  const TaughtCards cards(edition);
+  cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+  CHECK(cards.read(picture, std::nullopt).empty());
+  test::lay(picture, edition.pictures(Face("red:1"))[0], placed({250, 240}, 8));
+  test::lay(picture, edition.pictures(Face("red:2"))[0], placed({560, 240}, 100));
+  test::lay(picture, edition.pictures(Face("red:3"))[0], placed({860, 240}, -160));
+  test::lay(picture, edition.pictures(Face("red:4"))[0], placed({300, 500}, 0));
+  test::lay(picture, edition.pictures(Face("red:5"))[0], placed({300, 580}, 0));  // covers red:4 but for 38 mm
+  const auto seen = cards.read(picture, std::nullopt);
+  CHECK(seen.size() == 5);
+  CHECK(readAt(seen, {250, 240}) == "red:1");
+  CHECK(readAt(seen, {560, 240}) == "red:2");
+  CHECK(readAt(seen, {860, 240}) == "red:3");
+  CHECK(readAt(seen, {300, 580}) == "red:5");
+  CHECK(readAt(seen, {300, 500}) == "red:4");
+}
+
+TEST_CASE("two faces that differ by a dot are told apart where the dot shows, and not where it is covered") {
+  const test::Scratch scratch("taught-dot");
+  const TaughtEdition edition = drawnEdition(scratch / "drawn");
+  const TaughtCards cards(edition);
+  cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+  test::lay(picture, edition.pictures(Face("red:7"))[0], placed({250, 240}, 0));
+  test::lay(picture, edition.pictures(Face("red:8"))[0], placed({560, 240}, 0));
+  test::lay(picture, edition.pictures(Face("red:8"))[0], placed({860, 240}, 0));
+  cv::rectangle(picture, {790, 270, 140, 70}, {30, 30, 30}, cv::FILLED);
+  const auto seen = cards.read(picture, std::nullopt);
+  CHECK(readAt(seen, {250, 240}) == "red:7");
+  CHECK(readAt(seen, {560, 240}) == "red:8");
+  CHECK(readAt(seen, {860, 240}) == "?");
+}

@@ -1,0 +1,84 @@
+#include "vision/teach/teacher.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/vision/teach/drawn_cards.h"
+
+using namespace octo;
+using namespace octo::vision;
+
+namespace {
+
+cv::Mat shotOf(const cv::Mat& card) {
+  cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+  test::lay(picture, card, {{520, 210}, {745, 225}, {730, 560}, {500, 545}});
+  return picture;
+}
+
+const TaughtReport& of(const std::vector<TaughtReport>& reports, const char* face) {
+  const auto found =
+      std::find_if(reports.begin(), reports.end(), [&](const TaughtReport& each) { return each.face == Face(face); });
+  REQUIRE(found != reports.end());
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE("faces that were shown are told, those too alike and those missing are not ok") {
+  Teacher teacher(GameId::Oct8, "ours");
+  cv::Mat nearlyThree = test::drawnCard(3);
+  cv::circle(nearlyThree, {60, 60}, 4, {0, 0, 0}, cv::FILLED);
+  teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
+  teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
+  teacher.show(Face("red:4"), shotOf(nearlyThree));
+  teacher.show(Face("red:5"), shotOf(test::drawnCard(5)));
+  const auto reports = teacher.report();
+  CHECK(of(reports, "red:3").views == 2);
+  CHECK(of(reports, "red:3").nearest == Face("red:4"));
+  CHECK_FALSE(of(reports, "red:3").ok);
+  CHECK_FALSE(of(reports, "red:4").ok);
+  CHECK(of(reports, "red:5").ok);
+  CHECK(of(reports, "blue:1").views == 0);
+  CHECK_FALSE(of(reports, "blue:1").ok);
+  // Backs and round pieces need not be shown.
+  CHECK(std::none_of(reports.begin(), reports.end(), [](const TaughtReport& each) {
+    return each.face == Face::back() || each.face == Face("chip:1");
+  }));
+}
+
+TEST_CASE("a second view that lies upside down is turned like the first") {
+  Teacher teacher(GameId::Oct8, "ours");
+  cv::Mat turned;
+  cv::rotate(test::drawnCard(3), turned, cv::ROTATE_180);
+  teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
+  teacher.show(Face("red:3"), shotOf(turned));
+  const test::Scratch scratch("teacher");
+  teacher.write(scratch / "ours");
+  const TaughtEdition edition(scratch / "ours");
+  const auto& views = edition.pictures(Face("red:3"));
+  REQUIRE(views.size() == 2);
+  cv::Mat off;
+  cv::absdiff(views[0], views[1], off);
+  CHECK(cv::mean(off)[0] < 12);
+}
+
+TEST_CASE("what is taught is written and read again, and only where it may be") {
+  const test::Scratch scratch("teacher-write");
+  Teacher teacher(GameId::Oct8, "Mine \"and\" yours");
+  CHECK_THROWS_WITH(teacher.write(scratch / "empty"), Catch::Contains("no piece was shown"));
+  teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
+  CHECK_THROWS_WITH(teacher.show(Face("10H"), shotOf(test::drawnCard(3))), Catch::Contains("no piece of Oct8"));
+  CHECK_THROWS_WITH(teacher.show(Face("red:4"), test::bareTable({640, 480}, {60, 90, 130})),
+                    Catch::Contains("no single piece stands out"));
+  teacher.write(scratch / "mine");
+  const TaughtEdition edition(scratch / "mine");
+  CHECK(edition.list().name == "Mine \"and\" yours");
+  CHECK(edition.isTaught(Face("red:3")));
+  CHECK_FALSE(edition.isTaught(Face("red:4")));
+  CHECK(edition.art(edition.ground(2)).shape == Shape::Mat);
+  // A folder of something else is left alone.
+  std::filesystem::create_directories(scratch / "photos");
+  std::filesystem::copy_file(scratch / "mine" / "red_3.png", scratch / "photos" / "holiday.png");
+  CHECK_THROWS_WITH(teacher.write(scratch / "photos"), Catch::Contains("holds other files"));
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+
+namespace octo::ui {
+
+/// Where editions lie that are called by their names: `editions` beside the usual file of games.
+std::filesystem::path editionsFolder();
+
+/// A folder as it is, or the edition of that name. Throws vision::EditionError where there is neither.
+std::filesystem::path editionNamed(const std::string& text);
+
+/// Writes the edition as one zip file: edition.toml and the pictures it names. Throws vision::EditionError.
+void packEdition(const std::filesystem::path& folder, const std::filesystem::path& zip);
+
+/// Unpacks an edition into a folder that does not exist yet. The zip file may be hostile: what is no plain file within
+/// the folder, too many or too large files, or no edition is refused, and nothing is left of it. Throws
+/// vision::EditionError.
+void unpackEdition(const std::filesystem::path& zip, const std::filesystem::path& folder);
+
+}  // namespace octo::ui

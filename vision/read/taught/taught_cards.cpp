@@ -1,0 +1,723 @@
+#include "vision/read/taught/taught_cards.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <mutex>
+#include <numbers>
+#include <numeric>
+#include <opencv2/calib3d.hpp>
+#include <opencv2/features2d.hpp>
+#include <opencv2/flann.hpp>
+#include <opencv2/imgproc.hpp>
+#include <set>
+
+#include "vision/teach/look.h"
+
+namespace octo::vision {
+namespace {
+
+/// Pixels a millimetre at which features of the faces are taken; at which cards are laid straight and ordered; and at
+/// which faces are told apart.
+constexpr double kBankScale = 2.5, kRoughScale = 1, kFineScale = 2;
+/// Weak features count, too: on a table of a metre a card is 90 pixels high.
+constexpr double kContrast = 0.015;
+constexpr int kMostFeatures = 12000;
+/// Features agree on a card's place within so much, mm, turn, degrees, and size, natural logarithm.
+constexpr double kAgreeMm = 9, kAgreeDegrees = 16, kAgreeSize = 0.35;
+constexpr int kLeastVotes = 3;
+/// Where no table is known: inliers of a card that tells the plane around it, how exactly they agree, pixels, and how
+/// far one card tells it, mm.
+constexpr int kLeastForPlane = 9;
+constexpr double kPlanePixels = 3, kPlaneReach = 110;
+constexpr std::size_t kMostPlanes = 80;
+constexpr std::size_t kMostPoses = 250;
+/// Of all faces, those compared in detail.
+constexpr std::size_t kShortlist = 6;
+/// Difference (`differenceOf`) below which a place is explained by a face; and for comparing without shifts.
+constexpr float kExplained = 1.3F;
+/// No place makes a face less likely than by that: something may lie there.
+constexpr double kMostUnlike = 3;
+/// A place tells something of a card where its look is above that.
+constexpr float kTelling = 0.55F;
+/// What must be explained of a card before it is one: telling places, mm², their share of those that no other card
+/// covers, and the share of the whole card.
+constexpr double kLeastTellingMm2 = 20, kLeastTellingShare = 0.5, kLeastShare = 0.1;
+/// Correlation with some face, without which it is no card of the edition, before and after its place is known well;
+/// and how much less than the likeliest face has leaves a face possible.
+constexpr double kLeastAlike = 0.35, kSurelyAlike = 0.42, kAsAlike = 0.25;
+/// Left out along a card that covers another, mm: there its edge and shadow show.
+constexpr double kBesideMm = 1.5;
+/// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
+constexpr double kEvidenceAMm2 = 0.35;
+/// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
+/// by light alone, natural logarithm.
+constexpr double kDarkest = 12, kOtherLight = 0.5;
+/// Two faces differ where the difference of their pictures is above that.
+constexpr double kApart = 1.6;
+/// Below that confidence the answer is `?`.
+constexpr double kSure = 0.85;
+
+/// In the plane: mm, x right, y down; degrees clockwise.
+struct Pose {
+  cv::Point2d at;
+  double angle;
+};
+
+cv::Point2d turnedBy(cv::Point2d p, double degrees) {
+  const double a = degrees * std::numbers::pi / 180, c = std::cos(a), s = std::sin(a);
+  return {p.x * c - p.y * s, p.x * s + p.y * c};
+}
+
+/// A face's feature: mm from the card's middle, y down; its size in mm.
+struct Feature {
+  std::size_t face;
+  cv::Point2d at;
+  double angle, size;
+};
+
+struct Vote {
+  Pose pose;
+  /// Where on the plane it was seen, and where on the card it is.
+  cv::Point2d seen, onCard;
+  int keypoint;
+};
+
+/// A picture of a face for comparing, as sharp as the camera shows it.
+struct Reference {
+  std::size_t face;
+  /// The card lies upside down: many cards look nearly the same then.
+  bool turned;
+  Look rough, fine;
+};
+
+Look upsideDown(const Look& look) {
+  Look turned;
+  turned.scale = look.scale;
+  cv::rotate(look.level, turned.level, cv::ROTATE_180);
+  cv::rotate(look.features, turned.features, cv::ROTATE_180);
+  cv::rotate(look.mask, turned.mask, cv::ROTATE_180);
+  return turned;
+}
+
+double angleBetween(double a, double b) { return std::abs(std::remainder(a - b, 360.0)); }
+
+}  // namespace
+
+struct TaughtFaces {
+  std::vector<FaceArt> arts;
+  std::vector<std::vector<cv::Mat>> pictures;
+  std::vector<Feature> features;
+  std::unique_ptr<cv::flann::Index> index;
+  cv::Mat descriptors;
+  mutable std::mutex busy;
+  mutable std::map<int, std::vector<Reference>> references;
+
+  explicit TaughtFaces(const TaughtEdition& edition) {
+    const auto sift = cv::SIFT::create(0, 3, kContrast);
+    for (const TaughtFace& face : edition.list().faces) {
+      if (face.art.shape != Shape::Card) continue;
+      arts.push_back(face.art);
+      pictures.push_back(edition.pictures(face.art.face));
+      for (const cv::Mat& picture : pictures.back()) learn(*sift, picture);
+    }
+    if (!features.empty()) index = std::make_unique<cv::flann::Index>(descriptors, cv::flann::KDTreeIndexParams(4));
+  }
+
+  void learn(cv::SIFT& sift, const cv::Mat& picture) {
+    const FaceArt& art = arts.back();
+    cv::Mat gray;
+    cv::cvtColor(picture, gray, cv::COLOR_BGR2GRAY);
+    const cv::Size size(static_cast<int>(std::lround(art.widthMm * kBankScale)),
+                        static_cast<int>(std::lround(art.heightMm * kBankScale)));
+    cv::resize(gray, gray, size, 0, 0, cv::INTER_AREA);
+    std::vector<cv::KeyPoint> points;
+    cv::Mat found;
+    sift.detectAndCompute(gray, {}, points, found);
+    for (const cv::KeyPoint& p : points)
+      features.push_back(
+          {arts.size() - 1,
+           {(p.pt.x + 0.5) / kBankScale - art.widthMm / 2, (p.pt.y + 0.5) / kBankScale - art.heightMm / 2},
+           p.angle,
+           p.size / kBankScale});
+    descriptors.push_back(found);
+  }
+
+  /// As a camera that shows so many pixels a millimetre sees the faces.
+  const std::vector<Reference>& seenAt(double pixelsPerMm) const {
+    const std::scoped_lock lock(busy);
+    const int level = std::clamp(static_cast<int>(std::lround(std::log2(pixelsPerMm) * 3)), -2, 3);
+    const auto known = references.find(level);
+    if (known != references.end()) return known->second;
+    std::vector<Reference>& all = references[level];
+    const double blurred = std::exp2(level / 3.0);
+    for (std::size_t face = 0; face < arts.size(); ++face)
+      for (const cv::Mat& picture : pictures[face]) {
+        const FaceArt& art = arts[face];
+        const auto sized = [&](const cv::Mat& from, double scale, int how) {
+          cv::Mat to;
+          cv::resize(
+              from, to,
+              {static_cast<int>(std::lround(art.widthMm * scale)), static_cast<int>(std::lround(art.heightMm * scale))},
+              0, 0, how);
+          return to;
+        };
+        const auto shown = [&](double scale) {
+          const bool coarser = blurred < scale;
+          const cv::Mat seen = coarser ? sized(picture, blurred, cv::INTER_AREA) : picture;
+          return lookAt(sized(seen, scale, coarser ? cv::INTER_LINEAR : cv::INTER_AREA), art, scale);
+        };
+        all.push_back({face, false, shown(kRoughScale), shown(kFineScale)});
+        all.push_back({face, true, upsideDown(all.back().rough), upsideDown(all.back().fine)});
+      }
+    return all;
+  }
+};
+
+namespace {
+
+/// Features of the picture, and of each the feature of the edition that is most like it.
+struct SeenFeatures {
+  std::vector<cv::KeyPoint> points;
+  std::vector<std::size_t> like;
+};
+
+SeenFeatures featuresOf(const cv::Mat& bgr, const TaughtFaces& faces) {
+  cv::Mat gray, descriptors, nearest, distances;
+  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+  SeenFeatures seen;
+  cv::SIFT::create(kMostFeatures, 3, kContrast)->detectAndCompute(gray, {}, seen.points, descriptors);
+  if (seen.points.empty() || !faces.index) return {};
+  faces.index->knnSearch(descriptors, nearest, distances, 1, cv::flann::SearchParams(48));
+  for (int i = 0; i < nearest.rows; ++i) seen.like.push_back(static_cast<std::size_t>(nearest.at<int>(i, 0)));
+  return seen;
+}
+
+using Outlines = std::vector<std::vector<ImagePoint>>;
+
+/// Reads the cards that lie in one plane of one picture.
+class PlaneReader {
+ public:
+  /// `above`: outlines in the picture of cards read before, which none of those to be read covers; those read now are
+  /// added. `reach`: how far from the plane's origin cards are looked for, mm.
+  PlaneReader(const TaughtFaces& faces, const cv::Mat& bgr, const TableView& plane, double reach, Outlines& above)
+      : faces_(faces), bgr_(bgr), plane_(plane), reach_(reach), above_(above) {}
+
+  /// The cards that hide nothing come first, those they cover after them: what lies under a card that was read is no
+  /// evidence against the one below.
+  std::vector<Sighting> read(const SeenFeatures& seen) {
+    vote(seen);
+    std::vector<Guess> guesses;
+    for (const Pose& pose : poses())
+      if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
+    std::vector<Sighting> sightings;
+    while (!guesses.empty()) {
+      // The others may be looked at again once what covers them is known.
+      const auto possible =
+          std::partition(guesses.begin(), guesses.end(), [](const Guess& each) { return each.alike >= kLeastAlike; });
+      if (possible == guesses.begin()) break;
+      const auto best = std::max_element(guesses.begin(), possible, [](const Guess& a, const Guess& b) {
+        return a.alike * a.tellingMm2 < b.alike * b.tellingMm2;
+      });
+      const auto card = readAt(best->pose);
+      if (!card) {
+        best->alike = 0;  // until something is known to cover it
+        continue;
+      }
+      guesses.erase(best);
+      sightings.push_back(sightingOf(*card));
+      above_.push_back(sightings.back().outline);
+      // Those that it covers are looked at anew, without what it covers.
+      std::vector<Guess> others;
+      for (Guess& other : guesses) {
+        if (cv::norm(other.pose.at - card->pose.at) > 2 * kMostReach) {
+          others.push_back(std::move(other));
+        } else if (auto anew = guessAt(other.pose)) {
+          others.push_back(std::move(*anew));
+        }
+      }
+      guesses = std::move(others);
+    }
+    return sightings;
+  }
+
+ private:
+  /// From a card's middle to its corner, mm, at most.
+  static constexpr double kMostReach = 60;
+
+  /// A face that it may show, and how the card differs from it.
+  struct Likely {
+    const Reference* reference;
+    cv::Mat off;
+  };
+  struct Guess {
+    Pose pose;
+    /// How well it goes together with the likeliest face, as long as nothing is known to cover it; and how much there
+    /// is to see of it, mm².
+    double alike, tellingMm2;
+  };
+  struct Read {
+    Pose pose;
+    std::vector<Candidate> faces;
+    double tellingMm2 = 0, visible = 0;
+  };
+
+  ImagePoint imageOf(cv::Point2d at) const { return plane_.imageFromTable({at.x, -at.y}); }
+
+  cv::Point2d planeOf(cv::Point2d pixel) const {
+    const TablePoint at = plane_.tableFromImage({pixel.x, pixel.y});
+    return {at.x, -at.y};
+  }
+
+  void vote(const SeenFeatures& seen) {
+    for (std::size_t i = 0; i < seen.points.size(); ++i) {
+      const cv::KeyPoint& point = seen.points[i];
+      const Feature& feature = faces_.features[seen.like[i]];
+      const cv::Point2d at(point.pt.x + 0.5, point.pt.y + 0.5);
+      const double a = point.angle * std::numbers::pi / 180;
+      const cv::Point2d here = planeOf(at), there = planeOf(at + 2 * cv::Point2d(std::cos(a), std::sin(a)));
+      const double mmPerPixel = cv::norm(there - here) / 2;
+      if (!(mmPerPixel > 0) || std::abs(std::log(point.size * mmPerPixel / feature.size)) > kAgreeSize) continue;
+      const double angle = std::atan2(there.y - here.y, there.x - here.x) * 180 / std::numbers::pi - feature.angle;
+      votes_.push_back({{here - turnedBy(feature.at, angle), angle}, here, feature.at, static_cast<int>(i)});
+    }
+  }
+
+  /// Where several features agree on a card, those with the most votes first.
+  std::vector<Pose> poses() const {
+    std::map<std::pair<int, int>, std::vector<std::size_t>> grid;
+    const auto cellOf = [](cv::Point2d at) {
+      return std::pair(static_cast<int>(std::floor(at.x / kAgreeMm)), static_cast<int>(std::floor(at.y / kAgreeMm)));
+    };
+    for (std::size_t i = 0; i < votes_.size(); ++i) grid[cellOf(votes_[i].pose.at)].push_back(i);
+    const auto agreeing = [&](const Pose& pose) {
+      std::vector<std::size_t> found;
+      const auto [x, y] = cellOf(pose.at);
+      for (int dx = -1; dx <= 1; ++dx)
+        for (int dy = -1; dy <= 1; ++dy) {
+          const auto cell = grid.find({x + dx, y + dy});
+          if (cell == grid.end()) continue;
+          for (const std::size_t i : cell->second)
+            if (cv::norm(votes_[i].pose.at - pose.at) < kAgreeMm &&
+                angleBetween(votes_[i].pose.angle, pose.angle) < kAgreeDegrees)
+              found.push_back(i);
+        }
+      return found;
+    };
+    struct Cluster {
+      Pose pose;
+      int votes;
+    };
+    std::vector<Cluster> clusters;
+    for (const Vote& each : votes_) {
+      const auto found = agreeing(each.pose);
+      if (static_cast<int>(found.size()) >= kLeastVotes) clusters.push_back({each.pose, countOf(found)});
+    }
+    std::stable_sort(clusters.begin(), clusters.end(),
+                     [](const Cluster& a, const Cluster& b) { return a.votes > b.votes; });
+    std::vector<Pose> poses;
+    for (const Cluster& each : clusters) {
+      if (cv::norm(each.pose.at) > reach_) continue;
+      if (each.votes < kLeastVotes || poses.size() >= kMostPoses) break;
+      const auto isNear = [&](const Pose& other) {
+        return cv::norm(other.at - each.pose.at) < kAgreeMm &&
+               angleBetween(other.angle, each.pose.angle) < kAgreeDegrees;
+      };
+      if (std::none_of(poses.begin(), poses.end(), isNear)) poses.push_back(fitted(each.pose, agreeing(each.pose)));
+    }
+    return poses;
+  }
+
+  /// One feature of the picture counts once, however many features of faces are like it; so does one of the card.
+  int countOf(const std::vector<std::size_t>& found) const {
+    std::set<std::pair<int, int>> places;
+    for (const std::size_t i : found)
+      places.insert({static_cast<int>(votes_[i].seen.x / 2), static_cast<int>(votes_[i].seen.y / 2)});
+    return static_cast<int>(places.size());
+  }
+
+  /// The place and turn on which they agree best; those far off count less each time.
+  Pose fitted(Pose pose, const std::vector<std::size_t>& found) const {
+    for (int round = 0; round < 4; ++round) {
+      cv::Point2d seen(0, 0), card(0, 0);
+      double sum = 0, dot = 0, cross = 0;
+      std::vector<double> weights;
+      for (const std::size_t i : found) {
+        const double off = cv::norm(pose.at + turnedBy(votes_[i].onCard, pose.angle) - votes_[i].seen);
+        weights.push_back(1 / (1 + off * off / 4));
+        seen += weights.back() * votes_[i].seen;
+        card += weights.back() * votes_[i].onCard;
+        sum += weights.back();
+      }
+      seen *= 1 / sum, card *= 1 / sum;
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        const cv::Point2d s = votes_[found[k]].seen - seen, c = votes_[found[k]].onCard - card;
+        dot += weights[k] * c.dot(s);
+        cross += weights[k] * c.cross(s);
+      }
+      if (std::hypot(dot, cross) > 1e-6) pose.angle = std::atan2(cross, dot) * 180 / std::numbers::pi;
+      pose.at = seen - turnedBy(card, pose.angle);
+    }
+    return pose;
+  }
+
+  std::array<cv::Point2d, 4> cornersOf(const Pose& pose, const FaceArt& art) const {
+    const double x = art.widthMm / 2, y = art.heightMm / 2;
+    std::array<cv::Point2d, 4> corners{{{-x, -y}, {x, -y}, {x, y}, {-x, y}}};
+    for (cv::Point2d& each : corners) each = pose.at + turnedBy(each, pose.angle);
+    return corners;
+  }
+
+  /// The card straightened; nothing where most of it lies outside the picture.
+  std::optional<cv::Mat> straightened(const Pose& pose, const FaceArt& art, double scale) const {
+    std::vector<cv::Point2f> there;
+    double inside = 0;
+    for (const cv::Point2d& corner : cornersOf(pose, art)) {
+      const ImagePoint p = imageOf(corner);
+      if (!(std::abs(p.x) < 1e5) || !(std::abs(p.y) < 1e5)) return std::nullopt;
+      there.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
+      inside += p.x >= 0 && p.y >= 0 && p.x < bgr_.cols && p.y < bgr_.rows;
+    }
+    if (inside < 2 || cv::contourArea(there, true) <= 0) return std::nullopt;
+    const auto w = static_cast<float>(art.widthMm * scale), h = static_cast<float>(art.heightMm * scale);
+    const std::vector<cv::Point2f> here{{-0.5F, -0.5F}, {w - 0.5F, -0.5F}, {w - 0.5F, h - 0.5F}, {-0.5F, h - 0.5F}};
+    cv::Mat card;
+    cv::warpPerspective(bgr_, card, cv::getPerspectiveTransform(here, there),
+                        {static_cast<int>(std::lround(w)), static_cast<int>(std::lround(h))},
+                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+    return card;
+  }
+
+  /// 255 where the card may be seen: it is no place of a card that was read before and lies above it.
+  cv::Mat openAt(const Pose& pose, const FaceArt& art, const Look& look) const {
+    cv::Mat open = look.mask.clone();
+    for (const std::vector<ImagePoint>& above : above_) {
+      std::vector<cv::Point2d> corners;
+      cv::Point2d middle(0, 0);
+      for (const ImagePoint& corner : above) {
+        corners.push_back(planeOf({corner.x, corner.y}));
+        middle += corners.back() / static_cast<double>(above.size());
+      }
+      if (cv::norm(middle - pose.at) > 2 * kMostReach) continue;
+      std::vector<cv::Point> polygon;
+      for (const cv::Point2d& corner : corners) {
+        const cv::Point2d out =
+            corner + (corner - middle) * (1.4 * kBesideMm / std::max(1.0, cv::norm(corner - middle)));
+        const cv::Point2d on = turnedBy(out - pose.at, -pose.angle) + cv::Point2d(art.widthMm / 2, art.heightMm / 2);
+        polygon.emplace_back(cv::Point2d(on * look.scale));
+      }
+      cv::fillConvexPoly(open, polygon, 0);
+    }
+    return open;
+  }
+
+  /// How unlike they are where the mask says so, each place counting only so much: something may cover it.
+  static double unlike(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
+    double sum = 0;
+    for (int y = 0; y < one.rows; ++y) {
+      const auto *a = one.ptr<cv::Vec3f>(y), *b = other.ptr<cv::Vec3f>(y);
+      const auto* here = mask.ptr<uchar>(y);
+      for (int x = 0; x < one.cols; ++x) {
+        if (!here[x]) continue;
+        const cv::Vec3f off = a[x] - b[x];
+        sum += std::min(kMostUnlike, static_cast<double>(off.dot(off)));
+      }
+    }
+    return sum;
+  }
+
+  /// How well the details of brightness go together where the mask says so, -1 to 1.
+  static double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
+    double both = 0, ones = 1e-6, others = 1e-6;
+    for (int y = 0; y < one.rows; ++y) {
+      const auto *a = one.ptr<cv::Vec3f>(y), *b = other.ptr<cv::Vec3f>(y);
+      const auto* here = mask.ptr<uchar>(y);
+      for (int x = 0; x < one.cols; ++x) {
+        if (!here[x]) continue;
+        both += a[x][0] * b[x][0];
+        ones += a[x][0] * a[x][0];
+        others += b[x][0] * b[x][0];
+      }
+    }
+    return both / std::sqrt(ones * others);
+  }
+
+  /// The references most like it, those of at most so many faces; best first.
+  static std::vector<const Reference*> shortlist(const Look& rough, const cv::Mat& open,
+                                                 const std::vector<Reference>& all, std::size_t most) {
+    std::vector<std::pair<double, const Reference*>> alike;
+    double best = kLeastAlike;
+    for (const Reference& each : all)
+      if (each.rough.features.size() == rough.features.size())
+        alike.push_back({correlation(rough.features, each.rough.features, open), &each});
+    for (const auto& [share, reference] : alike) best = std::max(best, share);
+    const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
+    // Faces may differ by colour alone, which details of brightness do not tell.
+    std::vector<std::pair<double, const Reference*>> order;
+    for (const auto& [share, reference] : alike)
+      if (share > std::max(kLeastAlike, best - kAsAlike))
+        order.push_back({unlike(rough.features, reference->rough.features, open) / everywhere - share, reference});
+    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<const Reference*> chosen;
+    std::set<std::size_t> faces;
+    for (const auto& [off, reference] : order) {
+      if (!faces.contains(reference->face) && faces.size() == most) continue;
+      faces.insert(reference->face);
+      chosen.push_back(reference);
+    }
+    return chosen;
+  }
+
+  const std::vector<Reference>* referencesAt(const Pose& pose) const {
+    const double scale = plane_.scaleAt({pose.at.x, -pose.at.y});
+    return scale > 0.3 && scale < 100 ? &faces_.seenAt(scale) : nullptr;
+  }
+
+  static cv::Mat tellingOf(const Look& look, const cv::Mat& open) {
+    cv::Mat detail;
+    cv::extractChannel(look.features, detail, 0);
+    return (cv::abs(detail) > kTelling) & open;
+  }
+
+  std::optional<Guess> guessAt(const Pose& pose) const {
+    const FaceArt& art = faces_.arts.front();
+    const auto* all = referencesAt(pose);
+    const auto card = all ? straightened(pose, art, kRoughScale) : std::nullopt;
+    if (!card) return std::nullopt;
+    const Look look = lookAt(*card, art, kRoughScale);
+    const cv::Mat open = openAt(pose, art, look);
+    if (cv::countNonZero(open) < kLeastShare * cv::countNonZero(look.mask)) return std::nullopt;
+    const double mm2 = cv::countNonZero(tellingOf(look, open)) / (kRoughScale * kRoughScale);
+    if (mm2 < kLeastTellingMm2 / 2) return std::nullopt;
+    double best = 0;
+    for (const Reference& each : *all) best = std::max(best, correlation(look.features, each.rough.features, open));
+    return Guess{pose, best, mm2};
+  }
+
+  /// Features tell a card's place to a millimetre or two; the face that fits best tells it better.
+  Pose settled(Pose pose, const FaceArt& art, const std::vector<Reference>& all) const {
+    const auto card = straightened(pose, art, kRoughScale);
+    if (!card) return pose;
+    const Look first = lookAt(*card, art, kRoughScale);
+    const cv::Mat open = openAt(pose, art, first);
+    const auto likeliest = shortlist(first, open, all, 2);
+    if (likeliest.empty()) return pose;
+    const auto costAt = [&](const Pose& at) {
+      const auto seen = straightened(at, art, kRoughScale);
+      if (!seen) return std::numeric_limits<double>::infinity();
+      const Look look = lookAt(*seen, art, kRoughScale);
+      double least = std::numeric_limits<double>::infinity();
+      for (const Reference* each : likeliest)
+        least = std::min(least, unlike(look.features, each->rough.features, open));
+      return least;
+    };
+    double cost = costAt(pose);
+    for (const double step : {1.2, 0.5})
+      for (int round = 0; round < 2; ++round) {
+        bool better = false;
+        for (const Pose& move : {Pose{{step, 0}, 0},
+                                 {{-step, 0}, 0},
+                                 {{0, step}, 0},
+                                 {{0, -step}, 0},
+                                 {{0, 0}, 1.6 * step},
+                                 {{0, 0}, -1.6 * step}}) {
+          const Pose moved{pose.at + turnedBy(move.at, pose.angle), pose.angle + move.angle};
+          if (const double there = costAt(moved); there < cost) cost = there, pose = moved, better = true;
+        }
+        if (!better) break;
+      }
+    return pose;
+  }
+
+  std::optional<Read> readAt(const Pose& found) const {
+    const FaceArt& art = faces_.arts.front();
+    const auto* all = referencesAt(found);
+    if (!all) return std::nullopt;
+    const Pose pose = settled(found, art, *all);
+    const auto card = straightened(pose, art, kFineScale), small = straightened(pose, art, kRoughScale);
+    if (!card || !small) return std::nullopt;
+    const Look look = lookAt(*card, art, kFineScale), rough = lookAt(*small, art, kRoughScale);
+    std::vector<Likely> likely;
+    for (const Reference* each : shortlist(rough, openAt(pose, art, rough), *all, kShortlist)) {
+      Likely other{each, differenceOf(look, each->fine)};
+      const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
+        return known.reference->face == each->face && known.reference->turned == each->turned;
+      });
+      if (same == likely.end())
+        likely.push_back(std::move(other));
+      else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
+        *same = std::move(other);
+    }
+    return decided(pose, look, openAt(pose, art, look), likely);
+  }
+
+  /// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
+  /// tells anything.
+  static double evidence(const Likely& one, const Likely& other, const cv::Mat& seen) {
+    const cv::Mat apart = (differenceOf(one.reference->fine, other.reference->fine) > kApart) & seen;
+    cv::Mat more = other.off - one.off;
+    more.setTo(0, apart == 0);
+    return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
+  }
+
+  /// 255 where the card is as bright as the face, as far as light alone may change it: a flat dark thing on it is none
+  /// of its print, though it has no detail that would be out of place.
+  static cv::Mat asBright(const Look& look, const Look& face, const cv::Mat& open) {
+    cv::Mat ratio, logs;
+    cv::divide(look.level + kDarkest, face.level + kDarkest, ratio);
+    cv::log(ratio, logs);
+    std::vector<float> values;
+    for (int y = 0; y < logs.rows; y += 3)
+      for (int x = 0; x < logs.cols; x += 3)
+        if (open.at<uchar>(y, x)) values.push_back(logs.at<float>(y, x));
+    if (values.empty()) return open.clone();
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+    return (cv::abs(logs - values[values.size() / 2]) < kOtherLight) & open;
+  }
+
+  /// `open`: where the card may be seen.
+  std::optional<Read> decided(const Pose& pose, const Look& look, const cv::Mat& open,
+                              const std::vector<Likely>& likely) const {
+    if (likely.empty()) return std::nullopt;
+    constexpr double kAMm2 = kFineScale * kFineScale;
+    // What none of them explains is covered by something else, and says nothing.
+    cv::Mat least;
+    for (const Likely& each : likely) least = least.empty() ? each.off.clone() : cv::Mat(cv::min(least, each.off));
+    const cv::Mat seen = (least < kExplained) & asBright(look, likely.front().reference->fine, open);
+    std::size_t best = 0;
+    std::vector<double> against(likely.size(), 0);
+    for (std::size_t round = 0; round < likely.size(); ++round) {
+      for (std::size_t i = 0; i < likely.size(); ++i)
+        against[i] = i == best ? 0 : evidence(likely[best], likely[i], seen);
+      const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
+      if (better == best || against[better] >= 0) break;
+      best = better;
+    }
+    Read read{pose, {}, 0, 0};
+    if (likely[best].reference->turned) read.pose.angle += 180;
+    const cv::Mat telling = tellingOf(look, open), explained = (likely[best].off < kExplained) & open;
+    const double all = std::max(1, cv::countNonZero(telling)), whole = std::max(1, cv::countNonZero(look.mask));
+    const double told = cv::countNonZero(telling & explained);
+    read.tellingMm2 = told / kAMm2;
+    read.visible = cv::countNonZero(explained) / whole;
+    if (correlation(look.features, likely[best].reference->fine.features, open) < kSurelyAlike) return std::nullopt;
+    if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < kLeastShare)
+      return std::nullopt;
+    std::map<std::size_t, double> shares;
+    double sum = 0;
+    for (std::size_t i = 0; i < likely.size(); ++i) {
+      const double share = std::exp(-std::max(0.0, against[i]));
+      shares[likely[i].reference->face] += share;
+      sum += share;
+    }
+    for (const auto& [face, share] : shares) read.faces.push_back({faces_.arts[face].face, share / sum});
+    std::stable_sort(read.faces.begin(), read.faces.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.confidence > b.confidence; });
+    if (read.faces.front().confidence < kSure)
+      read.faces.insert(read.faces.begin(), {Face::unknown(), read.faces.front().confidence});
+    return read;
+  }
+
+  Sighting sightingOf(const Read& card) const {
+    Sighting sighting;
+    sighting.faces = card.faces;
+    sighting.kind = "card";
+    sighting.visible = card.visible;
+    for (const cv::Point2d& corner : cornersOf(card.pose, faces_.arts.front()))
+      sighting.outline.push_back(imageOf(corner));
+    const ImagePoint left = sighting.outline[0], right = sighting.outline[1];
+    sighting.imageAngle = std::atan2(right.y - left.y, right.x - left.x) * 180 / std::numbers::pi;
+    sighting.pose = TablePose{{card.pose.at.x, -card.pose.at.y}, std::remainder(card.pose.angle, 360.0)};
+    return sighting;
+  }
+
+  const TaughtFaces& faces_;
+  const cv::Mat& bgr_;
+  TableView plane_;
+  std::vector<Vote> votes_;
+  double reach_;
+  Outlines& above_;
+};
+
+/// The plane as a card tells it: mm from its middle.
+struct CardPlane {
+  TableView view;
+  int inliers;
+};
+
+/// Of the cards seen best, the best first.
+std::vector<CardPlane> planesOfCards(const TaughtFaces& faces, const SeenFeatures& seen) {
+  struct Guess {
+    cv::Point2d at;
+    double angle, size;
+  };
+  std::vector<Guess> guesses;
+  std::map<std::tuple<int, int, int>, std::vector<std::size_t>> votes;
+  constexpr double kCell = 40, kTurn = 30;
+  for (std::size_t i = 0; i < seen.points.size(); ++i) {
+    const Feature& feature = faces.features[seen.like[i]];
+    const double size = seen.points[i].size / feature.size, angle = seen.points[i].angle - feature.angle;
+    const cv::Point2d at = cv::Point2d(seen.points[i].pt) - size * turnedBy(feature.at, angle);
+    guesses.push_back({at, angle, size});
+    votes[{static_cast<int>(std::floor(at.x / kCell)), static_cast<int>(std::floor(at.y / kCell)),
+           static_cast<int>(std::floor((std::remainder(angle, 360.0) + 180) / kTurn))}]
+        .push_back(i);
+  }
+  std::vector<CardPlane> planes;
+  std::vector<std::pair<std::size_t, const std::vector<std::size_t>*>> order;
+  for (const auto& [cell, list] : votes) order.push_back({list.size(), &list});
+  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t k = 0; k < std::min(order.size(), kMostPlanes); ++k) {
+    const Guess& first = guesses[order[k].second->front()];
+    std::vector<cv::Point2d> card, image;
+    for (std::size_t i = 0; i < guesses.size(); ++i)
+      if (cv::norm(guesses[i].at - first.at) < 1.5 * kCell && angleBetween(guesses[i].angle, first.angle) < kTurn &&
+          std::abs(std::log(guesses[i].size / first.size)) < 0.6) {
+        card.push_back({faces.features[seen.like[i]].at.x, -faces.features[seen.like[i]].at.y});
+        image.push_back(cv::Point2d(seen.points[i].pt) + cv::Point2d(0.5, 0.5));
+      }
+    if (static_cast<int>(card.size()) < kLeastForPlane) continue;
+    cv::Mat inliers;
+    const cv::Mat map = cv::findHomography(card, image, cv::RANSAC, kPlanePixels, inliers, 500);
+    if (map.empty() || cv::countNonZero(inliers) < kLeastForPlane) continue;
+    const cv::Mat back = map.inv();
+    const auto view = TableView::fromHomography(cv::Matx33d(back));
+    // Seen from behind there is no card.
+    if (!view || cv::determinant(map(cv::Rect(0, 0, 2, 2))) > 0) continue;
+    planes.push_back({*view, cv::countNonZero(inliers)});
+  }
+  std::stable_sort(planes.begin(), planes.end(),
+                   [](const CardPlane& a, const CardPlane& b) { return a.inliers > b.inliers; });
+  return planes;
+}
+
+}  // namespace
+
+TaughtCards::TaughtCards(const TaughtEdition& edition) : faces_(std::make_unique<const TaughtFaces>(edition)) {}
+TaughtCards::~TaughtCards() = default;
+
+std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
+  const SeenFeatures seen = featuresOf(bgr, *faces_);
+  if (seen.points.empty()) return {};
+  Outlines above;
+  if (table) return PlaneReader(*faces_, bgr, *table, std::numeric_limits<double>::infinity(), above).read(seen);
+  std::vector<Sighting> sightings;
+  for (const CardPlane& each : planesOfCards(*faces_, seen)) {
+    const ImagePoint middle = each.view.imageFromTable({0, 0});
+    const bool known = std::any_of(above.begin(), above.end(), [&](const std::vector<ImagePoint>& outline) {
+      std::vector<cv::Point2f> polygon;
+      for (const ImagePoint& p : outline) polygon.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+      return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, true) > -20;
+    });
+    if (known) continue;
+    for (Sighting& one : PlaneReader(*faces_, bgr, each.view, kPlaneReach, above).read(seen)) {
+      one.pose.reset();
+      sightings.push_back(std::move(one));
+    }
+  }
+  return sightings;
+}
+
+}  // namespace octo::vision

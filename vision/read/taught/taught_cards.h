@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "vision/edition/taught_edition.h"
+#include "vision/pipeline.h"
+
+namespace octo::vision {
+
+/// What cards of an edition are known by.
+struct TaughtFaces;
+
+/// Cards of a taught edition in a picture. A card is found by local features (SIFT) that agree on where it lies in the
+/// table's plane, as all cards of an edition have a known size; what it is, is decided by comparing it, straightened,
+/// with every face where faces differ and something is visible. Building one looks at every picture of the edition:
+/// some 10 ms each.
+class TaughtCards {
+ public:
+  explicit TaughtCards(const TaughtEdition& edition);
+  ~TaughtCards();
+
+  /// `table`: where the table lies, if that is known; otherwise cards that are seen well tell the plane around them,
+  /// and the sightings have no pose. Faces with calibrated confidence, `?` first where two cannot be told apart. One
+  /// thread at a time.
+  std::vector<Sighting> read(const cv::Mat& bgr, const std::optional<TableView>& table) const;
+
+ private:
+  std::unique_ptr<const TaughtFaces> faces_;
+};
+
+}  // namespace octo::vision

@@ -1,0 +1,108 @@
+#include "vision/teach/look.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/teach/lone_piece.h"
+
+namespace octo::vision {
+namespace {
+
+/// Brightness is compared with that around it, within so much, mm; and colour by the mean over so much.
+constexpr double kAroundMm = 7, kColourMm = 0.6;
+/// Contrast below this (grey levels) is noise of print and camera.
+constexpr float kNoise = 9;
+/// So much difference of brightness, in standard deviations of its surroundings, and of colour (a and b of CIE Lab) is
+/// as much as light and print make.
+constexpr float kDetail = 0.75F, kColour = 11;
+constexpr float kMostDiffers = 4;
+/// Left out along the edge, mm: there the piece's edge and shadow are seen.
+constexpr double kEdgeMm = 1.5;
+/// Pieces are laid and cut a little inexactly, and lenses bend: what is a pixel off is no difference.
+constexpr int kOffPixels = 1;
+/// Differs clearly.
+constexpr double kClearly = 2;
+
+cv::Mat maskOf(const FaceArt& art, cv::Size size, double scale) {
+  cv::Mat mask(size, CV_8U, cv::Scalar(0));
+  if (art.shape == Shape::Round) {
+    cv::ellipse(mask, {size.width / 2, size.height / 2}, {size.width / 2, size.height / 2}, 0, 0, 360, 255, cv::FILLED);
+  } else {
+    std::vector<cv::Point> corners;
+    for (const cv::Point2f& p : uprightCorners(art, scale)) corners.emplace_back(p);
+    cv::fillConvexPoly(mask, corners, 255);
+  }
+  const int edge = static_cast<int>(std::ceil(kEdgeMm * scale));
+  cv::copyMakeBorder(mask, mask, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+  cv::erode(mask, mask, cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * edge + 1, 2 * edge + 1}));
+  return mask(cv::Rect(1, 1, size.width, size.height)).clone();
+}
+
+}  // namespace
+
+Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
+  cv::Mat lab, channels[3];
+  upright.convertTo(lab, CV_32F, 1 / 255.0);
+  cv::cvtColor(lab, lab, cv::COLOR_BGR2Lab);
+  cv::split(lab, channels);
+  channels[0] *= 2.55;  // grey levels
+  cv::GaussianBlur(channels[0], channels[0], {}, 0.8);
+  const int around = 2 * static_cast<int>(kAroundMm * scale / 2) + 1;
+  cv::Mat mean, square, spread;
+  cv::boxFilter(channels[0], mean, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
+  cv::sqrBoxFilter(channels[0], square, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
+  cv::sqrt(cv::max(square - mean.mul(mean), 0), spread);
+  channels[0] = (channels[0] - mean) / (spread + kNoise) / kDetail;
+  for (int c : {1, 2}) {
+    cv::GaussianBlur(channels[c], channels[c], {}, kColourMm * scale);
+    channels[c] /= kColour;
+  }
+  Look look;
+  look.scale = scale;
+  cv::merge(channels, 3, look.features);
+  look.level = mean;
+  look.mask = maskOf(art, upright.size(), scale);
+  return look;
+}
+
+cv::Mat differenceOf(const Look& one, const Look& other) {
+  cv::Mat least;
+  for (int dy = -kOffPixels; dy <= kOffPixels; ++dy)
+    for (int dx = -kOffPixels; dx <= kOffPixels; ++dx) {
+      const cv::Mat shift = (cv::Mat_<float>(2, 3) << 1, 0, dx, 0, 1, dy);
+      cv::Mat moved, off, channels[3];
+      cv::warpAffine(other.features, moved, shift, other.features.size(), cv::INTER_NEAREST, cv::BORDER_REPLICATE);
+      cv::subtract(one.features, moved, off);
+      cv::multiply(off, off, off);
+      cv::split(off, channels);
+      cv::Mat sum = channels[0] + channels[1] + channels[2];
+      // What a shift explains, it explains for a whole patch.
+      cv::boxFilter(sum, sum, CV_32F, {5, 5});
+      least = least.empty() ? sum : cv::Mat(cv::min(least, sum));
+    }
+  least = cv::min(least, kMostDiffers);
+  least.setTo(0, one.mask == 0);
+  return least;
+}
+
+double differingMm2(const Look& one, const Look& other) {
+  return cv::countNonZero(differenceOf(one, other) > kClearly) / (one.scale * one.scale);
+}
+
+int turnsOf(const FaceArt& art) {
+  if (art.shape == Shape::Octagon) return 8;
+  if (art.shape == Shape::Round) return 24;
+  return std::abs(art.widthMm - art.heightMm) < 1 ? 4 : 2;
+}
+
+cv::Mat turned(const cv::Mat& upright, const FaceArt& art, int step) {
+  if (step == 0) return upright.clone();
+  const cv::Point2f middle(static_cast<float>(upright.cols - 1) / 2, static_cast<float>(upright.rows - 1) / 2);
+  const cv::Mat turn = cv::getRotationMatrix2D(middle, -360.0 * step / turnsOf(art), 1);
+  cv::Mat result;
+  cv::warpAffine(upright, result, turn, upright.size(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  return result;
+}
+
+}  // namespace octo::vision
