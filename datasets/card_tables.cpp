@@ -22,8 +22,8 @@ constexpr double kMostDeviationMm = 4.5;
 
 class TableDealer {
  public:
-  TableDealer(GameId game, int players, std::uint64_t seed, const Habits* people)
-      : edition_(vision::printEdition(game)), players_(players), random_(Random(seed).fork("cards")), people_(people) {
+  TableDealer(const vision::Edition& edition, int players, std::uint64_t seed, const Habits* people)
+      : edition_(edition), players_(players), random_(Random(seed).fork("cards")), people_(people) {
     pieces_.push_back({0, edition_.ground(players), {{0, 0}, 0}, 0, true});
     for (const vision::FaceArt& art : edition_.faces())
       if (art.shape == vision::Shape::Card)
@@ -148,8 +148,9 @@ class TableDealer {
 
 }  // namespace
 
-std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed, const Habits* people) {
-  TableDealer dealer(game, players, seed, people);
+std::vector<ScenePiece> randomCards(GameId game, int players, std::uint64_t seed, const Habits* people,
+                                    const vision::Edition* edition) {
+  TableDealer dealer(edition ? *edition : vision::printEdition(game), players, seed, people);
   dealer.deal(tracker::seededLayout(game, players));
   return std::move(dealer).pieces();
 }

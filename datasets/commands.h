@@ -8,6 +8,7 @@ class App;
 namespace octo::datasets {
 
 void addBench(CLI::App& app, int& status);
+void addEditions(CLI::App& app, int& status);
 void addEvaluateAll(CLI::App& app, int& status);
 void addEvaluateCards(CLI::App& app, int& status);
 void addEvaluateTracking(CLI::App& app, int& status);

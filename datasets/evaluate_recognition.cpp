@@ -22,7 +22,9 @@
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/random.h"
 #include "tracker/vocabulary/json.h"
+#include "vision/edition/taught_edition.h"
 #include "vision/pipeline.h"
+#include "vision/read/taught/recognize_taught.h"
 
 namespace octo::datasets {
 namespace {
@@ -34,6 +36,8 @@ struct RecognitionArguments {
   int pictures = 20;
   std::string keep;
   std::string print = "own";
+  /// Folders of the edition that lies on the tables, and of what was taught of it.
+  std::string edition, taught;
   /// Nobody moves in these pictures: how neatly people lay their pieces is all that shows.
   std::optional<Habits> people;
 };
@@ -135,14 +139,36 @@ void printSum(const RecognitionArguments& arguments, const Json& counts) {
   std::cout << line.dump() << std::endl;
 }
 
-Counts evaluateBoard(const RecognitionArguments& arguments, const StageOptions& options, std::uint64_t seed) {
+/// The edition that is drawn and the one that reads it.
+struct Edition {
+  GameId game;
+  std::unique_ptr<const vision::TaughtEdition> drawn = nullptr, taught = nullptr;
+  std::unique_ptr<const vision::TaughtRecognizer> reader = nullptr;
+
+  vision::Recognition recognize(const cv::Mat& bgr) const {
+    return reader ? reader->recognize(bgr) : vision::recognize(game, bgr);
+  }
+};
+
+Edition editionOf(const RecognitionArguments& arguments, GameId game) {
+  Edition edition{game};
+  if (!arguments.edition.empty()) edition.drawn = std::make_unique<const vision::TaughtEdition>(arguments.edition);
+  if (!arguments.taught.empty()) {
+    edition.taught = std::make_unique<const vision::TaughtEdition>(arguments.taught);
+    edition.reader = std::make_unique<const vision::TaughtRecognizer>(*edition.taught);
+  }
+  return edition;
+}
+
+Counts evaluateBoard(const RecognitionArguments& arguments, const Edition& which, const StageOptions& options,
+                     std::uint64_t seed) {
   const Grid grid = boardGrid(GameId::Octagone).value();
   const Print print = parsePrint(arguments.print).value();
   const auto pieces = randomShields(seed, peopleOf(arguments));
-  const vision::Edition& edition = vision::printEdition(GameId::Octagone);
+  const vision::Edition& edition = which.drawn ? *which.drawn : vision::printEdition(GameId::Octagone);
   cv::Mat picture = tablePicture(*printedAs(print, edition), pieces, options, seed).bgr;
   lightAs(print, picture, seed);
-  const vision::Recognition seen = vision::recognize(GameId::Octagone, picture);
+  const vision::Recognition seen = which.recognize(picture);
   const Board truth = truthOf(pieces, grid), reading = readingOf(seen, grid);
   Json wrong = Json::array();
   Counts counts;
@@ -233,16 +259,17 @@ constexpr std::size_t kBands = kTilts.size() - 1;
 /// The seed says all, so that an evaluation can be made in pieces.
 std::size_t bandOf(std::uint64_t seed) { return seed % kBands; }
 
-CardCounts evaluateCardTable(const RecognitionArguments& arguments, GameId game, StageOptions options,
+CardCounts evaluateCardTable(const RecognitionArguments& arguments, const Edition& which, StageOptions options,
                              std::uint64_t seed) {
-  const vision::Edition& edition = vision::printEdition(game);
+  const GameId game = which.game;
+  const vision::Edition& edition = which.drawn ? *which.drawn : vision::printEdition(game);
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
   options.players = mats[seed / kBands % mats.size()];
-  const auto pieces = randomCards(game, options.players, seed, peopleOf(arguments));
+  const auto pieces = randomCards(game, options.players, seed, peopleOf(arguments), &edition);
   TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
   lightAs(print, picture.bgr, seed);
-  const vision::Recognition seen = vision::recognize(game, picture.bgr);
+  const vision::Recognition seen = which.recognize(picture.bgr);
   Json wrong = Json::array();
   CardCounts counts;
   ++counts.pictures;
@@ -296,13 +323,14 @@ void evaluate(const RecognitionArguments& arguments, int& status) {
     throw std::runtime_error("--print " + arguments.print + ": expected own, grey, faded, warm or dusk");
   if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
   status = 0;
+  const Edition edition = editionOf(arguments, *game);
   if (*game == GameId::Octagone)
     evaluateTables(arguments, *difficulty, [&](const StageOptions& options, std::uint64_t seed) {
-      return evaluateBoard(arguments, options, seed);
+      return evaluateBoard(arguments, edition, options, seed);
     });
   else
     evaluateTables(arguments, *difficulty, [&](const StageOptions& options, std::uint64_t seed) {
-      return evaluateCardTable(arguments, *game, options, seed);
+      return evaluateCardTable(arguments, edition, options, seed);
     });
 }
 
@@ -318,6 +346,8 @@ void addEvaluateRecognition(CLI::App& app, int& status) {
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--print", arguments->print,
                       "own; grey or faded: as other printers do it; warm or dusk: another light");
+  command->add_option("--edition", arguments->edition, "an edition's folder: its pieces lie on the tables");
+  command->add_option("--taught", arguments->taught, "what was taught of it (enroll): the folder that reads them");
   addPeople(*command, arguments->people);
   command->add_option("--keep", arguments->keep, "folder for the pictures that were not read right");
   command->callback([arguments, &status] { evaluate(*arguments, status); });
