@@ -2,9 +2,11 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <numbers>
 #include <opencv2/imgcodecs.hpp>
 #include <stdexcept>
 #include <string>
@@ -81,8 +83,11 @@ void takeShots(const ShotArguments& arguments) {
       StageOptions options;
       options.difficulty = Difficulty::Easy;
       options.tilt = random.between(0, 25);
-      const ScenePiece piece = laid(each.art.face, random);
       Stage stage(table, options, seed);
+      ScenePiece piece = laid(each.art.face, random);
+      // Pieces are laid so that they point up for the camera, wherever it stands.
+      const cv::Vec3d right = stage.camera().right();
+      piece.pose.angle -= std::atan2(right[1], right[0]) * 180 / std::numbers::pi;
       stage.rest({piece});
       Moment moment;
       moment.lying = {piece};

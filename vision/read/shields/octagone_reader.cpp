@@ -11,7 +11,7 @@ namespace {
 
 class OctagoneReader final : public GameReader {
  public:
-  explicit OctagoneReader(const Edition& edition) : edition_(edition), reader_(edition_), memory_(reader_) {}
+  OctagoneReader() : edition_(printEdition(GameId::Octagone)), reader_(edition_), memory_(reader_) {}
 
   std::vector<PrintedMark> marks() const override { return edition_.marks(); }
 
@@ -72,20 +72,29 @@ class OctagoneReader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> makeOctagoneReader(const Edition& edition) {
-  return std::make_unique<OctagoneReader>(edition);
-}
+std::unique_ptr<GameReader> makeOctagoneReader() { return std::make_unique<OctagoneReader>(); }
 
-Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>& corners, const Edition& edition) {
+namespace {
+
+Recognition boardIn(const cv::Mat& bgr, const std::vector<ImagePoint>& corners, const OctagoneReader& reader) {
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
-  OctagoneReader reader(edition);
   TableKeeper keeper(reader.marks(), corners, cornersOf(reader.playArea()));
   keeper.search(grey);
-  Recognition result;
-  if (!keeper.view()) return result;
-  result.table = keeper.view();
-  result.foundBy = keeper.foundBy();
+  if (!keeper.view()) return {};
+  return {keeper.view(), keeper.foundBy(), {}};
+}
+
+}  // namespace
+
+Recognition findBoard(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+  return boardIn(bgr, corners, OctagoneReader());
+}
+
+Recognition recognizeOctagone(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+  OctagoneReader reader;
+  Recognition result = boardIn(bgr, corners, reader);
+  if (!result.table) return result;
   reader.read(bgr, *result.table);
   result.pieces = reader.sightings(*result.table);
   return result;

@@ -7,22 +7,20 @@
 namespace octo::vision {
 
 struct TaughtRecognizer::Parts {
-  explicit Parts(const TaughtEdition& taught) : edition(taught) {
-    if (edition.game() != GameId::Octagone) cards.emplace(edition);
-  }
+  explicit Parts(const TaughtEdition& taught) : edition(taught), cards(taught) {}
 
   const TaughtEdition& edition;
-  /// Octagone's shields are read on the board.
-  std::optional<TaughtCards> cards;
+  TaughtCards cards;
 };
 
 TaughtRecognizer::TaughtRecognizer(const TaughtEdition& edition) : parts_(std::make_unique<const Parts>(edition)) {}
+
 TaughtRecognizer::~TaughtRecognizer() = default;
 
 Recognition TaughtRecognizer::recognize(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) const {
-  if (!parts_->cards) return recognizeOctagone(bgr, corners, parts_->edition);
-  Recognition result = findMat(parts_->edition.game(), bgr, corners);
-  result.pieces = parts_->cards->read(bgr, result.table);
+  const GameId game = parts_->edition.game();
+  Recognition result = game == GameId::Octagone ? findBoard(bgr, corners) : findMat(game, bgr, corners);
+  result.pieces = parts_->cards.read(bgr, result.table);
   return result;
 }
 

@@ -14,6 +14,7 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
+#include "vision/teach/lone_piece.h"
 #include "vision/teach/look.h"
 
 namespace octo::vision {
@@ -88,19 +89,10 @@ struct Vote {
 /// A picture of a face for comparing, as sharp as the camera shows it.
 struct Reference {
   std::size_t face;
-  /// The card lies upside down: many cards look nearly the same then.
-  bool turned;
+  /// By how many of `turnsOf` its kind the piece is turned clockwise: many look nearly the same then.
+  int turn;
   Look rough, fine;
 };
-
-Look upsideDown(const Look& look) {
-  Look turned;
-  turned.scale = look.scale;
-  cv::rotate(look.level, turned.level, cv::ROTATE_180);
-  cv::rotate(look.features, turned.features, cv::ROTATE_180);
-  cv::rotate(look.mask, turned.mask, cv::ROTATE_180);
-  return turned;
-}
 
 double angleBetween(double a, double b) { return std::abs(std::remainder(a - b, 360.0)); }
 
@@ -118,7 +110,8 @@ struct TaughtFaces {
   explicit TaughtFaces(const TaughtEdition& edition) {
     const auto sift = cv::SIFT::create(0, 3, kContrast);
     for (const TaughtFace& face : edition.list().faces) {
-      if (face.art.shape != Shape::Card) continue;
+      // Round pieces have too little print, and a board is no piece.
+      if (face.art.shape != Shape::Card && face.art.shape != Shape::Octagon) continue;
       arts.push_back(face.art);
       pictures.push_back(edition.pictures(face.art.face));
       for (const cv::Mat& picture : pictures.back()) learn(*sift, picture);
@@ -167,10 +160,12 @@ struct TaughtFaces {
         const auto shown = [&](double scale) {
           const bool coarser = blurred < scale;
           const cv::Mat seen = coarser ? sized(picture, blurred, cv::INTER_AREA) : picture;
-          return lookAt(sized(seen, scale, coarser ? cv::INTER_LINEAR : cv::INTER_AREA), art, scale);
+          return sized(seen, scale, coarser ? cv::INTER_LINEAR : cv::INTER_AREA);
         };
-        all.push_back({face, false, shown(kRoughScale), shown(kFineScale)});
-        all.push_back({face, true, upsideDown(all.back().rough), upsideDown(all.back().fine)});
+        const cv::Mat rough = shown(kRoughScale), fine = shown(kFineScale);
+        for (int turn = 0; turn < turnsOf(art); ++turn)
+          all.push_back({face, turn, lookAt(turned(rough, art, turn), art, kRoughScale),
+                         lookAt(turned(fine, art, turn), art, kFineScale)});
       }
     return all;
   }
@@ -543,7 +538,7 @@ class PlaneReader {
     for (const Reference* each : shortlist(rough, openAt(pose, art, rough), *all, kShortlist)) {
       Likely other{each, differenceOf(look, each->fine)};
       const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
-        return known.reference->face == each->face && known.reference->turned == each->turned;
+        return known.reference->face == each->face && known.reference->turn == each->turn;
       });
       if (same == likely.end())
         likely.push_back(std::move(other));
@@ -596,7 +591,7 @@ class PlaneReader {
       best = better;
     }
     Read read{pose, {}, 0, 0};
-    if (likely[best].reference->turned) read.pose.angle += 180;
+    read.pose.angle += 360.0 * likely[best].reference->turn / turnsOf(faces_.arts.front());
     const cv::Mat telling = tellingOf(look, open), explained = (likely[best].off < kExplained) & open;
     const double all = std::max(1, cv::countNonZero(telling)), whole = std::max(1, cv::countNonZero(look.mask));
     const double told = cv::countNonZero(telling & explained);
@@ -623,10 +618,13 @@ class PlaneReader {
   Sighting sightingOf(const Read& card) const {
     Sighting sighting;
     sighting.faces = card.faces;
-    sighting.kind = "card";
+    const FaceArt& art = faces_.arts.front();
+    sighting.kind = art.shape == Shape::Octagon ? "shield" : "card";
     sighting.visible = card.visible;
-    for (const cv::Point2d& corner : cornersOf(card.pose, faces_.arts.front()))
-      sighting.outline.push_back(imageOf(corner));
+    for (const cv::Point2f& corner : uprightCorners(art, 1)) {
+      const cv::Point2d from(corner.x - art.widthMm / 2, corner.y - art.heightMm / 2);
+      sighting.outline.push_back(imageOf(card.pose.at + turnedBy(from, card.pose.angle)));
+    }
     const ImagePoint left = sighting.outline[0], right = sighting.outline[1];
     sighting.imageAngle = std::atan2(right.y - left.y, right.x - left.x) * 180 / std::numbers::pi;
     sighting.pose = TablePose{{card.pose.at.x, -card.pose.at.y}, std::remainder(card.pose.angle, 360.0)};

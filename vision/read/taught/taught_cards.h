@@ -13,7 +13,7 @@ namespace octo::vision {
 /// What cards of an edition are known by.
 struct TaughtFaces;
 
-/// Cards of a taught edition in a picture. A card is found by local features (SIFT) that agree on where it lies in the
+/// Cards or shields of a taught edition in a picture, here both called cards. A card is found by local features (SIFT) that agree on where it lies in the
 /// table's plane, as all cards of an edition have a known size; what it is, is decided by comparing it, straightened,
 /// with every face where faces differ and something is visible. Building one looks at every picture of the edition:
 /// some 10 ms each.
