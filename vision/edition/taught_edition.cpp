@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "vision/capture/picture.h"
+#include "vision/capture/picture_header.h"
 #include "vision/capture/source.h"
 #include "vision/edition/paint.h"
 
@@ -29,6 +30,8 @@ constexpr std::size_t kMostFaces = 200, kMostPictures = 12, kMostText = 200;
 constexpr double kLeastMm = 10, kMostMm = 250, kMostBoardMm = 1500;
 /// Of a picture: along its longer side, pixels.
 constexpr int kMostSide = 4000;
+/// Of all pictures together: 600 MB once decoded.
+constexpr std::int64_t kMostPixels = 200'000'000;
 constexpr int kMostCopies = 200;
 
 constexpr std::array<std::pair<const char*, Shape>, 4> kShapes{
@@ -86,6 +89,9 @@ class ListReader {
     const auto value = node->value<std::string>();
     if (!node->is_string() || !value || value->size() > kMostText)
       throw wrong(*node, std::string(key) + " as a text of at most " + std::to_string(kMostText) + " bytes");
+    // They are shown in terminals, which would obey them.
+    if (std::any_of(value->begin(), value->end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+      throw wrong(*node, std::string(key) + " without control characters");
     return *value;
   }
 
@@ -155,25 +161,49 @@ std::string readList(const fs::path& file) {
 }
 
 /// A link may lead anywhere, so the real places are compared.
-cv::Mat readPicture(const fs::path& folder, const std::string& name) {
-  const fs::path file = folder / name;
+void checkPlace(const fs::path& folder, const fs::path& file) {
   std::error_code error;
   const fs::path real = fs::canonical(file, error);
   if (error) throw EditionError(file.string() + ": no such file");
   const fs::path home = fs::canonical(folder, error);
   if (std::mismatch(home.begin(), home.end(), real.begin(), real.end()).first != home.end())
     throw EditionError(file.string() + ": leads out of the edition's folder");
+  if (!fs::is_regular_file(real, error)) throw EditionError(file.string() + ": no file (expected a picture)");
   if (fs::file_size(real, error) > kMostPictureBytes || error)
     throw EditionError(file.string() + ": expected at most " + std::to_string(kMostPictureBytes >> 20) + " MB");
-  cv::Mat picture;
+}
+
+/// How many pixels the picture's header promises: a small file may be a huge picture once decoded. 0 where there is no
+/// header, which loading says better.
+std::int64_t promisedPixels(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(in), {}};
+  const auto header = readPictureHeader(bytes);
+  if (!header) return 0;
+  if (std::max(header->width, header->height) > kMostSide)
+    throw EditionError(file.string() + ": expected at most " + std::to_string(kMostSide) + " pixels along a side");
+  return header->width * header->height;
+}
+
+/// Everything that can be known of the files without decoding one.
+void checkPictures(const fs::path& folder, const EditionList& list) {
+  std::int64_t pixels = 0;
+  for (const TaughtFace& face : list.faces)
+    for (const std::string& picture : face.pictures) {
+      checkPlace(folder, folder / picture);
+      pixels += promisedPixels(folder / picture);
+      if (pixels > kMostPixels)
+        throw EditionError((folder / picture).string() + ": with this picture there are more than " +
+                           std::to_string(kMostPixels / 1'000'000) + " million pixels in the edition");
+    }
+}
+
+cv::Mat readPicture(const fs::path& file) {
   try {
-    picture = loadPicture(file);
+    return loadPicture(file);
   } catch (const SourceError& problem) {
     throw EditionError(problem.what());
   }
-  if (std::max(picture.cols, picture.rows) > kMostSide)
-    throw EditionError(file.string() + ": expected at most " + std::to_string(kMostSide) + " pixels along a side");
-  return picture;
 }
 
 EditionList listIn(const fs::path& folder) {
@@ -251,10 +281,11 @@ std::string editionToml(const EditionList& list) {
 }
 
 TaughtEdition::TaughtEdition(const fs::path& folder) : list_(listIn(folder)), print_(printEdition(list_.game)) {
+  checkPictures(folder, list_);
   for (const TaughtFace& face : list_.faces) {
     faces_.push_back(face.art);
     auto& pictures = pictures_[face.art.face];
-    for (const std::string& picture : face.pictures) pictures.push_back(readPicture(folder, picture));
+    for (const std::string& picture : face.pictures) pictures.push_back(readPicture(folder / picture));
   }
   for (const FaceArt& art : print_.faces())
     if (!isFaceOf(list_.game, art.face) || (art.shape == Shape::Board && !isTaught(art.face))) faces_.push_back(art);

@@ -29,6 +29,15 @@ void write(const std::filesystem::path& folder, const std::string& toml) {
   std::ofstream(folder / "edition.toml") << toml;
 }
 
+/// A PNG that is a header and an end: it promises so many pixels, and has none.
+void writePromise(const std::filesystem::path& file, unsigned side) {
+  std::string png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+  for (int i = 0; i < 2; ++i)
+    for (const unsigned shift : {24U, 16U, 8U, 0U}) png += static_cast<char>((side >> shift) & 0xffU);
+  png += std::string("\x08\x02\0\0\0CRC!\0\0\0\0IEND\xae\x42\x60\x82", 21);
+  std::ofstream(file, std::ios::binary) << png;
+}
+
 }  // namespace
 
 TEST_CASE("an edition's list says what it holds and reads what it wrote") {
@@ -58,6 +67,7 @@ TEST_CASE("a list that is not as it must be is refused with its line and what wa
   CHECK_THAT(refusal(list(kPiece, "name = \"x\"\ngame = \"oct8\"\ncolour = 1\n")), Contains("\"colour\" is no key"));
   CHECK_THAT(refusal(list(with("red:3", "pink:3"))), Contains("it has no \"pink:3\""));
   CHECK_THAT(refusal(list(with("red:3", "marker:1"))), Contains("it has no"));
+  CHECK_THAT(refusal(list(kPiece, "name = \"\\u001b[2J\"\ngame = \"oct8\"\n")), Contains("without control characters"));
   CHECK_THAT(refusal(list(with("63", "6300"))), Contains("width_mm"));
   CHECK_THAT(refusal(list(with("63", "nan"))), Contains("width_mm"));
   CHECK_THAT(refusal(list(with("\"card\"", "\"cube\""))), Contains("shape"));
@@ -84,6 +94,25 @@ TEST_CASE("pictures that are missing, broken, too large or elsewhere are refused
   std::filesystem::remove(folder / "red_3.png");
   cv::imwrite((folder / "red_3.png").string(), cv::Mat(5000, 40, CV_8UC3, cv::Scalar(0, 0, 0)));
   CHECK_THROWS_WITH(TaughtEdition(folder), Contains("4000 pixels"));
+}
+
+TEST_CASE("pictures that would be huge once decoded are refused by their headers") {
+  const test::Scratch scratch("edition-bombs");
+  const auto folder = scratch / "mine";
+  write(folder, list(kPiece));
+  writePromise(folder / "red_3.png", 9000);  // few enough for a photograph
+  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("red_3.png: expected at most 4000 pixels"));
+
+  std::string all;
+  for (const char* face : {"red:1", "red:2"}) {
+    std::string pictures;
+    for (int i = 0; i < 12; ++i) pictures += (i ? ", \"" : "\"") + std::string("red_3.png") + "\"";
+    all += "[[piece]]\npiece = \"" + std::string(face) + "\"\nwidth_mm = 63\nheight_mm = 88\nshape = \"card\"\n" +
+           "pictures = [" + pictures + "]\n";
+  }
+  write(folder, "name = \"Mine\"\ngame = \"oct8\"\n" + all);
+  writePromise(folder / "red_3.png", 4000);
+  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("more than 200 million pixels"));
 }
 
 TEST_CASE("a taught face is drawn as it was shown") {
