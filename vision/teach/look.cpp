@@ -1,8 +1,10 @@
 #include "vision/teach/look.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "vision/teach/lone_piece.h"
 
@@ -17,6 +19,11 @@ constexpr float kNoise = 9;
 /// as much as light and print make.
 constexpr float kDetail = 0.75F, kColour = 11;
 constexpr float kMostDiffers = 4;
+/// What lamps and white balance change of a white thing's a and b: channels 20 % apart. And how many places must tell.
+constexpr std::array kMostCast{30.0F, 20.0F};
+constexpr std::size_t kLeastForCast = 40;
+/// A place has a detail, and both have the same there.
+constexpr float kHasDetail = 0.4F, kSameDetail = 0.7F;
 /// Left out along the edge, mm: there the piece's edge and shadow are seen.
 constexpr double kEdgeMm = 1.5;
 /// Pieces are laid and cut a little inexactly, and lenses bend: what is a pixel off is no difference.
@@ -42,10 +49,12 @@ cv::Mat maskOf(const FaceArt& art, cv::Size size, double scale) {
 }  // namespace
 
 Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
+  Look look;
   cv::Mat lab, channels[3];
   upright.convertTo(lab, CV_32F, 1 / 255.0);
   cv::cvtColor(lab, lab, cv::COLOR_BGR2Lab);
   cv::split(lab, channels);
+  const cv::Mat lightness = (channels[0] + 16) / 116;
   channels[0] *= 2.55;  // grey levels
   cv::GaussianBlur(channels[0], channels[0], {}, 0.8);
   const int around = 2 * static_cast<int>(kAroundMm * scale / 2) + 1;
@@ -54,11 +63,12 @@ Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
   cv::sqrBoxFilter(channels[0], square, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
   cv::sqrt(cv::max(square - mean.mul(mean), 0), spread);
   channels[0] = (channels[0] - mean) / (spread + kNoise) / kDetail;
+  // In CIE Lab the gain of a coloured light moves a and b in proportion to f(Y).
+  cv::GaussianBlur(lightness, look.tint, {}, kColourMm * scale);
   for (int c : {1, 2}) {
     cv::GaussianBlur(channels[c], channels[c], {}, kColourMm * scale);
     channels[c] /= kColour;
   }
-  Look look;
   look.scale = scale;
   cv::merge(channels, 3, look.features);
   look.level = mean;
@@ -66,14 +76,50 @@ Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
   return look;
 }
 
+cv::Vec2f castOf(const Look& one, const Look& other, const cv::Mat& mask) {
+  std::array<std::vector<float>, 2> shifts;
+  for (int y = 0; y < one.features.rows; ++y) {
+    const auto *a = one.features.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
+    const auto *tintA = one.tint.ptr<float>(y), *tintB = other.tint.ptr<float>(y);
+    const auto* here = mask.ptr<uchar>(y);
+    for (int x = 0; x < one.features.cols; ++x) {
+      if (!here[x] || std::abs(b[x][0]) < kHasDetail || std::abs(a[x][0] - b[x][0]) > kSameDetail) continue;
+      const float tint = std::max(0.2F, (tintA[x] + tintB[x]) / 2);
+      for (int c : {0, 1}) shifts[static_cast<std::size_t>(c)].push_back((a[x][c + 1] - b[x][c + 1]) / tint);
+    }
+  }
+  if (shifts[0].size() < kLeastForCast) return {0, 0};
+  cv::Vec2f cast;
+  for (std::size_t c : {0, 1}) {
+    const auto middle = shifts[c].begin() + static_cast<std::ptrdiff_t>(shifts[c].size() / 2);
+    std::nth_element(shifts[c].begin(), middle, shifts[c].end());
+    cast[static_cast<int>(c)] = std::clamp(*middle, -kMostCast[c] / kColour, kMostCast[c] / kColour);
+  }
+  return cast;
+}
+
+cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast) {
+  cv::Mat plain = look.features.clone();
+  for (int y = 0; y < plain.rows; ++y) {
+    auto* feature = plain.ptr<cv::Vec3f>(y);
+    const auto* tint = look.tint.ptr<float>(y);
+    for (int x = 0; x < plain.cols; ++x) {
+      feature[x][1] -= cast[0] * tint[x];
+      feature[x][2] -= cast[1] * tint[x];
+    }
+  }
+  return plain;
+}
+
 cv::Mat differenceOf(const Look& one, const Look& other) {
+  const cv::Mat plain = withoutCast(one, castOf(one, other, one.mask));
   cv::Mat least;
   for (int dy = -kOffPixels; dy <= kOffPixels; ++dy)
     for (int dx = -kOffPixels; dx <= kOffPixels; ++dx) {
       const cv::Mat shift = (cv::Mat_<float>(2, 3) << 1, 0, dx, 0, 1, dy);
       cv::Mat moved, off, channels[3];
       cv::warpAffine(other.features, moved, shift, other.features.size(), cv::INTER_NEAREST, cv::BORDER_REPLICATE);
-      cv::subtract(one.features, moved, off);
+      cv::subtract(plain, moved, off);
       cv::multiply(off, off, off);
       cv::split(off, channels);
       cv::Mat sum = channels[0] + channels[1] + channels[2];

@@ -6,7 +6,8 @@
 
 namespace octo::vision {
 
-/// An upright piece as it is compared with others: without the light's level and slope, and nearly without its colour.
+/// An upright piece as it is compared with others: without the light's level and slope. Its colour is that of the light
+/// too; comparing takes it out (`castOf`).
 struct Look {
   /// 32-bit, three channels of about the same weight: detail of brightness, and two of colour.
   cv::Mat features;
@@ -14,6 +15,8 @@ struct Look {
   double scale = 1;
   /// 32-bit, one channel: brightness around each place, grey levels. Light makes it differ, but smoothly.
   cv::Mat level;
+  /// 32-bit, one channel: how strongly a coloured light changes the colours of a place, 0 (black) to 1 (white).
+  cv::Mat tint;
   /// 8-bit; 255 where the piece is, leaving out its very edge.
   cv::Mat mask;
 };
@@ -21,7 +24,16 @@ struct Look {
 /// From the upright piece, 8-bit BGR, at `scale` pixels a millimetre.
 Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale);
 
-/// Where the two differ: 32-bit, 0 for the same; 1 is as much as print, light and a pixel's shift make; at most 4.
+/// The two colour channels that one's light adds to the other's, for a white place: lamps and a camera's white balance
+/// differ from one picture to the next. Told by the details that both show where `mask` says so, and never more than
+/// lamps do, so that a red piece becomes no green one. {0, 0} where too few details tell it.
+cv::Vec2f castOf(const Look& one, const Look& other, const cv::Mat& mask);
+
+/// The look's features as they are without that cast.
+cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast);
+
+/// Where the two differ, the light's colour taken out: 32-bit, 0 for the same; 1 is as much as print, light and a
+/// pixel's shift make; at most 4.
 cv::Mat differenceOf(const Look& one, const Look& other);
 
 /// How much of them differs clearly, mm².

@@ -12,8 +12,11 @@ using namespace octo::vision;
 
 namespace {
 
+/// A lamp's or white balance's gain of blue, green and red.
+cv::Scalar gainOf(int n) { return {n % 3 == 0 ? 0.9 : 1, n % 3 == 1 ? 0.9 : 1, n % 3 == 2 ? 0.9 : 1}; }
+
 /// Eight faces of Oct8, and two among them that differ by one small dot.
-TaughtEdition drawnEdition(const std::filesystem::path& folder) {
+TaughtEdition drawnEdition(const std::filesystem::path& folder, bool colouredLight = false) {
   std::filesystem::create_directories(folder);
   std::ofstream list(folder / "edition.toml");
   list << "name = \"Drawn\"\ngame = \"oct8\"\n";
@@ -21,6 +24,8 @@ TaughtEdition drawnEdition(const std::filesystem::path& folder) {
     const std::string file = std::to_string(n) + ".png";
     cv::Mat card = test::drawnCard(n == 8 ? 7 : n);
     if (n == 8) cv::circle(card, {250, 390}, 16, {0, 0, 0}, cv::FILLED, cv::LINE_AA);
+    // Each was shown in another light: the blue, the green or the red of it weaker than the rest.
+    if (colouredLight) cv::multiply(card, gainOf(n), card);
     cv::imwrite((folder / file).string(), card);
     list << "[[piece]]\npiece = \"red:" << n << "\"\nwidth_mm = 63\nheight_mm = 88\nshape = \"card\"\npictures = [\""
          << file << "\"]\n";
@@ -84,4 +89,22 @@ TEST_CASE("two faces that differ by a dot are told apart where the dot shows, an
   CHECK(readAt(seen, {250, 240}) == "red:7");
   CHECK(readAt(seen, {560, 240}) == "red:8");
   CHECK(readAt(seen, {860, 240}) == "?");
+}
+
+TEST_CASE("faces that differ by a dot are told apart when each was taught, and lies, in light of another colour") {
+  const test::Scratch scratch("taught-light");
+  const TaughtEdition taught = drawnEdition(scratch / "taught", true), plain = drawnEdition(scratch / "plain");
+  const TaughtCards cards(taught);
+  for (int light = 0; light < 3; ++light) {
+    CAPTURE(light);
+    cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+    test::lay(picture, plain.pictures(Face("red:7"))[0], placed({250, 240}, 0));
+    test::lay(picture, plain.pictures(Face("red:8"))[0], placed({560, 240}, 20));
+    test::lay(picture, plain.pictures(Face("red:3"))[0], placed({860, 240}, -70));
+    cv::multiply(picture, gainOf(light), picture);
+    const auto seen = cards.read(picture, std::nullopt);
+    CHECK(readAt(seen, {250, 240}) == "red:7");
+    CHECK(readAt(seen, {560, 240}) == "red:8");
+    CHECK(readAt(seen, {860, 240}) == "red:3");
+  }
 }

@@ -409,12 +409,13 @@ class PlaneReader {
   }
 
   /// How unlike they are where the mask says so, each place counting only so much: something may cover it.
-  static double unlike(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
+  static double unlike(const Look& one, const Look& other, const cv::Mat& mask) {
     double sum = 0;
-    for (int y = 0; y < one.rows; ++y) {
-      const auto *a = one.ptr<cv::Vec3f>(y), *b = other.ptr<cv::Vec3f>(y);
+    const cv::Mat plain = withoutCast(one, castOf(one, other, mask));
+    for (int y = 0; y < plain.rows; ++y) {
+      const auto *a = plain.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
       const auto* here = mask.ptr<uchar>(y);
-      for (int x = 0; x < one.cols; ++x) {
+      for (int x = 0; x < plain.cols; ++x) {
         if (!here[x]) continue;
         const cv::Vec3f off = a[x] - b[x];
         sum += std::min(kMostUnlike, static_cast<double>(off.dot(off)));
@@ -453,7 +454,7 @@ class PlaneReader {
     std::vector<std::pair<double, const Reference*>> order;
     for (const auto& [share, reference] : alike)
       if (share > std::max(kLeastAlike, best - kAsAlike))
-        order.push_back({unlike(rough.features, reference->rough.features, open) / everywhere - share, reference});
+        order.push_back({unlike(rough, reference->rough, open) / everywhere - share, reference});
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Reference*> chosen;
     std::set<std::size_t> faces;
@@ -504,8 +505,7 @@ class PlaneReader {
       if (!seen) return std::numeric_limits<double>::infinity();
       const Look look = lookAt(*seen, art, kRoughScale);
       double least = std::numeric_limits<double>::infinity();
-      for (const Reference* each : likeliest)
-        least = std::min(least, unlike(look.features, each->rough.features, open));
+      for (const Reference* each : likeliest) least = std::min(least, unlike(look, each->rough, open));
       return least;
     };
     double cost = costAt(pose);
