@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 #include "datasets/scene/random.h"
@@ -52,7 +53,7 @@ class TableDealer {
     if (zone.grid) return ring(*zone.grid);
     const bool single =
         name == "discard" || name == "s1" || name == "s2" || name == "s3" || name == "action0" || name == "action1";
-    if (single) lay(place.at(0, 0), place.angle, random_.pick(faces_));
+    if (single) lay(place.at(0, 0), place.angle, oneOf(faces_));
     if (name == "deck" || name == "arms" || name == "stock" || name == "actions")
       lay(place.at(0, 0), place.angle, Face::back());
     if (name == "heads") lay(place.at(0, 0), place.angle, Face("head:back"));
@@ -63,7 +64,7 @@ class TableDealer {
     const int most = 1 + static_cast<int>((place.height - kCardHeight - 4) / step);
     const double top = place.height / 2 - kCardHeight / 2 - 2;
     for (int i = 0; i < std::min(wanted, most); ++i)
-      lay(place.at(right, top - i * step), place.angle, random_.pick(faces_), i + 1);
+      lay(place.at(right, top - i * step), place.angle, oneOf(faces_), i + 1);
   }
 
   void columns(const Place& place) {
@@ -81,7 +82,7 @@ class TableDealer {
       while (right < place.width / 2 - kCardWidth / 2) {
         const int cards = 1 + random_.below(7);
         for (int i = 0; i < cards && right < place.width / 2 - kCardWidth / 2; ++i, right += kRunStep)
-          lay(place.at(right, up), place.angle, random_.pick(faces_), i + 1);
+          lay(place.at(right, up), place.angle, oneOf(faces_), i + 1);
         right += kCardWidth - kRunStep + 10;
       }
     }
@@ -94,9 +95,8 @@ class TableDealer {
     for (int i = 0; i < count; ++i) {
       const TablePoint at =
           place.at((i - (most - 1) / 2.0) * place.width / most, place.height / 2 - kCardHeight / 2 - 2);
-      for (int arm = 0, arms = 1 + random_.below(8); arm < arms; ++arm)
-        lay(at, place.angle, random_.pick(arms_), arm + 1);
-      lay(at, place.angle, random_.pick(heads_), 9);
+      for (int arm = 0, arms = 1 + random_.below(8); arm < arms; ++arm) lay(at, place.angle, oneOf(arms_), arm + 1);
+      lay(at, place.angle, oneOf(heads_), 9);
     }
   }
 
@@ -104,14 +104,14 @@ class TableDealer {
     const int most = static_cast<int>(place.height / (kRoundAcross + 2));
     const int count = random_.below(most + 1);
     for (int i = 0; i < count; ++i)
-      lay(place.at(0, place.height / 2 - (kRoundAcross + 2) * (i + 0.5)), 360 * random_.unit(), random_.pick(rounds_));
+      lay(place.at(0, place.height / 2 - (kRoundAcross + 2) * (i + 0.5)), 360 * random_.unit(), oneOf(rounds_));
   }
 
   /// And the tokens: in the middle, on a card of the pot, or not there.
   void ring(const Grid& grid) {
     for (int row = 0; row < grid.rows; ++row)
       for (int column = 0; column < grid.columns; ++column)
-        if (row != 1 || column != 1) lay(grid.centre(Cell::at(column, row)), 0, random_.pick(faces_));
+        if (row != 1 || column != 1) lay(grid.centre(Cell::at(column, row)), 0, oneOf(faces_));
     const TablePoint middle = grid.centre(Cell::at(1, 1));
     for (std::size_t i = 0; i < rounds_.size(); ++i) {
       const bool away = random_.chance(0.5);
@@ -120,6 +120,16 @@ class TableDealer {
       lay(away ? grid.centre(Cell::at(2 * random_.below(2), side)) : TablePoint{middle.x, middle.y - 18 + 36 * side},
           360 * random_.unit(), rounds_[i], 2);
     }
+  }
+
+  /// Nothing where the edition has no such piece.
+  std::optional<Face> oneOf(const std::vector<Face>& faces) {
+    if (faces.empty()) return std::nullopt;
+    return random_.pick(faces);
+  }
+
+  void lay(TablePoint at, double angle, const std::optional<Face>& face, int layer = 1) {
+    if (face) lay(at, angle, *face, layer);
   }
 
   void lay(TablePoint at, double angle, const Face& face, int layer = 1) {
