@@ -41,7 +41,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct TrackingArguments {
-  PlayArguments play{.game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}, .people = {}};
+  PlayArguments play{
+      .game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}, .people = {}, .editions = {}};
   std::string work = "build/evaluate", difficulty = "default";
   int games = 20;
   std::uint64_t seed = 1;
@@ -80,8 +81,9 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
          optionsNamed(arguments.play.options.options) + std::to_string(arguments.width) + "x" +
          std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps" +
-         (arguments.play.people ? "-people" + arguments.play.people->name() : "") + (arguments.video ? "-video" : "") +
-         (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
+         (arguments.play.people ? "-people" + arguments.play.people->name() : "") +
+         (arguments.play.editions.empty() ? "" : "-" + namesOf(arguments.play.editions)) +
+         (arguments.video ? "-video" : "") + (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
          (arguments.mishaps.lamp ? "-lamp" : "") +
          (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
                                         : "");
@@ -91,6 +93,7 @@ RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t s
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
   options.people = arguments.play.people;
+  show(arguments.play.editions, options);
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = playersIn(arguments);

@@ -21,6 +21,42 @@ void addPeople(CLI::App& command, std::optional<Habits>& people) {
       "FILE.toml with the habits of each seat");
 }
 
+void addEditions(CLI::App& command, Editions& editions, int most) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--edition",
+          [&editions](const std::vector<std::string>& folders) {
+            try {
+              for (const std::string& folder : folders) editions.push_back(std::make_shared<FolderEdition>(folder));
+            } catch (const Malformed& error) {
+              throw ui::BadInput(error.what());
+            }
+          },
+          most == 1 ? "folder of the edition whose pieces lie on the table; without it our own"
+                    : "folder of the edition whose pieces lie on the table, without it our own; for Octa two decks")
+      ->expected(1, most);
+}
+
+void checkEditions(const Editions& editions, GameId game) {
+  for (const auto& edition : editions)
+    if (edition->game() != game)
+      throw ui::BadInput("--edition " + edition->name() + ": expected one of " + std::string(title(game)) + ", got " +
+                         std::string(title(edition->game())));
+  if (editions.size() > 1 && game != GameId::Octa)
+    throw ui::BadInput("--edition " + editions[1]->name() + ": only Octa is played with two decks");
+}
+
+std::string namesOf(const Editions& editions) {
+  std::string names;
+  for (const auto& edition : editions) names += (names.empty() ? "" : "+") + edition->name();
+  return names;
+}
+
+void show(const Editions& editions, RecordingOptions& options) {
+  if (!editions.empty()) options.edition = editions.front();
+  if (editions.size() > 1) options.stage.secondDeck = editions[1];
+}
+
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
   command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
   command.add_option("--players", arguments.options.players, "how many; without it the game's usual number");
@@ -30,6 +66,7 @@ void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
       "--options", [&arguments](const std::string& list) { arguments.options.options = ui::optionsOf(list); },
       "NAME=VALUE,… that the games are played with, as their rules name them");
   addPeople(command, arguments.people);
+  addEditions(command, arguments.editions, 2);
 }
 
 void addMishaps(CLI::App& command, RecordingOptions& options) {
@@ -42,6 +79,7 @@ void addMishaps(CLI::App& command, RecordingOptions& options) {
 GameId gameOf(const PlayArguments& arguments) {
   const auto game = parseGame(arguments.game);
   if (!game) throw ui::BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  checkEditions(arguments.editions, *game);
   const int players = arguments.options.players;
   ui::checkPlayable(*game, players == 0 ? playersOf(*game).front() : players, arguments.options.options);
   return *game;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "datasets/scene/folder_edition.h"
 #include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/recording.h"
@@ -21,16 +22,28 @@ struct PlayArguments {
   std::string record;
   /// What everybody does again and again; without it all do much alike.
   std::optional<Habits> people{};
+  /// Whose pieces lie on the table, two where it is played with two decks; empty for the print edition's.
+  Editions editions{};
 };
 
 /// `--people`, into that profile. Throws ui::BadInput where the file is wrong.
 void addPeople(CLI::App& command, std::optional<Habits>& people);
 
-/// `--game`, `--players`, `--breaches`, `--options` and `--people`.
+/// `--edition`, at most `most` of them. Throws ui::BadInput where a folder holds none.
+void addEditions(CLI::App& command, Editions& editions, int most = 1);
+/// Throws ui::BadInput where they are not of that game.
+void checkEditions(const Editions& editions, GameId game);
+/// As part of a file's name; empty for the print edition.
+std::string namesOf(const Editions& editions);
+
+/// `--game`, `--players`, `--breaches`, `--options`, `--people` and `--edition`.
 void addPlayArguments(CLI::App& command, PlayArguments& arguments);
 
 /// `--bump`, `--lamp` and `--linger`.
 void addMishaps(CLI::App& command, RecordingOptions& options);
+
+/// Has these editions' pieces on the table.
+void show(const Editions& editions, RecordingOptions& options);
 
 /// These throw ui::BadInput where the arguments do not fit, with what was expected.
 GameId gameOf(const PlayArguments& arguments);

@@ -66,6 +66,7 @@ void render(RenderArguments& arguments) {
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = playersIn(arguments.play, game, record);
   options.people = arguments.play.people;
+  show(arguments.play.editions, options);
   checkHands(script, options.stage.players, arguments.script);
   writeRecording(arguments.out, game, script, record, options);
 }

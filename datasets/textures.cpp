@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "datasets/commands.h"
+#include "datasets/play_arguments.h"
 #include "tracker/vocabulary/game_id.h"
 #include "tracker/vocabulary/json.h"
 #include "vision/edition/edition.h"
@@ -67,9 +68,8 @@ Json writeTexture(const vision::Edition& edition, const vision::FaceArt& art, co
   return line;
 }
 
-void writeTextures(GameId game, const std::filesystem::path& folder) {
+void writeTextures(const vision::Edition& edition, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
-  const vision::Edition& edition = vision::printEdition(game);
   Json list = Json::array();
   for (const vision::FaceArt& art : edition.faces()) list.push_back(writeTexture(edition, art, folder));
   std::ofstream out(folder / "faces.json");
@@ -82,15 +82,19 @@ void writeTextures(GameId game, const std::filesystem::path& folder) {
 void addTextures(CLI::App& app, int& status) {
   struct Arguments {
     std::string game, out;
+    Editions editions;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("textures", "every face of a game's print edition as a picture");
+  CLI::App* command = app.add_subcommand("textures", "every face of a game's edition as a picture");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
   command->add_option("--out", arguments->out, "folder for the PNG files and faces.json")->required();
+  addEditions(*command, arguments->editions);
   command->callback([arguments, &status] {
     const auto game = parseGame(arguments->game);
     if (!game) throw std::runtime_error("--game: no game named " + arguments->game);
-    writeTextures(*game, arguments->out);
+    checkEditions(arguments->editions, *game);
+    writeTextures(arguments->editions.empty() ? vision::printEdition(*game) : *arguments->editions.front(),
+                  arguments->out);
     status = 0;
   });
 }

@@ -297,7 +297,7 @@ ChoreographyOptions choreographyOf(const std::optional<tracker::Record>& record,
 Film::Film(GameId game, const std::vector<LayoutLine>& script, const std::optional<tracker::Record>& record,
            const RecordingOptions& options)
     : framesPerSecond_(options.stage.framesPerSecond),
-      stage_(vision::printEdition(game), options.stage, options.seed),
+      stage_(options.edition ? *options.edition : vision::printEdition(game), options.stage, options.seed),
       moments_(choreograph(script, choreographyOf(record, options, stage_), Random(options.seed).fork("hands"))) {
   if (options.frames > 0 && moments_.size() > static_cast<std::size_t>(options.frames))
     moments_.resize(static_cast<std::size_t>(options.frames));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ namespace octo::datasets {
 struct RecordingOptions {
   StageOptions stage;
   std::uint64_t seed = 0;
+  /// Whose pieces lie on the table; without it the print edition's.
+  std::shared_ptr<const vision::Edition> edition{};
   /// Numbered JPEG pictures instead of a video.
   bool images = false;
   /// The video's: "mp4v", or "avc1" (a third of the size, three times as slow).
@@ -36,7 +39,7 @@ struct RecordingOptions {
 /// pictures.
 class Film {
  public:
-  /// Throws std::out_of_range for a face that the print edition does not have.
+  /// Throws std::out_of_range for a face that the edition does not have.
   Film(GameId game, const std::vector<LayoutLine>& script, const std::optional<tracker::Record>& record,
        const RecordingOptions& options);
 
@@ -58,7 +61,7 @@ class Film {
 
 /// Renders a script into `folder`: `video.mp4` or pictures, `truth.jsonl`, and `game.octo.jsonl` where the record is
 /// known. The same arguments give the same bytes. Throws std::runtime_error where something cannot be written, and
-/// std::out_of_range for a face that the print edition does not have.
+/// std::out_of_range for a face that the edition does not have.
 void writeRecording(const std::filesystem::path& folder, GameId game, const std::vector<LayoutLine>& script,
                     const std::optional<tracker::Record>& record, const RecordingOptions& options);
 

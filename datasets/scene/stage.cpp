@@ -349,13 +349,18 @@ void Stage::rest(const std::vector<ScenePiece>& all) {
   }
 }
 
-const Stage::Texture& Stage::texture(const Face& face, bool up) {
-  const auto key = std::pair(face, up);
+const vision::Edition& Stage::editionOf(const ScenePiece& piece) const {
+  return options_.secondDeck && piece.id % 2 != 0 ? *options_.secondDeck : edition_;
+}
+
+const Stage::Texture& Stage::texture(const ScenePiece& piece) {
+  const vision::Edition& edition = editionOf(piece);
+  const auto key = std::tuple(&edition, piece.face, piece.up);
   const auto found = textures_.find(key);
   if (found != textures_.end()) return found->second;
-  const vision::FaceArt& art = edition_.art(up ? face : edition_.backOf(face, 0));
+  const vision::FaceArt& art = edition.art(piece.up ? piece.face : edition.backOf(piece.face, 0));
   const double scale = camera_.scaleAt({0, 0, 0}) * 1.1;
-  Texture texture{premultiplied(vision::drawFace(edition_, art.face, scale)), scale, art.widthMm, art.heightMm,
+  Texture texture{premultiplied(vision::drawFace(edition, art.face, scale)), scale, art.widthMm, art.heightMm,
                   art.shape};
   return textures_.emplace(key, std::move(texture)).first->second;
 }
@@ -371,12 +376,12 @@ std::vector<cv::Point2d> Stage::projected(const std::vector<cv::Point2d>& points
 }
 
 std::vector<cv::Point2d> Stage::corners(const ScenePiece& piece, double height) const {
-  const vision::FaceArt& art = edition_.art(piece.face);
+  const vision::FaceArt& art = editionOf(piece).art(piece.face);
   return projected(cornersOf(art.shape, art.widthMm, art.heightMm), piece, height);
 }
 
 std::vector<cv::Point2d> Stage::rim(const ScenePiece& piece, double height) const {
-  const vision::FaceArt& art = edition_.art(piece.face);
+  const vision::FaceArt& art = editionOf(piece).art(piece.face);
   return projected(rimOf(art.shape, art.widthMm, art.heightMm), piece, height);
 }
 
@@ -418,7 +423,7 @@ cv::Rect Stage::boxOf(const ScenePiece& piece, double height) const {
 }
 
 void Stage::drawPiece(cv::Mat& picture, const ScenePiece& piece, double height) {
-  const Texture& face = texture(piece.face, piece.up);
+  const Texture& face = texture(piece);
   const double top = height + thicknessOf(face.shape);
   const auto upper = rim(piece, top);
   auto hull = rim(piece, height);

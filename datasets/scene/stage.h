@@ -26,6 +26,8 @@ struct StageOptions {
   double framesPerSecond = 30;
   /// Of the camera from the vertical, degrees; otherwise from the seed.
   std::optional<double> tilt;
+  /// Of a game played with two decks: the one that every other piece is of, by its number. It has the same faces.
+  std::shared_ptr<const vision::Edition> secondDeck{};
 };
 
 /// Pictures of a table: room, light, camera and people follow from the seed. What rests is drawn once and kept; a frame
@@ -69,7 +71,8 @@ class Stage {
   void bump();
   void layOutSpare(Random random);
   void drawBoardOn(cv::Mat& straight, const ScenePiece& board);
-  const Texture& texture(const Face& face, bool up);
+  const vision::Edition& editionOf(const ScenePiece& piece) const;
+  const Texture& texture(const ScenePiece& piece);
   std::vector<cv::Point2d> corners(const ScenePiece& piece, double height) const;
   std::vector<cv::Point2d> rim(const ScenePiece& piece, double height) const;
   std::vector<cv::Point2d> projected(const std::vector<cv::Point2d>& points, const ScenePiece& piece,
@@ -122,7 +125,8 @@ class Stage {
   };
   std::vector<Samples> samples_;
   cv::Vec3f edgeColour_;
-  std::map<std::pair<Face, bool>, Texture> textures_;
+  /// By the edition, the face, and whether that is up.
+  std::map<std::tuple<const vision::Edition*, Face, bool>, Texture> textures_;
   std::vector<ArmLook> people_;
   std::map<SpriteKey, ArmSprite> sprites_;
   cv::Mat canvas_;     // resting, and what moves over it in the latest frame, before the sensor
