@@ -65,29 +65,50 @@ CardMemory::Known CardMemory::learnt(const AssembledCard& card) {
   return known;
 }
 
-void CardMemory::rest(std::span<const AssembledCard> seen) {
+void CardMemory::rest(std::span<const AssembledCard> seen, const IsSo& looksAsItDid) {
   const std::vector<int> of = matched(known_, seen);
   std::vector<Known> now;
+  std::vector<bool> foundAgain(known_.size(), false), asItWas(known_.size(), false);
+  for (std::size_t k = 0; k < known_.size(); ++k) asItWas[k] = looksAsItDid(known_[k].latest);
   for (std::size_t s = 0; s < seen.size(); ++s) {
     const Known* before = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
+    if (before && asItWas[static_cast<std::size_t>(of[s])] &&
+        agreement(before->latest.chances, seen[s].chances) < kSameReading)
+      continue;  // this look errs, or all before did
+    if (before) foundAgain[static_cast<std::size_t>(of[s])] = true;
     if (before == nullptr || agreement(before->latest.chances, seen[s].chances) < kSameReading) {
       now.push_back(learnt(seen[s]));
     } else {
       now.push_back(*before);
+      now.back().lost = false;
       ++now.back().looks;
       add(now.back(), seen[s]);
     }
+  }
+  for (std::size_t k = 0; k < known_.size(); ++k) {
+    if (foundAgain[k]) continue;
+    now.push_back(known_[k]);
+    now.back().lost = !asItWas[k];
   }
   known_ = std::move(now);
   looks_ = 1;
 }
 
+void CardMemory::settle(const IsSo& isCovered) {
+  std::erase_if(known_, [&](const Known& known) { return known.lost && !isCovered(known.latest); });
+}
+
 void CardMemory::look(std::span<const AssembledCard> seen) {
   const std::vector<int> of = matched(known_, seen);
-  for (Known& known : known_) ++known.looks;
+  for (Known& known : known_) known.looks += known.lost ? 0 : 1;
   for (std::size_t s = 0; s < seen.size(); ++s) {
-    if (of[s] >= 0) {
-      add(known_[static_cast<std::size_t>(of[s])], seen[s]);
+    Known* known = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
+    if (known && known->lost && agreement(known->latest.chances, seen[s].chances) < kSameReading) {
+      *known = learnt(seen[s]);
+    } else if (known) {
+      known->looks += known->lost ? 1 : 0;
+      known->lost = false;
+      add(*known, seen[s]);
     } else {
       known_.push_back(learnt(seen[s]));
       known_.back().looks = looks_ + 1;
@@ -104,7 +125,7 @@ void CardMemory::forget() {
 std::vector<AssembledCard> CardMemory::cards() const {
   std::vector<AssembledCard> cards;
   for (const Known& known : known_) {
-    if (known.seen < kLeastSeen * known.looks) continue;
+    if (known.lost || known.seen < kLeastSeen * known.looks) continue;
     AssembledCard card = known.latest;
     const double weight = (1 + kIndependence * (known.seen - 1)) / known.seen;
     double sum = 0;

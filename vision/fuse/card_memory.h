@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -11,8 +12,16 @@ namespace octo::vision {
 /// not decide. Cards are told apart by where they lie in the picture. One thread uses it.
 class CardMemory {
  public:
+  /// What shows of a card, its index above all.
+  using IsSo = std::function<bool(const AssembledCard&)>;
+
   /// The table has come to rest: what lies where it lay and reads as it did keeps what is known of it, the rest is new.
-  void rest(std::span<const AssembledCard> seen);
+  /// A card that `looksAsItDid` stays as it was known, whatever this look makes of it. Of the others, those that were
+  /// not found again are lost until `settle` is told.
+  void rest(
+      std::span<const AssembledCard> seen, const IsSo& looksAsItDid = [](const AssembledCard&) { return false; });
+  /// A lost card lies under what `isCovered`, and shows again when that is gone; or it is gone itself.
+  void settle(const IsSo& isCovered);
   /// Another look at the same table.
   void look(std::span<const AssembledCard> seen);
   void forget();
@@ -29,6 +38,7 @@ class CardMemory {
     CardChances logs{};
     double presence = 0;
     int seen = 0, looks = 0;
+    bool lost = false;
   };
   static void add(Known& known, const AssembledCard& card);
   static Known learnt(const AssembledCard& card);

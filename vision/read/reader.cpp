@@ -1,5 +1,6 @@
 #include "vision/read/reader.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -10,8 +11,16 @@
 namespace octo::vision {
 namespace {
 
-/// Octa is played with any deck: our own is read by its dots, and from its first two cards on nothing else is; as long
-/// as none is seen, the others are read by their indices.
+/// How many pieces were read that are neither tokens nor markers, which go with any deck.
+std::size_t cardsAmong(const std::vector<Sighting>& sightings) {
+  return static_cast<std::size_t>(std::count_if(sightings.begin(), sightings.end(), [](const Sighting& piece) {
+    const Face& face = piece.faces.front().face;
+    return piece.kind == "card" && !face.isUnknown() && !face.text().ends_with("back");
+  }));
+}
+
+/// Octa is played with any deck: our own is read by its dots, the others by their indices. Both are tried until one has
+/// read its first cards; what the pictures of another deck may have of dots is less than what its indices tell.
 class AnyDeckReader final : public GameReader {
  public:
   explicit AnyDeckReader(int players)
@@ -21,13 +30,15 @@ class AnyDeckReader final : public GameReader {
   TableRect playArea() const override { return ours_->playArea(); }
 
   void read(const cv::Mat& bgr, const TableView& view) override {
-    if (!isOther_) {
-      ours_->read(bgr, view);
-      isOurs_ = isOurs_ || ours_->sightings(view).size() >= kEnough;
-    }
-    if (isOurs_) return;
+    if (isOurs_) return ours_->read(bgr, view);
+    if (isOther_) return others_->read(bgr, view);
+    ours_->read(bgr, view);
+    const std::size_t ours = cardsAmong(ours_->sightings(view));
+    if (isOurs_ = ours >= kSurelyOurs; isOurs_) return;
     others_->read(bgr, view);
-    isOther_ = isOther_ || others_->sightings(view).size() >= kEnoughOthers;
+    const std::size_t others = cardsAmong(others_->sightings(view));
+    isOther_ = others >= kEnoughOthers && others > 2 * ours;
+    isOurs_ = !isOther_ && ours >= kEnough && 2 * ours >= others;
   }
 
   bool lookAgain(const cv::Mat& bgr, const TableView& view) override { return now().lookAgain(bgr, view); }
@@ -41,7 +52,7 @@ class AnyDeckReader final : public GameReader {
   std::vector<TableRect> hidden() const override { return now().hidden(); }
 
  private:
-  static constexpr std::size_t kEnough = 2, kEnoughOthers = 4;
+  static constexpr std::size_t kEnough = 2, kSurelyOurs = 5, kEnoughOthers = 4;
   GameReader& now() const { return isOurs_ ? *ours_ : *others_; }
 
   std::unique_ptr<GameReader> ours_, others_;

@@ -163,6 +163,12 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
   return sightings;
 }
 
+std::vector<double> backChances(const cv::Mat& bgr, std::span<const Corners> quads) {
+  SharedNetworks& shared = sharedNetworks();
+  const std::scoped_lock lock(shared.busy);
+  return shared.networks.backs(bgr, quads);
+}
+
 std::vector<Sighting> readCards(const cv::Mat& bgr) {
   if (bgr.empty()) return {};
   std::vector<Sighting> sightings = cardSightings(findCards(bgr), bgr.size());

@@ -21,6 +21,9 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort = Effort:
 /// indices on cards that were read by their other one are left out.
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size);
 
+/// How likely each quadrangle of the picture, clockwise with a short side first, is a face-down card.
+std::vector<double> backChances(const cv::Mat& bgr, std::span<const Corners> quads);
+
 /// Where a card lies on the table, from its outline in the picture, which begins at its top left corner.
 TablePose poseOf(const Sighting& card, const TableView& view);
 

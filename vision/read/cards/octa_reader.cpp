@@ -1,10 +1,18 @@
 #include "vision/read/cards/octa_reader.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <utility>
 
 #include "vision/fuse/card_memory.h"
+#include "vision/fuse/seen_table.h"
+#include "vision/read/cards/card_geometry.h"
 #include "vision/read/cards/card_reader.h"
+#include "vision/read/cards/pile_backs.h"
+#include "vision/read/markers/turn_marker.h"
+#include "vision/read/rounds/round_pieces.h"
 
 namespace octo::vision {
 namespace {
@@ -19,49 +27,196 @@ bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b
                     [](const Sighting& x, const Sighting& y) { return x.faces.front().face == y.faces.front().face; });
 }
 
+/// Half the width of a token, mm.
+constexpr double kRoundReach = 15;
+/// From the turn marker's middle to its ticket's corner, mm.
+constexpr double kTicketReach = 45;
+/// Around a card's index, a back's middle: what is looked at to tell whether they show as before, mm.
+constexpr double kIndexReach = 5, kBackReach = 24;
+
+bool holdsPoint(const Corners& corners, ImagePoint point) {
+  std::array<cv::Point2f, 4> polygon;
+  for (std::size_t i = 0; i < 4; ++i) polygon[i] = {static_cast<float>(corners[i].x), static_cast<float>(corners[i].y)};
+  return cv::pointPolygonTest(polygon, {static_cast<float>(point.x), static_cast<float>(point.y)}, false) >= 0;
+}
+
 class OctaReader final : public GameReader {
  public:
-  explicit OctaReader(const TableRect& playArea) : playArea_(playArea) {}
+  explicit OctaReader(const TableRect& playArea)
+      : playArea_(playArea), table_(playArea), backs_(backChances), roundPieces_(printEdition(GameId::Octa)) {}
 
   std::vector<PrintedMark> marks() const override { return {}; }
   TableRect playArea() const override { return playArea_; }
 
-  void read(const cv::Mat& bgr, const TableView&) override {
-    memory_.rest(findCards(bgr, Effort::Frame));
+  void read(const cv::Mat& bgr, const TableView& view) override {
+    table_.look(bgr, view);
+    isNew_ = !table_.changedAreas(0).empty();
+    looks_ = 1;
+    if (!isNew_ && !cards_.empty()) return;
+    const auto isAt = [&](TablePoint at, double reach, auto is) {
+      for (const double x : {-reach, 0.0, reach})
+        for (const double y : {-reach, 0.0, reach})
+          if (is(TablePoint{at.x + x, at.y + y})) return true;
+      return false;
+    };
+    const auto changed = [&](TablePoint at) { return table_.changed(at); };
+    const auto hidden = [&](TablePoint at) { return table_.isHidden(at); };
+    memory_.rest(findCards(bgr, Effort::Frame),
+                 [&](const AssembledCard& card) { return !isAt(view.tableFromImage(card.at), kIndexReach, changed); });
+    choose(bgr.size());
+    std::erase_if(turned_, [&](Turned& known) {
+      known.seen = !isAt(known.back.pose.at, kBackReach, changed);
+      return false;
+    });
+    findBacks(bgr, view);
+    for (Round& known : rounds_) known.seen = !isAt(known.round.at, 0.6 * kRoundReach, changed);
+    findRounds(bgr, view);
+    findTurn(bgr, view, changed(turn_ ? turn_->marker.pose.at : TablePoint{}));
+    table_.understand([&](const SeenTable::Block& block) { return explained(block.middle, view); });
+    memory_.settle([&](const AssembledCard& card) { return isAt(view.tableFromImage(card.at), kIndexReach, hidden); });
+    std::erase_if(turned_,
+                  [&](const Turned& known) { return !known.seen && !isAt(known.back.pose.at, kBackReach, hidden); });
+    std::erase_if(rounds_, [&](const Round& known) { return !known.seen && !hidden(known.round.at); });
+    if (turn_ && !turn_->seen && !hidden(turn_->marker.pose.at)) turn_.reset();
     choose(bgr.size());
   }
 
-  bool lookAgain(const cv::Mat& bgr, const TableView&) override {
+  bool lookAgain(const cv::Mat& bgr, const TableView& view) override {
     const bool doubtful = std::any_of(cards_.begin(), cards_.end(), inDoubt);
-    if (memory_.looks() >= (doubtful ? kMostLooks : kLeastLooks)) return false;
-    const std::vector<Sighting> before = cards_;
+    if (!isNew_ || looks_ >= (doubtful ? kMostLooks : kLeastLooks)) return false;
+    ++looks_;
+    const std::vector<Sighting> before = sightings(view);
     memory_.look(findCards(bgr, doubtful ? Effort::Photograph : Effort::Frame));
     choose(bgr.size());
-    return !sameReadings(before, cards_);
+    findBacks(bgr, view);
+    return !sameReadings(before, sightings(view));
   }
 
   void forget() override {
     memory_.forget();
+    table_.forget();
+    backs_.forget();
+    turned_.clear();
+    rounds_.clear();
+    turn_.reset();
     cards_.clear();
   }
 
   std::vector<Sighting> sightings(const TableView& view) const override {
     std::vector<Sighting> onTable;
+    const auto add = [&](Sighting piece) {
+      if (playArea_.contains(piece.pose->at)) onTable.push_back(std::move(piece));
+    };
     for (Sighting card : cards_) {
       card.pose = poseOf(card, view);
-      if (playArea_.contains(card.pose->at)) onTable.push_back(card);
+      add(std::move(card));
     }
+    for (const Turned& known : turned_)
+      if (known.seen) add(sightingOf(known.back));
+    for (const Round& known : rounds_)
+      if (known.seen) add(roundPieces_.sightingOf(known.round, view));
+    if (turn_ && turn_->seen) add(vision::sightingOf(turn_->marker, view));
     return onTable;
   }
 
-  std::vector<TableRect> hidden() const override { return {}; }
+  std::vector<TableRect> hidden() const override { return table_.hidden(); }
 
  private:
+  /// What is not seen lies under whatever hides its place.
+  struct Turned {
+    FoundBack back;
+    bool seen;
+  };
+  struct Round {
+    FoundRound round;
+    bool seen;
+  };
+  struct Turn {
+    TurnMarker marker;
+    bool seen;
+  };
+
+  static Sighting sightingOf(const FoundBack& back) {
+    Sighting sighting;
+    sighting.faces = {{Face::back(), back.sure}};
+    sighting.kind = "card";
+    sighting.outline.assign(back.corners.begin(), back.corners.end());
+    sighting.pose = back.pose;
+    return sighting;
+  }
+
   void choose(cv::Size size) { cards_ = cardSightings(memory_.cards(), size); }
+
+  std::vector<Corners> openCards() const {
+    std::vector<Corners> open;
+    for (const Sighting& card : cards_)
+      if (!inDoubt(card)) open.push_back({card.outline[0], card.outline[1], card.outline[2], card.outline[3]});
+    return open;
+  }
+
+  void findBacks(const cv::Mat& bgr, const TableView& view) {
+    for (const FoundBack& found : backs_.find(bgr, view, playArea_, openCards())) {
+      const auto same = std::find_if(turned_.begin(), turned_.end(), [&](const Turned& known) {
+        return distance(known.back.pose.at, found.pose.at) < kBackReach;
+      });
+      if (same == turned_.end())
+        turned_.push_back({found, true});
+      else if (!same->seen)
+        *same = {found, true};
+    }
+    // A face that was read there since is no back.
+    std::erase_if(turned_, [&](const Turned& known) {
+      return known.seen && std::any_of(cards_.begin(), cards_.end(), [&](const Sighting& card) {
+               return !inDoubt(card) && distance(poseOf(card, view).at, known.back.pose.at) < kIndexReach;
+             });
+    });
+  }
+
+  void findRounds(const cv::Mat& bgr, const TableView& view) {
+    for (const FoundRound& found : roundPieces_.find(bgr, view, playArea_)) {
+      const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const Round& known) {
+        return distance(known.round.at, found.at) < kRoundReach;
+      });
+      if (same == rounds_.end())
+        rounds_.push_back({found, true});
+      else if (!same->seen)
+        *same = {found, true};
+    }
+  }
+
+  /// There is one of it.
+  void findTurn(const cv::Mat& bgr, const TableView& view, bool changed) {
+    if (turn_) turn_->seen = !changed;
+    if (turn_ && turn_->seen) return;
+    cv::Mat gray;
+    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+    if (const auto found = findTurnMarker(gray, view, playArea_)) turn_ = Turn{*found, true};
+  }
+
+  bool explained(TablePoint at, const TableView& view) const {
+    const ImagePoint point = view.imageFromTable(at);
+    const auto isOn = [&](const Corners& corners) { return holdsPoint(corners, point); };
+    const std::vector<Corners> open = openCards();
+    return std::any_of(open.begin(), open.end(), isOn) ||
+           std::any_of(turned_.begin(), turned_.end(),
+                       [&](const Turned& known) { return known.seen && isOn(known.back.corners); }) ||
+           std::any_of(
+               rounds_.begin(), rounds_.end(),
+               [&](const Round& known) { return known.seen && distance(known.round.at, at) < kRoundReach + 4; }) ||
+           (turn_ && turn_->seen && distance(turn_->marker.pose.at, at) < kTicketReach);
+  }
 
   TableRect playArea_;
   CardMemory memory_;
+  SeenTable table_;
+  PileBacks backs_;
+  RoundPieces roundPieces_;
+  std::vector<Turned> turned_;
+  std::vector<Round> rounds_;
+  std::optional<Turn> turn_;
   std::vector<Sighting> cards_;
+  bool isNew_ = true;
+  int looks_ = 0;
 };
 
 }  // namespace

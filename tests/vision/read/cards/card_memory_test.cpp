@@ -55,6 +55,30 @@ TEST_CASE("a card that was taken is gone once the table rests again") {
   CHECK(chanceOf(memory.cards()[0], "8C") > 0.9);
 }
 
+TEST_CASE("a card that looks as it did is there though this look did not find it") {
+  CardMemory memory;
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100), seenIndex("8", "C", 300, 100)}));
+  const auto isLeft = [](const AssembledCard& card) { return card.at.x < 200; };
+  memory.rest(cardsOn({}), isLeft);
+  memory.settle([](const AssembledCard&) { return false; });
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
+  memory.rest(cardsOn({seenIndex("K", "H", 100, 100)}), isLeft);
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
+}
+
+TEST_CASE("a card under something is not seen, and is known again when that is gone") {
+  CardMemory memory;
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100), seenIndex("8", "C", 300, 100)}));
+  memory.rest(cardsOn({}));
+  memory.settle([](const AssembledCard& card) { return card.at.x < 200; });
+  CHECK(memory.cards().empty());
+  memory.rest(cardsOn({}), [](const AssembledCard&) { return true; });
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
+}
+
 TEST_CASE("what one look of four finds is no card") {
   CardMemory memory;
   memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));

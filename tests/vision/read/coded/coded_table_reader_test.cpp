@@ -189,3 +189,66 @@ TEST_CASE("Oct8's table is as large as its players need") {
   CHECK(Table(GameId::Oct8, 4).reader().playArea() == TableRect{-522, -452, 522, 452});
   CHECK_THROWS_AS(Table(GameId::Oct8, 5), std::out_of_range);
 }
+
+namespace {
+
+/// Our own cards as another printer's deck: without the dark spines and their dots, which are painted over. They lie
+/// upright, and none covers another.
+cv::Mat withOtherDeck(const std::vector<LaidCard>& cards, const std::vector<LaidCard>& tokens) {
+  std::vector<LaidCard> laid = cards;
+  cv::Mat table = tableWith(GameId::Octa, laid);
+  for (const LaidCard& card : cards)
+    for (const double side : {-1.0, 1.0}) {
+      const TablePoint a{card.at.x + side * 31, card.at.y - side * 20}, b{card.at.x + side * 22, card.at.y + side * 43};
+      cv::rectangle(table, pixel(a), pixel(b), {250, 254, 255}, cv::FILLED);
+    }
+  cv::Mat withTokens = tableWith(GameId::Octa, tokens), bare = tableWith(GameId::Octa, {}), differs;
+  cv::absdiff(withTokens, bare, differs);
+  cv::cvtColor(differs, differs, cv::COLOR_BGR2GRAY);
+  withTokens.copyTo(table, differs > 0);
+  return table;
+}
+
+std::vector<LaidCard> otherCards() {
+  return {{Face("7H"), {-120, 70}, 0}, {Face("2S"), {-40, 70}, 0},   {Face("KD"), {40, 70}, 0},
+          {Face("5C"), {120, 70}, 0},  {Face("9D"), {-120, -40}, 0}, {Face("3H"), {120, -40}, 0}};
+}
+
+std::vector<LaidCard> bothTokens() { return {{Face("token:1"), {-20, -60}, 10}, {Face("token:2"), {20, -60}, -30}}; }
+
+bool reads(const std::vector<Sighting>& seen, const LaidCard& piece) {
+  return std::any_of(seen.begin(), seen.end(), [&](const Sighting& sighting) {
+    return sighting.faces.front().face == piece.face && distance(sighting.pose->at, piece.at) < 6;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("another deck is read by its indices, though our own tokens lie beside it", "[other_deck]") {
+  Table table(GameId::Octa);
+  auto cards = otherCards();
+  CHECK(table.rest(withOtherDeck({}, bothTokens())).size() == 2);
+  const auto seen = table.rest(withOtherDeck(cards, bothTokens()));
+  for (const LaidCard& card : cards) CHECK(reads(seen, card));
+  for (const LaidCard& token : bothTokens()) CHECK(reads(seen, token));
+  const LaidCard taken = cards.back();
+  cards.pop_back();
+  const auto later = table.rest(withOtherDeck(cards, bothTokens()));
+  CHECK(later.size() == cards.size() + 2);
+  CHECK_FALSE(reads(later, taken));
+}
+
+TEST_CASE("what an arm covers of another deck is hidden, not gone", "[other_deck]") {
+  Table table(GameId::Octa);
+  const auto cards = otherCards();
+  table.rest(withOtherDeck(cards, bothTokens()));
+  cv::Mat covered = withOtherDeck(cards, bothTokens());
+  reach(covered, {90, -40});  // over the 3H, and whatever is near it
+  const auto seen = table.rest(covered);
+  CHECK_FALSE(reads(seen, cards.back()));
+  const auto hidden = table.reader().hidden();
+  CHECK(std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& r) { return r.contains(cards.back().at); }));
+  const auto after = table.rest(withOtherDeck(cards, bothTokens()));
+  for (const LaidCard& card : cards) CHECK(reads(after, card));
+  CHECK(table.reader().hidden().empty());
+}
