@@ -2,6 +2,7 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <filesystem>
 
 #include "ui/cli/game_arguments.h"
 #include "ui/cli/run.h"
@@ -27,8 +28,10 @@ void addEditions(CLI::App& command, Editions& editions, int most) {
           "--edition",
           [&editions](const std::vector<std::string>& folders) {
             try {
-              for (const std::string& folder : folders) editions.push_back(std::make_shared<FolderEdition>(folder));
-            } catch (const Malformed& error) {
+              for (const std::string& folder : folders)
+                editions.push_back({(std::filesystem::path(folder) / "").parent_path().filename().string(),
+                                    std::make_shared<vision::TaughtEdition>(folder)});
+            } catch (const vision::EditionError& error) {
               throw ui::BadInput(error.what());
             }
           },
@@ -38,23 +41,23 @@ void addEditions(CLI::App& command, Editions& editions, int most) {
 }
 
 void checkEditions(const Editions& editions, GameId game) {
-  for (const auto& edition : editions)
-    if (edition->game() != game)
-      throw ui::BadInput("--edition " + edition->name() + ": expected one of " + std::string(title(game)) + ", got " +
-                         std::string(title(edition->game())));
+  for (const DrawnEdition& drawn : editions)
+    if (drawn.edition->game() != game)
+      throw ui::BadInput("--edition " + drawn.name + ": expected one of " + std::string(title(game)) + ", got " +
+                         std::string(title(drawn.edition->game())));
   if (editions.size() > 1 && game != GameId::Octa)
-    throw ui::BadInput("--edition " + editions[1]->name() + ": only Octa is played with two decks");
+    throw ui::BadInput("--edition " + editions[1].name + ": only Octa is played with two decks");
 }
 
 std::string namesOf(const Editions& editions) {
   std::string names;
-  for (const auto& edition : editions) names += (names.empty() ? "" : "+") + edition->name();
+  for (const DrawnEdition& drawn : editions) names += (names.empty() ? "" : "+") + drawn.name;
   return names;
 }
 
 void show(const Editions& editions, RecordingOptions& options) {
-  if (!editions.empty()) options.edition = editions.front();
-  if (editions.size() > 1) options.stage.secondDeck = editions[1];
+  if (!editions.empty()) options.edition = editions.front().edition;
+  if (editions.size() > 1) options.stage.secondDeck = editions[1].edition;
 }
 
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {

@@ -2,17 +2,25 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "datasets/scene/folder_edition.h"
 #include "datasets/scene/habits.h"
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/recording.h"
 #include "datasets/scene/script.h"
+#include "vision/edition/taught_edition.h"
 
 namespace octo::datasets {
+
+/// An edition whose pieces are drawn, by its folder's name.
+struct DrawnEdition {
+  std::string name;
+  std::shared_ptr<const vision::TaughtEdition> edition;
+};
+using Editions = std::vector<DrawnEdition>;
 
 /// What the commands that make whole games share.
 struct PlayArguments {
