@@ -98,15 +98,15 @@ void CardMemory::settle(const IsSo& isCovered) {
   std::erase_if(known_, [&](const Known& known) { return known.lost && !isCovered(known.latest); });
 }
 
-void CardMemory::look(std::span<const AssembledCard> seen) {
+void CardMemory::look(std::span<const AssembledCard> seen, const IsSo& wasLookedAt) {
   const std::vector<int> of = matched(known_, seen);
-  for (Known& known : known_) known.looks += known.lost ? 0 : 1;
+  for (Known& known : known_) known.looks += known.lost || !wasLookedAt(known.latest) ? 0 : 1;
   for (std::size_t s = 0; s < seen.size(); ++s) {
     Known* known = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
     if (known && known->lost && agreement(known->latest.chances, seen[s].chances) < kSameReading) {
       *known = learnt(seen[s]);
     } else if (known) {
-      known->looks += known->lost ? 1 : 0;
+      known->looks += known->lost || !wasLookedAt(known->latest) ? 1 : 0;
       known->lost = false;
       add(*known, seen[s]);
     } else {

@@ -22,8 +22,9 @@ class CardMemory {
       std::span<const AssembledCard> seen, const IsSo& looksAsItDid = [](const AssembledCard&) { return false; });
   /// A lost card lies under what `isCovered`, and shows again when that is gone; or it is gone itself.
   void settle(const IsSo& isCovered);
-  /// Another look at the same table.
-  void look(std::span<const AssembledCard> seen);
+  /// Another look at the same table, at the cards that it `wasLookedAt`.
+  void look(
+      std::span<const AssembledCard> seen, const IsSo& wasLookedAt = [](const AssembledCard&) { return true; });
   void forget();
 
   /// What is known now: chances of all looks together; presence falls with each look that did not find the card.

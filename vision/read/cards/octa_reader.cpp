@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
@@ -33,6 +34,12 @@ constexpr double kRoundReach = 15;
 constexpr double kTicketReach = 45;
 /// Around a card's index, a back's middle: what is looked at to tell whether they show as before, mm.
 constexpr double kIndexReach = 5, kBackReach = 24;
+/// Backs are seen whole, so as much around what has changed belongs to them.
+constexpr double kBackAround = 100;
+
+bool isWithin(const std::vector<TableRect>& areas, TablePoint point) {
+  return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) { return area.contains(point); });
+}
 
 bool holdsPoint(const Corners& corners, ImagePoint point) {
   std::array<cv::Point2f, 4> polygon;
@@ -50,9 +57,8 @@ class OctaReader final : public GameReader {
 
   void read(const cv::Mat& bgr, const TableView& view) override {
     table_.look(bgr, view);
-    isNew_ = !table_.changedAreas(0).empty();
+    areas_ = table_.changedAreas(kRoundReach);
     looks_ = 1;
-    if (!isNew_ && !cards_.empty()) return;
     const auto isAt = [&](TablePoint at, double reach, auto is) {
       for (const double x : {-reach, 0.0, reach})
         for (const double y : {-reach, 0.0, reach})
@@ -61,7 +67,8 @@ class OctaReader final : public GameReader {
     };
     const auto changed = [&](TablePoint at) { return table_.changed(at); };
     const auto hidden = [&](TablePoint at) { return table_.isHidden(at); };
-    memory_.rest(findCards(bgr, Effort::Frame),
+    part_ = partOf(bgr.size(), view);
+    memory_.rest(cardsIn(bgr, view, Effort::Frame),
                  [&](const AssembledCard& card) { return !isAt(view.tableFromImage(card.at), kIndexReach, changed); });
     choose(bgr.size());
     std::erase_if(turned_, [&](Turned& known) {
@@ -83,10 +90,11 @@ class OctaReader final : public GameReader {
 
   bool lookAgain(const cv::Mat& bgr, const TableView& view) override {
     const bool doubtful = std::any_of(cards_.begin(), cards_.end(), inDoubt);
-    if (!isNew_ || looks_ >= (doubtful ? kMostLooks : kLeastLooks)) return false;
+    if (areas_.empty() || looks_ >= (doubtful ? kMostLooks : kLeastLooks)) return false;
     ++looks_;
     const std::vector<Sighting> before = sightings(view);
-    memory_.look(findCards(bgr, doubtful ? Effort::Photograph : Effort::Frame));
+    memory_.look(cardsIn(bgr, view, doubtful ? Effort::Photograph : Effort::Frame),
+                 [&](const AssembledCard& card) { return hasChanged(card, view); });
     choose(bgr.size());
     findBacks(bgr, view);
     return !sameReadings(before, sightings(view));
@@ -145,6 +153,55 @@ class OctaReader final : public GameReader {
     return sighting;
   }
 
+  /// The part of the picture where the table has changed, with the cards that reach into it. In steps: for each size a
+  /// network needs a memory of its own.
+  cv::Rect partOf(cv::Size size, const TableView& view) const {
+    constexpr double kCardReach = 100;  // mm
+    constexpr int kStep = 192;
+    double x0 = size.width, y0 = size.height, x1 = 0, y1 = 0;
+    for (const TableRect& area : areas_)
+      for (const TablePoint& corner : vision::cornersOf(area.grown(kCardReach))) {
+        const ImagePoint at = view.imageFromTable(corner);
+        x0 = std::min(x0, at.x), x1 = std::max(x1, at.x), y0 = std::min(y0, at.y), y1 = std::max(y1, at.y);
+      }
+    const auto low = [](double from, int length) {
+      return std::clamp(static_cast<int>(std::floor(from / kStep)) * kStep, 0, length - 1);
+    };
+    const auto high = [](double to, int length) {
+      return std::clamp(static_cast<int>(std::ceil(to / kStep)) * kStep, 1, length);
+    };
+    const cv::Point from(low(x0, size.width), low(y0, size.height));
+    return {from, cv::Point(std::max(high(x1, size.width), from.x + 1), std::max(high(y1, size.height), from.y + 1))};
+  }
+
+  /// Where only a part is looked at, what lies elsewhere in it did not change: nothing new is there, and what the
+  /// part's edge cuts off would be read as something else.
+  std::vector<AssembledCard> cardsIn(const cv::Mat& bgr, const TableView& view, Effort effort) const {
+    if (areas_.empty()) return {};
+    std::vector<AssembledCard> cards = findCards(bgr(part_), effort);
+    for (AssembledCard& card : cards) {
+      card.at = {card.at.x + part_.x, card.at.y + part_.y};
+      for (ImagePoint& corner : card.corners) corner = {corner.x + part_.x, corner.y + part_.y};
+    }
+    if (part_.size() != bgr.size())
+      std::erase_if(cards, [&](const AssembledCard& card) { return !hasChanged(card, view); });
+    return cards;
+  }
+
+  /// Some of the card, whether it shows or not, lies where the table has changed.
+  bool hasChanged(const AssembledCard& card, const TableView& view) const {
+    const Corners& c = card.corners;
+    for (const double across : {0.1, 0.5, 0.9})
+      for (const double down : {0.05, 0.275, 0.5, 0.725, 0.95}) {
+        const auto mixed = [&](double a, double b, double d, double e) {
+          return (1 - down) * ((1 - across) * a + across * b) + down * ((1 - across) * e + across * d);
+        };
+        const ImagePoint at{mixed(c[0].x, c[1].x, c[2].x, c[3].x), mixed(c[0].y, c[1].y, c[2].y, c[3].y)};
+        if (isWithin(areas_, view.tableFromImage(at))) return true;
+      }
+    return isWithin(areas_, view.tableFromImage(card.at));
+  }
+
   void choose(cv::Size size) { cards_ = cardSightings(memory_.cards(), size); }
 
   std::vector<Corners> openCards() const {
@@ -155,7 +212,12 @@ class OctaReader final : public GameReader {
   }
 
   void findBacks(const cv::Mat& bgr, const TableView& view) {
-    for (const FoundBack& found : backs_.find(bgr, view, playArea_, openCards())) {
+    if (areas_.empty()) return;
+    TableRect area = areas_.front();
+    for (const TableRect& each : areas_)
+      area = {std::min(area.x0, each.x0), std::min(area.y0, each.y0), std::max(area.x1, each.x1),
+              std::max(area.y1, each.y1)};
+    for (const FoundBack& found : backs_.find(bgr, view, area.grown(kBackAround), openCards())) {
       const auto same = std::find_if(turned_.begin(), turned_.end(), [&](const Turned& known) {
         return distance(known.back.pose.at, found.pose.at) < kBackReach;
       });
@@ -173,24 +235,28 @@ class OctaReader final : public GameReader {
   }
 
   void findRounds(const cv::Mat& bgr, const TableView& view) {
-    for (const FoundRound& found : roundPieces_.find(bgr, view, playArea_)) {
-      const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const Round& known) {
-        return distance(known.round.at, found.at) < kRoundReach;
-      });
-      if (same == rounds_.end())
-        rounds_.push_back({found, true});
-      else if (!same->seen)
-        *same = {found, true};
-    }
+    for (const TableRect& area : areas_)
+      for (const FoundRound& found : roundPieces_.find(bgr, view, area)) keepRound(found);
+  }
+
+  void keepRound(const FoundRound& found) {
+    const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const Round& known) {
+      return distance(known.round.at, found.at) < kRoundReach;
+    });
+    if (same == rounds_.end())
+      rounds_.push_back({found, true});
+    else if (!same->seen)
+      *same = {found, true};
   }
 
   /// There is one of it.
   void findTurn(const cv::Mat& bgr, const TableView& view, bool changed) {
     if (turn_) turn_->seen = !changed;
-    if (turn_ && turn_->seen) return;
+    if (areas_.empty() || (turn_ && turn_->seen)) return;
     cv::Mat gray;
     cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-    if (const auto found = findTurnMarker(gray, view, playArea_)) turn_ = Turn{*found, true};
+    for (const TableRect& area : areas_)
+      if (const auto found = findTurnMarker(gray, view, area)) turn_ = Turn{*found, true};
   }
 
   bool explained(TablePoint at, const TableView& view) const {
@@ -215,7 +281,9 @@ class OctaReader final : public GameReader {
   std::vector<Round> rounds_;
   std::optional<Turn> turn_;
   std::vector<Sighting> cards_;
-  bool isNew_ = true;
+  /// Those that have changed, and what of the picture is looked at for them.
+  std::vector<TableRect> areas_;
+  cv::Rect part_;
   int looks_ = 0;
 };
 

@@ -18,8 +18,6 @@ constexpr double kScale = 1.6;
 /// A card of any deck: poker and bridge size, small patience cards and large ones, mm.
 constexpr double kLeastWide = 50, kMostWide = 74, kLeastHigh = 76, kMostHigh = 104, kLeastShape = 1.28,
                  kMostShape = 1.68;
-/// A deck's cards are alike: this much of a side, at most, do two of them measure apart.
-constexpr double kAlike = 0.07;
 /// Cards that were read until their own size counts.
 constexpr std::size_t kEnoughRead = 4;
 /// Of a quadrangle, that lies within a card whose face shows, or the other way round.
@@ -31,6 +29,11 @@ constexpr double kSamePattern = 0.6;
 constexpr std::size_t kMostPatterns = 8;
 /// A pattern is compared without its edge, of which the neighbourhood is a part.
 const cv::Size kPatch(44, 62);
+/// Gaps in a pattern that are filled, pixels.
+constexpr int kClosed = 5;
+/// A back's light rim may be as light as the table, and a line or a word of the table may touch it: so much less or
+/// more than the card may be seen, mm on both sides together.
+constexpr double kRim = 9;
 constexpr double kEdge = 0.06;
 constexpr double kSameBack = 30;  // mm between two middles
 
@@ -76,10 +79,15 @@ std::vector<AboveQuad> cardsByEdge(const cv::Mat& above) {
       edges |= one;
     }
     cv::dilate(edges, edges, {});
-    std::vector<std::vector<cv::Point>> contours;
-    cv::findContours(edges, contours, cv::RETR_LIST, cv::CHAIN_APPROX_SIMPLE);
-    for (const auto& contour : contours)
-      if (const auto quad = cardAmong(contour)) quads.push_back(*quad);
+    // The edge may be one with the pattern within it: then all of it together has the card's shape.
+    cv::Mat filled;
+    cv::morphologyEx(edges, filled, cv::MORPH_CLOSE, cv::Mat::ones(kClosed, kClosed, CV_8U));
+    for (const cv::Mat& mask : {edges, filled}) {
+      std::vector<std::vector<cv::Point>> contours;
+      cv::findContours(mask, contours, cv::RETR_LIST, cv::CHAIN_APPROX_SIMPLE);
+      for (const auto& contour : contours)
+        if (const auto quad = cardAmong(contour)) quads.push_back(*quad);
+    }
   }
   return quads;
 }
@@ -101,6 +109,16 @@ double correlation(const cv::Mat& a, const cv::Mat& b) {
   cv::Mat turned;
   cv::rotate(b, turned, cv::ROTATE_180);
   return std::max(a.dot(b), a.dot(turned));
+}
+
+/// What lies about the same middle as large as the deck's cards are.
+AboveQuad ofSize(const AboveQuad& quad, double wide, double high) {
+  const auto& c = quad.corners;
+  const cv::Point2f middle = (c[0] + c[1] + c[2] + c[3]) * 0.25F;
+  cv::Point2f across = (c[1] + c[2] - c[0] - c[3]) * 0.5F, down = (c[2] + c[3] - c[0] - c[1]) * 0.5F;
+  across *= static_cast<float>(wide * kScale / (2 * cv::norm(across)));
+  down *= static_cast<float>(high * kScale / (2 * cv::norm(down)));
+  return {{middle - across - down, middle + across - down, middle + across + down, middle - across + down}, wide, high};
 }
 
 double usualSide(std::span<const Corners> open, const TableView& view, bool across) {
@@ -130,8 +148,9 @@ std::vector<FoundBack> PileBacks::find(const cv::Mat& bgr, const TableView& view
   if (open.size() >= kEnoughRead) {
     const double wide = usualSide(open, view, true), high = usualSide(open, view, false);
     std::erase_if(quads, [&](const AboveQuad& quad) {
-      return std::abs(quad.wide - wide) > kAlike * wide || std::abs(quad.high - high) > kAlike * high;
+      return std::abs(quad.wide - wide) > kRim || std::abs(quad.high - high) > kRim;
     });
+    for (AboveQuad& quad : quads) quad = ofSize(quad, wide, high);
   }
   const cv::Matx33d tableFromAbove = aboveFromTable(area, kScale).inv();
   std::vector<Corners> corners;

@@ -79,6 +79,13 @@ TEST_CASE("a card under something is not seen, and is known again when that is g
   CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
 }
 
+TEST_CASE("a look at another part of the table says nothing of a card") {
+  CardMemory memory;
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));
+  for (int i = 0; i < 4; ++i) memory.look(cardsOn({}), [](const AssembledCard& card) { return card.at.x > 200; });
+  CHECK(memory.cards().size() == 1);
+}
+
 TEST_CASE("what one look of four finds is no card") {
   CardMemory memory;
   memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));

@@ -70,7 +70,7 @@ TEST_CASE("a card whose face was read is no back, and what is unlike the deck's 
   cv::Mat table = bareTable();
   const TablePoint open{-60, 20}, closed{80, -40};
   layBack(table, open);
-  layBack(table, closed, 57, 88);
+  layBack(table, closed, 52, 78);
   const auto found = PileBacks(alike(0.95)).find(table, fromStraightAbove(), kArea, std::vector{cornersAt(open)});
   REQUIRE(found.size() == 1);
   CHECK(found[0].pose.at.x == Approx(closed.x).margin(2));
