@@ -1,6 +1,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -184,25 +185,56 @@ Counts evaluateBoard(const RecognitionArguments& arguments, const Edition& which
   return counts;
 }
 
+/// What became of some of the pieces.
+struct Fates {
+  int pieces = 0, right = 0, misread = 0, unread = 0, missed = 0;
+
+  Fates& operator+=(const Fates& other) {
+    pieces += other.pieces, right += other.right, misread += other.misread;
+    unread += other.unread, missed += other.missed;
+    return *this;
+  }
+  Json toJson() const {
+    return {{"pieces", pieces}, {"right", right}, {"misread", misread}, {"unread", unread}, {"missed", missed}};
+  }
+};
+
+/// A piece that shows so much of itself is whole; of one that shows less than the other, half or more is covered.
+constexpr double kWhole = 0.97, kHalf = 0.5;
+
 /// What was found of the pieces of one table or many. A card of which less shows than its index is not asked for.
 struct CardCounts {
   int pictures = 0, tables = 0, pieces = 0, right = 0, misread = 0, unread = 0, missed = 0, extra = 0;
+  Fates whole, halfCovered;
+  /// Of each picture, that its reading took.
+  std::vector<double> ms;
+
+  /// Counts one piece of which that share shows.
+  void count(double visible, int CardCounts::*fate, int Fates::*same) {
+    ++pieces, ++(this->*fate);
+    if (visible >= kWhole) ++whole.pieces, ++(whole.*same);
+    if (visible < kHalf) ++halfCovered.pieces, ++(halfCovered.*same);
+  }
 
   CardCounts& operator+=(const CardCounts& other) {
     pictures += other.pictures, tables += other.tables, pieces += other.pieces, right += other.right;
     misread += other.misread, unread += other.unread, missed += other.missed, extra += other.extra;
+    whole += other.whole, halfCovered += other.halfCovered;
+    ms.insert(ms.end(), other.ms.begin(), other.ms.end());
     return *this;
   }
+  double medianMs() const {
+    std::vector<double> sorted = ms;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted.empty() ? 0 : sorted[sorted.size() / 2];
+  }
   Json toJson() const {
-    return {{"pictures", pictures},
-            {"tables_found", tables},
-            {"pieces", pieces},
-            {"right", right},
-            {"misread", misread},
-            {"unread", unread},
-            {"missed", missed},
-            {"extra", extra},
-            {"share_right", pieces == 0 ? 0.0 : static_cast<double>(right) / pieces}};
+    return {{"pictures", pictures},    {"tables_found", tables},
+            {"whole", whole.toJson()}, {"half_covered", halfCovered.toJson()},
+            {"ms", medianMs()},        {"pieces", pieces},
+            {"right", right},          {"misread", misread},
+            {"unread", unread},        {"missed", missed},
+            {"extra", extra},          {"share_right", pieces == 0 ? 0.0 : static_cast<double>(right) / pieces}};
   }
 };
 
@@ -226,19 +258,22 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
   for (const ScenePiece& piece : pieces) {
     if (piece.layer == 0) continue;
     const bool asked = visible.at(piece.id) >= kLeastVisible;
-    sum.pieces += asked ? 1 : 0;
     const int at = nearest(piece, true);
     if (at >= 0) used[static_cast<std::size_t>(at)] = true;
-    if (at >= 0)
-      sum.right += asked ? 1 : 0;
-    else if (asked)
-      left.push_back(&piece);
+    if (at >= 0 && asked) sum.count(visible.at(piece.id), &CardCounts::right, &Fates::right);
+    if (at < 0 && asked) left.push_back(&piece);
   }
   for (const ScenePiece* piece : left) {
     const int at = nearest(*piece, false);
     if (at >= 0) used[static_cast<std::size_t>(at)] = true;
     const std::string read = at < 0 ? "nothing" : seen.pieces[static_cast<std::size_t>(at)].faces.front().face.text();
-    ++(at < 0 ? sum.missed : read == "?" ? sum.unread : sum.misread);
+    const double shows = visible.at(piece->id);
+    if (at < 0)
+      sum.count(shows, &CardCounts::missed, &Fates::missed);
+    else if (read == "?")
+      sum.count(shows, &CardCounts::unread, &Fates::unread);
+    else
+      sum.count(shows, &CardCounts::misread, &Fates::misread);
     wrong.push_back({{"truth", piece->face.text()},
                      {"x", piece->pose.at.x},
                      {"y", piece->pose.at.y},
@@ -269,10 +304,13 @@ CardCounts evaluateCardTable(const RecognitionArguments& arguments, const Editio
   const auto pieces = randomCards(game, options.players, seed, peopleOf(arguments), &edition);
   TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
   lightAs(print, picture.bgr, seed);
+  const auto start = std::chrono::steady_clock::now();
   const vision::Recognition seen = which.recognize(picture.bgr);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   Json wrong = Json::array();
   CardCounts counts;
   ++counts.pictures;
+  counts.ms.push_back(took.count());
   counts.tables += seen.table ? 1 : 0;
   countCards(pieces, picture.visible, seen, counts, wrong);
   if (wrong.empty()) return counts;

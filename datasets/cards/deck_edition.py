@@ -42,15 +42,17 @@ def write(deck, file, out, width, height):
     art = Deck(file)
     os.makedirs(out, exist_ok=True)
     faces = {rank + suit: names(rank, suit) for rank in RANKS for suit in SUITS}
-    faces["back"] = ("back",)
+    # Scenes lay backs of a first and of a second deck; which deck is drawn is for --edition to say.
+    faces["back"] = faces["deck2:back"] = ("back",)
     lines, missing = [LIST_HEAD.format(deck=deck)], []
     for face, candidates in faces.items():
         picture = art.picture(candidates)
         if picture is None:
             missing.append(face)
             continue
-        cv2.imwrite(os.path.join(out, face + ".png"), picture)
-        lines.append(PIECE.format(face=face, count=1, width=width, height=height, file=face + ".png"))
+        file = face.replace(":", "_") + ".png"
+        cv2.imwrite(os.path.join(out, file), picture)
+        lines.append(PIECE.format(face=face, count=0 if face.endswith("back") else 1, width=width, height=height, file=file))
     if missing:
         raise SystemExit(f"{deck}: cannot be rendered: {' '.join(missing)}")
     with open(os.path.join(out, "edition.toml"), "w", encoding="utf-8") as toml:
