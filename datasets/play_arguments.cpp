@@ -28,9 +28,12 @@ void addEditions(CLI::App& command, Editions& editions, int most) {
           "--edition",
           [&editions](const std::vector<std::string>& folders) {
             try {
-              for (const std::string& folder : folders)
-                editions.push_back({(std::filesystem::path(folder) / "").parent_path().filename().string(),
-                                    std::make_shared<vision::TaughtEdition>(folder)});
+              for (const std::string& folder : folders) {
+                auto taught = std::make_shared<const vision::TaughtEdition>(folder);
+                auto whole = std::make_shared<const WholeEdition>(*taught);
+                const std::filesystem::path path = std::filesystem::path(folder) / "";
+                editions.push_back({path.parent_path().filename().string(), std::move(taught), std::move(whole)});
+              }
             } catch (const vision::EditionError& error) {
               throw ui::BadInput(error.what());
             }
@@ -42,9 +45,9 @@ void addEditions(CLI::App& command, Editions& editions, int most) {
 
 void checkEditions(const Editions& editions, GameId game) {
   for (const DrawnEdition& drawn : editions)
-    if (drawn.edition->game() != game)
+    if (drawn.taught->game() != game)
       throw ui::BadInput("--edition " + drawn.name + ": expected one of " + std::string(title(game)) + ", got " +
-                         std::string(title(drawn.edition->game())));
+                         std::string(title(drawn.taught->game())));
   if (editions.size() > 1 && game != GameId::Octa)
     throw ui::BadInput("--edition " + editions[1].name + ": only Octa is played with two decks");
 }
@@ -56,8 +59,8 @@ std::string namesOf(const Editions& editions) {
 }
 
 void show(const Editions& editions, RecordingOptions& options) {
-  if (!editions.empty()) options.edition = editions.front().edition;
-  if (editions.size() > 1) options.stage.secondDeck = editions[1].edition;
+  if (!editions.empty()) options.edition = editions.front().whole;
+  if (editions.size() > 1) options.stage.secondDeck = editions[1].whole;
 }
 
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {

@@ -11,6 +11,7 @@
 #include "datasets/scene/layout_line.h"
 #include "datasets/scene/recording.h"
 #include "datasets/scene/script.h"
+#include "datasets/whole_edition.h"
 #include "vision/edition/taught_edition.h"
 
 namespace octo::datasets {
@@ -18,7 +19,9 @@ namespace octo::datasets {
 /// An edition whose pieces are drawn, by its folder's name.
 struct DrawnEdition {
   std::string name;
-  std::shared_ptr<const vision::TaughtEdition> edition;
+  std::shared_ptr<const vision::TaughtEdition> taught;
+  /// The same with our own for whatever its folder lacks.
+  std::shared_ptr<const WholeEdition> whole;
 };
 using Editions = std::vector<DrawnEdition>;
 

@@ -93,7 +93,7 @@ void addTextures(CLI::App& app, int& status) {
     const auto game = parseGame(arguments->game);
     if (!game) throw std::runtime_error("--game: no game named " + arguments->game);
     checkEditions(arguments->editions, *game);
-    writeTextures(arguments->editions.empty() ? vision::printEdition(*game) : *arguments->editions.front().edition,
+    writeTextures(arguments->editions.empty() ? vision::printEdition(*game) : *arguments->editions.front().whole,
                   arguments->out);
     status = 0;
   });
