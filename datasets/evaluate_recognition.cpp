@@ -144,6 +144,8 @@ void printSum(const RecognitionArguments& arguments, const Json& counts) {
 struct Edition {
   GameId game;
   std::unique_ptr<const vision::TaughtEdition> drawn = nullptr, taught = nullptr;
+  /// As drawn, with our own for what its folder lacks: the tables have chips, whether they were taught or not.
+  std::unique_ptr<const WholeEdition> whole = nullptr;
   std::unique_ptr<const vision::TaughtRecognizer> reader = nullptr;
 
   vision::Recognition recognize(const cv::Mat& bgr) const {
@@ -153,7 +155,10 @@ struct Edition {
 
 Edition editionOf(const RecognitionArguments& arguments, GameId game) {
   Edition edition{game};
-  if (!arguments.edition.empty()) edition.drawn = std::make_unique<const vision::TaughtEdition>(arguments.edition);
+  if (!arguments.edition.empty()) {
+    edition.drawn = std::make_unique<const vision::TaughtEdition>(arguments.edition);
+    edition.whole = std::make_unique<const WholeEdition>(*edition.drawn);
+  }
   if (!arguments.taught.empty()) {
     edition.taught = std::make_unique<const vision::TaughtEdition>(arguments.taught);
     edition.reader = std::make_unique<const vision::TaughtRecognizer>(*edition.taught);
@@ -166,7 +171,8 @@ Counts evaluateBoard(const RecognitionArguments& arguments, const Edition& which
   const Grid grid = boardGrid(GameId::Octagone).value();
   const Print print = parsePrint(arguments.print).value();
   const auto pieces = randomShields(seed, peopleOf(arguments));
-  const vision::Edition& edition = which.drawn ? *which.drawn : vision::printEdition(GameId::Octagone);
+  const vision::Edition& edition =
+      which.whole ? static_cast<const vision::Edition&>(*which.whole) : vision::printEdition(GameId::Octagone);
   cv::Mat picture = tablePicture(*printedAs(print, edition), pieces, options, seed).bgr;
   lightAs(print, picture, seed);
   const vision::Recognition seen = which.recognize(picture);
@@ -297,7 +303,8 @@ std::size_t bandOf(std::uint64_t seed) { return seed % kBands; }
 CardCounts evaluateCardTable(const RecognitionArguments& arguments, const Edition& which, StageOptions options,
                              std::uint64_t seed) {
   const GameId game = which.game;
-  const vision::Edition& edition = which.drawn ? *which.drawn : vision::printEdition(game);
+  const vision::Edition& edition =
+      which.whole ? static_cast<const vision::Edition&>(*which.whole) : vision::printEdition(game);
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
   options.players = mats[seed / kBands % mats.size()];
