@@ -43,6 +43,7 @@ App::App(AppOptions options)
       preview_(Canvas::wake) {
   theme_.apply();
   screens_.remember(settings_.form);
+  scene_.sound = settings_.sound;
   scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
   library_.tidy(kDaysToChangeOnesMind);
   library_.list();
@@ -115,6 +116,7 @@ bool App::takeNews() {
   take(errands_.folder, scene_.folder);
   take(preview_.pictures, scene_.preview);
   if (live_) take(live_->snapshots, scene_.live);
+  if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
   if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
     refusals_ = scene_.live->refusals;
@@ -295,6 +297,10 @@ void App::carryOut(const Request& request) {
                    settings_.look = theme_.look() == Look::Dark ? Look::Light : Look::Dark;
                    theme_.setLook(settings_.look);
                    theme_.apply();
+                   writeSettings(settingsFile(), settings_);
+                 },
+                 [&](const SwitchSound&) {
+                   settings_.sound = scene_.sound = !settings_.sound;
                    writeSettings(settingsFile(), settings_);
                  },
                  [&](const Speak& speak) {

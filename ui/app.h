@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "ui/chime.h"
 #include "ui/errands.h"
 #include "ui/library.h"
 #include "ui/live_game.h"
@@ -63,6 +64,7 @@ class App {
   Library library_;
   Errands errands_;
   Preview preview_;
+  Chime chime_;
   std::unique_ptr<LiveGame> live_;
   long frames_ = 0;
   /// When cameras were looked for last.

@@ -156,6 +156,8 @@ struct RenamePlayer {
   std::string from, to;
 };
 struct SwitchLook {};
+/// A breach is heard, or no longer.
+struct SwitchSound {};
 /// The window speaks that language from now on.
 struct Speak {
   std::string language;
@@ -170,7 +172,7 @@ using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder,
                              ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
                              SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive,
                              ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer,
-                             GoTo, SaveStored, SwitchLook, Speak, ShowRules, Dismiss, Quit>;
+                             GoTo, SaveStored, SwitchLook, SwitchSound, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

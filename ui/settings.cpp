@@ -55,6 +55,7 @@ Settings readSettings(const fs::path& file) {
     if (text.contains("look") && text["look"] == "light") settings.look = Look::Light;
     if (text.contains("language") && text["language"].is_string() && isSpoken(text["language"]))
       settings.language = text["language"];
+    if (text.contains("sound") && text["sound"].is_boolean()) settings.sound = text["sound"];
     if (text.contains("form")) settings.form = StartForm::fromJson(text["form"]);
   } catch (const std::exception&) {
     spdlog::warn("{}: is not what settings look like; the defaults are used", file.string());
@@ -66,7 +67,7 @@ void writeSettings(const fs::path& file, const Settings& settings) {
   if (file.empty()) return;
   try {
     fs::create_directories(file.parent_path());
-    Json text{{"look", settings.look == Look::Light ? "light" : "dark"}, {"form", settings.form.toJson()}};
+    Json text{{"look", settings.look == Look::Light ? "light" : "dark"}, {"sound", settings.sound}, {"form", settings.form.toJson()}};
     if (!settings.language.empty()) text["language"] = settings.language;
     writeFile(file, text.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
   } catch (const std::exception& error) {

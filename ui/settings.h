@@ -14,6 +14,8 @@ struct Settings {
   Look look = Look::Dark;
   /// Of `tracker::languages()`; empty for the system's.
   std::string language = {};
+  /// A breach is heard.
+  bool sound = true;
   /// As the start form was when a game was last started.
   StartForm form = {};
 };

@@ -135,6 +135,7 @@ class Gallery {
 
   void show(const std::string& name, ui::Look look, const ui::Scene& scene, std::optional<ImVec2> click = {}) {
     if (!name.starts_with(only_)) return;
+    if (scene.live && scene.live->game) screens_.noticeBreach(*scene.live->game);
     theme_.setLook(look);
     theme_.apply();
     if (theme_.typefaces().note(screens_.texts(scene))) {
@@ -506,7 +507,12 @@ int main(int argc, char** argv) {
   gallery.show("live-question", ui::Look::Dark, scene);
   scene.live = live({"Maximiliane von Hohenstein", "Ben", "Cleo", "花子"}, true);
   gallery.show("live-correct", ui::Look::Light, scene, ImVec2(775, 155));
-  gallery.show("live-breach", ui::Look::Light, scene);
+  for (const std::string& language : tracker::languages()) {
+    scene.language = language;
+    gallery.show("live-breach-" + language, ui::Look::Light, scene);
+    gallery.press("live-settings-" + language, ui::Look::Dark, scene, {{"octoscope", "###settings"}});
+  }
+  scene.language = "en";
   scene.message = "games.db: could not be written: no room left on the disk. The game goes on, but is not kept.";
   gallery.show("live-message", ui::Look::Dark, scene);
   scene.message.clear();

@@ -37,7 +37,7 @@ TEST_CASE("the language that was chosen is kept; the system's counts where none 
 TEST_CASE("broken settings are the defaults, not an error") {
   const TemporaryFolder folder;
   for (const char* text : {"", "{", "[]", "{\"look\":7}", R"({"look":"dark","language":7})", "null",
-                           R"({"form":"octa"})", R"({"form":{"game":7}})", "\xff\xfe", R"({"language":"d\u0000"})"}) {
+                           R"({"form":"octa"})", R"({"form":{"game":7}})", "\xff\xfe", R"({"sound":3})", R"({"language":"d\u0000"})"}) {
     std::ofstream(folder / "settings.json") << text;
     CHECK(ui::readSettings(folder / "settings.json").look == ui::Look::Dark);
     CHECK(ui::readSettings(folder / "settings.json").form == ui::StartForm());
@@ -48,7 +48,9 @@ TEST_CASE("broken settings are the defaults, not an error") {
 TEST_CASE("the form of the last start is kept beside look and language; one broken part leaves the others") {
   const TemporaryFolder folder;
   const auto file = folder / "settings.json";
+  CHECK(ui::readSettings(file).sound);
   ui::Settings settings{ui::Look::Light, "de"};
+  settings.sound = false;
   settings.form.choose(GameId::Oct8);
   settings.form.names[0] = "\xff broken bytes";
   settings.form.names[1] = "Ben";
@@ -57,6 +59,7 @@ TEST_CASE("the form of the last start is kept beside look and language; one brok
   CHECK(again.form.game == GameId::Oct8);
   CHECK(again.form.names[1] == "Ben");
   CHECK(again.language == "de");
+  CHECK_FALSE(again.sound);
   std::ofstream(file) << R"({"look":[],"language":"it","form":{"game":"octa","players":"two"}})";
   CHECK(ui::readSettings(file).language == "it");
   CHECK(ui::readSettings(file).form.game == GameId::Octa);

@@ -46,8 +46,8 @@ echo "broken settings do not stop a start, and another language is kept"
 close_window
 echo '{"form":[' > "$settings"
 open_window
-click 1181 29              # "DE"
-click 1200 51              # "English", the first
+click 1106 29              # "DE"
+click 1085 72              # "English", the first
 wait_for 10 grep -q '"language": "en"' "$settings" || fail "the language was not kept"
 close_window
 "$program" history verify >/dev/null || fail "the store is not whole"

@@ -54,6 +54,8 @@ struct Act {
   Cost takenBack = kImpossible;
   /// A person or an earlier record said what it shows: the camera does not talk against it.
   bool told = false;
+  /// A person said that it stands although it is a breach.
+  bool stands = false;
   /// Of a position.
   std::shared_ptr<const TakePosition> position = nullptr;
   double time = 0;

@@ -411,7 +411,7 @@ double sureness(const Act& act) {
 
 /// Who says that somebody skipped says that the turn has gone on.
 bool saidByPerson(const Act& act) {
-  return act.kind == Act::Kind::Skip || act.kind == Act::Kind::Turn || act.kind == Act::Kind::Position;
+  return act.stands || act.kind == Act::Kind::Skip || act.kind == Act::Kind::Turn || act.kind == Act::Kind::Position;
 }
 
 template <class Hypothesis>

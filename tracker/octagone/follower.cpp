@@ -639,11 +639,18 @@ void OctagoneFollower::correctSeen(std::size_t act, const std::optional<Event>& 
   const Act before = acts_[act];
   Act told = toldAct(*event, before.time, before.frame);
   told.batch = before.batch;
+  told.stands = event->stands;
   if (told.kind != before.kind || told.at != before.at) {
     if (before.at && !before.readings.empty()) denied_[index(*before.at)] = before.readings.front();
   } else if (told.kind == Act::Kind::Shield) {
     std::tie(told.id, told.lies, told.takenBack) = std::tie(before.id, before.lies, before.takenBack);
     told.didNotSkip = before.didNotSkip;
+    // What became of it is told as well; taken back, it may lie there for a while yet.
+    if (event->stands) std::tie(told.lies, told.takenBack) = std::pair(0.0, kImpossible);
+    if (event->takenBack) {
+      std::tie(told.lies, told.takenBack) = std::pair(kImpossible, 0.0);
+      if (!before.readings.empty()) denied_[index(*before.at)] = before.readings.front();
+    }
   }
   if (told.kind == Act::Kind::Shield) {
     // Whoever it was, the turns before it may have been skipped.

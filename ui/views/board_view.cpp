@@ -39,13 +39,6 @@ void ring(ImDrawList& draw, ImVec2 centre, float across, ImU32 colour, float wid
   draw.AddPolyline(shape.data(), static_cast<int>(shape.size()), colour, ImDrawFlags_Closed, width);
 }
 
-/// The last event that was played, if it was a breach with a place on the board.
-std::optional<Cell> breachBox(const GameSnapshot& game) {
-  if (game.played <= 0 || static_cast<std::size_t>(game.played) > game.events.size()) return std::nullopt;
-  const TrackedEvent& last = game.events[static_cast<std::size_t>(game.played - 1)];
-  return last.verdict.legal ? std::nullopt : boxOf(last.event);
-}
-
 std::optional<Cell> lastBox(const GameSnapshot& game) {
   if (game.played <= 0 || static_cast<std::size_t>(game.played) > game.events.size()) return std::nullopt;
   return boxOf(game.events[static_cast<std::size_t>(game.played - 1)].event);
@@ -84,16 +77,16 @@ BoardView::Geometry BoardView::geometryOf(const Theme& theme, const Area& area, 
 }
 
 Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                         bool correctable, const Words& words) {
+                         bool correctable, const TrackedEvent* breach, const Words& words) {
   const Panel panel(theme, "board", area);
   const Area inner = area.inset(theme.px(kPadding));
   const Zone* zone = game.layout.zone("board");
-  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable, words);
+  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable, breach, words);
   const Geometry geometry = geometryOf(theme, inner, *zone->grid);
   drawLabels(theme, geometry);
   drawBoxes(theme, geometry, game);
   drawPieces(geometry, game);
-  drawMarks(theme, geometry, game);
+  drawMarks(theme, geometry, game, breach);
   if (!correctable) return {};
   catchClick(theme, geometry);
   if (!asked_) return {};
@@ -140,13 +133,15 @@ void BoardView::drawPieces(const Geometry& g, const GameSnapshot& game) const {
     art_.draw(draw, game.header.game, piece.face, g.centre(piece.cell), g.step * kPieceShare, piece.facing.degrees());
 }
 
-void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnapshot& game) const {
+void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnapshot& game,
+                          const TrackedEvent* breach) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
   const float across = g.step * 0.97f;
   if (const auto last = lastBox(game)) ring(draw, g.centre(*last), across, tint(p.ink), theme.px(2.5f));
   if (game.required && !game.result.over) ring(draw, g.centre(*game.required), across, tint(p.accent), theme.px(4));
-  if (const auto breach = breachBox(game)) ring(draw, g.centre(*breach), across, tint(p.bad), theme.px(4));
+  if (const auto box = breach ? boxOf(breach->event) : std::nullopt)
+    ring(draw, g.centre(*box), across, tint(p.bad), theme.px(4));
   const Zone* board = game.layout.zone("board");
   for (const tracker::Question& question : game.questions)
     if (const auto cell = board->grid->cellAt(question.at))

@@ -19,9 +19,9 @@ class BoardView {
   explicit BoardView(PieceArt& art) : art_(art), table_(art) {}
 
   /// `seen`: the latest reading, for its second guesses; null where there is none. `correctable`: boxes can
-  /// be clicked.
+  /// be clicked. `breach`: the one whose place is marked; null where there is none.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                bool correctable, const Words& words);
+                bool correctable, const TrackedEvent* breach, const Words& words);
 
   /// Asks what lies at that place of the table, as a click on it in the drawing does. `near`: what the answers are not
   /// to cover; nothing: the place in the drawing.
@@ -33,7 +33,8 @@ class BoardView {
   void drawLabels(const Theme& theme, const Geometry& geometry) const;
   void drawBoxes(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
   void drawPieces(const Geometry& geometry, const GameSnapshot& game) const;
-  void drawMarks(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
+  void drawMarks(const Theme& theme, const Geometry& geometry, const GameSnapshot& game,
+                 const TrackedEvent* breach) const;
   void catchClick(const Theme& theme, const Geometry& geometry);
   std::optional<CorrectBox> drawAnswers(const Theme& theme, const Area& box, const GameSnapshot& game,
                                         const vision::View* seen, const Words& words);

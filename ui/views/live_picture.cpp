@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "ui/calibration.h"
-#include "ui/history/move_text.h"
 #include "ui/views/box_answers.h"
+#include "ui/views/breach_watch.h"
 #include "ui/views/status_view.h"
 #include "ui/window/widgets.h"
 
@@ -108,21 +108,23 @@ void drawPlaces(const Theme& theme, const LiveSnapshot& live, const PictureProje
       stroke(ringAround(each.at, kRingMm, *table, project), tint(p.bad), theme.px(3));
 }
 
-const TrackedEvent* lastBreach(const GameSnapshot& game) {
-  if (game.events.empty() || game.events.back().verdict.legal) return nullptr;
-  return &game.events.back();
-}
-
-void drawBoxMarks(const Theme& theme, const LiveSnapshot& live, const PictureProjection& project) {
+/// The required box, and where a breach lies.
+void drawMarks(const Theme& theme, const LiveSnapshot& live, const TrackedEvent* breach,
+               const PictureProjection& project) {
+  constexpr double kBreachMm = 42;
   const auto& table = live.camera.view.table;
+  if (!table) return;
   const Zone* board = live.game->layout.zone("board");
-  if (!table || !board || !board->grid) return;
+  const bool boxes = board && board->grid;
   const auto mark = [&](Cell cell, const ImVec4& colour) {
     stroke(outlineOf(cell, *board->grid, *table, project), tint(colour), theme.px(3));
   };
-  if (live.game->required) mark(*live.game->required, theme.colours().accent);
-  if (const TrackedEvent* breach = lastBreach(*live.game))
-    if (const auto box = boxOf(breach->event)) mark(*box, theme.colours().bad);
+  if (boxes && live.game->required) mark(*live.game->required, theme.colours().accent);
+  if (!breach) return;
+  if (const auto box = boxes ? boxOf(breach->event) : std::nullopt)
+    mark(*box, theme.colours().bad);
+  else if (const auto at = placeOf(*breach, *live.game, &live.camera.view))
+    stroke(ringAround(*at, kBreachMm, *table, project), tint(theme.colours().bad), theme.px(4));
 }
 
 /// Black or white, whichever reads better on the colour (weights of the sRGB primaries in lightness).
@@ -140,12 +142,6 @@ void drawBand(const Theme& theme, const Area& area, const std::string& text, con
   const ImVec2 at{area.at.x, area.bottom() - height};
   draw.AddRectFilled(at, area.corner(), tint(colour, 0.95f), theme.px(8));
   putWrapped(draw, font, {at.x + padding, at.y + theme.px(9)}, inkOn(colour), text, width);
-}
-
-std::string breachText(const GameSnapshot& game, const TrackedEvent& event, const std::string& because,
-                       const Words& words) {
-  if (!event.event.player) return because;
-  return words.say("breach.who", {{"player", playerName(game.header, *event.event.player)}, {"because", because}});
 }
 
 /// The corners are asked for one by one, from the far left one clockwise.
@@ -223,8 +219,8 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   return {ShowCorners{std::move(shown)}};
 }
 
-Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live,
-                           const std::vector<SpokenEvent>& spoken, const Words& words) {
+Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const TrackedEvent* breach,
+                           const Words& words) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().panel), theme.px(12));
   Area inner = area.inset(theme.px(10));
@@ -251,9 +247,8 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   draw.PushClipRect(shown.at, shown.corner(), true);
   const PictureProjection project{shown, shown.size.x / static_cast<float>(camera.picture->cols)};
   drawSightings(theme, camera.view, project);
-  if (live.game) drawBoxMarks(theme, live, project);
+  if (live.game) drawMarks(theme, live, breach, project);
   drawPlaces(theme, live, project);
-  const TrackedEvent* breach = live.game ? lastBreach(*live.game) : nullptr;
   if (asksCorners_)
     for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
   if (asksCorners_)
@@ -261,8 +256,6 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
              theme.colours().notice);
   else if (!camera.trouble.empty() && live.status.kind != TableStatus::Kind::Lost)
     drawBand(theme, shown, camera.trouble, theme.colours().notice);
-  else if (breach)
-    drawBand(theme, shown, breachText(*live.game, *breach, spoken.back().because, words), theme.colours().bad);
   draw.PopClipRect();
   return requests;
 }

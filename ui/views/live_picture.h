@@ -4,7 +4,6 @@
 
 #include "ui/request.h"
 #include "ui/snapshot.h"
-#include "ui/standing/move_words.h"
 #include "ui/standing/words.h"
 #include "ui/window/texture.h"
 #include "ui/window/theme.h"
@@ -13,12 +12,13 @@ namespace octo::ui {
 
 struct PictureProjection;
 
-/// What the camera sees, with what was read drawn over it: outlines, the required box, a breach and its
-/// sentence; over its upper edge what the program waits for, and in the picture what is missing or does not match. Here
-/// a person may show where the corners of the play area are: four clicks. `spoken`: of each event of the game.
+/// What the camera sees, with what was read drawn over it: outlines, the required box, a breach; over its
+/// upper edge what the program waits for, and in the picture what is missing or does not match. Here
+/// a person may show where the corners of the play area are: four clicks.
 class LivePicture {
  public:
-  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const std::vector<SpokenEvent>& spoken,
+  /// `breach`: the one whose place is marked; null where there is none.
+  Requests draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const TrackedEvent* breach,
                 const Words& words);
 
   /// Asks for the four corners, or no longer.

@@ -1,6 +1,7 @@
 #include "ui/views/move_list.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/history/move_text.h"
@@ -138,6 +139,10 @@ Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot
     return {};
   }
   Requests requests = drawRows(theme, game, spoken, words, click);
+  if (toAsk_) {
+    asked_ = std::exchange(toAsk_, std::nullopt);
+    ImGui::OpenPopup(kMoveAnswers);
+  }
   for (Request& request : drawAnswers(theme, game, spoken, words)) requests.push_back(std::move(request));
   return requests;
 }

@@ -25,6 +25,9 @@ class MoveList {
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
                 const Words& words, Click click);
 
+  /// Asks what that move was really, as a click on it does.
+  void ask(int n) { toAsk_ = n; }
+
  private:
   Requests drawRows(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
                     const Words& words, Click click);
@@ -34,6 +37,8 @@ class MoveList {
   PieceArt& art_;
   /// The move that is being corrected.
   std::optional<int> asked_;
+  /// It is to be asked about with the next frame.
+  std::optional<int> toAsk_;
 
   std::size_t shown_ = 0;
   int played_ = -1;

@@ -99,7 +99,8 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   replayWords_.of(scene.opened, scene.language);
   shown.live = withoutEarlyWinner(scene);
   const Words words(gameOf(scene), scene.language);
-  Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words, scene.rules);
+  Requests requests =
+      drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words, scene.rules, scene.sound);
   append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown, words));
   ImGui::End();
   if (scene.rules) append(requests, drawRules(theme, window, gameOf(scene), scene.language));
@@ -132,8 +133,13 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   const float gap = theme.px(kGap);
   auto [left, right] = split(area, gap, 0.54f);
   const float said = live.game ? say_.height(theme, *live.game, words, left.size.x) : 0;
-  const bool asks = live.game && (!live.game->closing.empty() || !live.game->questions.empty());
-  const float below = gap + theme.px(kActionHeight + 4) + said + theme.px(8 + kLeastMoves) +
+  const auto& open = breaches_.open();
+  // A breach is answered first, and what else is asked after it.
+  const bool breach = live.game && open && open->n <= static_cast<int>(live.game->events.size());
+  const bool asks = live.game && !breach && (!live.game->closing.empty() || !live.game->questions.empty());
+  const float card =
+      breach ? breach_.height(theme, left.size.x, *live.game, *open, liveWords_.events(), words) + gap : 0;
+  const float below = gap + theme.px(kActionHeight + 4) + said + theme.px(8 + kLeastMoves) + card +
                       (asks ? theme.px(kQuestionHeight) + gap : 0);
   float picture = std::floor(std::min(
       {left.size.x * 9 / 16, left.size.y * 0.62f, std::max(left.size.y - below, left.size.y * kLeastPicture)}));
@@ -141,14 +147,15 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   // corners are clicked nothing moves.
   if (!picture_.asksCorners())
     picture += std::clamp(left.size.y - below - picture, 0.0f, statusHeight(theme, left.size.x, live, words));
-  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, liveWords_.events(), words);
+  const TrackedEvent* marked = live.game ? markedBreach(*live.game, open) : nullptr;
+  Requests requests = picture_.draw(theme, {left.at, {left.size.x, picture}}, live, marked, words);
   if (!live.game) {
     emptyState(theme, right, words.say("wait.title"), words.say("wait.game"));
     return requests;
   }
   const Standing standing = standingOf(*live.game, words.language());
   drawStanding(theme, right, standing, live.game->header.game);
-  const Area actions{{left.at.x, left.at.y + picture + gap}, {left.size.x, theme.px(kActionHeight)}};
+  const Area actions{{left.at.x, left.at.y + picture + gap + card}, {left.size.x, theme.px(kActionHeight)}};
   const Area tell{{left.at.x, actions.bottom() + theme.px(4)}, {left.size.x, said}};
   const float top = tell.bottom() + theme.px(8);
   Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
@@ -158,11 +165,29 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
                          ? question_.draw(theme, question, *live.game, words)
                          : closing_.draw(theme, question, *live.game, live.game->closing.front(), words));
   }
-  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, words));
+  if (breach)
+    append(requests,
+           askAboutBreach(theme, {{left.at.x, left.at.y + picture + gap}, {left.size.x, card - gap}}, live, words));
+  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, marked, words));
   append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));
   append(requests, moves_.draw(theme, moves, *live.game, liveWords_.events(), words, MoveList::Click::Corrects));
   return requests;
+}
+
+/// What it was really is asked where its piece lies, and otherwise in the list of moves.
+Requests Screens::askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
+  const GameSnapshot& game = *live.game;
+  BreachCard::Answer answer = breach_.draw(theme, area, game, *breaches_.open(), liveWords_.events(), words);
+  if (answer.misread) {
+    const TrackedEvent& event = game.events[static_cast<std::size_t>(*answer.misread) - 1];
+    if (const auto at = placeOf(event, game, nullptr))
+      board_.ask(game, *at);
+    else
+      moves_.ask(event.n);
+  }
+  if (answer.answered) breaches_.answer();
+  return std::move(answer.requests);
 }
 
 /// Where nothing printed tells where the table is.
@@ -229,7 +254,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
     (photographLarge_ ? drawing : photograph) = cutTop(right, small, gap);
   }
   drawStanding(theme, right, standingOf(game, scene.language), game.header.game);
-  Requests requests = replayBoard_.draw(theme, drawing, game, nullptr, false, words);
+  Requests requests = replayBoard_.draw(theme, drawing, game, nullptr, false, markedBreach(game, {}), words);
   if (game.photograph && photograph_.draw(theme, photograph, game.photograph, words))
     photographLarge_ = !photographLarge_;
   append(requests, steps_.draw(theme, steps, game, scene.folder.get(), words));

@@ -12,6 +12,7 @@
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/views/board_view.h"
+#include "ui/views/breach_card.h"
 #include "ui/views/closing_view.h"
 #include "ui/views/game_list.h"
 #include "ui/views/live_picture.h"
@@ -42,6 +43,8 @@ struct Scene {
   std::string startTrouble;
   /// Of `tracker::languages()`: what the window's sentences come in.
   std::string language = "en";
+  /// A breach is heard.
+  bool sound = true;
   /// Oct8: players of the live game who were asked for their octopus colour in vain.
   std::set<int> notShown;
   /// The short rules lie over the screen.
@@ -85,6 +88,9 @@ class Screens {
   /// The source that the screen wants to show before a game is followed from it; empty for none.
   std::string toPreview(const Scene& scene) const;
 
+  /// The live game as it is now. True where a breach came up that the people have not answered yet.
+  bool noticeBreach(const GameSnapshot& game) { return breaches_.look(game); }
+
   /// Every text that may have letters beyond the European ones.
   std::string texts(const Scene& scene) const;
 
@@ -92,6 +98,7 @@ class Screens {
   Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene, const Words& words);
   Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
   Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
+  Requests askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
   Requests offerCorners(const Theme& theme, const LiveSnapshot& live, const Words& words);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
   GameId gameOf(const Scene& scene) const;
@@ -106,6 +113,8 @@ class Screens {
   bool photographLarge_ = false;
   LivePicture picture_;
   QuestionView question_{art_};
+  BreachWatch breaches_;
+  BreachCard breach_;
   ClosingView closing_{art_};
   SayView say_;
   ScoreView score_{art_};

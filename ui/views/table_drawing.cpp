@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tracker/messages/piece_words.h"
+#include "ui/views/breach_watch.h"
 #include "ui/window/widgets.h"
 #include "vision/edition/edition.h"
 
@@ -167,7 +168,7 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Are
 }
 
 Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                            bool correctable, const Words& words) {
+                            bool correctable, const TrackedEvent* breach, const Words& words) {
   const std::vector<tracker::LyingPiece> pieces = piecesOf(game, seen);
   if (game.layout.zones.empty() || (pieces.empty() && !correctable)) {
     emptyState(theme, area, words.say("table.none"),
@@ -189,6 +190,8 @@ Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnap
     }
   for (const tracker::Difference& each : game.differences)
     draw.AddCircle(project(each.at), theme.px(34), tint(theme.colours().bad), 0, theme.px(4));
+  if (const auto at = breach ? placeOf(*breach, game, seen) : std::nullopt)
+    draw.AddCircle(project(*at), theme.px(34), tint(theme.colours().bad), 0, theme.px(4));
   for (const tracker::Question& question : game.questions)
     draw.AddCircle(project(question.at), theme.px(30), tint(theme.colours().notice), 0, theme.px(4));
   if (!correctable) return {};

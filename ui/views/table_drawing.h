@@ -17,9 +17,10 @@ class TableDrawing {
  public:
   explicit TableDrawing(PieceArt& art) : art_(art) {}
 
-  /// `seen`: the latest reading; null where there is none. `correctable`: pieces can be clicked.
+  /// `seen`: the latest reading; null where there is none. `correctable`: pieces can be clicked. `breach`: the one
+  /// whose place is marked; null where there is none.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                bool correctable, const Words& words);
+                bool correctable, const TrackedEvent* breach, const Words& words);
 
   /// Asks what the piece there is, as a click on it does. `near`: what the answers are not to cover; nothing: the piece
   /// in the drawing.

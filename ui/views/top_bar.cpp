@@ -49,10 +49,17 @@ void drawState(const Theme& theme, const Area& area, float left, float right, co
   if (!live.camera.ended && live.camera.rate > 0) place(rateText(live.camera, words), p.soft);
 }
 
+/// Puts the next popup under the button before it, flush with its right edge.
+void placeBelow(const Theme& theme) {
+  const ImVec2 corner = ImGui::GetItemRectMax();
+  ImGui::SetNextWindowPos({corner.x, corner.y + theme.px(6)}, ImGuiCond_Always, {1, 0});
+}
+
 /// A button with the language that is spoken, which opens the others, each by its own name.
 Requests offerLanguages(const Theme& theme, const std::string& language) {
   Requests requests;
   if (choice(theme, languageCode(language).c_str(), false)) ImGui::OpenPopup("languages");
+  placeBelow(theme);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(14), theme.px(12)));
   const bool open = ImGui::BeginPopup("languages");
   ImGui::PopStyleVar();
@@ -64,10 +71,29 @@ Requests offerLanguages(const Theme& theme, const std::string& language) {
   return requests;
 }
 
+/// A button that opens what can be set: how the window looks, and what is heard.
+Requests offerSettings(const Theme& theme, const std::string& label, bool sound, const Words& words) {
+  Requests requests;
+  if (choice(theme, (label + "###settings").c_str(), false)) ImGui::OpenPopup("settings");
+  placeBelow(theme);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(14), theme.px(12)));
+  const bool open = ImGui::BeginPopup("settings");
+  ImGui::PopStyleVar();
+  if (!open) return requests;
+  const bool dark = theme.look() == Look::Dark;
+  if (choice(theme, words.say("menu.light").c_str(), !dark) && dark) requests.push_back(SwitchLook{});
+  ImGui::SameLine();
+  if (choice(theme, words.say("menu.dark").c_str(), dark) && !dark) requests.push_back(SwitchLook{});
+  if (bool on = sound; ImGui::Checkbox(words.say("settings.sound").c_str(), &on)) requests.push_back(SwitchSound{});
+  if (escaped()) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return requests;
+}
+
 }  // namespace
 
 Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live, const Words& words,
-                    bool rules) {
+                    bool rules, bool sound) {
   Requests requests;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
@@ -86,11 +112,10 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   if (choice(theme, words.say("menu.stored").c_str(), screen == Screen::History || screen == Screen::Replay))
     requests.push_back(ShowHistory{});
   const float buttonsEnd = ImGui::GetItemRectMax().x + theme.px(12);
-  const std::string look = words.say(theme.look() == Look::Dark ? "menu.light" : "menu.dark");
-  const float lookWidth = buttonWidth(look);
-  float right = area.right() - theme.px(kGap) - lookWidth;
+  const std::string settings = words.say("settings");
+  float right = area.right() - theme.px(kGap) - buttonWidth(settings);
   ImGui::SetCursorScreenPos({right, buttonTop});
-  if (choice(theme, look.c_str(), false)) requests.push_back(SwitchLook{});
+  for (Request& request : offerSettings(theme, settings, sound, words)) requests.push_back(std::move(request));
   right -= theme.px(8) + buttonWidth(languageCode(words.language()));
   ImGui::SetCursorScreenPos({right, buttonTop});
   for (Request& request : offerLanguages(theme, words.language())) requests.push_back(std::move(request));

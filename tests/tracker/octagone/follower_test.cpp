@@ -427,6 +427,32 @@ TEST_CASE_METHOD(Opening, "undo takes the last event out and the table is compar
   CHECK(text() == opening + "place 0 yellow e3 W; ");
 }
 
+TEST_CASE_METHOD(Opening, "a breach that a person says was taken back is none of the game, though it may lie there yet") {
+  follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
+  Event told = plainly(follower.events().back().event);
+  told.takenBack = true;
+  const int n = follower.events().back().n;
+  follower.correct({.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = n, .event = told});
+  const std::string back = opening + "place 0 green e3 W (octagone.colour) taken back; ";
+  CHECK(text() == back);
+  CHECK(follower.toMove() == 0);
+  follower.observe(table.look());
+  CHECK(text() == back);
+  follower.observe(table.take("e3").look(Side::Near));
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  CHECK(text() == back + "place 0 yellow e3 W; ");
+}
+
+TEST_CASE_METHOD(Opening, "a breach that a person says stands stands at once") {
+  follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
+  Event told = plainly(follower.events().back().event);
+  told.stands = true;
+  const int n = follower.events().back().n;
+  follower.correct({.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = n, .event = told});
+  CHECK(text() == opening + "place 0 green e3 W (octagone.colour) stands; ");
+  CHECK(follower.toMove() == 1);
+}
+
 TEST_CASE_METHOD(Opening, "a game that was cut off goes on") {
   follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
   follower.observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# A recording with a breach followed in the window: the breach is heard once, the question what it was is opened by a key
+# and given up by Escape, and another key says that it was taken back. Judged by the store. Usage: window_breach.sh
+# OCTOSCOPE VIDEO. Exits 77 (skipped) where a tool or the recording is missing.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
+
+program=$1
+video=$2
+need xvfb-run xdotool ffmpeg
+[[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
+
+in_a_display "$@"
+evidence() { "$program" history show 1; }
+breach() { "$program" history show 1 2>/dev/null | grep '"legal":false' || true; }
+is_told() { [[ -n $(breach) ]]; }
+taken_back() { breach | grep -q '"taken_back":true'; }
+
+# A player of sounds that only counts.
+mkdir "$work/bin"
+printf '#!/bin/sh\ncat >/dev/null\necho rang >>"%s"\n' "$work/rang" >"$work/bin/paplay"
+chmod +x "$work/bin/paplay"
+PATH=$work/bin:$PATH
+
+ffmpeg -v error -t 40.9 -i "$video" -c copy "$work/clip.mp4"  # up to its first breach, which is taken back later
+open_window
+
+echo "a breach is told and heard"
+follow_recording "$work/clip.mp4"
+wait_for 120 is_told || fail "no breach was told"
+wait_for 10 test -s "$work/rang" || fail "the breach was not heard"
+sleep 4                    # to the clip's end
+taken_back && fail "it is taken back already"
+
+echo "what it was is asked for, and given up"
+before=$(breach)
+xdotool key m
+sleep 1
+xdotool key Escape
+sleep 1
+[[ $(breach) == "$before" ]] || fail "Escape changed the move"
+
+echo "it was taken back"
+xdotool key b
+wait_for 10 taken_back || fail "that it was taken back is not stored"
+[[ $(wc -l <"$work/rang") == 1 ]] || fail "the breach was heard $(wc -l <"$work/rang") times"
+
+echo "the sound is switched off"
+click 1235 29              # "Settings"
+click 1006 124             # "Sound when a rule is broken"
+wait_for 5 grep -q '"sound": false' "$XDG_CONFIG_HOME/octoscope/settings.json" || fail "the switch was not kept"
+
+close_window
+"$program" history verify >/dev/null || fail "the store is not whole"
+echo "done"
