@@ -179,7 +179,13 @@ Requests App::shortcuts() const {
   Requests requests;
   if (io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Q)) requests.push_back(Quit{});
   if (io.WantTextInput) return requests;
-  if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Z, false)) requests.push_back(Undo{});
+  if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Z, false)) {
+    if (io.KeyShift)
+      requests.push_back(Redo{});
+    else
+      requests.push_back(Undo{});
+  }
+  if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Y, false)) requests.push_back(Redo{});
   // Presenters send Page Down.
   const bool turnDone = ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) || ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false);
   if (scene_.screen == Screen::Live && turnDone) requests.push_back(TurnDone{});
@@ -270,6 +276,9 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const Undo&) {
                    if (live_) live_->undo();
+                 },
+                 [&](const Redo&) {
+                   if (live_) live_->redo();
                  },
                  [&](const ShowStart&) {
                    library_.list();

@@ -154,6 +154,8 @@ GameSnapshot snapshotOf(const tracker::Follower& follower, const Layout& layout,
   snapshot.questions = follower.questions();
   snapshot.missing = follower.missing();
   snapshot.differences = follower.differences();
+  snapshot.canUndo = follower.canUndo();
+  snapshot.canRedo = follower.canRedo();
   snapshot.layout = layout;
   snapshot.played = static_cast<int>(snapshot.events.size());
   return snapshot;

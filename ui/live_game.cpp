@@ -348,6 +348,8 @@ void LiveGame::changeHeader(const tracker::HeaderChange& change) { say(change); 
 
 void LiveGame::undo() { say(tracker::Undo{}); }
 
+void LiveGame::redo() { say(tracker::Redo{}); }
+
 void LiveGame::lookAgain() {
   {
     const std::scoped_lock lock(mutex_);

@@ -63,6 +63,7 @@ class LiveGame {
   void saidTurn(int player);
   void changeHeader(const tracker::HeaderChange& change);
   void undo();
+  void redo();
   /// Reads the table anew; a camera that is lost is tried again at once.
   void lookAgain();
   /// The game goes on from what lies on the table.

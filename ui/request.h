@@ -119,6 +119,7 @@ struct Pause {
 };
 
 struct Undo {};
+struct Redo {};
 
 struct ShowStart {};
 struct ShowLive {};
@@ -170,9 +171,9 @@ struct Quit {};
 
 using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame,
                              ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
-                             SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, ShowStart, ShowLive,
-                             ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer,
-                             GoTo, SaveStored, SwitchLook, SwitchSound, Speak, ShowRules, Dismiss, Quit>;
+                             SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, Redo, ShowStart,
+                             ShowLive, ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame,
+                             RenamePlayer, GoTo, SaveStored, SwitchLook, SwitchSound, Speak, ShowRules, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -67,7 +67,9 @@ void writeSettings(const fs::path& file, const Settings& settings) {
   if (file.empty()) return;
   try {
     fs::create_directories(file.parent_path());
-    Json text{{"look", settings.look == Look::Light ? "light" : "dark"}, {"sound", settings.sound}, {"form", settings.form.toJson()}};
+    Json text{{"look", settings.look == Look::Light ? "light" : "dark"},
+              {"sound", settings.sound},
+              {"form", settings.form.toJson()}};
     if (!settings.language.empty()) text["language"] = settings.language;
     writeFile(file, text.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
   } catch (const std::exception& error) {

@@ -36,6 +36,7 @@ struct GameSnapshot {
   /// Of a live game: what its setup lacks, and where the table does not match (`Follower`).
   std::vector<tracker::MissingPiece> missing;
   std::vector<tracker::Difference> differences;
+  bool canUndo = false, canRedo = false;
   Layout layout;
   /// Out of the history: how many of the events have been played at this moment. All of them in a live game.
   int played = 0;

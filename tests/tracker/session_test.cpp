@@ -31,6 +31,7 @@ std::vector<Input> everyInput() {
           Still{12.25},
           TakeTable{13, 390},
           Undo{},
+          Redo{},
           Finish{}};
 }
 

@@ -27,7 +27,15 @@ click 815 344              # a3 on the board, where move 2 laid a yellow shield
 click 337 389              # the same, pointing another way
 wait_for 10 corrected || fail "the correction is not stored"
 
-echo "undo takes the last move out"
+echo "undo unsays the correction, and redo says it again"
+xdotool key ctrl+z
+wait_for 10 eval '! corrected' || fail "the correction was not undone"
+xdotool key ctrl+shift+z
+wait_for 10 corrected || fail "the correction was not done again"
+
+echo "undone twice, the last move is out"
+xdotool key ctrl+z
+sleep 1
 xdotool key ctrl+z
 wait_for 10 fewer_than "$before" || fail "undo left $(events) of $before moves"
 

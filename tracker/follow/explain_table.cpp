@@ -214,6 +214,7 @@ TableExplainer::TableExplainer(std::vector<Start> starts) : pace_(starts.front()
 }
 
 TableExplainer::~TableExplainer() = default;
+TableExplainer::TableExplainer(const TableExplainer&) = default;
 TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;
 TableExplainer& TableExplainer::operator=(TableExplainer&&) noexcept = default;
 

@@ -48,6 +48,7 @@ class TableExplainer {
   /// All these are kept as possible until what follows decides. At least one, all of one pace.
   explicit TableExplainer(std::vector<Start> starts);
   ~TableExplainer();
+  TableExplainer(const TableExplainer&);
   TableExplainer(TableExplainer&&) noexcept;
   TableExplainer& operator=(TableExplainer&&) noexcept;
 

@@ -1,5 +1,6 @@
 #include "tracker/follow/follower.h"
 #include "tracker/follow/table_follower.h"
+#include "tracker/follow/undo_history.h"
 #include "tracker/oct8/oct8_table.h"
 #include "tracker/octa/octa_position.h"
 #include "tracker/octagone/follower.h"
@@ -47,11 +48,12 @@ GameHeader changed(GameHeader header, const HeaderChange& change) {
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier, bool firstTold) {
   if (header.game == GameId::Octagone)
-    return std::make_unique<octagone::OctagoneFollower>(header, layout, earlier, firstTold);
+    return std::make_unique<UndoHistory>(
+        std::make_unique<octagone::OctagoneFollower>(header, layout, earlier, firstTold));
   const auto makeTable = [layout](const GameHeader& of) -> std::unique_ptr<const GameTable> {
     return tableOf(of, layout);
   };
-  return std::make_unique<TableFollower>(header, layout, makeTable, earlier, firstTold);
+  return std::make_unique<UndoHistory>(std::make_unique<TableFollower>(header, layout, makeTable, earlier, firstTold));
 }
 
 std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events) {

@@ -139,8 +139,15 @@ class Follower {
   virtual std::optional<double> heldUntil() const { return std::nullopt; }
   /// The table has lain still from the latest observation to that time.
   virtual std::vector<Change> still(double time) { return (void)time, std::vector<Change>(); }
-  /// Takes the last event out again; the table is then compared afresh.
+  /// Takes the last event out again; the table is then compared afresh. Of what `follow` makes: where a person said
+  /// something since, that is unsaid first.
   virtual std::vector<Change> undo() = 0;
+  virtual bool canUndo() const { return !events().empty(); }
+  /// What was undone last is done again, unless a person has said something since.
+  virtual std::vector<Change> redo() { return {}; }
+  virtual bool canRedo() const { return false; }
+  /// The same game, followed on its own from now on.
+  virtual std::unique_ptr<Follower> clone() const = 0;
 
   virtual std::vector<Question> questions() const = 0;
   /// The games kept as possible, likeliest first.

@@ -148,6 +148,7 @@ Input inputFrom(const Json& line) {
   if (kind == "still") return Still{what.at("t").get<double>()};
   if (kind == "take_table") return TakeTable{what.at("t").get<double>(), what.at("frame").get<std::int64_t>()};
   if (kind == "undo") return Undo{};
+  if (kind == "redo") return Redo{};
   if (kind == "finish") return Finish{};
   throw Malformed("\"" + kind + "\" is no input");
 }
@@ -204,6 +205,7 @@ std::vector<Change> give(Follower& follower, const Input& input) {
     std::vector<Change> operator()(Still still) const { return follower.still(still.time); }
     std::vector<Change> operator()(TakeTable take) const { return follower.takeTable(take.time, take.frame); }
     std::vector<Change> operator()(Undo) const { return follower.undo(); }
+    std::vector<Change> operator()(Redo) const { return follower.redo(); }
     std::vector<Change> operator()(Finish) const { return follower.finish(); }
   };
   return std::visit(Giver{follower}, input);
@@ -247,6 +249,7 @@ Json toJson(const Input& input) {
     Json operator()(Still still) const { return {{"still", {{"t", still.time}}}}; }
     Json operator()(TakeTable take) const { return {{"take_table", {{"t", take.time}, {"frame", take.frame}}}}; }
     Json operator()(Undo) const { return {{"undo", nullptr}}; }
+    Json operator()(Redo) const { return {{"redo", nullptr}}; }
     Json operator()(Finish) const { return {{"finish", nullptr}}; }
   };
   return std::visit(Writer{}, input);

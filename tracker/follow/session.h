@@ -55,11 +55,12 @@ struct TakeTable {
 };
 
 struct Undo {};
+struct Redo {};
 struct Finish {};
 
 /// Whatever a follower may be given.
 using Input = std::variant<Observation, Correction, Answer, Told, TurnDone, Said, SaidTurn, HeaderChange, Still,
-                           TakeTable, Undo, Finish>;
+                           TakeTable, Undo, Redo, Finish>;
 
 /// What the input changed.
 std::vector<Change> give(Follower& follower, const Input& input);

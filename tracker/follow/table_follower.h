@@ -37,6 +37,7 @@ class TableFollower final : public Follower {
   std::optional<double> heldUntil() const override;
   std::vector<Change> still(double time) override;
   std::vector<Change> undo() override;
+  std::unique_ptr<Follower> clone() const override { return std::make_unique<TableFollower>(*this); }
 
   std::vector<Question> questions() const override;
   std::vector<Hypothesis> hypotheses() const override;
@@ -125,7 +126,7 @@ class TableFollower final : public Follower {
   /// As people told it, and with what was found out.
   GameHeader asked_, header_;
   MakeTable makeTable_;
-  std::unique_ptr<const GameTable> table_;
+  std::shared_ptr<const GameTable> table_;
   TurnPlaces turnPlaces_;
   ForearmOffsets arms_;
   /// What a person or an earlier record said, and after it what explains the rests.

@@ -480,6 +480,7 @@ std::vector<Cell> requiredPerhaps(const std::vector<Hypothesis>& beam, const std
 
 Explainer::Explainer(std::vector<State> ways) : ways_(std::move(ways)) {}
 Explainer::~Explainer() = default;
+Explainer::Explainer(const Explainer&) = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;
 

@@ -54,6 +54,7 @@ class Explainer {
   /// tells them apart.
   explicit Explainer(std::vector<State> ways);
   ~Explainer();
+  Explainer(const Explainer&);
   Explainer(Explainer&&) noexcept;
   Explainer& operator=(Explainer&&) noexcept;
 

@@ -30,6 +30,7 @@ class OctagoneFollower final : public Follower {
   std::vector<Change> saidTurn(int player, double time, std::int64_t frame) override;
   std::vector<Change> changeHeader(const HeaderChange& change) override;
   std::vector<Change> undo() override;
+  std::unique_ptr<Follower> clone() const override { return std::make_unique<OctagoneFollower>(*this); }
 
   std::vector<Question> questions() const override;
   std::vector<Hypothesis> hypotheses() const override { return explainer_.games(); }

@@ -209,11 +209,14 @@ Requests Screens::offerCorners(const Theme& theme, const LiveSnapshot& live, con
 Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   Requests requests;
   ImGui::SetCursorScreenPos(area.at);
-  const bool nothing = live.game->events.empty();
-  if (nothing) ImGui::BeginDisabled();
+  ImGui::BeginDisabled(!live.game->canUndo);
   if (ImGui::Button(words.say("undo").c_str())) requests.push_back(Undo{});
-  if (nothing) ImGui::EndDisabled();
+  ImGui::EndDisabled();
   ImGui::SameLine();
+  if (live.game->canRedo) {
+    if (ImGui::Button(words.say("redo").c_str())) requests.push_back(Redo{});
+    ImGui::SameLine();
+  }
   if (ImGui::Button(words.say("turn-done").c_str())) requests.push_back(TurnDone{});
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.say("turn-done.help").c_str());
   ImGui::SameLine();

@@ -427,7 +427,34 @@ TEST_CASE_METHOD(Opening, "undo takes the last event out and the table is compar
   CHECK(text() == opening + "place 0 yellow e3 W; ");
 }
 
-TEST_CASE_METHOD(Opening, "a breach that a person says was taken back is none of the game, though it may lie there yet") {
+TEST_CASE("what is seen between undoing and doing again is not lost") {
+  const auto game = follow(header(), layout());
+  Table table;
+  game->observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+  game->observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
+  game->observe(table.take("d3").lay("e3", "yellow", Facing::W).look(Side::Near));
+  game->correct({*Cell::parse("e3"), Face("shield:joker"), Facing::W, {}});
+  const auto last = [&] { return game->events().back().event.fields.at("piece"); };
+  REQUIRE(game->events().size() == 3);
+  CHECK(last() == "joker");
+  game->undo();
+  CHECK(last() == "yellow");
+  game->observe(table.lay("d3", "yellow", Facing::W).look(Side::Far));
+  REQUIRE(game->events().size() == 4);
+  game->redo();
+  REQUIRE(game->events().size() == 4);
+  CHECK(game->events()[2].event.fields.at("piece") == "joker");
+  CHECK(game->events()[3].event.fields.at("at") == "d3");
+  // What came since is taken out first, then the word is unsaid.
+  game->undo();
+  CHECK(game->events().size() == 3);
+  CHECK(last() == "joker");
+  game->undo();
+  CHECK(last() == "yellow");
+}
+
+TEST_CASE_METHOD(Opening,
+                 "a breach that a person says was taken back is none of the game, though it may lie there yet") {
   follower.observe(table.lay("e3", "green", Facing::W).look(Side::Near));
   Event told = plainly(follower.events().back().event);
   told.takenBack = true;

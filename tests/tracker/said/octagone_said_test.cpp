@@ -180,8 +180,13 @@ TEST_CASE("a tap on a player concludes the skips before, the latest tap counts, 
   CHECK(opening.moves() == "3 skip concluded; ");
   CHECK(opening.game.replayed() == opening.game.text());
   opening.game.give(Undo{});
+  CHECK(opening.moves() == "3 skip concluded; 0 skip concluded; ");
+  opening.game.give(Undo{});
   CHECK(opening.moves().empty());
   CHECK(opening.game.follower().toMove() == 3);
+  opening.game.give(Redo{});
+  opening.game.give(Redo{});
+  CHECK(opening.moves() == "3 skip concluded; ");
 }
 
 TEST_CASE("who began is found out from the first arm, or told later") {

@@ -112,6 +112,60 @@ TEST_CASE("what a person told last is undone, and what was seen before it is not
   CHECK(game.replayed() == before);
 }
 
+TEST_CASE("what was undone is done again in order, also after the end, until a person says something else") {
+  ToldGame game = octalGame(octalRecord({octalPlay(0, "5:different:both")}));
+  CHECK_FALSE(game.follower().canRedo());
+  CHECK(game.give(Redo{}).empty());
+  const std::string seen = game.text();
+  game.give(Said{octalPass(1), 9, 270});
+  const std::string one = game.text();
+  game.give(Said{octalPass(2), 9.5, 285});
+  const std::string two = game.text();
+  game.give(Finish{});
+  const std::string ended = game.text();
+  game.give(Undo{});
+  CHECK(game.follower().canRedo());
+  game.give(Undo{});
+  const auto again = game.give(Redo{});
+  REQUIRE_FALSE(again.empty());
+  CHECK(again.front().kind == Change::Kind::Added);
+  CHECK(again.front().event.event == octalPass(1));
+  game.give(Redo{});
+  CHECK(game.text() == ended);
+  CHECK_FALSE(game.follower().canRedo());
+  CHECK(game.replayed() == game.text());
+  game.give(Undo{});
+  game.give(Said{octalPass(0), 11, 330});
+  CHECK_FALSE(game.follower().canRedo());
+  CHECK(game.replayed() == game.text());
+  CHECK(one != two);
+  CHECK(seen != one);
+}
+
+TEST_CASE("a correction that is undone leaves the event as it was read, and the next undo takes it out") {
+  ToldGame game = octalGame(octalRecord({octalPlay(0, "5:different:both")}));
+  const std::string read = game.text();
+  const auto& events = game.follower().events();
+  REQUIRE_FALSE(events.empty());
+  Event other = plainly(events.back().event);
+  other.fields["card"] = "6:different:both";
+  game.give(corrected(events.back().n, other));
+  const std::string told = game.text();
+  REQUIRE(told != read);
+  const auto back = game.give(Undo{});
+  CHECK(game.text() == read);
+  REQUIRE_FALSE(back.empty());
+  CHECK(back.front().kind == Change::Kind::Revised);
+  const std::size_t count = events.size();
+  game.give(Undo{});
+  CHECK(game.follower().events().size() < count);
+  game.give(Redo{});
+  CHECK(game.text() == read);
+  game.give(Redo{});
+  CHECK(game.text() == told);
+  CHECK(game.replayed() == game.text());
+}
+
 TEST_CASE("a pass told of somebody who is not in turn ends the turns before it") {
   ToldGame game = octalGame(octalRecord({octalPlay(0, "5:different:both")}));
   game.give(Said{octalPass(2), 9, 270});
