@@ -370,9 +370,9 @@ void OctagoneFollower::lookAgain(Act& act, const BoxReading& reading, Moment& mo
   const bool clearBefore = act.told || surenessOf(act) >= kClear;
   const bool latest = isLatest(static_cast<std::size_t>(&act - acts_.data()));
   if (!clearBefore || !reading.clear()) {
-    if (act.told || (clearBefore && latest)) return;
+    if (act.told || clearBefore) return;  // what is laid upon it will be seen clearly, too
     // A clear look counts instead of the doubtful one before it, two doubtful ones count alike.
-    act.readings = !clearBefore && reading.clear() ? reading.readings : blended(act.readings, reading.readings, 0.5);
+    act.readings = reading.clear() ? reading.readings : blended(act.readings, reading.readings, 0.5);
     return;
   }
   const bool turnedOnly = act.readings.front().shield == reading.best().shield;

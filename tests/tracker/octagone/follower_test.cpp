@@ -156,6 +156,14 @@ TEST_CASE_METHOD(Opening, "a shield on top of another is a breach, and the lower
   CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied) taken back; ");
 }
 
+TEST_CASE_METHOD(Opening, "a shield on top of another that is read badly at first does not change what lay below") {
+  follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.layDoubtful("e2", "joker", 0.73, "green", 0.2, Facing::N).look(Side::Far));
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+  follower.observe(table.lay("e2", "joker", Facing::N).look(Side::Far));
+  CHECK(text() == opening + "place 0 yellow e3 W; place 1 joker e2 N (octagone.occupied); ");
+}
+
 TEST_CASE_METHOD(JokersLaid, "who lays a shield on another is told by the arms since that one was seen last") {
   // Ben laid g6. Whose arm it was then says nothing of who covers it now.
   follower.observe(table.lay("g6", "blue", Facing::N).look(Side::Near));
