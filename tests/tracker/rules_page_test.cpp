@@ -75,6 +75,18 @@ TEST_CASE("every rule id of a game's code and messages stands on its rules page 
   }
 }
 
+TEST_CASE("every rule that can be broken has a name for counts of breaches") {
+  // Ways to end are no breaches.
+  const Ids endings{"octagone.closed", "octagone.out", "octagone.stuck", "octal.out",
+                    "oct8.decks",      "octa.octa",    "octa.stock"};
+  for (const octo::GameId game : gamesWithPage())
+    for (const std::string& id : idsOnPage(game)) {
+      INFO(id);
+      CHECK((endings.contains(id) ||
+             octo::tracker::hasSentence(name(game), "window.rule." + id.substr(id.find('.') + 1))));
+    }
+}
+
 TEST_CASE("every game in the program has a rules page") {
   for (const octo::GameId game : octo::kGames)
     if (fs::exists(kRoot / "tracker" / name(game) / "judge.cpp"))

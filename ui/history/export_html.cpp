@@ -1,3 +1,5 @@
+#include <glib.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -40,15 +42,9 @@ std::string numberOr(const std::vector<int>& list, int player, const char* none)
 }
 
 std::string base64(const std::string& bytes) {
-  static constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::size_t given = std::min<std::size_t>(3, bytes.size() - at);
-    unsigned group = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      group = group << 8 | (i < given ? static_cast<unsigned char>(bytes[at + i]) : 0u);
-    for (std::size_t i = 0; i < 4; ++i) text += i <= given ? kLetters[group >> (18 - 6 * i) & 63] : '=';
-  }
+  gchar* const encoded = g_base64_encode(reinterpret_cast<const guchar*>(bytes.data()), bytes.size());
+  std::string text = encoded;
+  g_free(encoded);
   return text;
 }
 
@@ -70,7 +66,7 @@ class GamePage {
     Values page;
     page.set("language", words_.language());
     page.set("heading", title());
-    page.set("started", localText(game_.summary.started));
+    page.set("started", localText(game_.summary.started, words_));
     page.set("counts", words_.count("page.moves", game_.summary.events) + ", " +
                            words_.count("page.breaches", game_.summary.breaches));
     page.set("players", players());

@@ -3,6 +3,8 @@
 #include <array>
 #include <ctime>
 
+#include "ui/standing/words.h"
+
 namespace octo::ui {
 namespace {
 
@@ -23,14 +25,17 @@ std::string utcText(std::chrono::system_clock::time_point time) {
 
 std::string utcDay(std::chrono::system_clock::time_point time) { return utcText(time).substr(0, 10); }
 
-std::string localText(const std::string& utc) {
+std::string localText(const std::string& utc, const Words& words) {
   std::tm parts{};
   const char* end = strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
   if (!end || *end) return utc;
   const std::time_t seconds = timegm(&parts);
   std::tm local{};
   localtime_r(&seconds, &local);
-  return formatted(local, "%-d %b %Y, %H:%M");
+  return words.say("date", {{"day", std::to_string(local.tm_mday)},
+                            {"month", words.say("date." + std::to_string(local.tm_mon + 1))},
+                            {"year", formatted(local, "%Y")},
+                            {"time", formatted(local, "%H:%M")}});
 }
 
 }  // namespace octo::ui

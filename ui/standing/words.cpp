@@ -27,6 +27,11 @@ std::string Words::sayOr(const std::string& key, const std::string& other) const
   }
 }
 
+std::string Words::rule(const std::string& id) const {
+  const std::string ofGame = id.substr(id.find('.') + 1);
+  return sayOr("rule." + ofGame, id);
+}
+
 std::string Words::word(const std::string& name) const {
   try {
     return tracker::sentence(octo::name(game_), {"word." + name, {}}, language_);

@@ -30,6 +30,8 @@ class Words {
   std::string sayOr(const std::string& key, const std::string& other) const;
   /// The word "word.<name>", such as a colour's; the name itself where there is none.
   std::string word(const std::string& name) const;
+  /// A rule in a few words, "wrong colour"; its id where it has no such name.
+  std::string rule(const std::string& id) const;
   /// "Ann, Ben and Cleo".
   std::string list(const std::vector<std::string>& names) const;
   std::string players(const GameHeader& header, const std::vector<int>& players) const;

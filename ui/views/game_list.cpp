@@ -215,7 +215,7 @@ void GameList::drawRows(const Theme& theme, const std::vector<db::GameSummary>& 
       }
       drawCells(
           theme, {at, {width, height}},
-          {localText(game.started), std::string(title(game.header.game)),
+          {localText(game.started, words), std::string(title(game.header.game)),
            playerNames(game.header) + (game.notes.empty() ? "" : "  ▪"), outcomeOf(game, words),
            std::to_string(game.events), game.breaches ? std::to_string(game.breaches) : words.say("history.none")});
       ImGui::SetCursorScreenPos(
@@ -277,7 +277,7 @@ void GameList::drawUndo(const Theme& theme, const Words& words, Requests& reques
 void GameList::drawNotes(const Theme& theme, const Words& words, Requests& requests) {
   if (!beginSmallWindow(theme, "##notes", openNotes_)) return;
   smallHeading(theme, words.say("history.notes"));
-  if (edited_) caption(theme, (localText(edited_->started) + " · " + playerNames(edited_->header)).c_str());
+  if (edited_) caption(theme, (localText(edited_->started, words) + " · " + playerNames(edited_->header)).c_str());
   ImGui::InputTextMultiline("##text", &notes_, {-1, theme.px(120)});
   if (saveOrCancel(theme, words) && edited_) requests.push_back(NoteGame{edited_->id, notes_});
   ImGui::EndPopup();

@@ -315,7 +315,7 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
       ++shown;
       ImGui::PushID(static_cast<int>(game.id));
       ImGui::TextWrapped("%s: %s", std::string(title(game.header.game)).c_str(), playersText(game.header).c_str());
-      caption(theme, (localText(game.started) + " · " + words.count("start.moves", game.events)).c_str());
+      caption(theme, (localText(game.started, words) + " · " + words.count("start.moves", game.events)).c_str());
       ImGui::BeginDisabled(form_.source().empty());
       if (ImGui::Button(words.say("start.continue").c_str())) {
         requests.push_back(RememberForm{form_});

@@ -61,7 +61,7 @@ std::vector<Bar> winBars(const std::vector<const PlayerStatistics*>& players, co
   return bars;
 }
 
-std::vector<Bar> breachBars(const std::vector<const PlayerStatistics*>& players) {
+std::vector<Bar> breachBars(const std::vector<const PlayerStatistics*>& players, const Words& words) {
   std::map<std::string, int> rules;
   for (const PlayerStatistics* each : players)
     for (const auto& [rule, count] : each->rules) rules[rule] += count;
@@ -70,8 +70,8 @@ std::vector<Bar> breachBars(const std::vector<const PlayerStatistics*>& players)
   std::sort(ordered.begin(), ordered.end());
   std::vector<Bar> bars;
   for (const auto& [count, rule] : ordered)
-    bars.push_back(
-        {rule, static_cast<float>(count) / static_cast<float>(ordered.front().first), std::to_string(-count)});
+    bars.push_back({words.rule(rule), static_cast<float>(count) / static_cast<float>(ordered.front().first),
+                    std::to_string(-count)});
   return bars;
 }
 
@@ -192,7 +192,7 @@ void drawStatistics(const Theme& theme, const Statistics& statistics, GameId& ga
     const float wins =
         drawBars(theme, at, half, words.say("statistics.won"), winBars(players, words), words.say("statistics.none"));
     const float rules = drawBars(theme, {at.x + half + gap, at.y}, half, words.say("statistics.breaches"),
-                                 breachBars(players), words.say("statistics.no-breach"));
+                                 breachBars(players, words), words.say("statistics.no-breach"));
     const float bars = std::max(wins, rules);
     ImGui::Dummy({width, bars + drawCurves(theme, {at.x, at.y + bars}, width, players, game, words)});
   }
