@@ -43,7 +43,7 @@ ONLY_IN = {
 }
 
 # What brings the games together; everything else knows none of them.
-KNOW_GAMES = ["tracker/follow/follow.cpp", "tracker/referee/registry.cpp", "tracker/tally", "datasets", "tests"]
+KNOW_GAMES = ["tracker/registry/registry.cpp", "datasets", "tests"]
 
 
 def within(path, folder):

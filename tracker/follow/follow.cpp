@@ -1,27 +1,15 @@
 #include "tracker/follow/follower.h"
 #include "tracker/follow/table_follower.h"
 #include "tracker/follow/undo_history.h"
-#include "tracker/oct8/oct8_table.h"
-#include "tracker/octa/octa_position.h"
-#include "tracker/octagone/follower.h"
-#include "tracker/octal/octal_table.h"
+#include "tracker/registry/game_module.h"
 
 namespace octo::tracker {
 namespace {
 
-/// Nothing for Octagone, which is followed in its own way: shields are laid one by one on a board.
 std::unique_ptr<GameTable> tableOf(const GameHeader& header, const Layout& layout) {
-  switch (header.game) {
-    case GameId::Octagone:
-      return nullptr;
-    case GameId::Octal:
-      return octal::makeTable(header, layout);
-    case GameId::Oct8:
-      return oct8::makeTable(header, layout);
-    case GameId::Octa:
-      return octa::makeTable(layout);
-  }
-  throw Malformed("a game of " + std::string(title(header.game)) + " cannot be followed yet");
+  const auto make = gameModule(header.game).table;
+  if (!make) throw Malformed("a game of " + std::string(title(header.game)) + " cannot be followed yet");
+  return make(header, layout);
 }
 
 }  // namespace
@@ -47,9 +35,9 @@ GameHeader changed(GameHeader header, const HeaderChange& change) {
 
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier, bool firstTold) {
-  if (header.game == GameId::Octagone)
-    return std::make_unique<UndoHistory>(
-        std::make_unique<octagone::OctagoneFollower>(header, layout, earlier, firstTold));
+  if (const auto follower = gameModule(header.game).follower)
+    return std::make_unique<UndoHistory>(follower(header, layout, earlier, firstTold));
+  (void)tableOf(header, layout);
   const auto makeTable = [layout](const GameHeader& of) -> std::unique_ptr<const GameTable> {
     return tableOf(of, layout);
   };
@@ -57,8 +45,8 @@ std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
 }
 
 std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events) {
+  if (!gameModule(header.game).table) return {};
   const auto table = tableOf(header, layout);
-  if (!table) return {};
   const auto position = table->start(header);
   for (const Event& event : events) playIn(*position, event);
   return position->lying();

@@ -28,14 +28,17 @@ class PieceWords {
   std::string potPlace(int place) const;
   /// A player's name; "Player 2" where the record has none.
   std::string player(int player) const;
+  /// A run of Octa by the cards that it has, or by its number; empty for what is no run's name.
+  std::string run(std::string_view name) const;
+
+  /// The game's sentence of that key, and whether there is one.
+  std::string say(const std::string& key, std::vector<std::pair<std::string, std::string>> values = {}) const;
+  bool has(const std::string& key) const;
+  /// The word "word.<name>", such as a colour's; the name itself where there is none.
+  std::string word(std::string_view name) const;
 
  private:
   std::string one(std::string_view name) const;
-  std::string say(const std::string& key, std::vector<std::pair<std::string, std::string>> values = {}) const;
-  std::string word(std::string_view name) const;
-  bool has(const std::string& key) const;
-  std::string octopus(std::string_view name) const;
-  std::string run(std::string_view name) const;
 
   GameId game_;
   std::vector<std::string> players_;

@@ -49,7 +49,4 @@ class GameOf final : public Match::Game {
   typename R::State state_;
 };
 
-/// The registry: the rules of a game by its id, at the state after setup. Adding a game adds one line to it.
-std::unique_ptr<Match::Game> startGame(const GameHeader& header);
-
 }  // namespace octo::tracker

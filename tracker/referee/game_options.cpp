@@ -2,22 +2,10 @@
 
 #include <algorithm>
 
+#include "tracker/registry/game_module.h"
+
 namespace octo::tracker {
 namespace {
-
-const GameChoices kOctagone{{2, 4},
-                            {{"part", {{2}, {1, {}, {2, 2}}}, true},
-                             {"lady", {{"arrow"}, {"marks"}}, true},
-                             {"corner", {{"four"}, {"five"}}, true},
-                             // Only what may be asked depends on it; no rule does.
-                             {"hands", {{"hidden"}, {"open", {}, {4, 4}}}}}};
-
-const GameChoices kOctal{
-    {3, 4, 5, 6}, {{"mode", {{"twin", {3, 5}, {3, 5}}, {"single"}}, true}, {"podium", {{1}, {3, {5, 6}, {5, 6}}}}}};
-
-const GameChoices kOct8{{2, 3, 4}, {{"bonus", {{"colour"}, {"all-arms"}, {"faq"}}}, {"short", {{false}, {true}}}}};
-
-const GameChoices kOcta{{2}, {{"jack_card", {{"hand"}, {"discard"}}}, {"extend", {{"any"}, {"own"}}}}};
 
 std::string plain(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -51,19 +39,7 @@ const GameOption* GameChoices::option(std::string_view name) const {
   return found == options.end() ? nullptr : &*found;
 }
 
-const GameChoices& choicesOf(GameId game) {
-  switch (game) {
-    case GameId::Octagone:
-      return kOctagone;
-    case GameId::Octal:
-      return kOctal;
-    case GameId::Oct8:
-      return kOct8;
-    case GameId::Octa:
-      return kOcta;
-  }
-  return kOctagone;
-}
+const GameChoices& choicesOf(GameId game) { return gameModule(game).choices; }
 
 std::vector<OptionChoice> offered(const GameOption& option, int players) {
   std::vector<OptionChoice> choices;

@@ -6,6 +6,7 @@
 #include "tracker/messages/piece_words.h"
 #include "tracker/referee/common.h"
 #include "tracker/referee/game.h"
+#include "tracker/registry/game_module.h"
 
 namespace octo::tracker {
 namespace {
@@ -43,7 +44,7 @@ bool beginsWithOneOf(const std::string& text, const Message& message) {
 }  // namespace
 
 Match::Match(const GameHeader& header, std::string language, Names names)
-    : game_(startGame(header)), players_(header.players), language_(std::move(language)), names_(names) {}
+    : game_(gameModule(header.game).start(header)), players_(header.players), language_(std::move(language)), names_(names) {}
 Match::Match(const Match& other)
     : game_(other.game_->clone()),
       players_(other.players_),

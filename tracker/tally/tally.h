@@ -21,14 +21,8 @@ struct Tally {
   Json toJson() const;
 };
 
-/// Counts what the layout's zones hold:
-/// - Octagone: the shields laid; what is left of each hand if nobody skipped;
-/// - The OCTAL: the hands, laid open before each player (cards in no pile's zone, by the nearest turn marker's place);
-/// - Oct8: the octopuses in columns on field and shipped places, by the header's options. A player's octopus colour is
-///   that of the header's setup (`colours`) or the head on the player's turn place; who has neither is `unrevealed`,
-///   and `settled` and `may_win` say whether those colours can still change who wins;
-/// - Octa: the open number cards in own runs.
-/// Throws Malformed where the header does not fit its game.
+/// Counts what the layout's zones hold; what counts is said in each game's own `tally.h`. Throws Malformed where the
+/// header does not fit its game, and for a game that cannot be counted in a picture.
 Tally tally(const GameHeader& header, const Layout& layout, const std::vector<SeenPiece>& pieces);
 
 }  // namespace octo::tracker

@@ -4,33 +4,29 @@
 
 namespace octo {
 
-std::string_view name(GameId game) {
-  switch (game) {
-    case GameId::Octagone:
-      return "octagone";
-    case GameId::Octal:
-      return "octal";
-    case GameId::Oct8:
-      return "oct8";
-    case GameId::Octa:
-      return "octa";
-  }
+namespace {
+
+struct Names {
+  GameId game;
+  std::string_view name, title;
+};
+
+constexpr std::array<Names, kGames.size()> kNames{{{GameId::Octagone, "octagone", "Octagone"},
+                                                   {GameId::Octal, "octal", "The OCTAL"},
+                                                   {GameId::Oct8, "oct8", "Oct8"},
+                                                   {GameId::Octa, "octa", "Octa"}}};
+
+const Names& namesOf(GameId game) {
+  for (const Names& each : kNames)
+    if (each.game == game) return each;
   std::abort();
 }
 
-std::string_view title(GameId game) {
-  switch (game) {
-    case GameId::Octagone:
-      return "Octagone";
-    case GameId::Octal:
-      return "The OCTAL";
-    case GameId::Oct8:
-      return "Oct8";
-    case GameId::Octa:
-      return "Octa";
-  }
-  std::abort();
-}
+}  // namespace
+
+std::string_view name(GameId game) { return namesOf(game).name; }
+
+std::string_view title(GameId game) { return namesOf(game).title; }
 
 std::optional<GameId> parseGame(std::string_view text) {
   for (const GameId game : kGames)
