@@ -78,8 +78,8 @@ struct Counts {
   }
 };
 
-const Habits* peopleOf(const RecognitionArguments& arguments) {
-  return arguments.people ? &*arguments.people : nullptr;
+Habits peopleOf(const RecognitionArguments& arguments, int players, std::uint64_t seed) {
+  return arguments.people ? *arguments.people : drawnHabits(seed, players);
 }
 
 Board truthOf(const std::vector<ScenePiece>& pieces, const Grid& grid) {
@@ -170,7 +170,8 @@ Counts evaluateBoard(const RecognitionArguments& arguments, const Edition& which
                      std::uint64_t seed) {
   const Grid grid = boardGrid(GameId::Octagone).value();
   const Print print = parsePrint(arguments.print).value();
-  const auto pieces = randomShields(seed, peopleOf(arguments));
+  const Habits people = peopleOf(arguments, 2, seed);
+  const auto pieces = randomShields(seed, &people);
   const vision::Edition& edition =
       which.whole ? static_cast<const vision::Edition&>(*which.whole) : vision::printEdition(GameId::Octagone);
   cv::Mat picture = tablePicture(*printedAs(print, edition), pieces, options, seed).bgr;
@@ -308,7 +309,8 @@ CardCounts evaluateCardTable(const RecognitionArguments& arguments, const Editio
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
   options.players = mats[seed / kBands % mats.size()];
-  const auto pieces = randomCards(game, options.players, seed, peopleOf(arguments), &edition);
+  const Habits people = peopleOf(arguments, options.players, seed);
+  const auto pieces = randomCards(game, options.players, seed, &people, &edition);
   TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
   lightAs(print, picture.bgr, seed);
   const auto start = std::chrono::steady_clock::now();

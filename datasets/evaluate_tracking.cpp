@@ -81,7 +81,7 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
          std::to_string(static_cast<int>(1000 * arguments.play.options.breaches)) + "b-" +
          optionsNamed(arguments.play.options.options) + std::to_string(arguments.width) + "x" +
          std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps" +
-         (arguments.play.people ? "-people" + arguments.play.people->name() : "") +
+         (arguments.play.people ? "-people" + arguments.play.people->name() : "-mixed") +
          (arguments.play.editions.empty() ? "" : "-" + namesOf(arguments.play.editions)) +
          (arguments.video ? "-video" : "") + (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
          (arguments.mishaps.lamp ? "-lamp" : "") +
@@ -92,7 +92,7 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
 RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t seed) {
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
-  options.people = arguments.play.people;
+  options.people = peopleOf(arguments.play, playersIn(arguments), seed);
   show(arguments.play.editions, options);
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
@@ -293,8 +293,9 @@ TrackedGame trackSession(const TrackingArguments& arguments, const GameHeader& t
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
 TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& truth, std::uint64_t seed) {
   Following following(arguments, truth.header);
-  for (const ScriptLook& look : seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes,
-                                           Random(seed).fork("eyes"), arguments.play.people)) {
+  for (const ScriptLook& look :
+       seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"),
+                  peopleOf(arguments.play, playersIn(arguments), seed))) {
     following.count(look.observation.frame);
     following.observe(look.observation, look.observation.frame);
     if (look.event < 1 || look.event > static_cast<int>(truth.events.size())) continue;

@@ -31,7 +31,7 @@ struct PlayArguments {
   PlayOptions options;
   /// A file with the game to show; empty for a new one.
   std::string record;
-  /// What everybody does again and again; without it all do much alike.
+  /// What everybody does again and again; without it that is drawn from the seed.
   std::optional<Habits> people{};
   /// Whose pieces lie on the table, two where it is played with two decks; empty for the print edition's.
   Editions editions{};
@@ -60,6 +60,8 @@ void show(const Editions& editions, RecordingOptions& options);
 GameId gameOf(const PlayArguments& arguments);
 /// The record named, or a new game.
 tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint64_t seed);
+/// The profile's habits; without one, those drawn from the seed.
+Habits peopleOf(const PlayArguments& arguments, int players, std::uint64_t seed);
 std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed);
 
 }  // namespace octo::datasets

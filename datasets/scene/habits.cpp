@@ -160,6 +160,28 @@ std::string Habits::name() const {
   return text;
 }
 
+Habits drawnHabits(std::uint64_t seed, int players) {
+  Random random = Random(seed).fork("habits");
+  // Most people do a thing seldom, a few often.
+  const auto seldom = [&random](double most) { return most * std::pow(random.unit(), 3); };
+  std::vector<SeatHabits> seats;
+  for (int player = 0; player < players; ++player) {
+    SeatHabits seat;
+    const double hand = random.unit(), order = random.unit(), marks = random.unit();
+    seat.hand = hand < 0.15 ? Handedness::Left : hand < 0.4 ? Handedness::Either : Handedness::Right;
+    seat.reachAlong = random.between(25, 90), seat.reachRight = random.between(-15, 30);
+    seat.reachSpread = random.between(5, 28), seat.height = random.between(40, 130);
+    seat.tempo = std::exp2(random.between(-0.9, 0.9)), seat.rests = random.between(0.15, 0.9);
+    seat.order = order < 0.2 ? LayingOrder::Shuffled : order < 0.4 ? LayingOrder::Reversed : LayingOrder::Natural;
+    seat.hesitation = seldom(0.3), seat.correction = seldom(0.3), seat.linger = seldom(0.3);
+    seat.neatnessMm = random.between(1.5, 7), seat.neatnessDegrees = random.between(1, 8);
+    seat.tidies = seldom(0.5), seat.talks = seldom(5);
+    seat.marksTurn = marks < 0.12 ? MarksTurn::Late : marks < 0.3 ? MarksTurn::Always : MarksTurn::Never;
+    seats.push_back(seat);
+  }
+  return Habits(std::move(seats));
+}
+
 double untilNextTalk(const SeatHabits& habits, Random& random) {
   const double minutes = -std::log(1 - random.unit()) / habits.talks;
   return habits.talks > 0 ? 60 * minutes : std::numeric_limits<double>::infinity();

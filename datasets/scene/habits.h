@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,9 @@ class Habits {
  private:
   std::vector<SeatHabits> seats_;
 };
+
+/// Of a mixed club: everybody's habits drawn from the seed, widely.
+Habits drawnHabits(std::uint64_t seed, int players);
 
 /// Seconds until somebody's hands are over the table for nothing the next time; infinite where they never are.
 double untilNextTalk(const SeatHabits& habits, Random& random);

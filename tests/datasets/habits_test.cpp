@@ -108,6 +108,23 @@ TEST_CASE("a hostile profile is an error, never a crash") {
   std::filesystem::remove(file);
 }
 
+TEST_CASE("a mixed club is drawn from the seed: the same for the same seed, and people who differ") {
+  CHECK(drawnHabits(7, 4).name() == drawnHabits(7, 4).name());
+  std::set<std::string> names;
+  int left = 0, reversed = 0, marking = 0, slow = 0, quick = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Habits club = drawnHabits(seed, 2);
+    names.insert(club.name());
+    for (const int player : {0, 1}) {
+      const SeatHabits& seat = club.of(player);
+      left += seat.hand == Handedness::Left, reversed += seat.order == LayingOrder::Reversed;
+      marking += seat.marksTurn != MarksTurn::Never, slow += seat.tempo<0.7, quick += seat.tempo> 1.4;
+    }
+  }
+  CHECK(names.size() == 100);
+  for (const int count : {left, reversed, marking, slow, quick}) CHECK((count > 8 && count < 150));
+}
+
 TEST_CASE("profiles have the same name where they say the same, and another where a field differs") {
   CHECK(profile("# these two are alike\n[[seat]]\n").name() == profile("[[seat]]\ntempo = 1.0\n").name());
   std::set<std::string> names{profile("[[seat]]\n").name(), profile("[[seat]]\n[[seat]]\ntempo = 2\n").name()};
