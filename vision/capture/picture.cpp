@@ -71,11 +71,12 @@ void checkPictureSize(const std::string& name, double width, double height) {
                                   height, kMostMegapixels));
 }
 
-cv::Mat loadPicture(const std::filesystem::path& file) {
+cv::Mat loadPicture(const std::filesystem::path& file) { return decodePicture(file.string(), readBytes(file)); }
+
+cv::Mat decodePicture(const std::string& name, const std::vector<unsigned char>& bytes) {
   quietLibraries();
-  const std::vector<unsigned char> bytes = readBytes(file);
-  checkHeader(file.string(), bytes);
-  return decode(file.string(), bytes);
+  checkHeader(name, bytes);
+  return decode(name, bytes);
 }
 
 }  // namespace octo::vision

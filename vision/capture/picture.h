@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <opencv2/core.hpp>
+#include <string>
+#include <vector>
 
 namespace octo::vision {
 
@@ -14,6 +16,9 @@ inline constexpr int kMostMegapixels = 100;
 /// A still picture as 8-bit BGR, turned upright as its EXIF says. PNG, JPEG, WebP or BMP; the header is checked before
 /// anything is decoded. Throws SourceError, naming the file: not there, not a picture, cut off, too small, too large.
 cv::Mat loadPicture(const std::filesystem::path& file);
+
+/// The same from a file's bytes; `name` is for errors.
+cv::Mat decodePicture(const std::string& name, const std::vector<unsigned char>& bytes);
 
 /// Whether the name ends like one of the kinds that `loadPicture` reads.
 bool hasPictureName(const std::filesystem::path& file);
