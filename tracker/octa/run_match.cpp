@@ -243,7 +243,8 @@ void match(KnownMatch& known, const OctaReading& reading) {
   }
   for (const SeenRun& row : rows) match.fresh.push_back(&row);
   std::stable_sort(gains.begin(), gains.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (const auto& [gain, pair] : gains) {
+  for (const auto& gain : gains) {
+    const RunMatch& pair = gain.second;  // no structured binding: clang 14 captures none
     const auto run = std::find_if(match.missing.begin(), match.missing.end(),
                                   [&](const MissingRun& each) { return each.run == pair.run; });
     const auto row = std::find(match.fresh.begin(), match.fresh.end(), pair.seen);
