@@ -114,7 +114,7 @@ bool App::takeNews() {
   take(library_.counted, scene_.statistics);
   take(errands_.cameras, scene_.cameras);
   take(errands_.folder, scene_.folder);
-  take(preview_.pictures, scene_.preview);
+  take(preview_.pictures(), scene_.preview);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
   if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
@@ -200,7 +200,7 @@ void App::start(LiveSetup setup) {
   scene_.notShown.clear();
   setup.database = options_.database;
   setup.calibrations = calibrationsFile();
-  setup.makeFree = [this] { preview_.release(); };
+  preview_.show({});  // the feed waits until the source is free
   if (!options_.doubts.empty()) setup.doubts = options_.doubts / utcText(std::chrono::system_clock::now());
   live_ = std::make_unique<LiveGame>(std::move(setup), Canvas::wake);
   scene_.screen = Screen::Live;

@@ -13,10 +13,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A camera that is lost is tried again so often.
-constexpr auto kTryAgainEvery = std::chrono::seconds(2);
 /// A table that is stuck is read anew so often, seconds.
 constexpr double kLookAgainEvery = 10;
+
+/// A feed without news is asked so often whether it hangs.
+constexpr std::chrono::milliseconds kLookAtFeedEvery{500};
 
 double secondsOf(Clock::time_point time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
 
@@ -42,6 +43,8 @@ struct LiveGame::Sight {
   Layout layout;
   StatusWatch status;
   LiveSnapshot snapshot;
+  /// The first picture, before there is a game to show it to.
+  PictureFeed::News news;
   /// A picture has been read, and why there are none now.
   bool seen = false, paused = false;
   std::string lost;
@@ -52,10 +55,21 @@ struct LiveGame::Sight {
 };
 
 LiveGame::LiveGame(LiveSetup setup, std::function<void()> wake)
-    : setup_(std::move(setup)), wake_(std::move(wake)), sight_(std::make_unique<Sight>()) {
+    : setup_(std::move(setup)),
+      wake_(std::move(wake)),
+      sight_(std::make_unique<Sight>()),
+      feed_(
+          setup_.source, setup_.open,
+          [this] {
+            {
+              const std::scoped_lock lock(mutex_);
+              fed_ = true;
+            }
+            changed_.notify_all();
+          },
+          setup_.patience) {
   sight_->snapshot.source = vision::publicName(setup_.source);
   watching_ = std::thread([this] { watch(); });
-  capturing_ = std::thread([this] { capture(); });
 }
 
 LiveGame::~LiveGame() {
@@ -64,95 +78,24 @@ LiveGame::~LiveGame() {
     stopping_ = true;
   }
   changed_.notify_all();
-  capturing_.join();
   watching_.join();
-}
-
-/// A camera that stops is tried again until it is back; time goes on meanwhile.
-void LiveGame::capture() {
-  std::string trouble;
-  bool live = false;
-  if (setup_.makeFree) setup_.makeFree();
-  do {
-    trouble.clear();
-    try {
-      const auto source = setup_.open(setup_.source);
-      live = source->live();
-      if (captureFrom(*source)) return;
-      if (live && latestIndex_ >= 0) trouble = vision::publicName(setup_.source) + ": gives no more pictures";
-    } catch (const std::exception& error) {
-      trouble = error.what();
-    }
-  } while (live && latestIndex_ >= 0 && waitToTryAgain(trouble));
-  {
-    const std::scoped_lock lock(mutex_);
-    sourceTrouble_ = trouble;
-    ended_ = true;
-  }
-  changed_.notify_all();
-}
-
-/// Until the source ends; true where nobody wants its pictures any more.
-bool LiveGame::captureFrom(vision::Source& source) {
-  if (latestIndex_ < 0) started_ = Clock::now();
-  const std::int64_t before = latestIndex_ + 1;
-  const double gap = latestIndex_ < 0 ? 0 : latestTime_ + std::chrono::duration<double>(Clock::now() - latest_).count();
-  for (;;) {
-    auto frame = std::make_shared<vision::Frame>();
-    if (!source.next(*frame)) return false;
-    frame->index += before;
-    frame->time += gap;
-    latestIndex_ = frame->index;
-    latestTime_ = frame->time;
-    latest_ = Clock::now();
-    if (!source.live()) pace(*frame);
-    deliver(std::move(frame), !source.live());
-    const std::scoped_lock lock(mutex_);
-    if (stopping_) return true;
-  }
-}
-
-/// False where nobody waits for it any more.
-bool LiveGame::waitToTryAgain(const std::string& trouble) {
-  std::unique_lock lock(mutex_);
-  sourceTrouble_ = trouble;
-  changed_.notify_all();
-  changed_.wait_for(lock, kTryAgainEvery, [this] { return stopping_ || tryAgain_; });
-  tryAgain_ = false;
-  return !stopping_;
-}
-
-/// A recording is shown at its own pace.
-void LiveGame::pace(const vision::Frame& frame) {
-  std::unique_lock lock(mutex_);
-  const auto before = Clock::now();
-  changed_.wait(lock, [this] { return stopping_ || !paused_; });
-  started_ += Clock::now() - before;
-  const auto due = started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(frame.time));
-  changed_.wait_until(lock, due, [this] { return stopping_; });
-}
-
-/// A camera's older picture makes room for the newer one. A recording waits: none of its pictures is lost.
-void LiveGame::deliver(std::shared_ptr<const vision::Frame> frame, bool recorded) {
-  {
-    std::unique_lock lock(mutex_);
-    if (recorded) changed_.wait(lock, [this] { return stopping_ || !frame_; });
-    frame_ = std::move(frame);
-    sourceTrouble_.clear();
-  }
-  changed_.notify_all();
 }
 
 /// Waits for a picture: a game begins only where there is one. False where none comes.
 bool LiveGame::firstFrame() {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return stopping_ || ended_ || frame_; });
-  if (frame_ || stopping_) return !stopping_;
-  const std::string trouble =
-      sourceTrouble_.empty() ? vision::publicName(setup_.source) + ": has no pictures" : sourceTrouble_;
-  lock.unlock();
-  fail(trouble);
-  return false;
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return stopping_ || fed_; });
+      if (stopping_) return false;
+      fed_ = false;
+    }
+    sight_->news = feed_.take();
+    if (sight_->news.frame) return true;
+    if (!sight_->news.ended) continue;
+    fail(sight_->news.trouble.empty() ? vision::publicName(setup_.source) + ": has no pictures" : sight_->news.trouble);
+    return false;
+  }
 }
 
 void LiveGame::watch() {
@@ -244,17 +187,29 @@ void LiveGame::watchStatus(TableSession& session) {
 }
 
 LiveGame::Work LiveGame::nextWork() {
-  const bool told = sight_->snapshot.camera.ended;
-  std::unique_lock lock(mutex_);
-  const auto something = [&] { return stopping_ || frame_ || !commands_.empty() || (ended_ && !told); };
-  // How long a camera has been lost is told while nothing else happens.
-  if (told || ended_)
-    changed_.wait(lock, something);
-  else
-    changed_.wait_for(lock, std::chrono::seconds(1), something);
-  Work work{std::exchange(frame_, nullptr), std::exchange(commands_, {}), ended_, stopping_, paused_, sourceTrouble_};
-  lock.unlock();
-  changed_.notify_all();
+  PictureFeed::News news = std::exchange(sight_->news, {});
+  Work work;
+  {
+    std::unique_lock lock(mutex_);
+    const auto something = [&] { return stopping_ || fed_ || news.frame || !commands_.empty(); };
+    // How long a camera has been silent or lost is told while nothing else happens.
+    if (sight_->snapshot.camera.ended)
+      changed_.wait(lock, something);
+    else
+      changed_.wait_for(lock, kLookAtFeedEvery, something);
+    fed_ = false;
+    work.commands = std::exchange(commands_, {});
+    work.stopping = stopping_;
+    work.paused = paused_;
+  }
+  if (!news.frame) news = feed_.take();
+  work.frame = std::move(news.frame);
+  work.ended = news.ended;
+  if (work.ended && work.frame) {  // the end is told once its last picture was seen
+    const std::scoped_lock lock(mutex_);
+    fed_ = true;
+  }
+  work.trouble = std::move(news.trouble);
   return work;
 }
 
@@ -351,10 +306,7 @@ void LiveGame::undo() { say(tracker::Undo{}); }
 void LiveGame::redo() { say(tracker::Redo{}); }
 
 void LiveGame::lookAgain() {
-  {
-    const std::scoped_lock lock(mutex_);
-    tryAgain_ = !sourceTrouble_.empty();
-  }
+  feed_.tryAgain();
   post([this](TableSession& session) {
     session.lookAgain();
     sight_->status.restart(secondsOf(Clock::now()));
@@ -370,6 +322,7 @@ void LiveGame::pause(bool pause) {
     const std::scoped_lock lock(mutex_);
     paused_ = pause;
   }
+  feed_.pause(pause);
   post([](TableSession&) {});
 }
 

@@ -14,8 +14,8 @@
 
 #include "tracker/follow/session.h"
 #include "ui/mailbox.h"
+#include "ui/picture_feed.h"
 #include "ui/snapshot.h"
-#include "vision/capture/source.h"
 
 namespace octo::ui {
 
@@ -34,14 +34,13 @@ struct LiveSetup {
   std::filesystem::path doubts = {};
   /// A new game's header says who begins; otherwise that is found out.
   bool firstTold = true;
-  /// Called on the capturing thread before the source is opened: makes sure that nobody else has the camera.
-  std::function<void()> makeFree = {};
-  /// Opens the source; again and again where a camera was lost.
-  std::function<std::unique_ptr<vision::Source>(const std::string&)> open = vision::openSource;
+  /// Opens the source; again and again where a camera was lost (`PictureFeed`).
+  PictureFeed::Open open = vision::openSource;
+  FeedPatience patience = {};
 };
 
-/// A game that is being watched: a thread that captures and one that sees, follows and stores. The window
-/// takes snapshots and never waits. Stops with its end.
+/// A game that is being watched: a feed of pictures and a thread that sees, follows and stores. The window takes
+/// snapshots and never waits for the source. Stops with its end.
 class LiveGame {
  public:
   /// Returns at once; what goes wrong is said in the snapshots. `wake` is called when there is a new one.
@@ -74,11 +73,6 @@ class LiveGame {
  private:
   using Command = std::function<void(TableSession&)>;
   struct Work;
-  void capture();
-  bool captureFrom(vision::Source& source);
-  bool waitToTryAgain(const std::string& trouble);
-  void deliver(std::shared_ptr<const vision::Frame> frame, bool recorded);
-  void pace(const vision::Frame& frame);
   void watch();
   bool firstFrame();
   void follow(TableSession& session);
@@ -98,24 +92,18 @@ class LiveGame {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  /// Guarded by the mutex: what the threads hand each other.
-  std::shared_ptr<const vision::Frame> frame_;
+  /// Guarded by the mutex: what other threads want. `fed_`: the feed has news.
   std::deque<Command> commands_;
-  bool ended_ = false;
+  bool fed_ = false;
   bool stopping_ = false;
   bool paused_ = false;
-  bool tryAgain_ = false;
-  std::string sourceTrouble_;
 
   /// Only the seeing thread touches these.
   struct Sight;
   std::unique_ptr<Sight> sight_;
 
-  /// Only the capturing thread: when the first picture came, and time and number of the latest.
-  std::chrono::steady_clock::time_point started_, latest_;
-  double latestTime_ = 0;
-  std::int64_t latestIndex_ = -1;
-  std::thread capturing_;
+  /// Last but for the thread that takes from it: it calls back into the members above.
+  PictureFeed feed_;
   std::thread watching_;
 };
 

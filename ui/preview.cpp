@@ -2,9 +2,10 @@
 
 #include <chrono>
 #include <opencv2/imgproc.hpp>
+#include <thread>
 #include <utility>
 
-#include "vision/capture/source.h"
+#include "ui/source_claim.h"
 
 namespace octo::ui {
 namespace {
@@ -15,6 +16,8 @@ constexpr double kPause = 0.15;
 constexpr int kSize = 640;
 /// Seconds for which a source that was typed must stay as it is before it is opened.
 constexpr double kHesitation = 0.3;
+/// Whoever else has the source lets go of it within this, or hangs.
+constexpr std::chrono::milliseconds kLetGo{6000};
 
 std::shared_ptr<const cv::Mat> small(const cv::Mat& picture) {
   const double scale = std::min(1.0, static_cast<double>(kSize) / std::max(picture.cols, picture.rows));
@@ -25,87 +28,59 @@ std::shared_ptr<const cv::Mat> small(const cv::Mat& picture) {
 
 }  // namespace
 
-Preview::Preview(std::function<void()> wake) : wake_(std::move(wake)), thread_([this] { run(); }) {}
+Preview::Preview(std::function<void()> wake, PictureFeed::Open open) : shared_(std::make_shared<Shared>()) {
+  shared_->wake = std::move(wake);
+  shared_->open = std::move(open);
+}
 
 Preview::~Preview() {
-  {
-    const std::scoped_lock lock(mutex_);
-    stopping_ = true;
-  }
-  changed_.notify_all();
-  thread_.join();
+  show({});
+  const std::scoped_lock lock(shared_->mutex);
+  shared_->wake = nullptr;
 }
 
 void Preview::show(const std::string& source) {
   {
-    const std::scoped_lock lock(mutex_);
-    if (wanted_ == source) return;
-    wanted_ = source;
+    const std::scoped_lock lock(shared_->mutex);
+    if ((look_ ? look_->source : "") == source) return;
+    if (look_) look_->over = true;
   }
-  changed_.notify_all();
+  shared_->changed.notify_all();
+  look_.reset();
+  if (source.empty()) return;
+  look_ = std::make_shared<Look>(Look{source});
+  std::thread([shared = shared_, look = look_] { Preview::look(*shared, *look); }).detach();
 }
 
-void Preview::release() {
-  std::unique_lock lock(mutex_);
-  wanted_.clear();
-  changed_.notify_all();
-  changed_.wait(lock, [this] { return stopping_ || open_.empty(); });
-}
-
-void Preview::run() {
-  for (;;) {
-    std::string source;
-    {
-      std::unique_lock lock(mutex_);
-      open_.clear();
-      changed_.notify_all();
-      changed_.wait(lock, [this] { return stopping_ || !wanted_.empty(); });
-      if (stopping_) return;
-      source = wanted_;
-    }
-    rest(source, kHesitation);
-    {
-      const std::scoped_lock lock(mutex_);
-      if (stopping_ || wanted_ != source) continue;
-      open_ = source;
-    }
-    look(source);
-    // The source is closed: others may have it, and it stays as it was shown until another one is wanted.
-    std::unique_lock lock(mutex_);
-    open_.clear();
-    changed_.notify_all();
-    changed_.wait(lock, [&] { return stopping_ || wanted_ != source; });
-  }
-}
-
-void Preview::look(const std::string& source) {
+void Preview::look(Shared& shared, const Look& look) {
+  if (!rest(shared, look, kHesitation)) return;
   try {
-    const auto opened = vision::openSource(source);
+    const SourceClaim claim(look.source, kLetGo);
+    if (!rest(shared, look, 0)) return;
+    const auto opened = shared.open(look.source);
     vision::Frame frame;
-    while (wanted(source)) {
+    while (rest(shared, look, 0)) {
       if (!opened->next(frame)) return;
-      publish({source, small(frame.bgr), {}});
+      publish(shared, look, {look.source, small(frame.bgr), {}});
       if (!opened->live()) return;
-      rest(source, kPause);
+      rest(shared, look, kPause);
     }
   } catch (const std::exception& error) {
-    publish({source, nullptr, error.what()});
+    publish(shared, look, {look.source, nullptr, error.what()});
   }
 }
 
-bool Preview::wanted(const std::string& source) {
-  const std::scoped_lock lock(mutex_);
-  return !stopping_ && wanted_ == source;
+/// Waits; false where the look is over.
+bool Preview::rest(Shared& shared, const Look& look, double seconds) {
+  std::unique_lock lock(shared.mutex);
+  return !shared.changed.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return look.over; });
 }
 
-void Preview::rest(const std::string& source, double seconds) {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return stopping_ || wanted_ != source; });
-}
-
-void Preview::publish(PreviewSnapshot snapshot) {
-  pictures.put(std::make_shared<const PreviewSnapshot>(std::move(snapshot)));
-  wake_();
+void Preview::publish(Shared& shared, const Look& look, PreviewSnapshot snapshot) {
+  const std::scoped_lock lock(shared.mutex);
+  if (look.over) return;
+  shared.pictures.put(std::make_shared<const PreviewSnapshot>(std::move(snapshot)));
+  if (shared.wake) shared.wake();
 }
 
 }  // namespace octo::ui

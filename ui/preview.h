@@ -6,9 +6,9 @@
 #include <mutex>
 #include <opencv2/core.hpp>
 #include <string>
-#include <thread>
 
 #include "ui/mailbox.h"
+#include "ui/picture_feed.h"
 
 namespace octo::ui {
 
@@ -22,37 +22,40 @@ struct PreviewSnapshot {
 };
 
 /// Looks at one source at a time on a thread of its own: a few pictures a second of a camera, one of a recording.
+/// Nobody waits for the source: a thread that hangs in it is left behind, and another one looks at the next.
 class Preview {
  public:
   /// `wake` is called when there is a new picture.
-  explicit Preview(std::function<void()> wake);
+  explicit Preview(std::function<void()> wake, PictureFeed::Open open = vision::openSource);
   ~Preview();
   Preview(const Preview&) = delete;
   Preview& operator=(const Preview&) = delete;
 
-  /// From now on that source, as `vision::openSource` takes it; empty for none. Returns at once.
+  /// From now on that source, as `vision::openSource` takes it; empty for none. Returns at once; the source is free for
+  /// others once no `SourceClaim` of it is held.
   void show(const std::string& source);
-  /// Looks at nothing, and returns when the source is free for others. Not from the window's thread: a camera that
-  /// hangs takes seconds.
-  void release();
 
-  Mailbox<PreviewSnapshot> pictures;
+  Mailbox<PreviewSnapshot>& pictures() { return shared_->pictures; }
 
  private:
-  void run();
-  void look(const std::string& source);
-  bool wanted(const std::string& source);
-  void rest(const std::string& source, double seconds);
-  void publish(PreviewSnapshot snapshot);
+  /// One look at one source; the thread that looks and the preview share it.
+  struct Look {
+    std::string source;
+    bool over = false;
+  };
+  struct Shared {
+    std::function<void()> wake;
+    PictureFeed::Open open;
+    Mailbox<PreviewSnapshot> pictures;
+    std::mutex mutex;
+    std::condition_variable changed;
+  };
+  static void look(Shared& shared, const Look& look);
+  static bool rest(Shared& shared, const Look& look, double seconds);
+  static void publish(Shared& shared, const Look& look, PreviewSnapshot snapshot);
 
-  std::function<void()> wake_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::string wanted_;
-  /// The source that is open; empty where none is.
-  std::string open_;
-  bool stopping_ = false;
-  std::thread thread_;
+  std::shared_ptr<Shared> shared_;
+  std::shared_ptr<Look> look_;
 };
 
 }  // namespace octo::ui

@@ -111,26 +111,26 @@ class LooseCamera final : public vision::Source {
 
 TEST_CASE("a camera that is lost is said and tried again until it is back, and the game goes on") {
   Watched watched;
-  std::atomic<int> opened = 0;
+  const auto opened = std::make_shared<std::atomic<int>>(0);
   ui::LiveSetup setup{octagoneHeader(), "7", watched.folder / "games.db", watched.folder / "calibrations.json"};
-  setup.open = [&](const std::string&) -> std::unique_ptr<vision::Source> {
-    if (++opened == 2) throw vision::SourceError("camera 7: is not there");
+  setup.open = [opened](const std::string&) -> std::unique_ptr<vision::Source> {
+    if (++*opened == 2) throw vision::SourceError("camera 7: is not there");
     return std::make_unique<LooseCamera>();
   };
   ui::LiveGame game(std::move(setup), [] {});
-  using Kind = ui::TableStatus::Kind;
-  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == Kind::Lost; }));
+
+  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == ui::TableStatus::Kind::Lost; }));
   CHECK(watched.last->status.trouble == "camera 7: gives no more pictures");
   CHECK_FALSE(watched.last->camera.ended);
   REQUIRE(watched.last->game->events.size() == 1);
   const auto before = watched.last->camera.view;
   REQUIRE(watched.wait(game, [](const auto& live) { return live.status.trouble == "camera 7: is not there"; }));
   game.lookAgain();  // at once
-  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == Kind::Turn; }));
+  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == ui::TableStatus::Kind::Turn; }));
   CHECK(watched.last->camera.view.time > before.time);
   CHECK(watched.last->camera.view.frame > before.frame);
   CHECK(watched.last->game->events.size() == 1);
-  CHECK(opened >= 3);
+  CHECK(*opened >= 3);
 }
 
 TEST_CASE("nothing is read while a game is paused") {

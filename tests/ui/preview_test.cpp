@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <opencv2/imgcodecs.hpp>
+#include <thread>
 
 #include "tests/db/store_samples.h"
 
@@ -15,7 +18,7 @@ namespace {
 std::shared_ptr<const ui::PreviewSnapshot> nextPreview(ui::Preview& preview) {
   const auto end = std::chrono::steady_clock::now() + 30s;
   while (std::chrono::steady_clock::now() < end) {
-    if (auto seen = preview.pictures.take()) return seen;
+    if (auto seen = preview.pictures().take()) return seen;
     std::this_thread::sleep_for(2ms);
   }
   return nullptr;
@@ -42,14 +45,61 @@ TEST_CASE("a recording shows its first picture, small; what cannot be opened say
   CHECK(none->trouble.find("no such file") != std::string::npos);
 }
 
-TEST_CASE("a source that is released is free at once, and nothing more comes of it") {
+TEST_CASE("a source that is no longer shown is free, and nothing more comes of it") {
   const TemporaryFolder folder;
   cv::imwrite((folder / "1.png").string(), cv::Mat(90, 160, CV_8UC3));
   ui::Preview preview([] {});
   preview.show(folder.path().string());
-  preview.release();
+  preview.show({});
   std::this_thread::sleep_for(500ms);
-  CHECK_FALSE(preview.pictures.take());
+  CHECK_FALSE(preview.pictures().take());
   preview.show(folder.path().string());
   CHECK(nextPreview(preview));
+}
+
+namespace {
+
+/// A driver that hangs when it is opened, until it is let go.
+struct HangingDriver {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool hangs = true;
+  int entered = 0;
+
+  std::unique_ptr<vision::Source> open() {
+    std::unique_lock lock(mutex);
+    ++entered;
+    changed.notify_all();
+    changed.wait(lock, [this] { return !hangs; });
+    throw vision::SourceError("hung");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a camera that hangs while it is previewed keeps neither the window nor another source waiting") {
+  const TemporaryFolder folder;
+  cv::imwrite((folder / "1.png").string(), cv::Mat(90, 160, CV_8UC3));
+  const auto driver = std::make_shared<HangingDriver>();
+  const auto before = std::chrono::steady_clock::now();
+  {
+    ui::Preview preview([] {},
+                        [driver](const std::string& source) {
+                          return source == "hangs" ? driver->open() : vision::openSource(source);
+                        });
+    preview.show("hangs");
+    {
+      std::unique_lock lock(driver->mutex);
+      REQUIRE(driver->changed.wait_for(lock, 10s, [&] { return driver->entered == 1; }));
+    }
+    preview.show(folder.path().string());
+    const auto seen = nextPreview(preview);
+    REQUIRE(seen);
+    CHECK(seen->source == folder.path().string());
+    preview.show("hangs");
+  }
+  CHECK(std::chrono::steady_clock::now() - before < 5s);
+  const std::scoped_lock lock(driver->mutex);
+  driver->hangs = false;
+  driver->changed.notify_all();
 }
