@@ -10,38 +10,12 @@
 #include "tracker/vocabulary/observation.h"
 #include "vision/capture/source.h"
 #include "vision/geometry/geometry.h"
-#include "vision/locate/found_by.h"
 #include "vision/locate/mark_search.h"
+#include "vision/read/recognize.h"
 #include "vision/settle/picture_quality.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
-
-/// One piece found in one picture.
-struct Sighting {
-  /// Best first, at least one.
-  std::vector<Candidate> faces;
-  /// "card", "shield", "token", "chip".
-  std::string kind;
-  double presence = 1.0;
-  /// Corners clockwise in the image from the one that is top left when the piece is upright.
-  std::vector<ImagePoint> outline;
-  /// Degrees clockwise from upright in the image.
-  double imageAngle = 0;
-  double visible = 1.0;
-  /// Where it lies, if the table is known.
-  std::optional<TablePose> pose;
-};
-
-/// What one picture shows.
-struct Recognition {
-  std::optional<TableView> table;
-  FoundBy foundBy = FoundBy::Nothing;
-  std::vector<Sighting> pieces;
-};
-
-/// Everything there is to see in a single picture (8-bit BGR). An empty list where there is nothing.
-/// `corners`: as in PipelineOptions.
-Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners = {});
 
 /// What the camera sees at the moment.
 enum class TableState {

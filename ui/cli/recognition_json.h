@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tracker/vocabulary/json.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 
 /// What vision found, as the commands print it.
 namespace octo::ui {

@@ -6,7 +6,7 @@
 
 #include "tracker/vocabulary/game_id.h"
 #include "vision/edition/edition.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
 

@@ -1,9 +1,10 @@
+#include "vision/read/recognize.h"
+
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
 
-#include "vision/pipeline.h"
 #include "vision/read/cards/card_reader.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/shields/octagone_reader.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 #include "vision/read/cards/card_assembly.h"
 #include "vision/read/cards/index_search.h"
 

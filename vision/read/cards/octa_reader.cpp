@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "vision/fuse/card_memory.h"
+#include "vision/read/cards/card_memory.h"
 #include "vision/fuse/seen_table.h"
 #include "vision/read/cards/card_geometry.h"
 #include "vision/read/cards/card_reader.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 #include "vision/read/coded/dot_row.h"
 #include "vision/read/coded/found_row.h"
 

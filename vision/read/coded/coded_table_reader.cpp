@@ -4,7 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
-#include "vision/fuse/row_memory.h"
+#include "vision/read/coded/row_memory.h"
 #include "vision/fuse/seen_table.h"
 #include "vision/locate/table_fit.h"
 #include "vision/read/coded/coded_cards.h"

@@ -6,7 +6,7 @@
 
 #include "vision/geometry/geometry.h"
 #include "vision/locate/marker_finder.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
 

@@ -6,7 +6,7 @@
 #include "tracker/vocabulary/face.h"
 #include "vision/edition/edition.h"
 #include "vision/geometry/geometry.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
 

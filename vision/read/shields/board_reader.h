@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tracker/vocabulary/cell.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 #include "vision/read/shields/board_art.h"
 #include "vision/read/shields/shield_reader.h"
 

@@ -2,7 +2,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "vision/fuse/box_memory.h"
+#include "vision/read/shields/box_memory.h"
 #include "vision/locate/table_keeper.h"
 #include "vision/read/markers/turn_marker.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "vision/edition/taught_edition.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "vision/edition/taught_edition.h"
-#include "vision/pipeline.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
 

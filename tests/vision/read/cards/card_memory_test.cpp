@@ -1,4 +1,4 @@
-#include "vision/fuse/card_memory.h"
+#include "vision/read/cards/card_memory.h"
 
 #include <catch2/catch.hpp>
 

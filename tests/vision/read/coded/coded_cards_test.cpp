@@ -1,4 +1,5 @@
 #include "vision/read/coded/coded_cards.h"
+#include "vision/read/recognize.h"
 
 #include <array>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // What is remembered of the rows of dots on a table, rest by rest.
-#include "vision/fuse/row_memory.h"
+#include "vision/read/coded/row_memory.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "vision/fuse/box_memory.h"
+#include "vision/read/shields/box_memory.h"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>

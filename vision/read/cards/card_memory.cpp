@@ -1,4 +1,4 @@
-#include "vision/fuse/card_memory.h"
+#include "vision/read/cards/card_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,17 +9,17 @@ namespace octo::vision {
 namespace {
 
 /// A reading that rules a card out is not believed further than this.
-constexpr double kFloor = 1e-4;
+constexpr double kLeastChance = 1e-4;
 /// Frames share light and focus: each further look counts as half a new one.
-constexpr double kIndependence = 0.5;
+constexpr double kHalfIndependent = 0.5;
 /// Outlines that share this much are one card; like cards in a tight fan share as much, so the nearest is taken.
-constexpr double kSamePlace = 0.6;
-/// Less agreement (Bhattacharyya 1943) and another card lies there now.
-constexpr double kSameReading = 0.3;
+constexpr double kSameSpot = 0.6;
+/// Less alikeness (Bhattacharyya 1943) and another card lies there now.
+constexpr double kReadsAlike = 0.3;
 /// Seen in fewer of the looks, a card is none.
 constexpr double kLeastSeen = 0.5;
 
-double agreement(const CardChances& a, const CardChances& b) {
+double alikeness(const CardChances& a, const CardChances& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += std::sqrt(a[i] * b[i]);
   return sum;
@@ -36,7 +36,7 @@ std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> see
   std::vector<Match> matches;
   for (std::size_t k = 0; k < known.size(); ++k)
     for (std::size_t s = 0; s < seen.size(); ++s)
-      if (const double shared = overlap(known[k].latest.corners, seen[s].corners); shared > kSamePlace)
+      if (const double shared = overlap(known[k].latest.corners, seen[s].corners); shared > kSameSpot)
         matches.push_back({shared, k, s});
   std::sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) { return a.shared > b.shared; });
   std::vector<int> of(seen.size(), -1);
@@ -53,7 +53,8 @@ std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> see
 
 void CardMemory::add(Known& known, const AssembledCard& card) {
   known.latest = card;
-  for (std::size_t i = 0; i < known.logs.size(); ++i) known.logs[i] += std::log(std::max(card.chances[i], kFloor));
+  for (std::size_t i = 0; i < known.logs.size(); ++i)
+    known.logs[i] += std::log(std::max(card.chances[i], kLeastChance));
   known.presence += card.presence;
   ++known.seen;
 }
@@ -73,10 +74,10 @@ void CardMemory::rest(std::span<const AssembledCard> seen, const IsSo& looksAsIt
   for (std::size_t s = 0; s < seen.size(); ++s) {
     const Known* before = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
     if (before && asItWas[static_cast<std::size_t>(of[s])] &&
-        agreement(before->latest.chances, seen[s].chances) < kSameReading)
+        alikeness(before->latest.chances, seen[s].chances) < kReadsAlike)
       continue;  // this look errs, or all before did
     if (before) foundAgain[static_cast<std::size_t>(of[s])] = true;
-    if (before == nullptr || agreement(before->latest.chances, seen[s].chances) < kSameReading) {
+    if (before == nullptr || alikeness(before->latest.chances, seen[s].chances) < kReadsAlike) {
       now.push_back(learnt(seen[s]));
     } else {
       now.push_back(*before);
@@ -103,7 +104,7 @@ void CardMemory::look(std::span<const AssembledCard> seen, const IsSo& wasLooked
   for (Known& known : known_) known.looks += known.lost || !wasLookedAt(known.latest) ? 0 : 1;
   for (std::size_t s = 0; s < seen.size(); ++s) {
     Known* known = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
-    if (known && known->lost && agreement(known->latest.chances, seen[s].chances) < kSameReading) {
+    if (known && known->lost && alikeness(known->latest.chances, seen[s].chances) < kReadsAlike) {
       *known = learnt(seen[s]);
     } else if (known) {
       known->looks += known->lost || !wasLookedAt(known->latest) ? 1 : 0;
@@ -127,7 +128,7 @@ std::vector<AssembledCard> CardMemory::cards() const {
   for (const Known& known : known_) {
     if (known.lost || known.seen < kLeastSeen * known.looks) continue;
     AssembledCard card = known.latest;
-    const double weight = (1 + kIndependence * (known.seen - 1)) / known.seen;
+    const double weight = (1 + kHalfIndependent * (known.seen - 1)) / known.seen;
     double sum = 0;
     for (std::size_t i = 0; i < card.chances.size(); ++i) sum += card.chances[i] = std::exp(known.logs[i] * weight);
     for (double& chance : card.chances) chance /= sum;

@@ -1,4 +1,4 @@
-#include "vision/fuse/row_memory.h"
+#include "vision/read/coded/row_memory.h"
 
 #include <algorithm>
 #include <cmath>
