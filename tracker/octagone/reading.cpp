@@ -101,6 +101,16 @@ bool reaches(const ForearmTrack& forearm, TablePoint at) {
   return beyond(forearm, at) >= -kFingers;
 }
 
+/// How well the arm's end goes with a shield laid there, from 0 to 1. Arms end beside what they lay by the hand's turn
+/// and by the height that the camera takes for a distance; an arm that ends farther aside did something else, but for
+/// the tail: somebody laid it while reaching on.
+double endsThere(const ForearmTrack& forearm, TablePoint at) {
+  constexpr double kAside = 10, kSpread = 35;  // mm to the arm's right, and its standard deviation
+  constexpr double kTail = 0.012;
+  const double off = (rightOf(forearm, at) - kAside) / kSpread;
+  return std::max(kTail, std::exp(-off * off / 2));
+}
+
 /// The side at the right hand of whoever sits at that one.
 Side rightHandOf(Side side) {
   switch (side) {
@@ -126,17 +136,18 @@ std::vector<double> likelyBy(const std::vector<ForearmTrack>& forearms, TablePoi
   double all = 0, seated = 0;
   for (const ForearmTrack& forearm : forearms) {
     if (!reaches(forearm, at)) continue;
-    all += forearm.confidence;
+    const double fits = forearm.confidence * endsThere(forearm, at);
+    all += fits;
     bool sits = false;
     for (int player = 0; player < players; ++player)
       if (seat(player, players) == forearm.from) {
-        likely[static_cast<std::size_t>(player)] += forearm.confidence;
-        seated += forearm.confidence;
+        likely[static_cast<std::size_t>(player)] += fits;
+        seated += fits;
         sits = true;
       }
     for (int player = 0; player < players && !sits; ++player) {
       const bool right = rightHandOf(seat(player, players)) == forearm.from;
-      across[static_cast<std::size_t>(player)] += forearm.confidence * (right ? kRightArm : 1 - kRightArm);
+      across[static_cast<std::size_t>(player)] += fits * (right ? kRightArm : 1 - kRightArm);
     }
   }
   if (all <= 0) return likely;

@@ -197,6 +197,14 @@ TEST_CASE_METHOD(JokersLaid, "two shields from one side have a skip between them
   CHECK(follower.events()[7].inferred);
 }
 
+TEST_CASE_METHOD(JokersLaid, "of two arms over the table the one that ended at the shield laid it") {
+  // g5 lies at (165, -82.5); Ben's arm ended in the middle of the board.
+  Observation seen = table.lay("g5", "blue", Facing::N).look();
+  seen.forearms = {{Side::Far, 0.4, {20, -110}}, {Side::Near, 0.6, {172, -40}}};
+  follower.observe(seen);
+  CHECK(text() == "skip 1; place 0 blue g5 N; ");
+}
+
 TEST_CASE_METHOD(JokersLaid, "what shows of an arm where nobody sits says nothing for the player opposite") {
   // Ann's arm crosses the corner, or its shadow does.
   Observation look = table.lay("g5", "blue", Facing::N).look();
