@@ -186,9 +186,13 @@ Requests App::shortcuts() const {
       requests.push_back(Undo{});
   }
   if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Y, false)) requests.push_back(Redo{});
-  // Presenters send Page Down.
-  const bool turnDone = ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) || ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false);
-  if (scene_.screen == Screen::Live && turnDone) requests.push_back(TurnDone{});
+  if (ImGui::IsKeyPressed(GLFW_KEY_F1, false)) requests.push_back(ShowKeys{});
+  // Presenters send Page Down, which a breach that is asked about takes. The space bar presses a button that was walked
+  // to by keys.
+  const bool turnDone = (ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) && !io.NavVisible) ||
+                        (ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false) && !screens_.asksAboutBreach());
+  const bool asked = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (scene_.screen == Screen::Live && turnDone && !asked) requests.push_back(TurnDone{});
   return requests;
 }
 
@@ -317,6 +321,7 @@ void App::carryOut(const Request& request) {
                    writeSettings(settingsFile(), settings_);
                  },
                  [&](const ShowRules&) { scene_.rules = !scene_.rules; },
+                 [&](const ShowKeys&) { scene_.keys = !scene_.keys; },
                  [&](const Dismiss&) {
                    scene_.message.clear();
                    scene_.done.clear();

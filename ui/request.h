@@ -165,15 +165,18 @@ struct Speak {
 };
 /// The short rules of the game on the screen; again to close them.
 struct ShowRules {};
+/// The list of keys; again to close it.
+struct ShowKeys {};
 /// A message has been read.
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame,
-                             ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
-                             SayTurn, ChangeHeader, NotShown, LookAgain, TakeTable, Pause, Undo, Redo, ShowStart,
-                             ShowLive, ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame,
-                             RenamePlayer, GoTo, SaveStored, SwitchLook, SwitchSound, Speak, ShowRules, Dismiss, Quit>;
+using Request =
+    std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame, ContinueGame,
+                 StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say, SayTurn, ChangeHeader,
+                 NotShown, LookAgain, TakeTable, Pause, Undo, Redo, ShowStart, ShowLive, ShowHistory, OpenStored,
+                 DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook,
+                 SwitchSound, Speak, ShowRules, ShowKeys, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -56,23 +56,6 @@ void drawCells(const Theme& theme, const Area& row, const std::array<std::string
 /// The day so many days ago, as stored times begin.
 std::string dayBefore(int days) { return utcText(std::chrono::system_clock::now() - std::chrono::hours(24) * days); }
 
-bool beginSmallWindow(const Theme& theme, const char* name, bool& opening) {
-  if (std::exchange(opening, false)) ImGui::OpenPopup(name);
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({std::min(theme.px(520), window.x * 0.92f), 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(kPadding), theme.px(kPadding)});
-  const bool shown = ImGui::BeginPopupModal(
-      name, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PopStyleVar();
-  return shown;
-}
-
-void smallHeading(const Theme& theme, const std::string& text) {
-  const WithFont heading(theme.fonts().heading());
-  ImGui::TextUnformatted(text.c_str());
-}
-
 /// "Save" and "Cancel"; true where it was saved. Closes the small window on either, and on Escape.
 bool saveOrCancel(const Theme& theme, const Words& words) {
   ImGui::Dummy({0, theme.px(4)});

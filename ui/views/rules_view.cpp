@@ -3,6 +3,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 
@@ -56,9 +57,7 @@ const std::string& shortRules(GameId game, const std::string& language) {
   return found->second;
 }
 
-Requests drawRules(const Theme& theme, ImVec2 window, GameId game, const std::string& language) {
-  Requests requests;
-  const std::string& text = shortRules(game, language);
+bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::string& text, const Words& words) {
   const float padding = theme.px(kRulesPadding), button = ImGui::GetFrameHeight() + theme.px(14);
   const float width = std::min(theme.px(kRulesWidth), window.x - 2 * padding);
   const float room = width - 2 * padding - ImGui::GetStyle().ScrollbarSize;
@@ -69,7 +68,7 @@ Requests drawRules(const Theme& theme, ImVec2 window, GameId game, const std::st
   ImGui::SetNextWindowSize(area.size);
   constexpr ImGuiWindowFlags kBare = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
-  ImGui::Begin("rules", nullptr, kBare);
+  ImGui::Begin(name, nullptr, kBare);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
   draw.AddRectFilled(area.at, area.corner(), tint(p.panel), theme.px(12));
@@ -79,12 +78,17 @@ Requests drawRules(const Theme& theme, ImVec2 window, GameId game, const std::st
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::Dummy({room, layRules(theme, ImGui::GetWindowDrawList(), origin, text, room)});
   ImGui::EndChild();
-  const std::string close = Words(game, language).say("close");
   ImGui::SetCursorScreenPos({area.at.x + padding, area.bottom() - padding - ImGui::GetFrameHeight()});
-  const bool escaped = ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  if (ImGui::Button(close.c_str()) || escaped) requests.push_back(ShowRules{});
+  const bool closed = ImGui::Button(words.say("close").c_str()) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
   ImGui::End();
-  return requests;
+  return closed;
+}
+
+std::string keyList(const Words& words) {
+  constexpr std::array kKeys{"help", "turn", "undo", "redo", "breach", "presenter", "walk", "escape", "replay", "quit"};
+  std::string text = "# " + words.say("keys.title") + "\n";
+  for (const char* key : kKeys) text += "- " + words.say(std::string("keys.") + key) + "\n";
+  return text;
 }
 
 }  // namespace octo::ui

@@ -2,7 +2,8 @@
 
 #include <string>
 
-#include "ui/request.h"
+#include "tracker/vocabulary/game_id.h"
+#include "ui/standing/words.h"
 #include "ui/window/theme.h"
 
 namespace octo::ui {
@@ -11,7 +12,11 @@ namespace octo::ui {
 /// "## " the head of a part, "- " an item, others a paragraph each.
 const std::string& shortRules(GameId game, const std::string& language);
 
-/// They lie over the window until they are closed, by the button or Escape.
-Requests drawRules(const Theme& theme, ImVec2 window, GameId game, const std::string& language);
+/// What each key does.
+std::string keyList(const Words& words);
+
+/// A text of such lines lies over the window until it is closed, by the button or Escape; true once it is. `name`: of
+/// the window, for ImGui.
+bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::string& text, const Words& words);
 
 }  // namespace octo::ui

@@ -15,7 +15,6 @@ namespace {
 
 constexpr float kBarHeight = 58;
 constexpr float kStepHeight = 104;
-constexpr float kActionHeight = 36;
 constexpr float kQuestionHeight = 118;
 /// The moves have at least that much room, and the picture that share of its column.
 constexpr float kLeastMoves = 92;
@@ -75,6 +74,53 @@ Area cutBottom(Area& area, float height, float gap) {
   return {{area.at.x, area.bottom() + gap}, {area.size.x, height}};
 }
 
+enum class Action { Undo, Redo, TurnDone, Stop, Corners, ForgetCorners };
+
+Request requestOf(Action action) {
+  switch (action) {
+    case Action::Undo:
+      return Undo{};
+    case Action::Redo:
+      return Redo{};
+    case Action::TurnDone:
+      return TurnDone{};
+    case Action::ForgetCorners:
+      return ShowCorners{};
+    case Action::Stop:
+    case Action::Corners:
+      break;
+  }
+  return StopGame{};
+}
+
+/// A button below the picture.
+struct ActionButton {
+  Action action;
+  std::string label;
+  bool enabled = true, lit = false;
+  std::string help = {};
+};
+
+/// Corners are offered where nothing printed tells where the table is.
+std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorners, const Words& words) {
+  std::vector<ActionButton> buttons{{Action::Undo, words.say("undo"), live.game->canUndo}};
+  if (live.game->canRedo) buttons.push_back({Action::Redo, words.say("redo")});
+  buttons.push_back({Action::TurnDone, words.say("turn-done"), true, false, words.say("turn-done.help")});
+  buttons.push_back({Action::Stop, words.say("stop")});
+  const vision::FoundBy by = live.camera.view.foundBy;
+  const bool given = by == vision::FoundBy::GivenCorners;
+  if (live.camera.ended || !live.camera.picture || (by != vision::FoundBy::Nothing && !given)) return buttons;
+  buttons.push_back({Action::Corners, words.say("corner.show"), true, asksCorners});
+  if (given) buttons.push_back({Action::ForgetCorners, words.say("corner.forget")});
+  return buttons;
+}
+
+std::vector<float> widthsOf(const std::vector<ActionButton>& buttons) {
+  std::vector<float> widths;
+  for (const ActionButton& button : buttons) widths.push_back(buttonWidth(button.label));
+  return widths;
+}
+
 }  // namespace
 
 const std::vector<SpokenEvent>& SpokenGame::of(const std::shared_ptr<const GameSnapshot>& game,
@@ -95,6 +141,7 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   ImGui::Begin("octoscope", nullptr, kBare);
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
   Scene shown = scene;
+  asksAboutBreach_ = false;
   liveWords_.of(scene.live ? scene.live->game : nullptr, scene.language);
   replayWords_.of(scene.opened, scene.language);
   shown.live = withoutEarlyWinner(scene);
@@ -103,7 +150,9 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
       drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words, scene.rules, scene.sound);
   append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown, words));
   ImGui::End();
-  if (scene.rules) append(requests, drawRules(theme, window, gameOf(scene), scene.language));
+  if (scene.rules && drawSheet(theme, window, "rules", shortRules(gameOf(scene), scene.language), words))
+    requests.push_back(ShowRules{});
+  if (scene.keys && drawSheet(theme, window, "keys", keyList(words), words)) requests.push_back(ShowKeys{});
   if (!scene.message.empty())
     append(requests, drawMessage(theme, window, scene.message, true, words));
   else if (!scene.done.empty())
@@ -139,7 +188,10 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   const bool asks = live.game && !breach && (!live.game->closing.empty() || !live.game->questions.empty());
   const float card =
       breach ? breach_.height(theme, left.size.x, *live.game, *open, liveWords_.events(), words) + gap : 0;
-  const float below = gap + theme.px(kActionHeight + 4) + said + theme.px(8 + kLeastMoves) + card +
+  const std::vector<ActionButton> buttons =
+      live.game ? actionButtons(live, picture_.asksCorners(), words) : std::vector<ActionButton>();
+  const float acting = ButtonFlow::height(widthsOf(buttons), left.size.x);
+  const float below = gap + acting + theme.px(4) + said + theme.px(8 + kLeastMoves) + card +
                       (asks ? theme.px(kQuestionHeight) + gap : 0);
   float picture = std::floor(std::min(
       {left.size.x * 9 / 16, left.size.y * 0.62f, std::max(left.size.y - below, left.size.y * kLeastPicture)}));
@@ -155,7 +207,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   }
   const Standing standing = standingOf(*live.game, words.language());
   drawStanding(theme, right, standing, live.game->header.game);
-  const Area actions{{left.at.x, left.at.y + picture + gap + card}, {left.size.x, theme.px(kActionHeight)}};
+  const Area actions{{left.at.x, left.at.y + picture + gap + card}, {left.size.x, acting}};
   const Area tell{{left.at.x, actions.bottom() + theme.px(4)}, {left.size.x, said}};
   const float top = tell.bottom() + theme.px(8);
   Area moves{{left.at.x, top}, {left.size.x, left.bottom() - top}};
@@ -165,6 +217,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
                          ? question_.draw(theme, question, *live.game, words)
                          : closing_.draw(theme, question, *live.game, live.game->closing.front(), words));
   }
+  asksAboutBreach_ = breach;
   if (breach)
     append(requests,
            askAboutBreach(theme, {{left.at.x, left.at.y + picture + gap}, {left.size.x, card - gap}}, live, words));
@@ -190,46 +243,53 @@ Requests Screens::askAboutBreach(const Theme& theme, const Area& area, const Liv
   return std::move(answer.requests);
 }
 
-/// Where nothing printed tells where the table is.
-Requests Screens::offerCorners(const Theme& theme, const LiveSnapshot& live, const Words& words) {
+Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   Requests requests;
   const vision::FoundBy by = live.camera.view.foundBy;
   const bool useful = by == vision::FoundBy::Nothing || by == vision::FoundBy::GivenCorners;
   if (picture_.asksCorners() && (!useful || live.camera.ended)) picture_.askCorners(false);
-  if (!useful || live.camera.ended || !live.camera.picture) return requests;
-  if (choice(theme, words.say("corner.show").c_str(), picture_.asksCorners()))
-    picture_.askCorners(!picture_.asksCorners());
-  ImGui::SameLine();
-  if (by != vision::FoundBy::GivenCorners) return requests;
-  if (ImGui::Button(words.say("corner.forget").c_str())) requests.push_back(ShowCorners{});
-  ImGui::SameLine();
+  ButtonFlow flow(area);
+  for (const ActionButton& button : actionButtons(live, picture_.asksCorners(), words)) {
+    flow.place(buttonWidth(button.label));
+    ImGui::BeginDisabled(!button.enabled);
+    const bool pressed = choice(theme, button.label.c_str(), button.lit);
+    ImGui::EndDisabled();
+    if (!button.help.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.help.c_str());
+    if (!pressed) continue;
+    if (button.action == Action::Corners)
+      picture_.askCorners(!picture_.asksCorners());
+    else if (button.action == Action::Stop && !live.game->result.over)
+      asksToStop_ = true;
+    else
+      requests.push_back(requestOf(button.action));
+  }
+  const bool onBoard = live.game->layout.zone("board") != nullptr;
+  const std::string hint = words.say(onBoard ? "hint.board" : "hint.table");
+  if (const float width = sizeOf(theme.fonts().small(), hint).x; width <= flow.left()) {
+    flow.place(width);
+    ImGui::AlignTextToFramePadding();
+    const WithFont font(theme.fonts().small());
+    ImGui::TextColored(theme.colours().soft, "%s", hint.c_str());
+  }
+  append(requests, askToStop(theme, words));
   return requests;
 }
 
-Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
-  Requests requests;
-  ImGui::SetCursorScreenPos(area.at);
-  ImGui::BeginDisabled(!live.game->canUndo);
-  if (ImGui::Button(words.say("undo").c_str())) requests.push_back(Undo{});
-  ImGui::EndDisabled();
+/// A game that is not over can be gone on with, but nobody wants to stop it by a slip of the hand.
+Requests Screens::askToStop(const Theme& theme, const Words& words) {
+  if (!beginSmallWindow(theme, "##stop", asksToStop_)) return {};
+  smallHeading(theme, words.say("stop.ask"));
+  ImGui::PushTextWrapPos();
+  ImGui::TextUnformatted(words.say("stop.why").c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::Dummy({0, theme.px(4)});
+  const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
+  const bool stop = primaryButton(theme, words.say("stop").c_str()) || entered;
   ImGui::SameLine();
-  if (live.game->canRedo) {
-    if (ImGui::Button(words.say("redo").c_str())) requests.push_back(Redo{});
-    ImGui::SameLine();
-  }
-  if (ImGui::Button(words.say("turn-done").c_str())) requests.push_back(TurnDone{});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.say("turn-done.help").c_str());
-  ImGui::SameLine();
-  if (ImGui::Button(words.say("stop").c_str())) requests.push_back(StopGame{});
-  ImGui::SameLine();
-  append(requests, offerCorners(theme, live, words));
-  const bool onBoard = live.game->layout.zone("board") != nullptr;
-  const std::string hint = words.say(onBoard ? "hint.board" : "hint.table");
-  if (ImGui::GetCursorScreenPos().x + sizeOf(theme.fonts().small(), hint).x > area.right()) return requests;
-  ImGui::AlignTextToFramePadding();
-  const WithFont font(theme.fonts().small());
-  ImGui::TextColored(theme.colours().soft, "%s", hint.c_str());
-  return requests;
+  const bool stay = ImGui::Button(words.say("stop.stay").c_str()) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  if (stop || stay) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return stop ? Requests{StopGame{}} : Requests{};
 }
 
 /// Above what fills the column, what is asked and due; below it, the score. Leaves the rest of the column.

@@ -49,6 +49,8 @@ struct Scene {
   std::set<int> notShown;
   /// The short rules lie over the screen.
   bool rules = false;
+  /// The list of keys does.
+  bool keys = false;
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;
@@ -91,6 +93,9 @@ class Screens {
   /// The live game as it is now. True where a breach came up that the people have not answered yet.
   bool noticeBreach(const GameSnapshot& game) { return breaches_.look(game); }
 
+  /// Whether a breach was asked about in the latest frame: some keys answer it then.
+  bool asksAboutBreach() const { return asksAboutBreach_; }
+
   /// Every text that may have letters beyond the European ones.
   std::string texts(const Scene& scene) const;
 
@@ -98,8 +103,8 @@ class Screens {
   Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene, const Words& words);
   Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
   Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
+  Requests askToStop(const Theme& theme, const Words& words);
   Requests askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
-  Requests offerCorners(const Theme& theme, const LiveSnapshot& live, const Words& words);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
   GameId gameOf(const Scene& scene) const;
   Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene,
@@ -115,6 +120,7 @@ class Screens {
   QuestionView question_{art_};
   BreachWatch breaches_;
   BreachCard breach_;
+  bool asksAboutBreach_ = false, asksToStop_ = false;
   ClosingView closing_{art_};
   SayView say_;
   ScoreView score_{art_};

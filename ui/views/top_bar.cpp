@@ -85,6 +85,10 @@ Requests offerSettings(const Theme& theme, const std::string& label, bool sound,
   ImGui::SameLine();
   if (choice(theme, words.say("menu.dark").c_str(), dark) && !dark) requests.push_back(SwitchLook{});
   if (bool on = sound; ImGui::Checkbox(words.say("settings.sound").c_str(), &on)) requests.push_back(SwitchSound{});
+  if (ImGui::Button(words.say("settings.keys").c_str())) {
+    requests.push_back(ShowKeys{});
+    ImGui::CloseCurrentPopup();
+  }
   if (escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return requests;

@@ -202,4 +202,50 @@ float buttonWidth(const std::string& label) {
   return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
+bool beginSmallWindow(const Theme& theme, const char* name, bool& opening) {
+  if (std::exchange(opening, false)) ImGui::OpenPopup(name);
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(theme.px(520), window.x * 0.92f), 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {theme.px(kPadding), theme.px(kPadding)});
+  const bool shown = ImGui::BeginPopupModal(
+      name, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::PopStyleVar();
+  return shown;
+}
+
+void smallHeading(const Theme& theme, const std::string& text) {
+  const WithFont heading(theme.fonts().heading());
+  ImGui::TextUnformatted(text.c_str());
+}
+
+ButtonFlow::ButtonFlow(const Area& area) : area_(area), next_(area.at) {}
+
+void ButtonFlow::place(float width) {
+  if (next_.x > area_.at.x && next_.x + width > area_.right()) {
+    next_.x = area_.at.x;
+    next_.y += rowHeight();
+  }
+  ImGui::SetCursorScreenPos(next_);
+  next_.x += width + ImGui::GetStyle().ItemSpacing.x;
+}
+
+float ButtonFlow::left() const { return area_.right() - next_.x; }
+
+float ButtonFlow::rowHeight() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y; }
+
+float ButtonFlow::height(const std::vector<float>& widths, float room) {
+  const float between = ImGui::GetStyle().ItemSpacing.x;
+  int rows = 1;
+  float x = 0;
+  for (const float width : widths) {
+    if (x > 0 && x + width > room) {
+      ++rows;
+      x = 0;
+    }
+    x += width + between;
+  }
+  return static_cast<float>(rows) * rowHeight() - ImGui::GetStyle().ItemSpacing.y;
+}
+
 }  // namespace octo::ui

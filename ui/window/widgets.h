@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <string>
+#include <vector>
 
 #include "ui/window/theme.h"
 
@@ -65,5 +66,28 @@ bool escaped();
 
 /// How wide a button of that label is, pixels.
 float buttonWidth(const std::string& label);
+
+/// A small window in the middle, over everything, that must be answered; true while it is open, and `ImGui::EndPopup`
+/// ends it then. `opening` is taken back once it was opened.
+bool beginSmallWindow(const Theme& theme, const char* name, bool& opening);
+void smallHeading(const Theme& theme, const std::string& text);
+
+/// Buttons side by side, in as many rows as they need.
+class ButtonFlow {
+ public:
+  explicit ButtonFlow(const Area& area);
+  /// Puts the cursor where the next button goes that is so many pixels wide.
+  void place(float width);
+  /// What is left of the row, pixels.
+  float left() const;
+
+  /// Of all rows, pixels.
+  static float height(const std::vector<float>& widths, float room);
+
+ private:
+  static float rowHeight();
+  Area area_;
+  ImVec2 next_;
+};
 
 }  // namespace octo::ui
