@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# A breach answered by a presenter's key alone, and a game that is stopped only when that is asked and said again. Judged
+# by the store. Usage: window_keys.sh OCTOSCOPE VIDEO. Exits 77 (skipped) where a tool or the recording is missing.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
+
+program=$1
+video=$2
+need xvfb-run xdotool ffmpeg import
+[[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
+
+in_a_display "$@"
+evidence() { "$program" history show 1; }
+breach() { "$program" history show 1 2>/dev/null | grep '"legal":false' || true; }
+is_told() { [[ -n $(breach) ]]; }
+stands() { breach | grep -q '"stands":true'; }
+skips() { "$program" history show 1 | grep -c '"do":"skip"' || true; }
+picture() { import -window root "$work/$1.png"; }
+# Whether two pictures of the window differ in more than a cursor.
+differ() { (($(compare -metric AE "$work/$1.png" "$work/$2.png" null: 2>&1 | cut -d. -f1) > 3000)); }
+
+ffmpeg -v error -t 40.9 -i "$video" -c copy "$work/clip.mp4"  # up to its first breach
+open_window
+echo "a presenter's key says that the breach stands, and nothing else"
+follow_recording "$work/clip.mp4"
+wait_for 120 is_told || fail "no breach was told"
+sleep 4                    # to the clip's end
+before=$(skips)
+xdotool key Next
+wait_for 10 stands || fail "that it stands is not stored"
+sleep 1
+[[ $(skips) == "$before" ]] || fail "the key that answered the breach said that the turn was done as well"
+
+echo "F1 opens the list of keys, Escape closes it"
+picture closed
+xdotool key F1
+sleep 1
+picture open
+differ closed open || fail "F1 shows nothing"
+xdotool key Escape
+sleep 1
+picture again
+differ closed again && fail "Escape does not close the list"
+
+echo "a game under way is stopped only when that is said twice"
+click 318 522              # "Stop following"
+picture asked
+differ again asked || fail "nothing asks before the game is stopped"
+xdotool key Escape
+sleep 1
+picture stays
+differ asked stays || fail "Escape does not go back to the game"
+click 318 522
+xdotool key Return
+sleep 2
+picture start
+differ stays start || fail "the game is not stopped"
+
+close_window
+"$program" history verify >/dev/null || fail "the store is not whole"
+echo "done"
