@@ -58,6 +58,7 @@ std::string troubleWith(GameId game, int players, const Json& options) {
   }
   for (const auto& [name, value] : options.items()) {
     const GameOption* option = choices.option(name);
+    if (!option && choices.options.empty()) return title + " has no options; \"" + name + "\" was given";
     if (!option) return title + " has no option \"" + name + "\"; it has " + namesOf(choices);
     const auto choice = std::find_if(option->choices.begin(), option->choices.end(),
                                      [&, &wanted = value](const OptionChoice& each) { return each.value == wanted; });

@@ -29,7 +29,9 @@ Json Tally::toJson() const {
 }
 
 Tally tally(const GameHeader& header, const Layout& layout, const std::vector<SeenPiece>& pieces) {
-  Tally counted = gameModule(header.game).tally(header, layout, pieces);
+  const auto count = gameModule(header.game).tally;
+  if (!count) throw Malformed("a picture of " + std::string(title(header.game)) + " cannot be counted yet");
+  Tally counted = count(header, layout, pieces);
   counted.result.over = true;
   tellDoubt(counted, pieces);
   return counted;
