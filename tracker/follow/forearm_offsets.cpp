@@ -12,8 +12,11 @@ namespace {
 
 /// An arm that ended farther away did something else, mm.
 constexpr double kFarthest = 150;
-/// An offset is known from so many times, and its changes by the latest ones.
-constexpr std::size_t kEnough = 4, kLatest = 24;
+/// An offset is learnt from the latest times.
+constexpr std::size_t kLatest = 24;
+/// What is thought of it before: the mean over people, which weighs as much as so many times seen.
+constexpr TablePoint kOrdinary{10, 50};
+constexpr double kOrdinaryWeighs = 2;
 
 /// Where the games expect arms to end, from what they touch: somewhat beyond it.
 constexpr TablePoint kExpected{8, 30};
@@ -62,8 +65,10 @@ void ForearmOffsets::learn(const Observation& now) {
 void ForearmOffsets::correct(std::vector<ForearmTrack>& forearms) const {
   for (ForearmTrack& forearm : forearms) {
     const auto& seen = seen_[numberOf(forearm.from)];
-    if (seen.size() < kEnough) continue;
-    const TablePoint offset = median(seen);
+    const double times = static_cast<double>(seen.size()), all = times + kOrdinaryWeighs;
+    const TablePoint mean = seen.empty() ? kOrdinary : median(seen);
+    const TablePoint offset{(mean.x * times + kOrdinary.x * kOrdinaryWeighs) / all,
+                            (mean.y * times + kOrdinary.y * kOrdinaryWeighs) / all};
     forearm.reached =
         pointOn({forearm.reached, angleFor(forearm.from)}, kExpected.x - offset.x, kExpected.y - offset.y);
   }
