@@ -59,6 +59,8 @@ struct PictureFeed::Shared {
   bool ended = false, stopping = false, paused = false, tryNow = false;
   /// The source is a camera or stream; `trouble` says that it is silent.
   bool live = false, silent = false;
+  /// The reading thread is opening the source.
+  bool opening = false;
   /// Which of the threads that were started counts, and how many of the others have not come back.
   int reader = 0;
   int hung = 0;
@@ -109,12 +111,15 @@ void PictureFeed::read(Shared& shared, int reader) {
         const std::scoped_lock lock(shared.mutex);
         if (!shared.wanted(reader)) break;
         shared.stirred = FeedClock::now();
+        shared.opening = true;
       }
       const auto source = shared.open(shared.source);
       {
         const std::scoped_lock lock(shared.mutex);
+        if (!shared.wanted(reader)) break;
         shared.live = source->live();
         shared.stirred = FeedClock::now();
+        shared.opening = false;
       }
       trouble = readFrom(shared, reader, *source);
     } catch (const std::exception& error) {
@@ -187,9 +192,14 @@ PictureFeed::Delivered PictureFeed::deliver(Shared& shared, int reader, std::sha
 /// False where nobody waits for it any more.
 bool PictureFeed::waitToTryAgain(Shared& shared, int reader, const std::string& trouble) {
   std::unique_lock lock(shared.mutex);
-  shared.trouble = trouble;
-  shared.silent = false;
-  shared.tell();
+  if (!shared.wanted(reader)) return false;
+  shared.opening = false;
+  // While an earlier thread hangs in it, that it cannot be opened is no news.
+  if (shared.hung == 0 || !shared.silent) {
+    shared.trouble = trouble;
+    shared.silent = false;
+    shared.tell();
+  }
   shared.moved.wait_for(lock, seconds(shared.patience.tryAgain),
                         [&] { return !shared.wanted(reader) || shared.tryNow; });
   shared.tryNow = false;
@@ -211,15 +221,16 @@ void PictureFeed::end(Shared& shared, int reader, const std::string& trouble) {
 /// Says what hangs, and lets another thread try where one has hung for too long. With the mutex held.
 void PictureFeed::watch() {
   Shared& shared = *shared_;
+  if (shared.ended || !shared.live || shared.latestIndex < 0) return;
   const double quiet = since(shared.stirred);
-  if (shared.ended || !shared.live || shared.latestIndex < 0 || quiet < shared.patience.silent) return;
-  if (shared.trouble.empty() || shared.silent) {
+  if ((shared.trouble.empty() && quiet >= shared.patience.silent) || shared.silent) {
     shared.trouble = fmt::format("{}: no picture for {:.0f} s", shared.name, since(shared.latest));
     shared.silent = true;
   }
-  if (quiet < shared.patience.hung || shared.hung >= kMostHung) return;
+  if (quiet < (shared.opening ? shared.patience.opening : shared.patience.hung) || shared.hung >= kMostHung) return;
   ++shared.hung;
   ++shared.reader;
+  shared.opening = false;
   shared.stirred = FeedClock::now();
   start(shared_, shared.reader);
 }

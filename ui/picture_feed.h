@@ -16,9 +16,11 @@ struct FeedPatience {
   double silent = 2.0;
   /// A camera that sends the very same picture for so long is opened anew (`FrozenPicture`).
   double frozen = 10.0;
-  /// A thread that has hung in the source for so long is left behind and another one tries: above the patience of our
-  /// own sources (`vision::kMostSilence`), which end by themselves.
-  double hung = 15.0;
+  /// A thread that has waited for a picture for so long is left behind and another one opens the source anew: the line
+  /// to a stream may be dead without either end knowing.
+  double hung = 4.0;
+  /// The same for one that has waited for the source to open: above the patience of our own (`vision::kMostSilence`).
+  double opening = 15.0;
   /// A camera that is lost is tried again so often.
   double tryAgain = 0.5;
 };

@@ -82,9 +82,17 @@ std::optional<PictureHeader> readBmp(Bytes bytes) {
   return PictureHeader{width, std::abs(std::int64_t{height}), bytes.size() >= littleEndian(bytes, 2, 4)};
 }
 
+/// OpenCV asks its decoders one after the other whether a file is theirs. What its own decoder for one of our kinds does not
+/// take may go to the one for DICOM, whose mark stands where a picture has anything: nobody has checked the size it reads.
+bool goesToAnotherDecoder(Bytes bytes) {
+  constexpr std::size_t kDicomMark = 128;
+  return hasText(bytes, kDicomMark, "DICM");
+}
+
 }  // namespace
 
 std::optional<PictureHeader> readPictureHeader(Bytes bytes) {
+  if (goesToAnotherDecoder(bytes)) return std::nullopt;
   if (hasText(bytes, 0, "\x89PNG\r\n\x1A\n")) return readPng(bytes);
   if (hasText(bytes, 0, "\xFF\xD8\xFF")) return readJpeg(bytes);
   if (hasText(bytes, 0, "RIFF") && hasText(bytes, 8, "WEBP")) return readWebp(bytes);

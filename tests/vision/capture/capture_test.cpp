@@ -315,6 +315,9 @@ TEST_CASE("pictures that are too small, too large, cut off or none at all are na
   writeText(scratch.file("cut.png"), png.substr(0, png.size() / 2));
   const std::string jpg = readText(scratch.file("a.jpg"));
   writeText(scratch.file("cut.jpg"), jpg.substr(0, jpg.size() / 2));
+  std::string dicom = readText(scratch.file("a.jpg"));
+  dicom.replace(128, 4, "DICM");  // OpenCV may give such a file to a decoder whose sizes nobody checked
+  writeText(scratch.file("dicom.jpg"), dicom);
   writeText(scratch.file("text.png"), "hello");
   writeText(scratch.file("nothing.png"), "");
   std::string broken = png;
@@ -326,6 +329,7 @@ TEST_CASE("pictures that are too small, too large, cut off or none at all are na
       {"cut.png", "cut off"},
       {"cut.jpg", "cut off"},
       {"text.png", "not a picture"},
+      {"dicom.jpg", "not a picture"},
       {"nothing.png", "not a picture"},
       {"broken.png", "broken"},
       {"missing.png", "no such file"},
