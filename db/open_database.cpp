@@ -9,6 +9,7 @@
 #include <string>
 
 #include "db/migrate.h"
+#include "db/row_sum.h"
 #include "db/store_error.h"
 
 namespace octo::db {
@@ -76,6 +77,7 @@ void makeFolder(const fs::path& file) {
 std::unique_ptr<SQLite::Database> connect(const std::string& name, int flags) {
   auto database = std::make_unique<SQLite::Database>(name, flags, kBusyTimeout);
   database->exec("PRAGMA foreign_keys = ON");
+  addSumFunction(*database);
   return database;
 }
 

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "db/json_forms.h"
+#include "db/row_sum.h"
 #include "db/salvage_pages.h"
 #include "db/store_error.h"
 
@@ -26,7 +27,9 @@ enum GameColumn : std::size_t {
   kResult,
   kGameColumns,
   kNotes = kGameColumns,
-  kDeleted
+  kDeleted,
+  kEvents,
+  kGameSum
 };
 enum EventColumn : std::size_t {
   kGame,
@@ -39,7 +42,8 @@ enum EventColumn : std::size_t {
   kConfidence,
   kInferred,
   kWas,
-  kEventColumns
+  kEventColumns,
+  kEventSum = kEventColumns
 };
 
 const std::string* text(const SalvagedRow& row, std::size_t column) {
@@ -58,6 +62,30 @@ std::optional<std::int64_t> whole(const SalvagedRow& row, std::size_t column) {
   return value ? std::optional(*value) : std::nullopt;
 }
 
+/// As `octo_sum` has it over the columns before `sumAt`; SQLite keeps real numbers that are whole as whole ones. A row
+/// of an older version has none.
+bool isSealed(const SalvagedRow& row, std::size_t sumAt, std::initializer_list<std::size_t> reals) {
+  if (row.values.size() <= sumAt) return true;
+  RowSum sum;
+  for (std::size_t column = 0; column < sumAt; ++column) {
+    const SalvagedValue& value = row.values[column];
+    if (column == 0 && row.rowid)
+      sum.add(*row.rowid);
+    else if (const auto* letters = std::get_if<std::string>(&value))
+      sum.add(std::string_view(*letters));
+    else if (const auto number = real(row, column);
+             number && std::find(reals.begin(), reals.end(), column) != reals.end())
+      sum.add(*number);
+    else if (const auto* whole = std::get_if<std::int64_t>(&value))
+      sum.add(*whole);
+    else if (const auto* fraction = std::get_if<double>(&value))
+      sum.add(*fraction);
+    else
+      sum.addNull();
+  }
+  return whole(row, sumAt) == sum.value();
+}
+
 std::string bytesOf(const fs::path& file, bool mustBeThere) {
   std::error_code error;
   if (!mustBeThere && !fs::exists(file, error)) return {};
@@ -73,6 +101,9 @@ std::string bytesOf(const fs::path& file, bool mustBeThere) {
 struct Pieces {
   std::optional<GameSummary> summary;
   bool endReadable = true;
+  /// The game's row is as it was written, and says how many events there are; 0 in a file of an older version.
+  bool sealed = true;
+  std::int64_t written = 0;
   std::map<int, TrackedEvent> events;
   int damaged = 0;
 };
@@ -136,11 +167,13 @@ std::map<std::int64_t, Pieces> piecesIn(const fs::path& file) {
       if (auto summary = summaryIn(row, endReadable)) {
         games[*row.rowid].summary = std::move(*summary);
         games[*row.rowid].endReadable = endReadable;
+        games[*row.rowid].sealed = isSealed(row, kGameSum, {});
+        games[*row.rowid].written = row.values.size() > kEvents ? whole(row, kEvents).value_or(0) : 0;
       }
     } else if (!row.rowid && row.values.size() >= kEventColumns) {
       const auto game = whole(row, kGame), n = whole(row, kN);
       if (!game || !n || *n < 1) continue;
-      if (auto event = eventIn(row))
+      if (auto event = isSealed(row, kEventSum, {kTime, kConfidence}) ? eventIn(row) : std::nullopt)
         games[*game].events.insert_or_assign(event->n, std::move(*event));
       else
         ++games[*game].damaged;
@@ -159,7 +192,8 @@ std::optional<RecoveredGame> assembled(Pieces pieces, const fs::path& from) {
     else
       ++found.lost;
   }
-  found.whole = found.whole && found.lost == 0;
+  found.whole = found.whole && found.lost == 0 && pieces.sealed &&
+                static_cast<std::int64_t>(found.game.events.size()) >= pieces.written;
   GameSummary& summary = found.game.summary;
   // A result was counted from all events; with some of them missing the game is one that was put away.
   if (!pieces.endReadable || (!found.whole && summary.result)) {

@@ -12,8 +12,8 @@ namespace octo::db {
 /// A game found in a damaged file or in a backup of it.
 struct RecoveredGame {
   StoredGame game;
-  /// Every event up to the last one known is there, and header and end can be read. That a game's last events are gone
-  /// leaves no trace here: whoever knows the rules sees it by the result.
+  /// Every event is there, and header and end are as they were written. In a file of version 2 or older that a game's
+  /// last events are gone leaves no trace: whoever knows the rules sees it by the result.
   bool whole = true;
   /// Events that stand behind a gap and were given up, or whose text is damaged.
   int lost = 0;

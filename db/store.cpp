@@ -20,6 +20,11 @@ SQLite::Statement prepared(SQLite::Database& database, std::string_view name) {
   return SQLite::Statement(database, std::string(statement(name)));
 }
 
+/// A row's last column says whether its sum is right.
+void expectSealed(SQLite::Statement& row, int column) {
+  if (row.getColumn(column).getInt() != 1) throw Malformed("what stands there is not what was written");
+}
+
 GameSummary summaryFrom(SQLite::Statement& row) {
   GameSummary summary;
   summary.id = row.getColumn(0).getInt64();
@@ -31,6 +36,7 @@ GameSummary summaryFrom(SQLite::Statement& row) {
   summary.breaches = row.getColumn(6).getInt();
   summary.notes = row.getColumn(7).getString();
   if (!row.getColumn(8).isNull()) summary.deleted = row.getColumn(8).getString();
+  expectSealed(row, 10);
   return summary;
 }
 
@@ -44,6 +50,7 @@ TrackedEvent eventFromRow(SQLite::Statement& row) {
   event.confidence = row.getColumn(6).getDouble();
   event.inferred = row.getColumn(7).getInt() != 0;
   event.was = eventsFrom(row.getColumn(8).getString());
+  expectSealed(row, 9);
   return event;
 }
 
@@ -73,13 +80,37 @@ std::vector<GameSummary> summaries(SQLite::Database& database, const std::filesy
   return found;
 }
 
+/// Nothing where there is no such game.
+bool isSealed(SQLite::Database& database, std::int64_t game) {
+  auto find = prepared(database, "is_sealed");
+  find.bind(1, game);
+  return find.executeStep() && find.getColumn(0).getInt() == 1;
+}
+
+void seal(SQLite::Database& database, std::int64_t game) {
+  auto update = prepared(database, "seal_game");
+  update.bind(1, game);
+  update.exec();
+}
+
+/// Changes a game's row or how many events it has. One that was damaged before is not sealed again: that must stay
+/// visible.
+template <class Work>
+void changeSealed(SQLite::Database& database, std::int64_t game, Work&& work) {
+  const bool sealed = isSealed(database, game);
+  work();
+  if (sealed) seal(database, game);
+}
+
 /// Sets one column of a game's row; `value` null for NULL. Throws where there is no such game.
 void setText(SQLite::Database& database, const std::filesystem::path& file, const char* column, std::int64_t game,
              const std::string* value) {
-  SQLite::Statement update(database, std::string("UPDATE game SET ") + column + " = ?2 WHERE id = ?1");
-  update.bind(1, game);
-  if (value) update.bind(2, *value);
-  if (update.exec() == 0) throw StoreError(Kind::NoSuchGame, nameOf(file) + ": " + gameName(game) + " is not there");
+  changeSealed(database, game, [&] {
+    SQLite::Statement update(database, std::string("UPDATE game SET ") + column + " = ?2 WHERE id = ?1");
+    update.bind(1, game);
+    if (value) update.bind(2, *value);
+    if (update.exec() == 0) throw StoreError(Kind::NoSuchGame, nameOf(file) + ": " + gameName(game) + " is not there");
+  });
 }
 
 /// True where the player was in the game. Throws NoSuchGame where another one has the name already.
@@ -102,6 +133,22 @@ std::vector<TrackedEvent> eventsOf(SQLite::Database& database, const std::filesy
     events.push_back(readable(file, gameName(game) + ", event " + std::to_string(rows.getColumn(0).getInt()),
                               [&] { return eventFromRow(rows); }));
   return events;
+}
+
+/// Every event that was ever added and not dropped is there: a damaged page may lack rows without anything looking
+/// wrong.
+void expectAll(SQLite::Database& database, const std::filesystem::path& file, std::int64_t game,
+               const std::vector<TrackedEvent>& events) {
+  SQLite::Statement find(database, "SELECT events FROM game WHERE id = ?1");
+  find.bind(1, game);
+  const int written = find.executeStep() ? find.getColumn(0).getInt() : 0;
+  int n = 0;
+  for (const TrackedEvent& event : events)
+    if (event.n != ++n) break;
+  if (static_cast<int>(events.size()) == written && n == written) return;
+  throw StoreError(Kind::Damaged, nameOf(file) + ": " + gameName(game) +
+                                      " is damaged: " + std::to_string(events.size()) + " of its " +
+                                      std::to_string(written) + " events are there");
 }
 
 void insertEvent(SQLite::Statement& insert, std::int64_t game, const TrackedEvent& event) {
@@ -210,16 +257,18 @@ void Store::expect(std::int64_t game, bool running) const {
 }
 
 std::int64_t Store::begin(const GameHeader& header, const std::string& started) {
-  return change([&](SQLite::Database& database) { return insertGame(database, header, started); });
+  return change([&](SQLite::Database& database) {
+    const std::int64_t id = insertGame(database, header, started);
+    seal(database, id);
+    return id;
+  });
 }
 
 void Store::begunAs(std::int64_t game, const GameHeader& header) {
   change([&](SQLite::Database& database) {
     expect(game, true);
-    SQLite::Statement update(database, "UPDATE game SET header = ?2 WHERE id = ?1");
-    update.bind(1, game);
-    update.bind(2, headerText(header));
-    update.exec();
+    const std::string text = headerText(header);
+    setText(database, file(), "header", game, &text);
   });
 }
 
@@ -230,34 +279,40 @@ void Store::put(std::int64_t game, const TrackedEvent& event) {
     if (event.n < 1 || event.n > next)
       throw StoreError(Kind::Other, nameOf(file()) + ": " + gameName(game) + ": event " + std::to_string(event.n) +
                                         " would leave a gap; at most " + std::to_string(next) + " was expected");
-    auto insert = prepared(database, "put_event");
-    insertEvent(insert, game, event);
+    changeSealed(database, game, [&] {
+      auto insert = prepared(database, "put_event");
+      insertEvent(insert, game, event);
+    });
   });
 }
 
 void Store::dropFrom(std::int64_t game, int n) {
   change([&](SQLite::Database& database) {
     expect(game, true);
-    SQLite::Statement drop(database, "DELETE FROM event WHERE game = ?1 AND n >= ?2");
-    drop.bind(1, game);
-    drop.bind(2, n);
-    drop.exec();
+    changeSealed(database, game, [&] {
+      SQLite::Statement drop(database, "DELETE FROM event WHERE game = ?1 AND n >= ?2");
+      drop.bind(1, game);
+      drop.bind(2, n);
+      drop.exec();
+    });
   });
 }
 
 void Store::finish(std::int64_t game, const Result& result, const std::string& ended) {
   change([&](SQLite::Database& database) {
     expect(game, true);
-    setEnd(database, game, result, ended);
+    changeSealed(database, game, [&] { setEnd(database, game, result, ended); });
   });
 }
 
 void Store::reopen(std::int64_t game) {
   change([&](SQLite::Database& database) {
     expect(game, false);
-    SQLite::Statement update(database, "UPDATE game SET result = NULL, ended = NULL WHERE id = ?1");
-    update.bind(1, game);
-    update.exec();
+    changeSealed(database, game, [&] {
+      SQLite::Statement update(database, "UPDATE game SET result = NULL, ended = NULL WHERE id = ?1");
+      update.bind(1, game);
+      update.exec();
+    });
   });
 }
 
@@ -279,6 +334,7 @@ std::int64_t Store::addAs(std::optional<std::int64_t> number, const StoredGame& 
     }
     if (game.summary.result) setEnd(database, id, *game.summary.result, game.summary.ended);
     setAside(database, id, game.summary);
+    seal(database, id);
     return id;
   });
 }
@@ -345,7 +401,9 @@ std::optional<StoredGame> Store::load(std::int64_t game) const {
     SQLite::Transaction transaction(*connection_->database);
     auto found = summaries(*connection_->database, file(), Which::All, game);
     if (found.empty()) return std::nullopt;
-    return StoredGame{std::move(found.front()), eventsOf(*connection_->database, file(), game)};
+    StoredGame loaded{std::move(found.front()), eventsOf(*connection_->database, file(), game)};
+    expectAll(*connection_->database, file(), game, loaded.events);
+    return loaded;
   });
 }
 

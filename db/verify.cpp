@@ -29,10 +29,16 @@ std::vector<std::string> checkFile(SQLite::Database& database) {
   return complaints;
 }
 
+constexpr int kWritten = 9, kSealed = 10;  // columns of `games`
+constexpr const char* kChanged = "what stands there is not what was written";
+
 void checkGame(SQLite::Statement& row, const std::string& where, std::vector<std::string>& complaints) {
+  const std::size_t before = complaints.size();
   collect(complaints, where + ", header", [&] { (void)headerFrom(row.getColumn(1).getString()); });
   if (!row.getColumn(4).isNull())
     collect(complaints, where + ", result", [&] { (void)resultFrom(row.getColumn(4).getString()); });
+  if (complaints.size() == before && row.getColumn(kSealed).getInt() != 1)
+    complaints.push_back(where + ": " + kChanged);
 }
 
 /// Its number.
@@ -40,20 +46,28 @@ int checkEvent(SQLite::Statement& row, int expected, const std::string& where, s
   const int n = row.getColumn(0).getInt();
   const std::string here = where + ", event " + std::to_string(n);
   if (n != expected) complaints.push_back(here + ": stands where event " + std::to_string(expected) + " was expected");
+  const std::size_t before = complaints.size();
   collect(complaints, here, [&] { (void)eventFrom(row.getColumn(1).getString()); });
   collect(complaints, here + ", earlier forms", [&] { (void)eventsFrom(row.getColumn(8).getString()); });
   collect(complaints, here + ", verdict", [&] {
     if (verdictFrom(row.getColumn(2).getString()).legal != (row.getColumn(3).getInt() != 0))
       throw Malformed("column and text differ on whether it was legal");
   });
+  if (complaints.size() == before && row.getColumn(9).getInt() != 1) complaints.push_back(here + ": " + kChanged);
   return n;
 }
 
-void checkEvents(SQLite::Database& database, std::int64_t game, const std::string& where,
+/// `written`: how many the game has, where that can be believed.
+void checkEvents(SQLite::Database& database, std::int64_t game, std::optional<int> written, const std::string& where,
                  std::vector<std::string>& complaints) {
+  const std::size_t before = complaints.size();
   SQLite::Statement rows(database, std::string(statement("events")));
   rows.bind(1, game);
-  for (int last = 0; rows.executeStep();) last = checkEvent(rows, last + 1, where, complaints);
+  int last = 0;
+  while (rows.executeStep()) last = checkEvent(rows, last + 1, where, complaints);
+  if (complaints.size() == before && written && last != *written)
+    complaints.push_back(where + ": " + std::to_string(last) + " of its " + std::to_string(*written) +
+                         " events are there");
 }
 
 std::vector<std::string> checkGames(SQLite::Database& database) {
@@ -64,7 +78,9 @@ std::vector<std::string> checkGames(SQLite::Database& database) {
     const std::int64_t game = rows.getColumn(0).getInt64();
     const std::string where = "game " + std::to_string(game);
     checkGame(rows, where, complaints);
-    checkEvents(database, game, where, complaints);
+    const bool sealed = rows.getColumn(kSealed).getInt() == 1;
+    checkEvents(database, game, sealed ? std::optional(rows.getColumn(kWritten).getInt()) : std::nullopt, where,
+                complaints);
   }
   return complaints;
 }

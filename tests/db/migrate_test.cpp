@@ -5,11 +5,13 @@
 #include <array>
 #include <catch2/catch.hpp>
 
+#include "db/json_forms.h"
 #include "tests/db/store_samples.h"
 
 using namespace octo;
 using namespace octo::test;
 using db::EmbeddedSql;
+using db::Store;
 using db::StoreError;
 
 namespace {
@@ -67,4 +69,28 @@ TEST_CASE("a database of another program is not touched") {
   database.exec("CREATE TABLE recipes (name TEXT)");
   CHECK(storeErrorOf([&] { db::migrate(database, kTwoSteps, "x.db"); }).first == StoreError::Kind::NotOurs);
   CHECK(version(database) == 0);
+}
+
+TEST_CASE("games of every older version are brought up to date whole, and what happens to them later is found") {
+  const auto steps = db::schemaSteps();
+  const int version = GENERATE(1, 2);
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  {
+    SQLite::Database old(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    db::migrate(old, steps.first(static_cast<std::size_t>(version)), file);
+    SQLite::Statement game(old, "INSERT INTO game (header, started) VALUES (?1, '2026-11-20T10:00:00Z')");
+    game.bind(1, db::headerText(sampleHeader()));
+    game.exec();
+    SQLite::Statement event(old,
+                            "INSERT INTO event (game, n, event, verdict, legal, time, frame, confidence, inferred)"
+                            " VALUES (1, 1, ?1, ?2, 1, 3, 90, 1, 0)");
+    event.bind(1, db::eventText(sampleEvent(1).event));
+    event.bind(2, db::verdictText(sampleEvent(1).verdict));
+    event.exec();
+  }
+  CHECK(Store::open(file).load(1)->events.size() == 1);
+  CHECK(Store::openReadOnly(file).verify().whole());
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec("UPDATE event SET time = 4");
+  CHECK(Store::openReadOnly(file).verify().games.size() == 1);
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "db/row_sum.h"
 #include "db/store.h"
 
 namespace {
@@ -50,6 +51,10 @@ void write(SQLite::Database& database, const std::vector<std::string>& lines) {
     event.bind(4, line(at + 2));
     event.exec();
   }
+  database.exec(
+      "UPDATE event SET sum = octo_sum(game, n, event, verdict, legal, time, frame, confidence, inferred, was);"
+      "UPDATE game SET events = (SELECT COUNT(*) FROM event);"
+      "UPDATE game SET sum = octo_sum(id, header, started, ended, result, notes, deleted, events)");
 }
 
 void require(bool holds, const char* what) {
@@ -65,6 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static Store* const store = new Store(Store::open(file));
   static auto* const database = [] {
     auto* opened = new SQLite::Database(file, SQLite::OPEN_READWRITE);
+    octo::db::addSumFunction(*opened);
     std::atexit([] {
       for (const char* suffix : {"", "-wal", "-shm"}) ::unlink((file + suffix).c_str());
     });
