@@ -1,18 +1,24 @@
-// Kills a program with SIGKILL while it stores games and makes backups, again and again, and looks each time at what is
-// left: every event that the store said is on disk must be there, every file must be whole, and the game must go on.
-// Usage: kill_store KILLS [SEED]. Prints one JSON line; exit status 0 when nothing was lost.
+// Kills a program with SIGKILL again and again, while it stores games, while it brings a file of an older version up to
+// date, and while it makes a backup, in turn, and looks each time at what is left: every event that the store said is
+// on disk must be there, every file must be whole, and the game must go on. Usage: kill_store KILLS [SEED]. Prints one
+// JSON line; exit status 0 when nothing was lost.
 
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/core.h>
+
 #include <chrono>
 #include <fstream>
 #include <random>
 #include <thread>
 
 #include "db/backup.h"
+#include "db/embedded_sql.h"
+#include "db/json_forms.h"
+#include "db/migrate.h"
 #include "tests/db/store_samples.h"
 
 using namespace octo;
@@ -21,6 +27,10 @@ using db::Store;
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Microseconds within which the child dies: some games and backups, and about twice what bringing a file up to date
+/// takes.
+constexpr int kLifeLasts = 60000, kMigrationLasts = 40000;
 
 /// What the child says is on disk, as it happens.
 struct Told {
@@ -87,19 +97,74 @@ void lookAtBackups(const fs::path& file, Losses& losses) {
   }
 }
 
-/// One life and death of the child; the last that it told.
-Told liveAndDie(const fs::path& file, std::mt19937& random) {
+constexpr int kOldGames = 30, kOldEvents = 40;
+
+/// A file of an older version with games in it.
+void writeOld(const fs::path& file, std::size_t version) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(file.string() + suffix);
+  SQLite::Database old(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  db::migrate(old, db::schemaSteps().first(version), file);
+  SQLite::Transaction transaction(old);
+  SQLite::Statement game(old, "INSERT INTO game (header, started) VALUES (?1, '2026-11-20T10:00:00Z')");
+  SQLite::Statement event(old,
+                          "INSERT INTO event (game, n, event, verdict, legal, time, frame, confidence, inferred)"
+                          " VALUES (?1, ?2, ?3, ?4, 1, ?2 * 1.5, ?2, 1, 0)");
+  for (int id = 1; id <= kOldGames; ++id) {
+    game.bind(1, db::headerText(sampleHeader()));
+    game.exec();
+    game.reset();
+    for (int n = 1; n <= kOldEvents; ++n) {
+      event.bind(1, id);
+      event.bind(2, n);
+      event.bind(3, db::eventText(sampleEvent(n).event));
+      event.bind(4, db::verdictText(sampleEvent(n).verdict));
+      event.exec();
+      event.reset();
+    }
+  }
+  transaction.commit();
+}
+
+/// After a death while it was brought up to date it is of the one version or the other, and whole.
+void lookAtMigrated(const fs::path& file, Losses& losses) {
+  try {
+    const Store store = Store::openCurrent(file);
+    if (!store.verify().whole()) ++losses.broken;
+    int events = 0;
+    for (const auto& game : store.list()) events += static_cast<int>(store.load(game.id)->events.size());
+    losses.lost += events != kOldGames * kOldEvents;
+  } catch (const db::StoreError& error) {
+    ++losses.broken;
+    fmt::print(stderr, "{}\n", error.what());
+  }
+}
+
+/// The child: opens the file as the program does, and lives on.
+[[noreturn]] void migrateAndWait(const fs::path& file) {
+  const Store store = Store::open(file);
+  for (;;) pause();
+}
+
+/// The child: makes one backup after the other.
+[[noreturn]] void backUpForever(const fs::path& file, unsigned seed) {
+  std::mt19937 random(seed);
+  for (;;) (void)db::backUp(file, db::dailyCopy(file, "2026-11-" + std::to_string(10 + random() % 20)));
+}
+
+/// One life and death of the child, which does `live` with the pipe's end to tell by; the last that it told.
+template <class Live>
+Told liveAndDie(std::mt19937& random, int mostMicroseconds, Live&& live) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
-  const auto seed = static_cast<unsigned>(random());
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("no child");
   if (child == 0) {
     close(ends[0]);
-    playOn(file, ends[1], seed);
+    live(ends[1]);
+    _exit(4);
   }
   close(ends[1]);
-  const std::chrono::microseconds life(random() % 60000);
+  const std::chrono::microseconds life(random() % static_cast<unsigned>(mostMicroseconds));
   std::this_thread::sleep_for(life);
   kill(child, SIGKILL);
   Told told, last;
@@ -122,14 +187,28 @@ int main(int argc, char** argv) {
   }
   std::mt19937 random(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 1);
   const TemporaryFolder folder;
-  const fs::path file = folder / "games.db";
+  const fs::path file = folder / "games.db", old = folder / "old.db";
   Losses losses;
+  int migrations = 0, backups = 0;
   for (int i = 0; i < kills; ++i) {
-    lookAt(file, liveAndDie(file, random), losses);
-    if (i % 10 == 9) lookAtBackups(file, losses);
+    const auto seed = static_cast<unsigned>(random());
+    const bool anyGame = fs::exists(file) && i > 2;
+    if (i % 3 == 1) {
+      writeOld(old, 1 + seed % (db::schemaSteps().size() - 1));
+      liveAndDie(random, kMigrationLasts, [&](int) { migrateAndWait(old); });
+      lookAtMigrated(old, losses);
+      ++migrations;
+    } else if (i % 3 == 2 && anyGame) {
+      liveAndDie(random, kLifeLasts, [&](int) { backUpForever(file, seed); });
+      lookAtBackups(file, losses);
+      ++backups;
+    } else {
+      lookAt(file, liveAndDie(random, kLifeLasts, [&](int to) { playOn(file, to, seed); }), losses);
+    }
   }
+  lookAtBackups(file, losses);
   const auto games = Store::openReadOnly(file).list();
-  fmt::print("{{\"kills\":{},\"games\":{},\"lost\":{},\"broken\":{}}}\n", kills, games.size(), losses.lost,
-             losses.broken);
+  fmt::print("{{\"kills\":{},\"migrations\":{},\"backups\":{},\"games\":{},\"lost\":{},\"broken\":{}}}\n", kills,
+             migrations, backups, games.size(), losses.lost, losses.broken);
   return losses.lost + losses.broken ? 1 : 0;
 }
