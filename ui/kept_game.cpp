@@ -32,7 +32,25 @@ KeptGame::KeptGame(const GameHeader& header, db::Store store)
 
 KeptGame::KeptGame(const tracker::Beginning& beginning, db::Store store)
     : store_(std::move(store)), beginning_(beginning), follower_(tracker::follow(beginning)) {
-  beginStore();
+  storeAgain();
+}
+
+void KeptGame::storeAgain() {
+  try {
+    keepUp({});
+  } catch (const db::StoreError&) {
+    // `unstored` says it.
+  }
+}
+
+void KeptGame::keepUp(const std::vector<tracker::Change>& changes) {
+  try {
+    store(changes);
+    unstored_.clear();
+  } catch (const db::StoreError& error) {
+    unstored_ = error.what();
+    throw;
+  }
 }
 
 void KeptGame::beginStore() {
@@ -98,7 +116,7 @@ std::vector<tracker::Change> KeptGame::take(const tracker::Input& input) {
   if (const auto* seen = std::get_if<Observation>(&input); seen && photographs_) photographs_->see(shown_, seen->frame);
   auto changes = tracker::give(*follower_, input);
   if (doubts_) doubts_->add(input, *follower_, changes);
-  store(changes);
+  keepUp(changes);
   if (photographs_ && id_ != 0) {
     std::vector<TrackedEvent> events;
     for (const tracker::Change& change : changes)
@@ -109,9 +127,9 @@ std::vector<tracker::Change> KeptGame::take(const tracker::Input& input) {
 }
 
 void KeptGame::store(const std::vector<tracker::Change>& changes) {
+  for (const tracker::Change& change : changes) firstDirty_ = std::min(firstDirty_, change.event.n);
   beginStore();
   if (id_ == 0) return;
-  for (const tracker::Change& change : changes) firstDirty_ = std::min(firstDirty_, change.event.n);
   const auto& events = follower_->events();
   const int count = static_cast<int>(events.size());
   const bool over = follower_->result().over;

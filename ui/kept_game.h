@@ -29,12 +29,18 @@ class KeptGame final : public FollowedGame {
   /// The picture (8-bit BGR) in which what comes next is seen.
   void show(const cv::Mat& picture, std::int64_t frame) override;
 
+  /// Why the store lacks something of the game, as on a full disk; empty while it has everything.
+  const std::string& unstored() const { return unstored_; }
+  /// Tries to store what is missing. Does not throw: `unstored` says whether it worked.
+  void storeAgain();
+
   /// Number in the store; 0 until the game has begun (`Follower::begun`).
   std::int64_t id() const { return id_; }
   const tracker::Follower& follower() const override { return *follower_; }
 
-  /// What the input changed, after the store has it. Throws StoreError; the game goes on all the same, and the next
-  /// call stores what is missing. Throws Malformed where a person said what cannot be; nothing has changed then.
+  /// What the input changed, after the store has it. Throws StoreError; the game goes on all the same, and `storeAgain`
+  /// or the next call stores what is missing. Throws Malformed where a person said what cannot be; nothing has changed
+  /// then.
   std::vector<tracker::Change> take(const tracker::Input& input) override;
   /// The same for each kind of input.
   std::vector<tracker::Change> observe(const Observation& observation);
@@ -55,6 +61,7 @@ class KeptGame final : public FollowedGame {
   GameSnapshot snapshot() const;
 
  private:
+  void keepUp(const std::vector<tracker::Change>& changes);
   void beginStore();
   void store(const std::vector<tracker::Change>& changes);
 
@@ -68,6 +75,7 @@ class KeptGame final : public FollowedGame {
   /// As the store has it: who begins and the options may be found out later.
   Json storedHeader_;
   bool finished_ = false;
+  std::string unstored_;
   std::optional<DoubtLog> doubts_;
   std::optional<Photographs> photographs_;
   /// As it was shown last.

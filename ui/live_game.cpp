@@ -16,6 +16,8 @@ using Clock = std::chrono::steady_clock;
 /// A table that is stuck is read anew so often, seconds.
 constexpr double kLookAgainEvery = 10;
 
+/// What could not be stored is tried again so often, seconds.
+constexpr double kStoreAgainEvery = 1;
 /// A feed without news is asked so often whether it hangs.
 constexpr std::chrono::milliseconds kLookAtFeedEvery{500};
 
@@ -39,7 +41,7 @@ struct LiveGame::Work {
 /// What the seeing thread knows.
 struct LiveGame::Sight {
   /// The session's, once it has begun; and where its pieces lie.
-  const KeptGame* game = nullptr;
+  KeptGame* game = nullptr;
   Layout layout;
   StatusWatch status;
   LiveSnapshot snapshot;
@@ -48,7 +50,7 @@ struct LiveGame::Sight {
   /// A picture has been read, and why there are none now.
   bool seen = false, paused = false;
   std::string lost;
-  double lastLookAgain = 0;
+  double lastLookAgain = 0, lastStored = 0;
   Clock::time_point lastLook{};
   /// Mean seconds between pictures.
   double interval = 0;
@@ -160,6 +162,7 @@ void LiveGame::follow(TableSession& session) {
     if (!work.trouble.empty()) sight_->snapshot.camera.trouble = work.trouble;
     if (!work.commands.empty() || (work.ended && !work.frame)) tellSnapshot(session);
     watchStatus(session);
+    storeAgain();
     publish();
   }
 }
@@ -167,6 +170,18 @@ void LiveGame::follow(TableSession& session) {
 void LiveGame::tellSnapshot(const TableSession& session) {
   const std::int64_t id = sight_->game ? sight_->game->id() : 0;
   sight_->snapshot.game = std::make_shared<const GameSnapshot>(snapshotOf(session.follower(), sight_->layout, id));
+}
+
+/// What a full disk did not take is offered again until it does.
+void LiveGame::storeAgain() {
+  Sight& sight = *sight_;
+  if (!sight.game) return;
+  const double now = secondsOf(Clock::now());
+  if (!sight.game->unstored().empty() && now - sight.lastStored >= kStoreAgainEvery) {
+    sight.game->storeAgain();
+    sight.lastStored = now;
+  }
+  sight.snapshot.unstored = sight.game->unstored();
 }
 
 /// What is stuck for long is read anew by itself.

@@ -81,6 +81,7 @@ class LiveGame {
   std::vector<vision::ImagePoint> keptCorners(GameId game, cv::Size picture) const;
   void tellSnapshot(const TableSession& session);
   void watchStatus(TableSession& session);
+  void storeAgain();
   void say(tracker::Input input);
   void guarded(const std::function<void()>& work);
   void post(Command command);

@@ -63,6 +63,8 @@ struct LiveSnapshot {
   CameraSnapshot camera;
   TableStatus status;
   std::shared_ptr<const GameSnapshot> game;
+  /// Why what happens cannot be stored at the moment, as on a full disk; empty otherwise. It is stored once it can be.
+  std::string unstored;
   /// Why what a person said last was refused, and how often that has happened.
   tracker::Message refused;
   int refusals = 0;

@@ -3,11 +3,13 @@
 #include <chrono>
 #include <cmath>
 
+#include "tests/db/failing_disk.h"
 #include "tests/db/store_samples.h"
 #include "tests/ui/faulty_camera.h"
 #include "tests/ui/played_games.h"
 #include "tests/vision/table_picture.h"
 #include "ui/frozen_picture.h"
+#include "ui/kept_game.h"
 #include "ui/live_game.h"
 
 using namespace octo;
@@ -167,4 +169,50 @@ TEST_CASE("a camera that is unplugged is tried again until it is back") {
   std::this_thread::sleep_for(2s);
   table.recovers();
   CHECK(table.camera.opened() == 2);
+}
+
+namespace {
+
+int storedEvents(const std::filesystem::path& file) {
+  const auto games = db::Store::openReadOnly(file).list();
+  return games.empty() ? 0 : games.front().events;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a full disk is said for as long as it is full, the game goes on, and what happened is stored once there is room") {
+  FailingDisk disk;
+  FaultyTable table;
+  CHECK(table.last->unstored.empty());
+  CHECK(storedEvents(table.folder / "games.db") == 1);
+  disk.isFull(true);
+  table.camera.sees(withGreen());
+  REQUIRE(table.wait([](const auto& live) { return live.game->events.size() == 2; }));
+  for (int look = 0; look < 4; ++look) {  // not for one picture only
+    std::this_thread::sleep_for(500ms);
+    REQUIRE(table.wait(
+        [](const auto& live) { return live.unstored.find("no room left on the disk") != std::string::npos; }));
+  }
+  CHECK(table.last->unstored.find("games.db") != std::string::npos);
+  CHECK(storedEvents(table.folder / "games.db") == 1);
+  disk.isFull(false);
+  REQUIRE(table.wait([](const auto& live) { return live.unstored.empty(); }, 5));
+  CHECK(storedEvents(table.folder / "games.db") == 2);
+}
+
+TEST_CASE("a game that begins while the disk is full is stored once there is room") {
+  FailingDisk disk;
+  const TemporaryFolder folder;
+  db::Store store = db::Store::open(folder / "games.db");
+  disk.isFull(true);
+  ui::KeptGame game(octagoneHeader(), std::move(store));
+  CHECK(game.unstored().find("no room left") != std::string::npos);
+  CHECK(game.id() == 0);
+  game.storeAgain();
+  CHECK_FALSE(game.unstored().empty());
+  disk.isFull(false);
+  game.storeAgain();
+  CHECK(game.unstored().empty());
+  CHECK(game.id() == 1);
 }
