@@ -9,6 +9,7 @@ namespace octo::datasets {
 
 void addBench(CLI::App& app, int& status);
 void addEditions(CLI::App& app, int& status);
+void addEndure(CLI::App& app, int& status);
 void addEvaluateAll(CLI::App& app, int& status);
 void addEvaluateCards(CLI::App& app, int& status);
 void addEvaluateTracking(CLI::App& app, int& status);

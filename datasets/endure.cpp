@@ -1,0 +1,167 @@
+#include <malloc.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "datasets/commands.h"
+#include "datasets/measure.h"
+#include "ui/demo_recording.h"
+#include "ui/kept_game.h"
+#include "ui/session/table_session.h"
+#include "vision/capture/source.h"
+
+namespace octo::datasets {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What must not grow, beyond what measuring alone makes of it.
+constexpr double kMostMemory = 0.02, kMostLatency = 0.25;
+
+struct EndureArguments {
+  std::string game = "octagone";
+  double hours = 8;
+};
+
+/// What the process has at one moment.
+struct Held {
+  double memoryMb = 0;
+  long files = 0;
+};
+
+Held held() {
+  Held now;
+  // What was given back to the allocator and not by it to the system is no leak.
+  ::malloc_trim(0);
+  std::ifstream pages("/proc/self/statm");
+  long whole = 0, resident = 0;
+  pages >> whole >> resident;
+  now.memoryMb = static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+  for ([[maybe_unused]] const auto& file : fs::directory_iterator("/proc/self/fd")) ++now.files;
+  return now;
+}
+
+/// A folder for the games' file that is gone in the end.
+class GamesFolder {
+ public:
+  GamesFolder() {
+    std::string pattern = (fs::temp_directory_path() / "octo-endure-XXXXXX").string();
+    if (!::mkdtemp(pattern.data())) throw std::runtime_error("endure: no folder for the games");
+    path_ = pattern;
+  }
+  ~GamesFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  GamesFolder(const GamesFolder&) = delete;
+  GamesFolder& operator=(const GamesFolder&) = delete;
+  fs::path file() const { return path_ / "games.db"; }
+
+ private:
+  fs::path path_;
+};
+
+/// One part of the time: every picture's milliseconds.
+struct Part {
+  std::vector<double> ms;
+  int games = 0, events = 0;
+  Held after;
+
+  double quantile(double share) {
+    const auto at = ms.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(ms.size() - 1));
+    std::nth_element(ms.begin(), at, ms.end());
+    return *at;
+  }
+};
+
+/// The recorded game from its first picture to its last, followed and stored as the window does; how long it lasted,
+/// seconds at the table.
+double playOnce(const ui::DemoRecording& recording, const fs::path& games, Part& part) {
+  const Layout layout = tracker::seededLayout(recording.header.game, static_cast<int>(recording.header.players.size()));
+  auto game = std::make_unique<ui::KeptGame>(tracker::Beginning{recording.header, layout}, db::Store::open(games));
+  game->keepPhotographs(games);
+  ui::TableSession session(std::move(game), {});
+  const auto source = vision::openSource(recording.video);
+  double last = 0;
+  for (vision::Frame frame; source->next(frame); frame.bgr = cv::Mat()) {
+    const double start = threadMs();
+    (void)session.see(frame);
+    part.ms.push_back(threadMs() - start);
+    last = frame.time;
+  }
+  (void)session.finish();
+  ++part.games;
+  part.events += static_cast<int>(session.follower().events().size());
+  return last;
+}
+
+double twoPlaces(double value) { return std::round(value * 100) / 100; }
+
+/// In eight parts, of which the first warms up: caches fill, the allocator takes what it needs. True where nothing
+/// grew.
+bool endure(const EndureArguments& arguments) {
+  const auto game = parseGame(arguments.game);
+  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  const ui::DemoRecording recording = ui::demoRecording(*game);
+  const GamesFolder folder;
+  constexpr int kParts = 8;
+  double seconds = 0, median = 0, p99 = 0, firstMedian = 0;
+  Held first, last;
+  for (int i = 0; i < kParts; ++i) {
+    Part part;
+    while (seconds < arguments.hours * 3600 * (i + 1) / kParts || part.games == 0)
+      seconds += playOnce(recording, folder.file(), part);
+    median = part.quantile(0.5);
+    p99 = part.quantile(0.99);
+    const std::size_t pictures = part.ms.size();
+    std::vector<double>().swap(part.ms);
+    last = held();
+    if (i == 0) {
+      first = last;
+      firstMedian = median;
+    }
+    print({{"hours", twoPlaces(seconds / 3600)},
+           {"pictures", pictures},
+           {"games", part.games},
+           {"events", part.events},
+           {"memory_mb", twoPlaces(last.memoryMb)},
+           {"files", last.files},
+           {"median_ms", twoPlaces(median)},
+           {"p99_ms", twoPlaces(p99)}});
+  }
+  const double memory = last.memoryMb / first.memoryMb - 1, latency = median / firstMedian - 1;
+  const bool flat = memory <= kMostMemory && latency <= kMostLatency && last.files <= first.files;
+  print({{"memory_grew_percent", twoPlaces(100 * memory)},
+         {"latency_grew_percent", twoPlaces(100 * latency)},
+         {"files_grew", last.files - first.files},
+         {"flat", flat}});
+  return flat;
+}
+
+}  // namespace
+
+void addEndure(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<EndureArguments>();
+  CLI::App* command = app.add_subcommand(
+      "endure",
+      "hours at the table, as fast as they can be read: a recorded game is followed and stored again and again; "
+      "status 1 where memory, the time of a picture or open files grow");
+  command->add_option("--game", arguments->game, "whose bundled recording, default octagone");
+  command->add_option("--hours", arguments->hours, "at the table, default 8")->check(CLI::Range(0.0, 1000.0));
+  command->callback([arguments, &status] {
+    cv::setNumThreads(1);
+    status = endure(*arguments) ? 0 : 1;
+  });
+}
+
+}  // namespace octo::datasets
