@@ -548,6 +548,8 @@ std::vector<Explainer::Hypothesis> Explainer::begun() const {
 
 std::vector<Explainer::Hypothesis> Explainer::beam() const { return stages_.empty() ? begun() : stages_.back().beam; }
 
+Cost Explainer::cost() const { return beam().front().cost; }
+
 bool Explainer::mayBeOut() const {
   std::vector<Hypothesis> ended;
   const Hypothesis likeliest = beam().front();

@@ -60,6 +60,8 @@ class Explainer {
 
   /// `finished`: nothing follows; a breach that lies there stands.
   Explanation explain(const std::vector<Act>& acts, bool finished);
+  /// Of the likeliest game in what was explained last.
+  Cost cost() const;
   /// The games that were kept in what was explained last and are worth telling, likeliest first.
   std::vector<tracker::Hypothesis> games() const;
   /// Whoever laid the last shield is likely to have none left, unless dealt an extra joker that has not shown.

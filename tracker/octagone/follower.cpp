@@ -181,6 +181,7 @@ std::vector<Change> OctagoneFollower::observe(const Observation& observation) {
     forearmsSince_[index(*act.at)].clear();  // who lays the next one there comes later
   if (moment.hand) forearmsBefore_ = observation.forearms;
   addFresh(std::move(moment.fresh));
+  settleMovedLady();
   lookAtMarker(observation);
   std::vector<Change> news = explainAnew();
   watchTheMarker();
@@ -424,9 +425,30 @@ void OctagoneFollower::lookAtLady(Cell box, const BoxReading& reading, Moment& m
   Act& act = acts_[*known];
   // What is hidden may be the shield that she goes on from.
   if (started || act.told || reading.sureness < kClear || !moment.observation->hidden.empty()) return;
-  // Moved or turned before anybody answered: that is where she lies.
+  // Moved or turned before anybody answered: that is where she lies, unless the first shield tells otherwise.
+  if (act.at != box || !sameLook(act.readings.front(), reading.best()))
+    if (!ladyBefore_) ladyBefore_ = act;
   act.at = box;
   act.readings = reading.readings;
+}
+
+/// Whoever marks the required box with the Lady may move her on before the shield is laid. Where she first lay goes
+/// better with the shield then, and she lies on the box that comes after it.
+void OctagoneFollower::settleMovedLady() {
+  const auto known = lady();
+  if (!ladyBefore_ || !known || shieldsSeen() == 0) return;
+  std::vector<Act> first = acts_;
+  first[*known].at = ladyBefore_->at;
+  first[*known].readings = ladyBefore_->readings;
+  Explainer asMoved = explainer_, asFirst = explainer_;
+  asMoved.explain(acts_, false);
+  const std::vector<Cell> next = asFirst.explain(first, false).requiredPerhaps;
+  const bool marks = ladyAt_ && std::find(next.begin(), next.end(), *ladyAt_) != next.end();
+  if (marks && asFirst.cost() < asMoved.cost()) {
+    acts_ = std::move(first);
+    ladyLeft_ |= ladyAt_ != acts_[*known].at;
+  }
+  ladyBefore_.reset();
 }
 
 int OctagoneFollower::shieldsSeen() const {

@@ -83,6 +83,7 @@ class OctagoneFollower final : public Follower {
   void lookAtLady(Cell box, const BoxReading& reading, Moment& moment);
   bool ladyDeclaresEnd() const;
   void watchTheMarker();
+  void settleMovedLady();
   bool onRequired(Cell box) const;
   void nameWhatIsKnown();
   void declareEnd(double time, std::int64_t frame);
@@ -122,6 +123,8 @@ class OctagoneFollower final : public Follower {
   bool finished_ = false;
   /// Where the Lady was seen last, and whether she has left her first place.
   std::optional<Cell> ladyAt_;
+  /// Where she was laid, if she was moved or turned since and no shield has been seen yet.
+  std::optional<Act> ladyBefore_;
   bool ladyLeft_ = false;
   bool ladyReturned_ = false;
   int shieldsAtLady_ = 0;

@@ -406,6 +406,24 @@ TEST_CASE("the White Lady moved before anybody answered lies where she lies") {
   CHECK(follower.required() == Cell::parse("c2"));
 }
 
+TEST_CASE("the White Lady moved on before the first shield marks the box after it") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  follower.observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+  follower.observe(table.take("d3").lay("e3", "lady", Facing::S).look(Side::Far));
+  follower.observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
+  CHECK(textOf(follower) == "lady 0  d3 NE; place 1 orange e2 S; ");
+}
+
+TEST_CASE("the White Lady moved before anybody answered stays there when the first shield goes by her") {
+  OctagoneFollower follower(header(), layout(), {});
+  Table table;
+  follower.observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+  follower.observe(table.take("d3").lay("c3", "lady", Facing::N).look(Side::Near));
+  follower.observe(table.lay("c2", "orange", Facing::S).look(Side::Far));
+  CHECK(textOf(follower) == "lady 0  c3 N; place 1 orange c2 S; ");
+}
+
 TEST_CASE_METHOD(Opening, "a shield missed for a look is not gone") {
   follower.observe(table.lay("e3", "yellow", Facing::W).look(Side::Near));
   follower.observe(table.take("e3").lay("d3", "yellow", Facing::W).look(Side::Far));
