@@ -78,10 +78,6 @@ struct Counts {
   }
 };
 
-Habits peopleOf(const RecognitionArguments& arguments, int players, std::uint64_t seed) {
-  return arguments.people ? *arguments.people : drawnHabits(seed, players);
-}
-
 Board truthOf(const std::vector<ScenePiece>& pieces, const Grid& grid) {
   Board board;
   for (const ScenePiece& piece : pieces)
@@ -170,7 +166,7 @@ Counts evaluateBoard(const RecognitionArguments& arguments, const Edition& which
                      std::uint64_t seed) {
   const Grid grid = boardGrid(GameId::Octagone).value();
   const Print print = parsePrint(arguments.print).value();
-  const Habits people = peopleOf(arguments, 2, seed);
+  const Habits people = habitsOr(arguments.people, seed, 2);
   const auto pieces = randomShields(seed, &people);
   const vision::Edition& edition =
       which.whole ? static_cast<const vision::Edition&>(*which.whole) : vision::printEdition(GameId::Octagone);
@@ -309,7 +305,7 @@ CardCounts evaluateCardTable(const RecognitionArguments& arguments, const Editio
   const Print print = parsePrint(arguments.print).value();
   const auto mats = vision::playersWithGround(edition);
   options.players = mats[seed / kBands % mats.size()];
-  const Habits people = peopleOf(arguments, options.players, seed);
+  const Habits people = habitsOr(arguments.people, seed, options.players);
   const auto pieces = randomCards(game, options.players, seed, &people, &edition);
   TablePicture picture = tablePicture(*printedAs(print, edition), pieces, options, seed);
   lightAs(print, picture.bgr, seed);

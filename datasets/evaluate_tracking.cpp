@@ -92,7 +92,7 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
 RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t seed) {
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
-  options.people = peopleOf(arguments.play, playersIn(arguments), seed);
+  options.people = habitsOr(arguments.play.people, seed, playersIn(arguments));
   show(arguments.play.editions, options);
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
@@ -295,7 +295,7 @@ TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& tru
   Following following(arguments, truth.header);
   for (const ScriptLook& look :
        seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"),
-                  peopleOf(arguments.play, playersIn(arguments), seed))) {
+                  habitsOr(arguments.play.people, seed, playersIn(arguments)))) {
     following.count(look.observation.frame);
     following.observe(look.observation, look.observation.frame);
     if (look.event < 1 || look.event > static_cast<int>(truth.events.size())) continue;

@@ -104,13 +104,9 @@ tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint6
   }
 }
 
-Habits peopleOf(const PlayArguments& arguments, int players, std::uint64_t seed) {
-  return arguments.people ? *arguments.people : drawnHabits(seed, players);
-}
-
 std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed) {
   try {
-    return layOut(record, seed, peopleOf(arguments, static_cast<int>(record.header.players.size()), seed));
+    return layOut(record, seed, habitsOr(arguments.people, seed, static_cast<int>(record.header.players.size())));
   } catch (const Malformed& error) {
     throw ui::BadInput(arguments.record + ": " + error.what());
   }

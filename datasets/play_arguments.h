@@ -60,8 +60,6 @@ void show(const Editions& editions, RecordingOptions& options);
 GameId gameOf(const PlayArguments& arguments);
 /// The record named, or a new game.
 tracker::Record recordOf(const PlayArguments& arguments, GameId game, std::uint64_t seed);
-/// The profile's habits; without one, those drawn from the seed.
-Habits peopleOf(const PlayArguments& arguments, int players, std::uint64_t seed);
 std::vector<LayoutLine> scriptOf(const PlayArguments& arguments, const tracker::Record& record, std::uint64_t seed);
 
 }  // namespace octo::datasets

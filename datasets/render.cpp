@@ -65,7 +65,7 @@ void render(RenderArguments& arguments) {
   options.stage.difficulty = *difficulty;
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = playersIn(arguments.play, game, record);
-  options.people = peopleOf(arguments.play, options.stage.players, options.seed);
+  options.people = habitsOr(arguments.play.people, options.seed, options.stage.players);
   show(arguments.play.editions, options);
   checkHands(script, options.stage.players, arguments.script);
   writeRecording(arguments.out, game, script, record, options);

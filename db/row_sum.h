@@ -26,6 +26,9 @@ class RowSum {
   std::uint64_t state_ = 0xcbf29ce484222325U;
 };
 
+/// Of a row whose sum is another one.
+inline constexpr const char* kNotAsWritten = "what stands there is not what was written";
+
 /// Gives this connection the SQL function `octo_sum(…)`: the sum over its arguments.
 void addSumFunction(SQLite::Database& database);
 

@@ -9,6 +9,7 @@
 #include "db/embedded_sql.h"
 #include "db/json_forms.h"
 #include "db/open_database.h"
+#include "db/row_sum.h"
 #include "db/store_error.h"
 
 namespace octo::db {
@@ -22,7 +23,7 @@ SQLite::Statement prepared(SQLite::Database& database, std::string_view name) {
 
 /// A row's last column says whether its sum is right.
 void expectSealed(SQLite::Statement& row, int column) {
-  if (row.getColumn(column).getInt() != 1) throw Malformed("what stands there is not what was written");
+  if (row.getColumn(column).getInt() != 1) throw Malformed(kNotAsWritten);
 }
 
 GameSummary summaryFrom(SQLite::Statement& row) {

@@ -3,6 +3,7 @@
 #include "db/connection.h"
 #include "db/embedded_sql.h"
 #include "db/json_forms.h"
+#include "db/row_sum.h"
 #include "db/store_error.h"
 
 namespace octo::db {
@@ -30,7 +31,6 @@ std::vector<std::string> checkFile(SQLite::Database& database) {
 }
 
 constexpr int kWritten = 9, kSealed = 10;  // columns of `games`
-constexpr const char* kChanged = "what stands there is not what was written";
 
 void checkGame(SQLite::Statement& row, const std::string& where, std::vector<std::string>& complaints) {
   const std::size_t before = complaints.size();
@@ -38,7 +38,7 @@ void checkGame(SQLite::Statement& row, const std::string& where, std::vector<std
   if (!row.getColumn(4).isNull())
     collect(complaints, where + ", result", [&] { (void)resultFrom(row.getColumn(4).getString()); });
   if (complaints.size() == before && row.getColumn(kSealed).getInt() != 1)
-    complaints.push_back(where + ": " + kChanged);
+    complaints.push_back(where + ": " + kNotAsWritten);
 }
 
 /// Its number.
@@ -53,7 +53,7 @@ int checkEvent(SQLite::Statement& row, int expected, const std::string& where, s
     if (verdictFrom(row.getColumn(2).getString()).legal != (row.getColumn(3).getInt() != 0))
       throw Malformed("column and text differ on whether it was legal");
   });
-  if (complaints.size() == before && row.getColumn(9).getInt() != 1) complaints.push_back(here + ": " + kChanged);
+  if (complaints.size() == before && row.getColumn(9).getInt() != 1) complaints.push_back(here + ": " + kNotAsWritten);
   return n;
 }
 

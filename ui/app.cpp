@@ -9,6 +9,7 @@
 #include "ui/demo_recording.h"
 #include "ui/frame_pace.h"
 #include "ui/history/utc_time.h"
+#include "ui/window/widgets.h"
 
 namespace octo::ui {
 namespace {
@@ -191,8 +192,7 @@ Requests App::shortcuts() const {
   // to by keys.
   const bool turnDone = (ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) && !io.NavVisible) ||
                         (ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN, false) && !screens_.asksAboutBreach());
-  const bool asked = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (scene_.screen == Screen::Live && turnDone && !asked) requests.push_back(TurnDone{});
+  if (scene_.screen == Screen::Live && turnDone && !popupIsOpen()) requests.push_back(TurnDone{});
   return requests;
 }
 

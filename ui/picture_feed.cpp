@@ -17,8 +17,6 @@ namespace {
 
 using FeedClock = std::chrono::steady_clock;
 
-/// Whoever else has the camera (the start form's preview, the game before) lets go within this, or hangs.
-constexpr std::chrono::milliseconds kClaimPatience{6000};
 /// Threads that may hang in the source at a time; then it is not tried again until one of them comes back.
 constexpr int kMostHung = 3;
 
@@ -97,7 +95,7 @@ void PictureFeed::start(const std::shared_ptr<Shared>& shared, int reader) {
 /// A thread of ours that hangs keeps its claim for ever.
 std::chrono::milliseconds PictureFeed::claimPatience(Shared& shared) {
   const std::scoped_lock lock(shared.mutex);
-  return shared.hung > 0 ? std::chrono::milliseconds(0) : kClaimPatience;
+  return shared.hung > 0 ? std::chrono::milliseconds(0) : SourceClaim::kPatience;
 }
 
 void PictureFeed::read(Shared& shared, int reader) {

@@ -16,8 +16,6 @@ constexpr double kPause = 0.15;
 constexpr int kSize = 640;
 /// Seconds for which a source that was typed must stay as it is before it is opened.
 constexpr double kHesitation = 0.3;
-/// Whoever else has the source lets go of it within this, or hangs.
-constexpr std::chrono::milliseconds kLetGo{6000};
 
 std::shared_ptr<const cv::Mat> small(const cv::Mat& picture) {
   const double scale = std::min(1.0, static_cast<double>(kSize) / std::max(picture.cols, picture.rows));
@@ -55,7 +53,7 @@ void Preview::show(const std::string& source) {
 void Preview::look(Shared& shared, const Look& look) {
   if (!rest(shared, look, kHesitation)) return;
   try {
-    const SourceClaim claim(look.source, kLetGo);
+    const SourceClaim claim(look.source);
     if (!rest(shared, look, 0)) return;
     const auto opened = shared.open(look.source);
     vision::Frame frame;

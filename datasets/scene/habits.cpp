@@ -1,5 +1,6 @@
 #include "datasets/scene/habits.h"
 
+#include <toml++/toml.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +11,6 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
-#include <toml++/toml.h>
 #include <utility>
 
 #include "tracker/vocabulary/event.h"
@@ -180,6 +180,10 @@ Habits drawnHabits(std::uint64_t seed, int players) {
     seats.push_back(seat);
   }
   return Habits(std::move(seats));
+}
+
+Habits habitsOr(const std::optional<Habits>& profile, std::uint64_t seed, int players) {
+  return profile ? *profile : drawnHabits(seed, players);
 }
 
 double untilNextTalk(const SeatHabits& habits, Random& random) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,8 @@ class Habits {
 
 /// Of a mixed club: everybody's habits drawn from the seed, widely.
 Habits drawnHabits(std::uint64_t seed, int players);
+/// The profile's habits; without one, those drawn from the seed.
+Habits habitsOr(const std::optional<Habits>& profile, std::uint64_t seed, int players);
 
 /// Seconds until somebody's hands are over the table for nothing the next time; infinite where they never are.
 double untilNextTalk(const SeatHabits& habits, Random& random);

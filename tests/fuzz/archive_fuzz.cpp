@@ -10,18 +10,13 @@
 #include <fstream>
 #include <string>
 
+#include "tests/fuzz/require.h"
 #include "ui/edition_archive.h"
 #include "vision/edition/taught_edition.h"
 
 namespace {
 
 namespace fs = std::filesystem;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
-}
 
 }  // namespace
 

@@ -16,6 +16,7 @@
 
 #include "db/row_sum.h"
 #include "db/store.h"
+#include "tests/fuzz/require.h"
 
 namespace {
 
@@ -55,12 +56,6 @@ void write(SQLite::Database& database, const std::vector<std::string>& lines) {
       "UPDATE event SET sum = octo_sum(game, n, event, verdict, legal, time, frame, confidence, inferred, was);"
       "UPDATE game SET events = (SELECT COUNT(*) FROM event);"
       "UPDATE game SET sum = octo_sum(id, header, started, ended, result, notes, deleted, events)");
-}
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
 }
 
 }  // namespace

@@ -12,8 +12,6 @@ need xvfb-run xdotool ffmpeg
 
 in_a_display "$@"
 evidence() { "$program" history show 1; }
-breach() { "$program" history show 1 2>/dev/null | grep '"legal":false' || true; }
-is_told() { [[ -n $(breach) ]]; }
 taken_back() { breach | grep -q '"taken_back":true'; }
 
 # A player of sounds that only counts.
@@ -22,7 +20,7 @@ printf '#!/bin/sh\ncat >/dev/null\necho rang >>"%s"\n' "$work/rang" >"$work/bin/
 chmod +x "$work/bin/paplay"
 PATH=$work/bin:$PATH
 
-ffmpeg -v error -t 40.9 -i "$video" -c copy "$work/clip.mp4"  # up to its first breach, which is taken back later
+up_to_its_first_breach "$video" "$work/clip.mp4"  # it is taken back later
 open_window
 
 echo "a breach is told and heard"

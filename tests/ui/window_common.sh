@@ -47,5 +47,9 @@ follow_recording() {  # FILE: by the start form
   sleep 0.4
   click 124 668              # "Start"
 }
+# The moves that are breaches, as the store has them.
+breach() { "$program" history show 1 2>/dev/null | grep '"legal":false' || true; }
+is_told() { [[ -n $(breach) ]]; }
+up_to_its_first_breach() { ffmpeg -v error -t 40.9 -i "$1" -c copy "$2"; }  # of Octagone's bundled recording: VIDEO CLIP
 events() { "$program" history show 1 2>/dev/null | grep -c '"n":' || true; }
 at_least() { (($(events) >= $1)); }

@@ -11,15 +11,13 @@ need xvfb-run xdotool ffmpeg import
 
 in_a_display "$@"
 evidence() { "$program" history show 1; }
-breach() { "$program" history show 1 2>/dev/null | grep '"legal":false' || true; }
-is_told() { [[ -n $(breach) ]]; }
 stands() { breach | grep -q '"stands":true'; }
 skips() { "$program" history show 1 | grep -c '"do":"skip"' || true; }
 picture() { import -window root "$work/$1.png"; }
 # Whether two pictures of the window differ in more than a cursor.
 differ() { (($(compare -metric AE "$work/$1.png" "$work/$2.png" null: 2>&1 | cut -d. -f1) > 3000)); }
 
-ffmpeg -v error -t 40.9 -i "$video" -c copy "$work/clip.mp4"  # up to its first breach
+up_to_its_first_breach "$video" "$work/clip.mp4"
 open_window
 echo "a presenter's key says that the breach stands, and nothing else"
 follow_recording "$work/clip.mp4"

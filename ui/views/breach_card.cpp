@@ -43,8 +43,7 @@ CorrectBox toldAs(const TrackedEvent& event, bool stands) {
 
 bool cardKey(int key) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool busy = io.WantTextInput || io.KeyCtrl ||
-                    ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  const bool busy = io.WantTextInput || io.KeyCtrl || popupIsOpen();
   return !busy && ImGui::IsKeyPressed(key, false);
 }
 

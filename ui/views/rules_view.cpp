@@ -1,7 +1,5 @@
 #include "ui/views/rules_view.h"
 
-#include <GLFW/glfw3.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -79,7 +77,7 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::s
   ImGui::Dummy({room, layRules(theme, ImGui::GetWindowDrawList(), origin, text, room)});
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({area.at.x + padding, area.bottom() - padding - ImGui::GetFrameHeight()});
-  const bool closed = ImGui::Button(words.say("close").c_str()) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  const bool closed = ImGui::Button(words.say("close").c_str()) || escaped();
   ImGui::End();
   return closed;
 }

@@ -1,6 +1,8 @@
 #include "ui/views/screens.h"
 
 #include <algorithm>
+#include <optional>
+#include <variant>
 
 #include "tracker/messages/catalogue.h"
 #include "ui/standing/sayings.h"
@@ -74,44 +76,25 @@ Area cutBottom(Area& area, float height, float gap) {
   return {{area.at.x, area.bottom() + gap}, {area.size.x, height}};
 }
 
-enum class Action { Undo, Redo, TurnDone, Stop, Corners, ForgetCorners };
-
-Request requestOf(Action action) {
-  switch (action) {
-    case Action::Undo:
-      return Undo{};
-    case Action::Redo:
-      return Redo{};
-    case Action::TurnDone:
-      return TurnDone{};
-    case Action::ForgetCorners:
-      return ShowCorners{};
-    case Action::Stop:
-    case Action::Corners:
-      break;
-  }
-  return StopGame{};
-}
-
-/// A button below the picture.
+/// A button below the picture. The one without a request has corners clicked in the picture, or no longer.
 struct ActionButton {
-  Action action;
   std::string label;
+  std::optional<Request> request;
   bool enabled = true, lit = false;
   std::string help = {};
 };
 
 /// Corners are offered where nothing printed tells where the table is.
 std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorners, const Words& words) {
-  std::vector<ActionButton> buttons{{Action::Undo, words.say("undo"), live.game->canUndo}};
-  if (live.game->canRedo) buttons.push_back({Action::Redo, words.say("redo")});
-  buttons.push_back({Action::TurnDone, words.say("turn-done"), true, false, words.say("turn-done.help")});
-  buttons.push_back({Action::Stop, words.say("stop")});
+  std::vector<ActionButton> buttons{{words.say("undo"), Undo{}, live.game->canUndo}};
+  if (live.game->canRedo) buttons.push_back({words.say("redo"), Redo{}});
+  buttons.push_back({words.say("turn-done"), TurnDone{}, true, false, words.say("turn-done.help")});
+  buttons.push_back({words.say("stop"), StopGame{}});
   const vision::FoundBy by = live.camera.view.foundBy;
   const bool given = by == vision::FoundBy::GivenCorners;
   if (live.camera.ended || !live.camera.picture || (by != vision::FoundBy::Nothing && !given)) return buttons;
-  buttons.push_back({Action::Corners, words.say("corner.show"), true, asksCorners});
-  if (given) buttons.push_back({Action::ForgetCorners, words.say("corner.forget")});
+  buttons.push_back({words.say("corner.show"), std::nullopt, true, asksCorners});
+  if (given) buttons.push_back({words.say("corner.forget"), ShowCorners{}});
   return buttons;
 }
 
@@ -256,12 +239,12 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
     ImGui::EndDisabled();
     if (!button.help.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.help.c_str());
     if (!pressed) continue;
-    if (button.action == Action::Corners)
+    if (!button.request)
       picture_.askCorners(!picture_.asksCorners());
-    else if (button.action == Action::Stop && !live.game->result.over)
+    else if (std::holds_alternative<StopGame>(*button.request) && !live.game->result.over)
       asksToStop_ = true;
     else
-      requests.push_back(requestOf(button.action));
+      requests.push_back(*button.request);
   }
   const bool onBoard = live.game->layout.zone("board") != nullptr;
   const std::string hint = words.say(onBoard ? "hint.board" : "hint.table");
@@ -286,7 +269,7 @@ Requests Screens::askToStop(const Theme& theme, const Words& words) {
   const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
   const bool stop = primaryButton(theme, words.say("stop").c_str()) || entered;
   ImGui::SameLine();
-  const bool stay = ImGui::Button(words.say("stop.stay").c_str()) || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  const bool stay = ImGui::Button(words.say("stop.stay").c_str()) || escaped();
   if (stop || stay) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return stop ? Requests{StopGame{}} : Requests{};

@@ -198,6 +198,8 @@ void placeBeside(const Theme& theme, const Area& asked, ImVec2 size) {
 
 bool escaped() { return ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false); }
 
+bool popupIsOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
+
 float buttonWidth(const std::string& label) {
   return ImGui::CalcTextSize(label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
 }

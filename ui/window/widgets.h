@@ -64,6 +64,9 @@ void placeBeside(const Theme& theme, const Area& asked, ImVec2 size);
 /// Whether Escape was pressed; where a popup is open that is for the popup.
 bool escaped();
 
+/// Whether any popup is open: keys are for it then.
+bool popupIsOpen();
+
 /// How wide a button of that label is, pixels.
 float buttonWidth(const std::string& label);
 
