@@ -118,7 +118,7 @@ bool App::takeNews() {
   take(preview_.pictures(), scene_.preview);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
-  if (scene_.live && !scene_.live->game && !scene_.live->camera.trouble.empty()) giveUpStart();
+  if (scene_.live && !scene_.live->game && any(scene_.live->camera.trouble)) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
     refusals_ = scene_.live->refusals;
     const Words words(scene_.live->game ? scene_.live->game->header.game : GameId::Octagone, scene_.language);
@@ -144,7 +144,7 @@ bool App::takeNews() {
 
 /// The source or the game could not be opened: back to the form, with the reason.
 void App::giveUpStart() {
-  scene_.startTrouble = scene_.live->camera.trouble;
+  scene_.startTrouble = Words(GameId::Octagone, scene_.language).trouble(scene_.live->camera.trouble);
   scene_.screen = Screen::Start;
   live_.reset();
   scene_.live.reset();

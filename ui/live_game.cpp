@@ -35,7 +35,7 @@ struct LiveGame::Work {
   bool ended = false;
   bool stopping = false;
   bool paused = false;
-  std::string trouble;
+  Trouble trouble;
 };
 
 /// What the seeing thread knows.
@@ -49,7 +49,7 @@ struct LiveGame::Sight {
   PictureFeed::News news;
   /// A picture has been read, and why there are none now.
   bool seen = false, paused = false;
-  std::string lost;
+  Trouble lost;
   double lastLookAgain = 0, lastStored = 0;
   Clock::time_point lastLook{};
   /// Mean seconds between pictures.
@@ -95,7 +95,9 @@ bool LiveGame::firstFrame() {
     sight_->news = feed_.take();
     if (sight_->news.frame) return true;
     if (!sight_->news.ended) continue;
-    fail(sight_->news.trouble.empty() ? vision::publicName(setup_.source) + ": has no pictures" : sight_->news.trouble);
+    fail(any(sight_->news.trouble)
+             ? sight_->news.trouble
+             : troubleOf(vision::SourceFault::Empty, {{"name", vision::publicName(setup_.source)}}));
     return false;
   }
 }
@@ -129,7 +131,7 @@ void LiveGame::watch() {
       follow(session);
     }
   } catch (const std::exception& error) {
-    fail(error.what());
+    fail(troubleOf(error));
   }
 }
 
@@ -141,7 +143,7 @@ void LiveGame::follow(TableSession& session) {
     const Work work = nextWork();
     if (work.stopping) return;
     sight_->paused = work.paused;
-    sight_->lost = work.ended ? "" : work.trouble;
+    sight_->lost = work.ended ? Trouble{} : work.trouble;
     if (work.frame) look(session, *work.frame);
     for (const Command& command : work.commands)
       guarded([&] {
@@ -159,7 +161,7 @@ void LiveGame::follow(TableSession& session) {
       guarded([&] { (void)session.finish(); });
       sight_->snapshot.camera.ended = true;
     }
-    if (!work.trouble.empty()) sight_->snapshot.camera.trouble = work.trouble;
+    if (any(work.trouble)) sight_->snapshot.camera.trouble = work.trouble;
     if (!work.commands.empty() || (work.ended && !work.frame)) tellSnapshot(session);
     watchStatus(session);
     storeAgain();
@@ -260,9 +262,9 @@ std::vector<vision::ImagePoint> LiveGame::keptCorners(GameId game, cv::Size pict
 void LiveGame::guarded(const std::function<void()>& work) {
   try {
     work();
-    sight_->snapshot.camera.trouble.clear();
+    sight_->snapshot.camera.trouble = {};
   } catch (const std::exception& error) {
-    sight_->snapshot.camera.trouble = error.what();
+    sight_->snapshot.camera.trouble = troubleOf(error);
   }
 }
 
@@ -346,8 +348,8 @@ void LiveGame::publish() {
   wake_();
 }
 
-void LiveGame::fail(const std::string& text) {
-  sight_->snapshot.camera.trouble = text;
+void LiveGame::fail(Trouble trouble) {
+  sight_->snapshot.camera.trouble = std::move(trouble);
   publish();
 }
 

@@ -86,7 +86,7 @@ class LiveGame {
   void guarded(const std::function<void()>& work);
   void post(Command command);
   void publish();
-  void fail(const std::string& text);
+  void fail(Trouble trouble);
 
   const LiveSetup setup_;
   const std::function<void()> wake_;

@@ -24,6 +24,8 @@ FeedClock::duration seconds(double count) {
   return std::chrono::duration_cast<FeedClock::duration>(std::chrono::duration<double>(count));
 }
 
+std::string wholeSeconds(double count) { return fmt::format("{:.0f}", count); }
+
 /// As messages call it.
 std::string nameOf(const std::string& source) {
   const bool number = !source.empty() && source.find_first_not_of("0123456789") == std::string::npos;
@@ -53,7 +55,7 @@ struct PictureFeed::Shared {
   /// All else is guarded by the mutex. Null once nobody wants to know.
   std::function<void()> changed;
   std::shared_ptr<const vision::Frame> frame;
-  std::string trouble;
+  Trouble trouble;
   bool ended = false, stopping = false, paused = false, tryNow = false;
   /// The source is a camera or stream; `trouble` says that it is silent.
   bool live = false, silent = false;
@@ -99,10 +101,10 @@ std::chrono::milliseconds PictureFeed::claimPatience(Shared& shared) {
 }
 
 void PictureFeed::read(Shared& shared, int reader) {
-  std::string trouble;
+  Trouble trouble;
   bool goesOn = false;
   do {
-    trouble.clear();
+    trouble = {};
     try {
       const SourceClaim claim(shared.source, claimPatience(shared));
       {
@@ -121,7 +123,7 @@ void PictureFeed::read(Shared& shared, int reader) {
       }
       trouble = readFrom(shared, reader, *source);
     } catch (const std::exception& error) {
-      trouble = error.what();
+      trouble = troubleOf(error);
     }
     const std::scoped_lock lock(shared.mutex);
     goesOn = shared.wanted(reader) && shared.live && shared.latestIndex >= 0;
@@ -130,7 +132,7 @@ void PictureFeed::read(Shared& shared, int reader) {
 }
 
 /// Until the source ends or nobody wants its pictures any more; why it ended.
-std::string PictureFeed::readFrom(Shared& shared, int reader, vision::Source& source) {
+Trouble PictureFeed::readFrom(Shared& shared, int reader, vision::Source& source) {
   const bool live = source.live();
   double gap = 0;
   std::int64_t before = 0;
@@ -144,16 +146,18 @@ std::string PictureFeed::readFrom(Shared& shared, int reader, vision::Source& so
   }
   for (;;) {
     auto frame = std::make_shared<vision::Frame>();
-    if (!source.next(*frame)) return live ? shared.name + ": gives no more pictures" : "";
+    if (!source.next(*frame))
+      return live ? troubleOf(vision::SourceFault::Stopped, {{"name", shared.name}}) : Trouble{};
     frame->index += before;
     frame->time += gap;
     switch (deliver(shared, reader, std::move(frame), live)) {
       case Delivered::Yes:
         break;
       case Delivered::Unwanted:
-        return "";
+        return {};
       case Delivered::Frozen:
-        return fmt::format("{}: has sent the very same picture for {:.0f} s", shared.name, shared.patience.frozen);
+        return troubleOf(vision::SourceFault::Frozen,
+                         {{"name", shared.name}, {"s", wholeSeconds(shared.patience.frozen)}});
     }
   }
 }
@@ -181,14 +185,14 @@ PictureFeed::Delivered PictureFeed::deliver(Shared& shared, int reader, std::sha
   shared.latestTime = frame->time;
   shared.latest = shared.stirred = FeedClock::now();
   shared.frame = std::move(frame);
-  shared.trouble.clear();
+  shared.trouble = {};
   shared.silent = false;
   shared.tell();
   return Delivered::Yes;
 }
 
 /// False where nobody waits for it any more.
-bool PictureFeed::waitToTryAgain(Shared& shared, int reader, const std::string& trouble) {
+bool PictureFeed::waitToTryAgain(Shared& shared, int reader, const Trouble& trouble) {
   std::unique_lock lock(shared.mutex);
   if (!shared.wanted(reader)) return false;
   shared.opening = false;
@@ -205,7 +209,7 @@ bool PictureFeed::waitToTryAgain(Shared& shared, int reader, const std::string& 
   return shared.wanted(reader);
 }
 
-void PictureFeed::end(Shared& shared, int reader, const std::string& trouble) {
+void PictureFeed::end(Shared& shared, int reader, const Trouble& trouble) {
   const std::scoped_lock lock(shared.mutex);
   if (shared.reader != reader) {
     --shared.hung;
@@ -221,8 +225,9 @@ void PictureFeed::watch() {
   Shared& shared = *shared_;
   if (shared.ended || !shared.live || shared.latestIndex < 0) return;
   const double quiet = since(shared.stirred);
-  if ((shared.trouble.empty() && quiet >= shared.patience.silent) || shared.silent) {
-    shared.trouble = fmt::format("{}: no picture for {:.0f} s", shared.name, since(shared.latest));
+  if ((!any(shared.trouble) && quiet >= shared.patience.silent) || shared.silent) {
+    shared.trouble =
+        troubleOf(vision::SourceFault::Silent, {{"name", shared.name}, {"s", wholeSeconds(since(shared.latest))}});
     shared.silent = true;
   }
   if (quiet < (shared.opening ? shared.patience.opening : shared.patience.hung) || shared.hung >= kMostHung) return;
@@ -249,7 +254,7 @@ void PictureFeed::pause(bool pause) {
 
 void PictureFeed::tryAgain() {
   const std::scoped_lock lock(shared_->mutex);
-  shared_->tryNow = !shared_->trouble.empty();
+  shared_->tryNow = any(shared_->trouble);
   shared_->moved.notify_all();
 }
 

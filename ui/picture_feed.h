@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "ui/session/source_trouble.h"
 #include "vision/capture/source.h"
 
 namespace octo::ui {
@@ -37,8 +38,8 @@ class PictureFeed {
     std::shared_ptr<const vision::Frame> frame;
     /// There will be no more.
     bool ended = false;
-    /// One sentence on why there are no pictures; empty while they come.
-    std::string trouble;
+    /// Why there are no pictures; nothing while they come.
+    Trouble trouble;
   };
 
   /// `changed` is called by the reading thread when there is news, and not after this has ended. `open` is called on
@@ -60,11 +61,11 @@ class PictureFeed {
   static void start(const std::shared_ptr<Shared>& shared, int reader);
   static std::chrono::milliseconds claimPatience(Shared& shared);
   static void read(Shared& shared, int reader);
-  static std::string readFrom(Shared& shared, int reader, vision::Source& source);
-  static bool waitToTryAgain(Shared& shared, int reader, const std::string& trouble);
+  static Trouble readFrom(Shared& shared, int reader, vision::Source& source);
+  static bool waitToTryAgain(Shared& shared, int reader, const Trouble& trouble);
   enum class Delivered { Yes, Unwanted, Frozen };
   static Delivered deliver(Shared& shared, int reader, std::shared_ptr<vision::Frame> frame, bool live);
-  static void end(Shared& shared, int reader, const std::string& trouble);
+  static void end(Shared& shared, int reader, const Trouble& trouble);
   void watch();
 
   std::shared_ptr<Shared> shared_;

@@ -64,7 +64,7 @@ void Preview::look(Shared& shared, const Look& look) {
       rest(shared, look, kPause);
     }
   } catch (const std::exception& error) {
-    publish(shared, look, {look.source, nullptr, error.what()});
+    publish(shared, look, {look.source, nullptr, troubleOf(error)});
   }
 }
 

@@ -17,8 +17,8 @@ struct PreviewSnapshot {
   std::string source;
   /// 8-bit BGR, small; null until there is one.
   std::shared_ptr<const cv::Mat> picture;
-  /// Why there is no picture; empty otherwise.
-  std::string trouble;
+  /// Why there is no picture; nothing otherwise.
+  Trouble trouble;
 };
 
 /// Looks at one source at a time on a thread of its own: a few pictures a second of a camera, one of a recording.

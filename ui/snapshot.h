@@ -9,6 +9,7 @@
 
 #include "db/store.h"
 #include "tracker/follow/follower.h"
+#include "ui/session/source_trouble.h"
 #include "ui/session/table_status.h"
 #include "vision/pipeline.h"
 
@@ -53,8 +54,8 @@ struct CameraSnapshot {
   double rate = 0;
   /// The source has no more pictures.
   bool ended = false;
-  /// One sentence where the source failed; empty otherwise.
-  std::string trouble;
+  /// Why there are no pictures, or what went wrong with one; nothing otherwise.
+  Trouble trouble;
 };
 
 /// A live game: what is seen and what is known of it.

@@ -61,7 +61,8 @@ class FaultyCamera {
   ui::PictureFeed::Open opener() const {
     return [state = state_](const std::string&) -> std::unique_ptr<vision::Source> {
       const std::scoped_lock lock(state->mutex);
-      if (state->fault == Fault::Gone) throw vision::SourceError("camera 7: is not there");
+      if (state->fault == Fault::Gone)
+        throw vision::SourceError(vision::SourceFault::NoSuchCamera, {{"name", "camera 7"}});
       ++state->opened;
       return std::make_unique<Opened>(state);
     };
@@ -91,7 +92,7 @@ class FaultyCamera {
       if (state.fault == Fault::Hung) state.changed.wait(lock, [&] { return state.over; });
       if (state.over) return false;
       if (state.fault == Fault::Fails || state.fault == Fault::Gone)
-        throw vision::SourceError("camera 7: gives no more pictures");
+        throw vision::SourceError(vision::SourceFault::Stopped, {{"name", "camera 7"}});
       if (state.fault == Fault::Repeats && frozen_.empty()) frozen_ = pictureOf(state);
       frame.bgr = frozen_.empty() ? pictureOf(state) : frozen_.clone();
       frame.index = count_++;

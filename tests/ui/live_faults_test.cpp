@@ -7,6 +7,7 @@
 #include "tests/db/store_samples.h"
 #include "tests/ui/faulty_camera.h"
 #include "tests/ui/played_games.h"
+#include "tests/ui/read_trouble.h"
 #include "tests/vision/table_picture.h"
 #include "ui/frozen_picture.h"
 #include "ui/kept_game.h"
@@ -67,7 +68,7 @@ struct FaultyTable {
   }
   bool isLost(const std::string& why) {
     return wait([&](const auto& live) {
-      return live.status.kind == Kind::Lost && live.status.trouble.find(why) != std::string::npos;
+      return live.status.kind == Kind::Lost && read(live.status.trouble).find(why) != std::string::npos;
     });
   }
   /// The camera is well again, and a shield has come meanwhile: the picture is back within two seconds, and what
@@ -90,8 +91,8 @@ struct FaultyTable {
 TEST_CASE("a camera that falls silent is said to, and the game goes on when it speaks again") {
   FaultyTable table;
   table.camera.is(Fault::Silent);
-  REQUIRE(table.isLost("camera 7: no picture for 2 s"));
-  REQUIRE(table.isLost("camera 7: no picture for 3 s"));
+  REQUIRE(table.isLost("Camera 7 has sent no picture for 2 s"));
+  REQUIRE(table.isLost("Camera 7 has sent no picture for 3 s"));
   CHECK(table.camera.opened() == 1);
   table.recovers();
 }
@@ -101,7 +102,7 @@ TEST_CASE("a camera in whose driver the reading thread hangs for ever is opened 
   patience.hung = 3;
   FaultyTable table(patience);
   table.camera.is(Fault::Hung);
-  REQUIRE(table.isLost("no picture for"));
+  REQUIRE(table.isLost("has sent no picture for"));
   std::this_thread::sleep_for(4s);
   // The first thread never comes back; the second is caught as well, and so on up to a limit.
   table.camera.is(Fault::None);
@@ -125,7 +126,7 @@ TEST_CASE("a camera that repeats one picture is found out and opened anew") {
   patience.frozen = 1;
   FaultyTable table(patience);
   table.camera.is(Fault::Repeats);
-  REQUIRE(table.isLost("camera 7: has sent the very same picture for 1 s"));
+  REQUIRE(table.isLost("Camera 7 has sent the very same picture for 1 s"));
   table.recovers();
   CHECK(table.camera.opened() >= 2);
 }
@@ -165,7 +166,7 @@ TEST_CASE("a camera that drops to five pictures a second is gone on with") {
 TEST_CASE("a camera that is unplugged is tried again until it is back") {
   FaultyTable table;
   table.camera.is(Fault::Gone);
-  REQUIRE(table.isLost("camera 7: is not there"));
+  REQUIRE(table.isLost("Camera 7 is not there"));
   std::this_thread::sleep_for(2s);
   table.recovers();
   CHECK(table.camera.opened() == 2);

@@ -8,6 +8,7 @@
 
 #include "tests/db/store_samples.h"
 #include "tests/ui/played_games.h"
+#include "tests/ui/read_trouble.h"
 #include "tests/vision/table_picture.h"
 #include "ui/calibration.h"
 
@@ -69,7 +70,7 @@ TEST_CASE("a live game sees, follows and stores, and says when its source has en
   film(watched.folder / "film", 14);
   const auto game = watched.start((watched.folder / "film").string());
   REQUIRE(watched.wait(*game, ended));
-  CHECK(watched.last->camera.trouble.empty());
+  CHECK_FALSE(ui::any(watched.last->camera.trouble));
   CHECK(watched.last->camera.view.foundBy == vision::FoundBy::Marks);
   REQUIRE(watched.last->game->events.size() >= 2);
   CHECK(watched.woken > 0);
@@ -90,7 +91,7 @@ namespace {
 class LooseCamera final : public vision::Source {
  public:
   bool next(vision::Frame& frame) override {
-    if (shown_ == 12) throw vision::SourceError("camera 7: gives no more pictures");
+    if (shown_ == 12) throw vision::SourceError(vision::SourceFault::Stopped, {{"name", "camera 7"}});
     static const cv::Mat picture =
         vision::testing::photograph(vision::testing::drawTable({{"shield:lady", centreOf(3, 2), 180}}),
                                     {.fill = 0.8, .size = {960, 540}})
@@ -115,7 +116,8 @@ TEST_CASE("a camera that is lost is said and tried again until it is back, and t
   const auto plugged = std::make_shared<std::atomic<bool>>(false);
   ui::LiveSetup setup{octagoneHeader(), "7", watched.folder / "games.db", watched.folder / "calibrations.json"};
   setup.open = [opened, plugged](const std::string&) -> std::unique_ptr<vision::Source> {
-    if (++*opened > 1 && !*plugged) throw vision::SourceError("camera 7: is not there");
+    if (++*opened > 1 && !*plugged)
+      throw vision::SourceError(vision::SourceFault::NoSuchCamera, {{"name", "camera 7"}});
     return std::make_unique<LooseCamera>();
   };
   ui::LiveGame game(std::move(setup), [] {});
@@ -123,7 +125,8 @@ TEST_CASE("a camera that is lost is said and tried again until it is back, and t
   CHECK_FALSE(watched.last->camera.ended);
   REQUIRE(watched.last->game->events.size() == 1);
   const auto before = watched.last->camera.view;
-  REQUIRE(watched.wait(game, [](const auto& live) { return live.status.trouble == "camera 7: is not there"; }));
+  REQUIRE(watched.wait(
+      game, [](const auto& live) { return read(live.status.trouble).starts_with("Camera 7 is not there"); }));
   *plugged = true;
   game.lookAgain();  // at once
   REQUIRE(watched.wait(game, [](const auto& live) { return live.status.kind == ui::TableStatus::Kind::Turn; }));
@@ -167,8 +170,8 @@ TEST_CASE("corners that a person shows are kept for the source and forgotten aga
 TEST_CASE("a source that is not there is said, and leaves no game behind") {
   Watched watched;
   const auto game = watched.start("/nonexistent/film.mp4");
-  REQUIRE(watched.wait(*game, [](const ui::LiveSnapshot& live) { return !live.camera.trouble.empty(); }));
-  CHECK(watched.last->camera.trouble.find("/nonexistent/film.mp4") != std::string::npos);
+  REQUIRE(watched.wait(*game, [](const ui::LiveSnapshot& live) { return ui::any(live.camera.trouble); }));
+  CHECK(read(watched.last->camera.trouble).find("/nonexistent/film.mp4") != std::string::npos);
   CHECK_FALSE(watched.last->game);
   CHECK_FALSE(std::filesystem::exists(watched.folder / "games.db"));
 }
@@ -179,8 +182,8 @@ TEST_CASE("a store that cannot be used is said") {
   std::ofstream(watched.folder / "games.db")
       << "this is a shopping list, not a database, and it is long enough to be one";
   const auto game = watched.start((watched.folder / "film").string());
-  REQUIRE(watched.wait(*game, [](const ui::LiveSnapshot& live) { return !live.camera.trouble.empty(); }));
-  CHECK(watched.last->camera.trouble.find("games.db") != std::string::npos);
+  REQUIRE(watched.wait(*game, [](const ui::LiveSnapshot& live) { return ui::any(live.camera.trouble); }));
+  CHECK(read(watched.last->camera.trouble).find("games.db") != std::string::npos);
 }
 
 TEST_CASE("a live game can be left at any moment") {

@@ -4,6 +4,7 @@
 
 #include "tests/db/store_samples.h"
 #include "tests/ui/played_games.h"
+#include "tests/ui/read_trouble.h"
 #include "tests/vision/stream_server.h"
 #include "tests/vision/table_picture.h"
 #include "ui/live_game.h"
@@ -48,7 +49,7 @@ struct StreamedTable {
   bool isLost() {
     return wait([&](const auto& live) {
       return live.status.kind == ui::TableStatus::Kind::Lost &&
-             live.status.trouble.find("http://127.0.0.1") != std::string::npos;
+             read(live.status.trouble).find("http://127.0.0.1") != std::string::npos;
     });
   }
   /// `mend` brings the picture back; meanwhile a shield was laid. The picture is there within two seconds, and the
@@ -80,7 +81,7 @@ TEST_CASE("a stream that stalls in the middle of a picture is said to, and gone 
   StreamedTable table;
   table.server.is(StreamServer::Mode::Stalls);
   REQUIRE(table.isLost());
-  CHECK(table.last->status.trouble.find("no picture for") != std::string::npos);
+  CHECK(read(table.last->status.trouble).find("has sent no picture for") != std::string::npos);
   SECTION("after a while, on the same line") {}
   SECTION("after so long that it was opened anew") {
     const int taken = table.server.taken();

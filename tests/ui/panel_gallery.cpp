@@ -269,9 +269,8 @@ void showStart(Gallery& gallery, const ui::Scene& before) {
         std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{"/dev/v4l/by-id/a", tablePicture(), {}});
     gallery.press("form-camera" + end, look, scene,
                   {{"form", "The OCTAL"}, {"form", "6##players"}, {"seen by", words.say("start.camera")}});
-    scene.preview = std::make_shared<const ui::PreviewSnapshot>(
-        ui::PreviewSnapshot{"/dev/v4l/by-id/a", nullptr,
-                            "camera 0: cannot be opened (expected a camera that is connected and not in use)"});
+    scene.preview = std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{
+        "/dev/v4l/by-id/a", nullptr, ui::troubleOf(vision::SourceFault::CannotOpen, {{"name", "camera 0"}})});
     gallery.press("form-busy" + end, look, scene, {{"form", "Octagone"}, {"form", "2##players"}});
     gallery.press("form-print" + end, look, scene, {{"form", "The OCTAL"}, {"new game", words.say("start.print")}});
     gallery.press("form-recording" + end, look, scene, {{"form", "Oct8"}, {"seen by", words.say("start.recording")}});
@@ -441,7 +440,11 @@ void showStates(Gallery& gallery, ui::Scene scene) {
   scene.language = "ja";
   with("mismatch-ja", mismatch, ui::Look::Light);
   scene.language = "en";
-  with("lost", {.kind = Kind::Lost, .stuck = true, .trouble = "camera 0: gives no more pictures"}, ui::Look::Dark);
+  with("lost",
+       {.kind = Kind::Lost,
+        .stuck = true,
+        .trouble = ui::troubleOf(vision::SourceFault::Stopped, {{"name", "camera 0"}})},
+       ui::Look::Dark);
   with("paused", {.kind = Kind::Paused}, ui::Look::Light);
   with("over", {.kind = Kind::GameOver}, ui::Look::Dark);
   with("dark", {.kind = Kind::Turn, .player = 0, .advice = vision::PictureTrouble::Dark}, ui::Look::Dark);
@@ -491,7 +494,8 @@ int main(int argc, char** argv) {
   ui::Scene scene;
   gallery.show("start-empty", ui::Look::Dark, scene);
   scene.history = history();
-  scene.startTrouble = "film.mp4: is no video that can be read; a video file was expected";
+  scene.startTrouble =
+      ui::Words(GameId::Octagone, "en").trouble(ui::troubleOf(vision::SourceFault::NotAVideo, {{"name", "film.mp4"}}));
   gallery.show("start", ui::Look::Light, scene);
   scene.screen = ui::Screen::Live;
   scene.live = live({"Ann", "太郎"}, false);

@@ -42,7 +42,7 @@ TEST_CASE("a recording shows its first picture, small; what cannot be opened say
   REQUIRE(none);
   CHECK(none->source == "/no/such/film.mp4");
   CHECK_FALSE(none->picture);
-  CHECK(none->trouble.find("no such file") != std::string::npos);
+  CHECK(none->trouble.key.find("no-such-source") != std::string::npos);
 }
 
 TEST_CASE("a source that is no longer shown is free, and nothing more comes of it") {
@@ -71,7 +71,7 @@ struct HangingDriver {
     ++entered;
     changed.notify_all();
     changed.wait(lock, [this] { return !hangs; });
-    throw vision::SourceError("hung");
+    throw vision::SourceError(vision::SourceFault::Stopped, {{"name", "hung"}});
   }
 };
 

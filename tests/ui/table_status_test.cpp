@@ -78,9 +78,10 @@ TEST_CASE("from an empty picture to a move, there is one state at every moment")
   CHECK(moments.text().headline == "Your move, Ben");
   moments.sight.paused = true;
   CHECK(moments.go().kind == Kind::Paused);
-  moments.sight.trouble = "camera 0: gives no more pictures";
+  moments.sight.trouble = ui::troubleOf(vision::SourceFault::Stopped, {{"name", "camera 0"}});
   CHECK(moments.go().kind == Kind::Lost);
-  moments.sight.trouble.clear();
+  CHECK(moments.text().details.front() == "Camera 0 sends no more pictures.");
+  moments.sight.trouble = {};
   moments.sight.paused = false;
   moments.sight.sourceEnded = true;
   CHECK(moments.go().kind == Kind::SourceEnd);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tracker/messages/catalogue.h"
+#include "ui/session/source_trouble.h"
 #include "ui/standing/words.h"
 #include "ui/views/game_options.h"
 
@@ -62,8 +63,8 @@ TEST_CASE("a sentence in code is noticed, an id is not") {
 TEST_CASE("no sentence that a player reads is written in code") {
   /// A name, the same in every language.
   const std::set<std::string> names{"Octoscope"};
-  /// What is wrong with records, sessions and layouts, and what `score` counted: programs read that, and those who write
-  /// such files.
+  /// What is wrong with records, sessions and layouts, and what `score` counted: programs read that, and those who
+  /// write such files.
   const std::set<std::string> aboutInput{"move.cpp", "session.cpp", "layout_file.cpp", "tally.cpp"};
   std::size_t files = 0;
   for (const char* folder : {"ui/views", "ui/standing", "ui/session", "tracker/follow", "tracker/octagone",
@@ -77,6 +78,24 @@ TEST_CASE("no sentence that a player reads is written in code") {
       CHECK(found == std::vector<std::string>{});
     }
   CHECK(files > 20);
+}
+
+TEST_CASE("whatever a source does not do has a sentence in every language, and none asks for what is not known of it") {
+  const std::regex place(R"(\{([a-z]+)\})");
+  for (const vision::SourceFault fault : vision::kSourceFaults) {
+    const std::string english(vision::englishOf(fault));
+    for (const std::string& language : tracker::languages()) {
+      const std::string said =
+          tracker::pattern("octagone", "window.source." + std::string(vision::keyOf(fault)), language);
+      INFO(said);
+      for (std::sregex_iterator each(said.begin(), said.end(), place), end; each != end; ++each)
+        CHECK(english.find(each->str()) != std::string::npos);
+    }
+  }
+  const ui::Trouble trouble =
+      ui::troubleOf(vision::SourceError(vision::SourceFault::Silent, {{"name", "camera 2"}, {"s", "10"}}));
+  CHECK(ui::Words(GameId::Octa, "de").trouble(trouble) == "Kamera 2 hat seit 10 s kein Bild geschickt.");
+  CHECK(ui::Words(GameId::Octa, "en").trouble(ui::troubleOf(std::runtime_error("disk full"))) == "disk full");
 }
 
 TEST_CASE("every option of every game and each of its values has a label in every language") {

@@ -71,7 +71,7 @@ bool alwaysMatters(PictureTrouble trouble) {
 }  // namespace
 
 Kind StatusWatch::kindOf(const TableSight& sight) const {
-  if (!sight.trouble.empty()) return Kind::Lost;
+  if (any(sight.trouble)) return Kind::Lost;
   if (sight.sourceEnded) return sight.follower && sight.follower->result().over ? Kind::GameOver : Kind::SourceEnd;
   if (sight.paused) return Kind::Paused;
   if (!sight.view) return Kind::Opening;

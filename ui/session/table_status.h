@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tracker/follow/follower.h"
+#include "ui/session/source_trouble.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -42,8 +43,8 @@ struct TableStatus {
   /// Events of the game are known.
   bool gameBegun = false;
   std::optional<int> player = {};
-  /// One sentence of the source.
-  std::string trouble = {};
+  /// Of a source that is lost.
+  Trouble trouble = {};
   /// What to better about the picture. It matters only while something cannot be read, but for a table that is cut off
   /// or dark.
   std::optional<vision::PictureTrouble> advice = {};
@@ -57,8 +58,8 @@ struct TableSight {
   const tracker::Follower* follower = nullptr;
   bool sourceEnded = false;
   bool paused = false;
-  /// Why the source gives no pictures; empty while it does.
-  std::string trouble = {};
+  /// Why the source gives no pictures; nothing while it does.
+  Trouble trouble = {};
   /// Seconds that pass as they do for people; from any beginning, never backwards.
   double now = 0;
 };

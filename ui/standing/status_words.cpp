@@ -147,7 +147,7 @@ StatusText statusText(const TableStatus& status, const GameHeader& header, const
       text.details.push_back(mismatchHelp(status, words));
       break;
     case Kind::Lost:
-      if (!status.trouble.empty()) text.details.push_back(status.trouble);
+      if (any(status.trouble)) text.details.push_back(words.trouble(status.trouble));
       text.details.push_back(words.say(key + ".help"));
       break;
     case Kind::Paused:

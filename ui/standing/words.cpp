@@ -1,6 +1,7 @@
 #include "ui/standing/words.h"
 
 #include <stdexcept>
+#include <string_view>
 
 #include "tracker/messages/catalogue.h"
 #include "ui/history/move_text.h"
@@ -13,6 +14,14 @@ std::string Words::say(const std::string& key, const Values& values) const {
 
 std::string Words::say(const tracker::Message& message) const {
   return tracker::sentence(name(game_), message, language_);
+}
+
+std::string Words::trouble(tracker::Message trouble) const {
+  constexpr std::string_view kCamera = "camera ";
+  for (auto& [place, value] : trouble.values)
+    if (place == "name" && value.starts_with(kCamera))
+      value = say("source.camera", {{"n", value.substr(kCamera.size())}});
+  return say(trouble);
 }
 
 std::string Words::count(const std::string& key, int n) const {

@@ -24,6 +24,8 @@ class Words {
   std::string say(const std::string& key, const Values& values = {}) const;
   /// A sentence of the tracker's: a question, a refusal.
   std::string say(const tracker::Message& message) const;
+  /// What is wrong; a camera is called one in that language.
+  std::string trouble(tracker::Message trouble) const;
   /// Of "window.<key>.one" and "window.<key>.many" the one that fits the number, which is its {n}.
   std::string count(const std::string& key, int n) const;
   /// "window.<key>" where there is such a sentence, otherwise the other text.

@@ -237,10 +237,10 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
     inner.size.y = std::max(inner.size.y - said - gap, theme.px(40));
   }
   if (!hasPicture) {
-    const bool failed = !camera.trouble.empty();
+    const bool failed = any(camera.trouble);
     emptyState(theme, inner,
                failed ? words.say("picture.failed") : words.say("picture.opening", {{"source", live.source}}),
-               failed ? camera.trouble : words.say("picture.first"));
+               failed ? words.trouble(camera.trouble) : words.say("picture.first"));
     return requests;
   }
   const Area shown = drawPicture(inner, camera);
@@ -256,8 +256,8 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
              theme.colours().notice);
   else if (!live.unstored.empty())
     drawBand(theme, shown, words.say("state.unstored", {{"why", live.unstored}}), theme.colours().bad);
-  else if (!camera.trouble.empty() && live.status.kind != TableStatus::Kind::Lost)
-    drawBand(theme, shown, camera.trouble, theme.colours().notice);
+  else if (any(camera.trouble) && live.status.kind != TableStatus::Kind::Lost)
+    drawBand(theme, shown, words.trouble(camera.trouble), theme.colours().notice);
   draw.PopClipRect();
   return requests;
 }

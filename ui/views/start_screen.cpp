@@ -290,8 +290,9 @@ void StartScreen::drawPicture(const Theme& theme, const Area& area, const StartS
     return;
   }
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().raised), theme.px(8));
-  const std::string text = here && !seen.trouble.empty() ? words.say("start.cannot-be-seen", {{"why", seen.trouble}})
-                                                         : words.say("start.opening");
+  const std::string text = here && any(seen.trouble)
+                               ? words.say("start.cannot-be-seen", {{"why", words.trouble(seen.trouble)}})
+                               : words.say("start.opening");
   const float width = area.size.x - theme.px(40);
   const ImVec2 size = wrappedSize(theme.fonts().text(), text, width);
   putWrapped(draw, theme.fonts().text(),

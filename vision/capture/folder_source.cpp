@@ -35,9 +35,8 @@ std::vector<std::filesystem::path> picturesIn(const std::filesystem::path& folde
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
     if (entry.is_regular_file() && hasPictureName(entry.path())) files.push_back(entry.path());
-  if (error) throw SourceError(folder.string() + ": " + error.message());
-  if (files.empty())
-    throw SourceError(folder.string() + ": no pictures in this folder (expected PNG, JPEG, WebP or BMP)");
+  if (error) throw SourceError(SourceFault::System, {{"name", folder.string()}, {"why", error.message()}});
+  if (files.empty()) throw SourceError(SourceFault::NoPictures, {{"name", folder.string()}});
   std::sort(files.begin(), files.end(),
             [](const auto& a, const auto& b) { return naturalLess(a.filename().string(), b.filename().string()); });
   return files;

@@ -26,9 +26,9 @@ struct Slot {
   std::mutex mutex;
   std::condition_variable changed;
   bool opened = false;
-  bool stopped = false;   // by either side
-  bool finished = false;  // the thread is done with the capture
-  std::string failure;    // why the thread stopped
+  bool stopped = false;                        // by either side
+  bool finished = false;                       // the thread is done with the capture
+  SourceFault failure = SourceFault::Stopped;  // why the thread stopped
   double rate = 30.0;
   bool endless = true;
   cv::VideoCapture handedOver;  // a capture that turned out to be a file
@@ -39,9 +39,11 @@ struct Slot {
 
 using Opener = std::function<cv::VideoCapture()>;
 
-void fail(Slot& slot, std::string why) {
+std::string wholeSeconds(double seconds) { return fmt::format("{:.0f}", seconds); }
+
+void fail(Slot& slot, SourceFault why) {
   const std::lock_guard lock(slot.mutex);
-  slot.failure = std::move(why);
+  slot.failure = why;
   slot.stopped = true;
   slot.changed.notify_all();
 }
@@ -72,7 +74,7 @@ void readOn(Slot& slot, cv::VideoCapture device) {
   cv::Mat picture;
   while (device.read(picture) && !picture.empty())
     if (!publish(slot, picture, std::chrono::duration<double>(Clock::now() - start).count())) return;
-  fail(slot, "it stopped sending pictures");
+  fail(slot, SourceFault::Stopped);
 }
 
 void finish(Slot& slot) {
@@ -84,16 +86,17 @@ void finish(Slot& slot) {
 void capture(Slot& slot, const Opener& open) {
   try {
     cv::VideoCapture device = open();
-    if (!device.isOpened()) return fail(slot, "cannot be opened");
+    if (!device.isOpened()) return fail(slot, SourceFault::CannotOpen);
     if (announce(slot, device)) readOn(slot, std::move(device));
   } catch (const cv::Exception&) {
-    fail(slot, "cannot be read");
+    fail(slot, SourceFault::CannotRead);
   }
 }
 
 class LiveSource final : public Source {
  public:
-  LiveSource(std::string name, std::shared_ptr<Slot> slot) : name_(std::move(name)), slot_(std::move(slot)) {}
+  LiveSource(std::string name, std::string expected, std::shared_ptr<Slot> slot)
+      : name_(std::move(name)), expected_(std::move(expected)), slot_(std::move(slot)) {}
   ~LiveSource() override {
     constexpr std::chrono::seconds kPatience{2};  // a working camera lets go within a frame
     std::unique_lock lock(slot_->mutex);
@@ -105,8 +108,8 @@ class LiveSource final : public Source {
     std::unique_lock lock(slot_->mutex);
     const auto news = [&] { return slot_->stopped || slot_->count > taken_; };
     if (!slot_->changed.wait_for(lock, std::chrono::duration<double>(kMostSilence), news))
-      throw SourceError(fmt::format("{}: no picture for {:.0f} s", name_, kMostSilence));
-    if (slot_->count == taken_) throw SourceError(name_ + ": " + slot_->failure);
+      throw SourceError(SourceFault::Silent, {{"name", name_}, {"s", wholeSeconds(kMostSilence)}});
+    if (slot_->count == taken_) throw SourceError(slot_->failure, {{"name", name_}, {"expected", expected_}});
     taken_ = slot_->count;
     cv::swap(frame.bgr, slot_->newest);
     frame.index = taken_ - 1;
@@ -118,7 +121,7 @@ class LiveSource final : public Source {
   double rate() const override { return slot_->rate; }
 
  private:
-  std::string name_;
+  std::string name_, expected_;
   std::shared_ptr<Slot> slot_;
   std::int64_t taken_ = 0;
 };
@@ -135,11 +138,12 @@ std::unique_ptr<Source> openLive(const std::string& name, const std::string& exp
                                                [&] { return slot->opened || slot->stopped; });
   if (!answered) {
     slot->stopped = true;
-    throw SourceError(fmt::format("{}: no answer for {:.0f} s (expected {})", name, kMostSilence, expected));
+    throw SourceError(SourceFault::NoAnswer,
+                      {{"name", name}, {"s", wholeSeconds(kMostSilence)}, {"expected", expected}});
   }
-  if (!slot->opened) throw SourceError(fmt::format("{}: {} (expected {})", name, slot->failure, expected));
+  if (!slot->opened) throw SourceError(slot->failure, {{"name", name}, {"expected", expected}});
   if (!slot->endless) return makeVideoSource(name, std::move(slot->handedOver));
-  return std::make_unique<LiveSource>(name, slot);
+  return std::make_unique<LiveSource>(name, expected, slot);
 }
 
 cv::VideoCapture captureCamera(int index) {

@@ -22,24 +22,25 @@ constexpr std::uintmax_t kMostBytes = 512ULL << 20;  // above any picture of kMo
 
 std::vector<unsigned char> readBytes(const std::filesystem::path& file) {
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) throw SourceError(file.string() + ": no such file");
+  if (!std::filesystem::exists(file, error)) throw SourceError(SourceFault::NoSuchFile, {{"name", file.string()}});
   if (!std::filesystem::is_regular_file(file, error))
-    throw SourceError(file.string() + ": not a file (expected a picture)");
+    throw SourceError(SourceFault::NotAFile, {{"name", file.string()}});
   const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error) throw SourceError(file.string() + ": " + error.message());
-  if (size > kMostBytes) throw SourceError(fmt::format("{}: {} bytes (expected a picture)", file.string(), size));
+  if (error) throw SourceError(SourceFault::System, {{"name", file.string()}, {"why", error.message()}});
+  if (size > kMostBytes)
+    throw SourceError(SourceFault::TooManyBytes, {{"name", file.string()}, {"bytes", std::to_string(size)}});
   std::vector<unsigned char> bytes(size);
   std::ifstream in(file, std::ios::binary);
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-  if (!in) throw SourceError(file.string() + ": cannot be read");
+  if (!in) throw SourceError(SourceFault::Unreadable, {{"name", file.string()}});
   return bytes;
 }
 
 void checkHeader(const std::string& name, const std::vector<unsigned char>& bytes) {
   const auto header = readPictureHeader(bytes);
-  if (!header) throw SourceError(name + ": not a picture (expected PNG, JPEG, WebP or BMP)");
+  if (!header) throw SourceError(SourceFault::NotAPicture, {{"name", name}});
   checkPictureSize(name, static_cast<double>(header->width), static_cast<double>(header->height));
-  if (!header->complete) throw SourceError(name + ": the picture is cut off (its end is missing)");
+  if (!header->complete) throw SourceError(SourceFault::PictureCutOff, {{"name", name}});
 }
 
 cv::Mat decode(const std::string& name, const std::vector<unsigned char>& bytes) {
@@ -49,7 +50,7 @@ cv::Mat decode(const std::string& name, const std::vector<unsigned char>& bytes)
   } catch (const cv::Exception&) {
     // Said below: what OpenCV has to say names its own sources, not the user's file.
   }
-  if (picture.empty()) throw SourceError(name + ": the picture is broken and cannot be decoded");
+  if (picture.empty()) throw SourceError(SourceFault::PictureBroken, {{"name", name}});
   return picture;
 }
 
@@ -64,11 +65,15 @@ bool hasPictureName(const std::filesystem::path& file) {
 
 void checkPictureSize(const std::string& name, double width, double height) {
   if (width < kLeastSide || height < kLeastSide)
-    throw SourceError(fmt::format("{}: {:.0f}×{:.0f} pixels is too small (expected at least {}×{})", name, width,
-                                  height, kLeastSide, kLeastSide));
+    throw SourceError(SourceFault::TooSmall, {{"name", name},
+                                              {"width", fmt::format("{:.0f}", width)},
+                                              {"height", fmt::format("{:.0f}", height)},
+                                              {"least", std::to_string(kLeastSide)}});
   if (width * height > kMostMegapixels * 1e6)
-    throw SourceError(fmt::format("{}: {:.0f}×{:.0f} pixels is too large (expected at most {} megapixels)", name, width,
-                                  height, kMostMegapixels));
+    throw SourceError(SourceFault::TooLarge, {{"name", name},
+                                              {"width", fmt::format("{:.0f}", width)},
+                                              {"height", fmt::format("{:.0f}", height)},
+                                              {"most", fmt::format("{}", kMostMegapixels)}});
 }
 
 cv::Mat loadPicture(const std::filesystem::path& file) { return decodePicture(file.string(), readBytes(file)); }

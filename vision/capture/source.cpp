@@ -17,8 +17,6 @@ namespace octo::vision {
 namespace {
 
 constexpr std::array<std::string_view, 6> kSchemes{"http", "https", "rtsp", "rtmp", "udp", "tcp"};
-constexpr std::string_view kExpected = "expected a camera index, a video file, a folder of pictures or a stream URL";
-
 std::optional<int> cameraIndex(std::string_view spec) {
   if (const auto number = cameraNumber(spec)) return number;
   int index = 0;
@@ -32,7 +30,7 @@ std::unique_ptr<Source> openAddress(const std::string& spec, std::size_t schemeE
   std::transform(scheme.begin(), scheme.end(), scheme.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::find(kSchemes.begin(), kSchemes.end(), scheme) == kSchemes.end())
-    throw SourceError(publicName(spec) + ": unknown kind of stream (expected http, https, rtsp, rtmp, udp or tcp)");
+    throw SourceError(SourceFault::UnknownStream, {{"name", publicName(spec)}});
   return openStream(spec);
 }
 
@@ -45,10 +43,8 @@ std::unique_ptr<Source> openSource(const std::string& spec) {
   if (std::filesystem::is_directory(spec, error)) return openFolder(spec);
   if (std::filesystem::is_regular_file(spec, error)) return openVideoFile(spec);
   const bool exists = std::filesystem::exists(spec, error);
-  if (!exists && spec.starts_with("/dev/"))
-    throw SourceError(spec + ": no such camera (expected one that is connected)");
-  throw SourceError(spec + (exists ? ": neither a file nor a folder" : ": no such file or folder") + " (" +
-                    std::string(kExpected) + ")");
+  if (!exists && spec.starts_with("/dev/")) throw SourceError(SourceFault::NoSuchCamera, {{"name", spec}});
+  throw SourceError(exists ? SourceFault::NotASource : SourceFault::NoSuchSource, {{"name", spec}});
 }
 
 }  // namespace octo::vision

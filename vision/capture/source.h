@@ -4,8 +4,9 @@
 #include <memory>
 #include <opencv2/core.hpp>
 #include <optional>
-#include <stdexcept>
 #include <string>
+
+#include "vision/capture/source_error.h"
 
 namespace octo::vision {
 
@@ -19,11 +20,6 @@ struct Frame {
   /// A photograph taken when there was something to see, and no picture of a film: nothing is known of the moments
   /// before and after it.
   bool photograph = false;
-};
-
-/// A camera, file or stream that does not do what it should. The message names it, what happened, what was expected.
-class SourceError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 /// Where pictures come from. One thread reads it.

@@ -48,10 +48,11 @@ class VideoSource final : public Source {
   }
 
   bool end() const {
-    if (read_ == 0) throw SourceError(name_ + ": no picture in it can be decoded (expected a video)");
+    if (read_ == 0) throw SourceError(SourceFault::NothingDecodes, {{"name", name_}});
     const double missing = announced_ - static_cast<double>(read_);
     if (std::isfinite(announced_) && missing > std::max(kMissingFrames, kMissingShare * announced_))
-      throw SourceError(fmt::format("{}: the video is cut off: {} of {:.0f} pictures", name_, read_, announced_));
+      throw SourceError(SourceFault::VideoCutOff,
+                        {{"name", name_}, {"n", std::to_string(read_)}, {"all", fmt::format("{:.0f}", announced_)}});
     return false;
   }
 
@@ -82,8 +83,7 @@ std::unique_ptr<Source> openVideoFile(const std::string& file) {
   } catch (const cv::Exception&) {
     // As if it had not opened: said below in the user's words.
   }
-  if (!capture.isOpened())
-    throw SourceError(file + ": not a video, or cut off before its first picture (expected mp4, mkv, avi or webm)");
+  if (!capture.isOpened()) throw SourceError(SourceFault::NotAVideo, {{"name", file}});
   return makeVideoSource(file, std::move(capture));
 }
 

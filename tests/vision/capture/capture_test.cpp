@@ -272,7 +272,7 @@ TEST_CASE("an http stream delivers pictures, and its end is an error") {
         while (source->next(frame)) {
         }
       }(),
-      Contains("127.0.0.1") && Contains("stopped"));
+      Contains("127.0.0.1") && Contains("no more pictures"));
 }
 
 TEST_CASE("a stream that falls silent does not hang") {
