@@ -30,6 +30,7 @@
 #include "datasets/scene/seen_table.h"
 #include "tracker/follow/follower.h"
 #include "tracker/follow/session.h"
+#include "ui/cli/edition_argument.h"
 #include "ui/cli/run.h"
 #include "ui/history/write_file.h"
 #include "ui/session/table_session.h"
@@ -44,6 +45,9 @@ struct TrackingArguments {
   PlayArguments play{
       .game = {}, .options = {.players = 0, .breaches = 0.05}, .record = {}, .people = {}, .editions = {}};
   std::string work = "build/evaluate", difficulty = "default";
+  /// The edition that the follower knows the pieces by; "print" for our own, as `--edition` of the programs says.
+  std::string taught = "print";
+  std::shared_ptr<const vision::TaughtEdition> taughtEdition = nullptr;
   int games = 20;
   std::uint64_t seed = 1;
   int width = 1920, height = 1080;
@@ -83,6 +87,7 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
          std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps" +
          (arguments.play.people ? "-people" + arguments.play.people->name() : "-mixed") +
          (arguments.play.editions.empty() ? "" : "-" + namesOf(arguments.play.editions)) +
+         (arguments.taughtEdition ? "-taught" + fs::path(arguments.taught).filename().string() : "") +
          (arguments.video ? "-video" : "") + (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
          (arguments.mishaps.lamp ? "-lamp" : "") +
          (arguments.mishaps.lingers > 0 ? "-linger" + std::to_string(static_cast<int>(100 * arguments.mishaps.lingers))
@@ -145,7 +150,8 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
 /// which options. Those of The OCTAL are found out.
 class Following {
  public:
-  Following(const TrackingArguments& arguments, const GameHeader& truth) : told_(arguments.told), header_(truth) {
+  Following(const TrackingArguments& arguments, const GameHeader& truth)
+      : told_(arguments.told), edition_(arguments.taughtEdition), header_(truth) {
     if (told_) return;
     header_.setup = Json::object();
     const bool onBoard = header_.game == GameId::Octagone;
@@ -188,8 +194,10 @@ class Following {
   ui::TableSession& session() {
     if (!session_) {
       const int players = static_cast<int>(header_.players.size());
-      session_.emplace(tracker::Beginning{header_, tracker::seededLayout(header_.game, players), told_},
-                       [](const auto& beginning) { return std::make_unique<ui::PassingGame>(beginning); });
+      session_.emplace(
+          tracker::Beginning{header_, tracker::seededLayout(header_.game, players), told_},
+          [](const auto& beginning) { return std::make_unique<ui::PassingGame>(beginning); },
+          ui::TableSession::Corners{}, edition_);
     }
     return *session_;
   }
@@ -201,6 +209,7 @@ class Following {
   }
 
   bool told_;
+  ui::TableSession::Edition edition_;
   GameHeader header_;
   std::optional<ui::TableSession> session_;
   TrackedGame game_;
@@ -491,7 +500,9 @@ void tryOut(const TrackingArguments& arguments) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
   const int players = static_cast<int>(record.header.players.size());
   (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players));
-  if (!arguments.observations) (void)vision::Pipeline({.game = record.header.game, .corners = {}, .players = players});
+  if (!arguments.observations)
+    (void)vision::Pipeline(
+        {.game = record.header.game, .corners = {}, .players = players, .edition = arguments.taughtEdition});
 }
 
 void evaluate(const TrackingArguments& arguments, int& status) {
@@ -553,7 +564,14 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_option("--fps", arguments->rate, "pictures a second")->check(CLI::Range(1.0, 240.0));
   addMishaps(*command, arguments->mishaps);
   addEyes(*command, *arguments);
-  command->callback([arguments, &status] { evaluate(*arguments, status); });
+  command->add_option("--taught", arguments->taught,
+                      "the taught edition, folder or name, by which the follower knows the pieces; default: print");
+  command->callback([arguments, &status] {
+    if (arguments->taught != "print" && arguments->observations)
+      throw ui::BadInput("--taught " + arguments->taught + ": --observations have no pictures to be read with it");
+    arguments->taughtEdition = ui::taughtEdition("--taught", arguments->taught, gameOf(arguments->play));
+    evaluate(*arguments, status);
+  });
 }
 
 }  // namespace octo::datasets

@@ -26,7 +26,7 @@ constexpr int kMeasures = 2;
 
 struct Pipeline::Stages {
   explicit Stages(PipelineOptions options)
-      : reader(makeReader(options.game, options.players)),
+      : reader(makeReader(options.game, options.players, options.edition)),
         area(reader->playArea()),
         keeper(reader->marks(), options.corners, cornersOf(area)),
         forearms(area.x1, area.y1),

@@ -17,6 +17,8 @@
 
 namespace octo::vision {
 
+class TaughtEdition;
+
 /// What the camera sees at the moment.
 enum class TableState {
   Searching,  // no table found yet, or lost after a bump
@@ -25,6 +27,9 @@ enum class TableState {
   AtRest,     // still: has been read
 };
 
+/// Whether whole games of it can be followed with a taught edition.
+bool followsTaught(GameId game);
+
 struct PipelineOptions {
   GameId game = GameId::Octagone;
   /// Four corners of the play area in the picture, clicked by a person, from table top left clockwise as
@@ -32,6 +37,9 @@ struct PipelineOptions {
   std::vector<ImagePoint> corners;
   /// How many play: some games have another mat for each number. 0: not known.
   int players = 0;
+  /// Whose faces the pieces show; null for our own print edition, for Octa any deck. Of that game, else the pipeline
+  /// throws std::out_of_range.
+  std::shared_ptr<const TaughtEdition> edition = nullptr;
 };
 
 /// What is known after a frame. Cheap to copy; what it points to is immutable.

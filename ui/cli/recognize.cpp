@@ -12,9 +12,9 @@
 #include "tracker/vocabulary/json.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
+#include "ui/cli/edition_argument.h"
 #include "ui/cli/recognition_json.h"
 #include "ui/cli/run.h"
-#include "ui/edition_archive.h"
 #include "vision/capture/picture.h"
 #include "vision/edition/taught_edition.h"
 #include "vision/pipeline.h"
@@ -25,7 +25,7 @@ namespace {
 
 struct RecognizeArguments {
   std::string game;
-  std::string edition = "print";
+  std::string edition;
   CornerArguments corners;
   std::vector<std::string> images;
 };
@@ -50,12 +50,9 @@ std::string recognizeImage(GameId game, const Recognizing& recognizing, const st
 
 /// An edition says how faces look: the one that can be printed (Octa is played with any deck), or one that was taught.
 Recognizing recognizingWith(GameId game, const std::string& text) {
-  if (text == "print")
+  const auto edition = taughtEdition("--edition", text, game);
+  if (!edition)
     return [game](const cv::Mat& bgr, const auto& corners) { return vision::recognize(game, bgr, corners); };
-  const auto edition = std::make_shared<const vision::TaughtEdition>(editionNamed(text));
-  if (edition->game() != game)
-    throw BadInput("--edition " + text + ": is an edition of " + std::string(title(edition->game())) + ", not of " +
-                   std::string(title(game)));
   const auto recognizer = std::make_shared<const vision::TaughtRecognizer>(*edition);
   return [edition, recognizer](const cv::Mat& bgr, const auto& corners) { return recognizer->recognize(bgr, corners); };
 }
@@ -83,10 +80,7 @@ void addRecognize(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<RecognizeArguments>();
   CLI::App* command = app.add_subcommand("recognize", "what lies in each image, a JSON line an image");
   command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
-  command
-      ->add_option("--edition", arguments->edition,
-                   "What the faces look like: \"print\", the folder of a taught edition, or its name")
-      ->capture_default_str();
+  addEditionArgument(*command, arguments->edition);
   addCornerArguments(*command, arguments->corners);
   command->add_option("images", arguments->images, "PNG, JPEG, WebP or BMP files")->required();
   command->callback([arguments, &status] {

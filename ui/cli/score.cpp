@@ -10,10 +10,13 @@
 #include "tracker/vocabulary/json.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
+#include "ui/cli/edition_argument.h"
 #include "ui/cli/game_arguments.h"
 #include "ui/cli/run.h"
 #include "vision/capture/picture.h"
+#include "vision/edition/taught_edition.h"
 #include "vision/pipeline.h"
+#include "vision/read/taught/recognize_taught.h"
 
 namespace octo::ui {
 namespace {
@@ -21,6 +24,7 @@ namespace {
 struct ScoreArguments {
   GameArguments game;
   CornerArguments corners;
+  std::string edition;
   std::vector<std::string> images;
   /// Oct8: an octopus colour a player, "?" where nobody told it.
   std::vector<std::string> colours;
@@ -48,9 +52,12 @@ std::vector<SeenPiece> piecesOn(const vision::Recognition& seen) {
   return pieces;
 }
 
+/// `taught`: null for our own print edition.
 std::string scoreImage(const GameHeader& header, const Layout& layout, const std::string& file,
-                       const std::vector<vision::ImagePoint>& corners) {
-  const vision::Recognition seen = vision::recognize(header.game, vision::loadPicture(file), corners);
+                       const std::vector<vision::ImagePoint>& corners, const vision::TaughtRecognizer* taught) {
+  const cv::Mat picture = vision::loadPicture(file);
+  const vision::Recognition seen =
+      taught ? taught->recognize(picture, corners) : vision::recognize(header.game, picture, corners);
   if (!seen.table)
     throw BadInput(file + ": the table was not found; the mat's markers, or --corners of the play area, were expected");
   Json line{{"image", file}};
@@ -64,8 +71,10 @@ void scoreImages(const ScoreArguments& arguments) {
   const auto corners = cornersOf(arguments.corners);
   const Layout layout = tracker::seededLayout(header.game, static_cast<int>(header.players.size()));
   (void)tracker::tally(header, layout, {});  // says at once what is wrong with the header
+  const auto edition = taughtEdition("--edition", arguments.edition, header.game);
+  const auto taught = edition ? std::make_unique<const vision::TaughtRecognizer>(*edition) : nullptr;
   for (const std::string& image : arguments.images)
-    std::cout << scoreImage(header, layout, image, corners) << std::endl;
+    std::cout << scoreImage(header, layout, image, corners, taught.get()) << std::endl;
 }
 
 }  // namespace
@@ -75,6 +84,7 @@ void addScore(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("score", "what the table in a picture is worth at the end of a game");
   addGameArguments(*command, arguments->game);
   addCornerArguments(*command, arguments->corners);
+  addEditionArgument(*command, arguments->edition);
   command
       ->add_option("--colours", arguments->colours,
                    "Oct8: each player's octopus colour, red, green, blue, or ? for what lies on the turn place")

@@ -13,6 +13,7 @@
 
 #include "ui/cli/commands.h"
 #include "ui/cli/corner_arguments.h"
+#include "ui/cli/edition_argument.h"
 #include "ui/cli/game_arguments.h"
 #include "ui/cli/print_line.h"
 #include "ui/cli/run.h"
@@ -29,6 +30,7 @@ namespace {
 struct TrackArguments {
   GameArguments game;
   CornerArguments corners;
+  std::string edition;
   std::string source;
   std::string layout;
   std::string record;
@@ -63,7 +65,7 @@ class Tracking {
       : arguments_(arguments),
         session_(
             beginningOf(arguments), [this](const auto& beginning) { return made(beginning); },
-            [this](cv::Size picture) { return corners(picture); }) {}
+            [this](cv::Size picture) { return corners(picture); }, followedEdition(arguments)) {}
 
   /// Once the source is known to be there.
   void openStore() { store_.emplace(db::Store::open(databaseOf(arguments_))); }
@@ -94,6 +96,16 @@ class Tracking {
   static tracker::Beginning beginningOf(const TrackArguments& arguments) {
     const GameHeader header = headerOf(arguments.game);
     return {header, layoutOf(arguments, header), arguments.game.first.has_value()};
+  }
+
+  static TableSession::Edition followedEdition(const TrackArguments& arguments) {
+    const GameId game = gameOf(arguments.game);
+    auto edition = taughtEdition("--edition", arguments.edition, game);
+    if (edition && !vision::followsTaught(game))
+      throw BadInput("--edition " + arguments.edition + ": whole games of " + std::string(title(game)) +
+                     " are followed with the print edition" + (game == GameId::Octa ? " or any deck" : "") +
+                     "; a taught edition was expected only for The OCTAL or Oct8");
+    return edition;
   }
 
   bool hasBegun() const { return game_ && session_.follower().begun(); }
@@ -162,6 +174,7 @@ void addTrack(CLI::App& app, int& status) {
   command->add_option("--source", arguments->source, "Camera index, video file, folder of numbered images, stream URL")
       ->required();
   addCornerArguments(*command, arguments->corners);
+  addEditionArgument(*command, arguments->edition);
   command->add_option("--layout", arguments->layout, "Layout file (default: the game's own)");
   command->add_option("--record", arguments->record, "Write the game's record here as well");
   command->add_option("--db", arguments->database,

@@ -17,14 +17,15 @@ void append(std::vector<tracker::Change>& all, std::vector<tracker::Change> more
 
 }  // namespace
 
-TableSession::TableSession(tracker::Beginning beginning, MakeGame make, Corners corners)
+TableSession::TableSession(tracker::Beginning beginning, MakeGame make, Corners corners, Edition edition)
     : beginning_(std::move(beginning)),
       make_(std::move(make)),
       corners_(std::move(corners)),
+      edition_(std::move(edition)),
       before_(tracker::follow(beginning_)) {}
 
-TableSession::TableSession(std::unique_ptr<FollowedGame> game, Corners corners)
-    : corners_(std::move(corners)), game_(std::move(game)) {}
+TableSession::TableSession(std::unique_ptr<FollowedGame> game, Corners corners, Edition edition)
+    : corners_(std::move(corners)), edition_(std::move(edition)), game_(std::move(game)) {}
 
 /// Whoever reaches in first is likely first, unless that was told.
 void TableSession::begin(const Observation& seen) {
@@ -39,7 +40,8 @@ std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
     pipeline_.emplace(
         vision::PipelineOptions{.game = header.game,
                                 .corners = corners_ ? corners_(frame.bgr.size()) : std::vector<vision::ImagePoint>(),
-                                .players = static_cast<int>(header.players.size())});
+                                .players = static_cast<int>(header.players.size()),
+                                .edition = edition_});
   }
   view_ = pipeline_->step(frame);
   if (game_) game_->show(frame.bgr, frame.index);

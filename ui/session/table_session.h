@@ -18,13 +18,15 @@ class TableSession {
   using MakeGame = std::function<std::unique_ptr<FollowedGame>(const tracker::Beginning&)>;
   /// Four corners of the play area in a picture of that size, or none (`vision::PipelineOptions`).
   using Corners = std::function<std::vector<vision::ImagePoint>(cv::Size)>;
+  using Edition = std::shared_ptr<const vision::TaughtEdition>;
 
   /// A new game, made once its first piece lies on the table: a table that stays empty leaves none behind. `firstTold`
   /// of the beginning: its header says who begins, else that is found out. Throws Malformed where such a game cannot be
   /// followed.
-  TableSession(tracker::Beginning beginning, MakeGame make, Corners corners = {});
+  /// `edition`: whose faces the pieces show (`vision::PipelineOptions`).
+  TableSession(tracker::Beginning beginning, MakeGame make, Corners corners = {}, Edition edition = nullptr);
   /// A game that goes on.
-  TableSession(std::unique_ptr<FollowedGame> game, Corners corners);
+  TableSession(std::unique_ptr<FollowedGame> game, Corners corners, Edition edition = nullptr);
 
   /// The next picture; what it changed. An error of the game leaves the view as it is (`view`) and can be thrown again.
   std::vector<tracker::Change> see(const vision::Frame& frame);
@@ -58,6 +60,7 @@ class TableSession {
   tracker::Beginning beginning_;
   MakeGame make_;
   Corners corners_;
+  Edition edition_;
   std::unique_ptr<const tracker::Follower> before_;
   std::unique_ptr<FollowedGame> game_;
   std::optional<vision::Pipeline> pipeline_;

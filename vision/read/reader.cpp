@@ -7,6 +7,7 @@
 #include "vision/read/cards/octa_reader.h"
 #include "vision/read/coded/coded_table_reader.h"
 #include "vision/read/shields/octagone_reader.h"
+#include "vision/read/taught/taught_table_reader.h"
 
 namespace octo::vision {
 namespace {
@@ -59,9 +60,23 @@ class AnyDeckReader final : public GameReader {
   bool isOurs_ = false, isOther_ = false;
 };
 
+std::unique_ptr<GameReader> makeTaughtReader(GameId game, int players, std::shared_ptr<const TaughtEdition> edition) {
+  const std::string called = "the edition \"" + edition->list().name + "\"";
+  if (edition->game() != game)
+    throw std::out_of_range(called + " is one of " + std::string(title(edition->game())) + "; one of " +
+                            std::string(title(game)) + " was expected");
+  if (!followsTaught(game))
+    throw std::out_of_range(called + ": whole games of " + std::string(title(game)) +
+                            " are not followed with taught editions yet; one of The OCTAL or Oct8 was expected");
+  return makeTaughtTableReader(std::move(edition), players);
+}
+
 }  // namespace
 
-std::unique_ptr<GameReader> makeReader(GameId game, int players) {
+bool followsTaught(GameId game) { return game == GameId::Octal || game == GameId::Oct8; }
+
+std::unique_ptr<GameReader> makeReader(GameId game, int players, std::shared_ptr<const TaughtEdition> edition) {
+  if (edition) return makeTaughtReader(game, players, std::move(edition));
   switch (game) {
     case GameId::Octagone:
       return makeOctagoneReader();

@@ -10,6 +10,8 @@
 
 namespace octo::vision {
 
+class TaughtEdition;
+
 /// What the pipeline needs to know of a game: where its table's marks are, and how its pieces are read. One
 /// for each kind of game; `makeReader` is the one place that knows which. One thread uses it.
 class GameReader {
@@ -32,8 +34,13 @@ class GameReader {
   virtual std::vector<TableRect> hidden() const = 0;
 };
 
+/// Whether `makeReader` takes a taught edition of that game.
+bool followsTaught(GameId game);
+
 /// `players`: whose mat or board lies on the table, where it is another for each number; 0: that of the fewest. Throws
-/// std::out_of_range for a number that the game has no table for.
-std::unique_ptr<GameReader> makeReader(GameId game, int players = 0);
+/// std::out_of_range for a number that the game has no table for, and for an edition of another game or
+/// of one that is not followed with taught editions yet. `edition`: whose faces the pieces show, null for our own.
+std::unique_ptr<GameReader> makeReader(GameId game, int players = 0,
+                                       std::shared_ptr<const TaughtEdition> edition = nullptr);
 
 }  // namespace octo::vision

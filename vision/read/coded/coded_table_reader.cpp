@@ -9,8 +9,7 @@
 #include "vision/locate/table_fit.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/coded/drawn_cards.h"
-#include "vision/read/markers/turn_marker.h"
-#include "vision/read/rounds/round_pieces.h"
+#include "vision/read/rounds/small_pieces.h"
 
 namespace octo::vision {
 namespace {
@@ -23,10 +22,6 @@ constexpr double kRowAround = 20;
 constexpr int kLeastLooks = 2, kMostLooks = 3;
 /// Dots of 15: a row is hidden if so many of them are.
 constexpr int kHiddenDots = 3;
-/// Half the width of a chip or token, mm.
-constexpr double kRoundReach = 15;
-/// From the turn marker's middle to its ticket's corner, mm.
-constexpr double kTicketReach = 45;
 
 Face groundOf(const Edition& edition, int players) {
   return edition.ground(players > 0 ? players : playersWithGround(edition).front());
@@ -61,7 +56,7 @@ class CodedTableReader final : public GameReader {
       : marks_(edition.marksOf(groundOf(edition, players))),
         area_(areaBetween(marks_)),
         reader_(edition),
-        roundPieces_(edition),
+        small_(edition),
         drawn_(edition),
         table_(area_) {}
 
@@ -80,13 +75,10 @@ class CodedTableReader final : public GameReader {
     std::vector<FoundRow> seen;
     for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
     if (!areas_.empty()) drawn_.lay(seen, table_);
-    findRounds(bgr, view);
-    findTurn(gray, view);
-    table_.understand([&](const SeenTable::Block& block) {
-      return drawn_.explain(block) || isRound(block.middle) || isTurnMarker(block.middle);
-    });
-    std::erase_if(rounds_, [&](const KnownRound& known) { return !known.seen && !table_.isHidden(known.round.at); });
-    if (turn_ && !turn_->seen && !table_.isHidden(turn_->marker.pose.at)) turn_.reset();
+    small_.rest(bgr, gray, view, table_, areas_);
+    table_.understand(
+        [&](const SeenTable::Block& block) { return drawn_.explain(block) || small_.explain(block.middle); });
+    small_.settle(table_);
     settleRows();
     looks_ = 1;
   }
@@ -106,8 +98,7 @@ class CodedTableReader final : public GameReader {
   void forget() override {
     table_.forget();
     memory_.forget();
-    rounds_.clear();
-    turn_.reset();
+    small_.forget();
     areas_.clear();
   }
 
@@ -118,26 +109,13 @@ class CodedTableReader final : public GameReader {
       rows.back().sure *= kept.presence;
     }
     std::vector<Sighting> pieces = reader_.cardsOf(rows, view);
-    for (const KnownRound& known : rounds_)
-      if (known.seen) pieces.push_back(roundPieces_.sightingOf(known.round, view));
-    if (turn_ && turn_->seen) pieces.push_back(sightingOf(turn_->marker, view));
+    for (Sighting& piece : small_.sightings(view)) pieces.push_back(std::move(piece));
     return pieces;
   }
 
   std::vector<TableRect> hidden() const override { return table_.hidden(); }
 
  private:
-  /// One that is not seen lies under whatever hides its place.
-  struct KnownRound {
-    FoundRound round;
-    bool seen;
-  };
-
-  struct KnownTurn {
-    TurnMarker marker;
-    bool seen;
-  };
-
   void settleRows() {
     memory_.settle(
         [&](const FoundRow& row) {
@@ -146,46 +124,6 @@ class CodedTableReader final : public GameReader {
         [&](const FoundRow& row) {
           return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot) && !table_.isHidden(dot); }) > 0;
         });
-  }
-
-  /// There is one of it.
-  void findTurn(const cv::Mat& gray, const TableView& view) {
-    if (areas_.empty()) return;
-    if (turn_) turn_->seen = !hasChanged(turn_->marker.pose.at);
-    if (turn_ && turn_->seen) return;
-    for (const TableRect& area : areas_)
-      if (const auto found = findTurnMarker(gray, view, area)) turn_ = KnownTurn{*found, true};
-  }
-
-  bool isTurnMarker(TablePoint at) const {
-    return turn_ && turn_->seen && distance(turn_->marker.pose.at, at) < kTicketReach;
-  }
-
-  void findRounds(const cv::Mat& bgr, const TableView& view) {
-    for (KnownRound& known : rounds_) known.seen = !hasChanged(known.round.at);
-    for (const TableRect& area : areas_)
-      for (const FoundRound& found : roundPieces_.find(bgr, view, area)) {
-        const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
-          return distance(known.round.at, found.at) < kRoundReach;
-        });
-        if (same == rounds_.end())
-          rounds_.push_back({found, true});
-        else if (!same->seen)
-          *same = {found, true};
-      }
-  }
-
-  bool hasChanged(TablePoint at) const {
-    for (const double x : {-0.6, 0.0, 0.6})
-      for (const double y : {-0.6, 0.0, 0.6})
-        if (table_.changed({at.x + x * kRoundReach, at.y + y * kRoundReach})) return true;
-    return false;
-  }
-
-  bool isRound(TablePoint at) const {
-    return std::any_of(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
-      return known.seen && distance(known.round.at, at) < kRoundReach + 4;
-    });
   }
 
   /// Nothing where nothing is searched.
@@ -216,12 +154,10 @@ class CodedTableReader final : public GameReader {
   std::vector<PrintedMark> marks_;
   TableRect area_;
   CodedCardReader reader_;
-  RoundPieces roundPieces_;
+  SmallPieces small_;
   DrawnCards drawn_;
   SeenTable table_;
   RowMemory memory_;
-  std::vector<KnownRound> rounds_;
-  std::optional<KnownTurn> turn_;
   std::vector<TableRect> areas_;  // searched at this rest
   int looks_ = 0;
 };

@@ -5,6 +5,9 @@
 
 namespace octo::vision {
 
+/// The edition whose chips or tokens lie on the table: that one if it has any, else our own.
+const Edition& roundsWith(const TaughtEdition& edition);
+
 /// Everything of a taught edition in single pictures. Building one looks at all of the edition's pictures.
 class TaughtRecognizer {
  public:

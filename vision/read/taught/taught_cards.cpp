@@ -179,14 +179,54 @@ struct SeenFeatures {
   std::vector<std::size_t> like;
 };
 
-SeenFeatures featuresOf(const cv::Mat& bgr, const TaughtFaces& faces) {
+/// Adds those of a part of the picture, where the mask says so.
+void addFeatures(const cv::Mat& bgr, const cv::Rect& part, const cv::Mat& mask, const TaughtFaces& faces,
+                 SeenFeatures& seen) {
   cv::Mat gray, descriptors, nearest, distances;
-  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-  SeenFeatures seen;
-  cv::SIFT::create(kMostFeatures, 3, kContrast)->detectAndCompute(gray, {}, seen.points, descriptors);
-  if (seen.points.empty() || !faces.index) return {};
+  cv::cvtColor(bgr(part), gray, cv::COLOR_BGR2GRAY);
+  std::vector<cv::KeyPoint> points;
+  cv::SIFT::create(kMostFeatures, 3, kContrast)->detectAndCompute(gray, mask, points, descriptors);
+  if (points.empty() || !faces.index) return;
   faces.index->knnSearch(descriptors, nearest, distances, 1, cv::flann::SearchParams(48));
-  for (int i = 0; i < nearest.rows; ++i) seen.like.push_back(static_cast<std::size_t>(nearest.at<int>(i, 0)));
+  for (int i = 0; i < nearest.rows; ++i) {
+    seen.points.push_back(points[static_cast<std::size_t>(i)]);
+    seen.points.back().pt += cv::Point2f(part.tl());
+    seen.like.push_back(static_cast<std::size_t>(nearest.at<int>(i, 0)));
+  }
+}
+
+SeenFeatures featuresOf(const cv::Mat& bgr, const TaughtFaces& faces) {
+  SeenFeatures seen;
+  addFeatures(bgr, cv::Rect({}, bgr.size()), {}, faces, seen);
+  return seen;
+}
+
+/// Of areas that do not overlap. Where one reaches beyond what a camera can see it shows nothing.
+SeenFeatures featuresIn(const cv::Mat& bgr, const TableView& table, const std::vector<TableRect>& areas,
+                        const TaughtFaces& faces) {
+  /// Pixels around an area that its features are computed from, too.
+  constexpr int kAround = 12;
+  constexpr double kFarAway = 1e5;
+  SeenFeatures seen;
+  for (const TableRect& area : areas) {
+    std::vector<cv::Point> corners;
+    for (const TablePoint& corner :
+         {TablePoint{area.x0, area.y0}, {area.x1, area.y0}, {area.x1, area.y1}, {area.x0, area.y1}}) {
+      const ImagePoint p = table.imageFromTable(corner);
+      if (std::abs(p.x) < kFarAway && std::abs(p.y) < kFarAway)
+        corners.emplace_back(static_cast<int>(std::lround(p.x)), static_cast<int>(std::lround(p.y)));
+    }
+    if (corners.size() < 4) continue;
+    cv::Rect part = cv::boundingRect(corners);
+    part += cv::Size(2 * kAround, 2 * kAround);
+    part -= cv::Point(kAround, kAround);
+    part &= cv::Rect({}, bgr.size());
+    if (part.empty()) continue;
+    for (cv::Point& corner : corners) corner -= part.tl();
+    cv::Mat mask = cv::Mat::zeros(part.size(), CV_8U);
+    cv::fillConvexPoly(mask, corners, 255);
+    addFeatures(bgr, part, mask, faces, seen);
+  }
   return seen;
 }
 
@@ -201,12 +241,19 @@ class PlaneReader {
       : faces_(faces), bgr_(bgr), plane_(plane), reach_(reach), above_(above) {}
 
   /// The cards that hide nothing come first, those they cover after them: what lies under a card that was read is no
-  /// evidence against the one below.
-  std::vector<Sighting> read(const SeenFeatures& seen) {
+  /// evidence against the one below. `more`: where cards may lie besides; `isWanted`: whether one in that place is
+  /// looked at.
+  template <typename IsWanted>
+  std::vector<Sighting> read(const SeenFeatures& seen, const std::vector<Pose>& more, const IsWanted& isWanted) {
     vote(seen);
     std::vector<Guess> guesses;
+    std::vector<Pose> places = more;
     for (const Pose& pose : poses())
-      if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
+      if (std::none_of(more.begin(), more.end(), [&](const Pose& known) { return isSamePlace(pose, known); }))
+        places.push_back(pose);
+    for (const Pose& pose : places)
+      if (isWanted(pose))
+        if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
     std::vector<Sighting> sightings;
     while (!guesses.empty()) {
       // The others may be looked at again once what covers them is known.
@@ -238,7 +285,16 @@ class PlaneReader {
     return sightings;
   }
 
+  std::vector<Sighting> read(const SeenFeatures& seen) {
+    return read(seen, {}, [](const Pose&) { return true; });
+  }
+
  private:
+  /// So near each other there are no two cards that both show: the better of the two places is found anyway.
+  static bool isSamePlace(const Pose& one, const Pose& other) {
+    return cv::norm(one.at - other.at) < 3 && angleBetween(one.angle, other.angle) < 5;
+  }
+
   /// From a card's middle to its corner, mm, at most.
   static constexpr double kMostReach = 60;
 
@@ -716,6 +772,19 @@ std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<
     }
   }
   return sightings;
+}
+
+std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const TableView& table, const std::vector<TableRect>& areas,
+                                        const std::vector<TablePose>& mayLie) const {
+  Outlines above;
+  std::vector<Pose> places;
+  for (const TablePose& each : mayLie) places.push_back({{each.at.x, -each.at.y}, each.angle});
+  return PlaneReader(*faces_, bgr, table, std::numeric_limits<double>::infinity(), above)
+      .read(featuresIn(bgr, table, areas, *faces_), places, [&](const Pose& pose) {
+        return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) {
+          return area.contains({pose.at.x, -pose.at.y});
+        });
+      });
 }
 
 }  // namespace octo::vision

@@ -13,10 +13,10 @@ namespace octo::vision {
 /// What cards of an edition are known by.
 struct TaughtFaces;
 
-/// Cards or shields of a taught edition in a picture, here both called cards. A card is found by local features (SIFT) that agree on where it lies in the
-/// table's plane, as all cards of an edition have a known size; what it is, is decided by comparing it, straightened,
-/// with every face where faces differ and something is visible. Building one looks at every picture of the edition:
-/// some 10 ms each.
+/// Cards or shields of a taught edition in a picture, here both called cards. A card is found by local features (SIFT)
+/// that agree on where it lies in the table's plane, as all cards of an edition have a known size; what it is, is
+/// decided by comparing it, straightened, with every face where faces differ and something is visible. Building one
+/// looks at every picture of the edition: some 10 ms each.
 class TaughtCards {
  public:
   explicit TaughtCards(const TaughtEdition& edition);
@@ -26,6 +26,12 @@ class TaughtCards {
   /// and the sightings have no pose. Faces with calibrated confidence, `?` first where two cannot be told apart. One
   /// thread at a time.
   std::vector<Sighting> read(const cv::Mat& bgr, const std::optional<TableView>& table) const;
+
+  /// Only cards whose middle lies in one of these areas of a known table, which do not overlap; those on top first.
+  /// `mayLie`: where cards lay before. What is left of a card that is covered may have too few features to be found
+  /// anew, and enough print to be told apart.
+  std::vector<Sighting> read(const cv::Mat& bgr, const TableView& table, const std::vector<TableRect>& areas,
+                             const std::vector<TablePose>& mayLie) const;
 
  private:
   std::unique_ptr<const TaughtFaces> faces_;

@@ -1,0 +1,93 @@
+#include "vision/read/taught/card_places.h"
+
+#include <catch2/catch.hpp>
+
+using namespace octo;
+using namespace octo::vision;
+
+namespace {
+
+Sighting cardAt(TablePoint at, std::vector<Candidate> faces) {
+  Sighting card;
+  card.faces = std::move(faces);
+  card.kind = "card";
+  card.pose = TablePose{at, 0};
+  return card;
+}
+
+const Candidate kFive{Face("red:5"), 0.99}, kSix{Face("red:6"), 0.99}, kOpen{Face::unknown(), 0.5};
+bool nowhere(TablePoint) { return false; }
+bool everywhere(TablePoint) { return true; }
+std::string facesOf(const CardPlaces& places) {
+  std::string text;
+  for (const Sighting& card : places.cards()) text += card.faces.front().face.text() + " ";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a card that has not changed stays, one that has changed and is not found again is gone unless hidden") {
+  CardPlaces places(63, 88);
+  places.rest(everywhere);
+  places.found({cardAt({0, 0}, {kFive}), cardAt({200, 0}, {kSix})});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:5 red:6 ");
+  places.rest(nowhere);
+  places.found({});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:5 red:6 ");
+  const auto left = [](TablePoint at) { return at.x < 100; };
+  places.rest(left);
+  CHECK(places.doubtful().size() == 1);
+  places.found({});
+  places.settle(left);
+  CHECK(facesOf(places) == "red:6 ");  // under what covers it
+  places.rest(left);
+  places.found({cardAt({1, 1}, {kFive})});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:5 red:6 ");
+  places.rest(left);
+  places.found({});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 ");
+  places.rest(left);
+  CHECK(places.doubtful().empty());
+}
+
+TEST_CASE("only places of a card that no other covers tell that it has changed") {
+  CardPlaces places(63, 88);
+  places.rest(everywhere);
+  places.found({cardAt({0, -30}, {kSix}), cardAt({0, 0}, {kFive})});
+  places.settle(nowhere);
+  places.rest([](TablePoint at) { return at.y < 0; });  // where the upper card lies alone
+  REQUIRE(places.doubtful().size() == 1);
+  CHECK(places.doubtful()[0].at.y == -30);
+}
+
+TEST_CASE("a strip that could be the face known keeps it, one that could not does not") {
+  CardPlaces places(63, 88);
+  places.rest(everywhere);
+  places.found({cardAt({0, 0}, {kFive})});
+  places.settle(nowhere);
+  places.rest(everywhere);
+  places.found({cardAt({0, -50}, {kSix}), cardAt({0, 0}, {kOpen, {Face("red:7"), 0.5}, {Face("red:5"), 0.4}})});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 red:5 ");
+  places.rest(everywhere);
+  places.found({cardAt({0, -50}, {kSix}), cardAt({0, 0}, {kOpen, {Face("red:7"), 0.5}, {Face("red:8"), 0.4}})});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 ? ");
+}
+
+TEST_CASE("a card that later looks do not show loses presence, then is none") {
+  CardPlaces places(63, 88);
+  places.rest(everywhere);
+  places.found({cardAt({0, 0}, {kFive})});
+  places.settle(nowhere);
+  CHECK_FALSE(places.look({cardAt({0, 0}, {kFive})}, everywhere));
+  CHECK(places.cards()[0].presence == 1);
+  CHECK_FALSE(places.look({}, everywhere));
+  CHECK(places.cards()[0].presence == Approx(0.75));
+  for (int i = 0; i < 3; ++i) places.look({}, everywhere);
+  CHECK(places.cards().empty());
+}

@@ -1,0 +1,136 @@
+// A table of taught cards, rest by rest.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <stdexcept>
+
+#include "tests/vision/read/coded/card_table.h"
+#include "tests/vision/teach/drawn_cards.h"
+#include "vision/edition/taught_edition.h"
+#include "vision/read/reader.h"
+
+using namespace octo;
+using namespace octo::vision;
+using namespace octo::vision::testing;
+
+namespace {
+
+const Camera kTaughtCamera{.tilt = 30, .azimuth = 25};
+
+/// Faces of our own edition as if somebody had shown them to the camera: whatever reads them knows the pictures alone.
+std::shared_ptr<const TaughtEdition> shownToCamera(const test::Scratch& scratch, GameId game,
+                                                   const std::vector<std::string>& faces) {
+  const std::filesystem::path folder = scratch / "shown";
+  std::filesystem::create_directories(folder);
+  std::ofstream list(folder / "edition.toml");
+  list << "name = \"Shown\"\ngame = \"" << name(game) << "\"\n";
+  for (std::size_t n = 0; n < faces.size(); ++n) {
+    cv::Mat card;
+    cv::cvtColor(drawFace(printEdition(game), Face(faces[n]), 5), card, cv::COLOR_BGRA2BGR);
+    const std::string file = std::to_string(n) + ".png";
+    cv::imwrite((folder / file).string(), card);
+    const FaceArt& art = printEdition(game).art(Face(faces[n]));
+    list << "[[piece]]\npiece = \"" << faces[n] << "\"\nwidth_mm = " << art.widthMm << "\nheight_mm = " << art.heightMm
+         << "\nshape = \"card\"\npictures = [\"" << file << "\"]\n";
+  }
+  list.close();
+  return std::make_shared<const TaughtEdition>(folder);
+}
+
+const std::vector<std::string> kShown{"3:greater:up", "5:less:both", "all", "4:equal:both"};
+
+class TaughtTable {
+ public:
+  TaughtTable()
+      : scratch_("taught-table"),
+        reader_(makeReader(GameId::Octal, 4, shownToCamera(scratch_, GameId::Octal, kShown))) {}
+
+  std::vector<Sighting> rest(const std::vector<LaidCard>& cards) { return rest(tableWith(GameId::Octal, cards)); }
+  std::vector<Sighting> rest(const cv::Mat& table) {
+    const Picture first = photograph(table, kTaughtCamera, {}, {.seed = ++seed_});
+    reader_->read(first.bgr, first.view);
+    const Picture second = photograph(table, kTaughtCamera, {}, {.seed = ++seed_});
+    reader_->lookAgain(second.bgr, second.view);
+    return reader_->sightings(second.view);
+  }
+  const GameReader& reader() const { return *reader_; }
+
+ private:
+  test::Scratch scratch_;
+  std::unique_ptr<GameReader> reader_;
+  std::uint64_t seed_ = 0;
+};
+
+bool showsCard(const std::vector<Sighting>& seen, const LaidCard& card) {
+  return std::any_of(seen.begin(), seen.end(), [&](const Sighting& sighting) {
+    return sighting.faces.front().face == card.face && distance(sighting.pose->at, card.at) < 3 &&
+           std::abs(std::remainder(sighting.pose->angle - card.angle, 180.0)) < 3;
+  });
+}
+
+bool showsAll(const std::vector<Sighting>& seen, const std::vector<LaidCard>& cards) {
+  return seen.size() == cards.size() &&
+         std::all_of(cards.begin(), cards.end(), [&](const LaidCard& card) { return showsCard(seen, card); });
+}
+
+void layArm(cv::Mat& table, TablePoint tip) {
+  const auto pixel = [](TablePoint p) {
+    return cv::Point(static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale));
+  };
+  cv::line(table, pixel({280, tip.y}), pixel(tip), {105, 140, 190}, static_cast<int>(130 * kTableScale));
+  cv::line(table, pixel({280, tip.y}), pixel({(280 + tip.x) / 2, tip.y}), {60, 40, 120},
+           static_cast<int>(150 * kTableScale));
+}
+
+}  // namespace
+
+TEST_CASE("taught cards that are laid and taken are read at every rest, with their places") {
+  TaughtTable table;
+  std::vector<LaidCard> cards{
+      {Face("3:greater:up"), {-120, 60}, 2}, {Face("5:less:both"), {40, 70}, -4}, {Face("all"), {150, -60}, 80}};
+  CHECK(table.rest(std::vector<LaidCard>{}).empty());
+  for (std::size_t count = 1; count <= cards.size(); ++count) {
+    const std::vector<LaidCard> laid(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(count));
+    CHECK(showsAll(table.rest(laid), laid));
+    CHECK(table.reader().hidden().empty());
+  }
+  CHECK(showsAll(table.rest(cards), cards));
+  cards.erase(cards.begin());
+  CHECK(showsAll(table.rest(cards), cards));
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("a taught card that another covers but for a strip keeps the face that it was read with") {
+  TaughtTable table;
+  std::vector<LaidCard> cards{{Face("5:less:both"), {40, 70}, 0}};
+  CHECK(showsAll(table.rest(cards), cards));
+  cards.push_back({Face("3:greater:up"), {40, 50}, 0});
+  CHECK(showsAll(table.rest(cards), cards));
+}
+
+TEST_CASE("what an arm covers of taught cards is hidden, not gone, and there again without it") {
+  TaughtTable table;
+  const std::vector<LaidCard> cards{{Face("3:greater:up"), {-120, 60}, 2}, {Face("5:less:both"), {40, 70}, -4}};
+  CHECK(showsAll(table.rest(cards), cards));
+  cv::Mat covered = tableWith(GameId::Octal, cards);
+  layArm(covered, {10, 60});
+  const auto seen = table.rest(covered);
+  CHECK(seen.size() == 1);
+  CHECK(showsCard(seen, cards.front()));
+  const auto hidden = table.reader().hidden();
+  CHECK(std::any_of(hidden.begin(), hidden.end(), [](const TableRect& r) { return r.contains({40, 80}); }));
+  CHECK(showsAll(table.rest(cards), cards));
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("an edition of another game, or of one that is not followed with taught ones, is refused by name") {
+  const test::Scratch scratch("taught-refused");
+  const auto octal = shownToCamera(scratch, GameId::Octal, {"all"});
+  CHECK_THROWS_WITH(makeReader(GameId::Oct8, 0, octal),
+                    "the edition \"Shown\" is one of The OCTAL; one of Oct8 was expected");
+  const test::Scratch other("taught-refused-octa");
+  CHECK_THROWS_AS(makeReader(GameId::Octa, 0, shownToCamera(other, GameId::Octa, {"10H"})), std::out_of_range);
+}

@@ -1,0 +1,162 @@
+#include "vision/read/taught/card_places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace octo::vision {
+namespace {
+
+/// Cards within so much of each other, mm and degrees, are one: a card that lies so nearly on another hides it.
+constexpr double kSamePlaceMm = 8, kSameTurn = 12;
+/// Looked at a card's places in steps of that, mm: as wide as a block that is told changed.
+constexpr double kStepMm = 8;
+/// Of the places that showed a card, so many must be hidden before it lies under what hides them.
+constexpr double kHiddenShare = 0.25;
+/// How much surer another face must be in a place where nothing has changed.
+constexpr double kSurer = 0.1;
+/// Of the looks, at least so many must have shown a card, counted with one more on both sides.
+constexpr double kShownOften = 0.5;
+
+bool isSamePlace(const TablePose& one, const TablePose& other) {
+  return distance(one.at, other.at) < kSamePlaceMm &&
+         std::abs(std::remainder(one.angle - other.angle, 360)) < kSameTurn;
+}
+
+double shareOf(const Sighting& card, const Face& face) {
+  for (const Candidate& each : card.faces)
+    if (each.face == face) return each.confidence;
+  return 0;
+}
+
+/// The same card read again: what it said before holds as long as the new reading, of perhaps only a strip of it, does
+/// not speak against it.
+bool update(Sighting& known, const Sighting& now, bool isUnchanged) {
+  const Face before = known.faces.front().face, after = now.faces.front().face;
+  const bool keeps = !before.isUnknown() &&
+                     (after.isUnknown() ? isUnchanged || shareOf(now, before) > 0
+                                        : isUnchanged && before != after &&
+                                              now.faces.front().confidence < known.faces.front().confidence + kSurer);
+  const bool better = after != before || now.faces.front().confidence > known.faces.front().confidence;
+  std::vector<Candidate> faces = keeps || !better ? known.faces : now.faces;
+  known = now;
+  known.faces = std::move(faces);
+  return known.faces.front().face != before;
+}
+
+}  // namespace
+
+bool CardPlaces::isOn(const TablePose& pose, TablePoint at) const {
+  const double a = pose.angle * std::numbers::pi / 180, x = at.x - pose.at.x, y = pose.at.y - at.y;
+  return std::abs(x * std::cos(a) + y * std::sin(a)) <= width_ / 2 &&
+         std::abs(-x * std::sin(a) + y * std::cos(a)) <= height_ / 2;
+}
+
+std::vector<TablePoint> CardPlaces::placesOf(const TablePose& pose) const {
+  std::vector<TablePoint> places;
+  const double a = pose.angle * std::numbers::pi / 180;
+  for (double x = kStepMm / 2; x < width_; x += kStepMm)
+    for (double y = kStepMm / 2; y < height_; y += kStepMm) {
+      const double u = x - width_ / 2, v = y - height_ / 2;
+      places.push_back({pose.at.x + u * std::cos(a) - v * std::sin(a), pose.at.y - u * std::sin(a) - v * std::cos(a)});
+    }
+  return places;
+}
+
+void CardPlaces::tellOpen() {
+  std::vector<const Known*> above;
+  for (Known& card : known_) {
+    if (card.lost) continue;
+    card.open = placesOf(*card.card.pose);
+    std::erase_if(card.open, [&](TablePoint at) {
+      return std::any_of(above.begin(), above.end(), [&](const Known* other) { return isOn(*other->card.pose, at); });
+    });
+    above.push_back(&card);
+  }
+}
+
+void CardPlaces::rest(const IsSo& hasChanged) {
+  for (Known& card : known_) {
+    card.lost = card.lost || std::any_of(card.open.begin(), card.open.end(), hasChanged);
+    if (card.lost) card.looks = card.seen = 1;  // each rest is counted by itself
+    card.covered = false;
+  }
+}
+
+/// What was read lies on what was not; among themselves they keep their order.
+bool CardPlaces::take(const std::vector<Sighting>& cards) {
+  bool changed = false;
+  std::vector<Known> now;
+  for (const Sighting& card : cards) {
+    const auto same = std::find_if(known_.begin(), known_.end(),
+                                   [&](const Known& known) { return isSamePlace(*known.card.pose, *card.pose); });
+    if (same == known_.end()) {
+      now.push_back({card});
+      changed = true;
+      continue;
+    }
+    changed = update(same->card, card, !same->lost) || same->lost || changed;
+    same->lost = same->covered = false;
+    now.push_back(std::move(*same));
+    known_.erase(same);
+  }
+  now.insert(now.end(), std::make_move_iterator(known_.begin()), std::make_move_iterator(known_.end()));
+  known_ = std::move(now);
+  tellOpen();
+  return changed;
+}
+
+void CardPlaces::found(const std::vector<Sighting>& cards) { take(cards); }
+
+void CardPlaces::settle(const IsSo& isHidden) {
+  for (Known& card : known_) {
+    const auto hidden = std::count_if(card.open.begin(), card.open.end(), isHidden);
+    card.covered = card.lost && static_cast<double>(hidden) >= kHiddenShare * static_cast<double>(card.open.size());
+  }
+  std::erase_if(known_, [](const Known& card) { return card.lost && !card.covered; });
+}
+
+bool CardPlaces::look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt) {
+  const auto shown = [](const Known& card) { return !card.lost && 2 * (card.seen + 1) >= card.looks + 1; };
+  for (Known& card : known_)
+    if (!card.lost && wasLookedAt(card.card.pose->at)) {
+      ++card.looks;
+      const bool again = std::any_of(cards.begin(), cards.end(),
+                                     [&](const Sighting& other) { return isSamePlace(*card.card.pose, *other.pose); });
+      card.seen += again ? 1 : 0;
+    }
+  const auto count = std::count_if(known_.begin(), known_.end(), shown);
+  return take(cards) || count != std::count_if(known_.begin(), known_.end(), shown);
+}
+
+std::vector<TablePose> CardPlaces::doubtful() const {
+  std::vector<TablePose> poses;
+  for (const Known& card : known_)
+    if (card.lost || card.seen < card.looks || card.card.faces.front().face.isUnknown())
+      poses.push_back(*card.card.pose);
+  return poses;
+}
+
+std::vector<TableRect> CardPlaces::doubtfulAreas() const {
+  std::vector<TableRect> areas;
+  for (const TablePose& pose : doubtful()) {
+    const double a = pose.angle * std::numbers::pi / 180, c = std::abs(std::cos(a)), s = std::abs(std::sin(a));
+    const double across = (width_ * c + height_ * s) / 2, deep = (width_ * s + height_ * c) / 2;
+    areas.push_back({pose.at.x - across, pose.at.y - deep, pose.at.x + across, pose.at.y + deep});
+  }
+  return areas;
+}
+
+std::vector<Sighting> CardPlaces::cards() const {
+  std::vector<Sighting> cards;
+  for (const Known& card : known_) {
+    const double presence = (card.seen + 1.0) / (card.looks + 1.0);
+    if (card.lost || presence < kShownOften) continue;
+    cards.push_back(card.card);
+    cards.back().presence = presence;
+  }
+  return cards;
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "vision/sighting.h"
+
+namespace octo::vision {
+
+/// The cards on a resting table, fused over several looks and rests by where they lie: what did not change since a card
+/// was read needs no reading, what covers it for a while does not make it gone, and what is left of it when another
+/// card covers most of it need not tell its face a second time. One thread uses it.
+class CardPlaces {
+ public:
+  /// Of the edition's cards, mm.
+  CardPlaces(double widthMm, double heightMm) : width_(widthMm), height_(heightMm) {}
+
+  using IsSo = std::function<bool(TablePoint)>;
+
+  /// The table has come to rest: which cards may look otherwise than before, as far as they showed. They have to be
+  /// found again.
+  void rest(const IsSo& hasChanged);
+  /// What was read then, all with poses, those on top first. True when that changed a face or a place.
+  void found(const std::vector<Sighting>& cards);
+  /// Once it is known what is hidden: what was not found again lies under it, or is gone.
+  void settle(const IsSo& isHidden);
+  /// Another look at the same table. `wasLookedAt`: cards in such places would have been found again. True when that
+  /// changed what a card shows.
+  bool look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt);
+  void forget() { known_.clear(); }
+
+  /// Those that have to be found again, or may be found at another look: where they lay.
+  std::vector<TablePose> doubtful() const;
+  /// And the rectangles around them.
+  std::vector<TableRect> doubtfulAreas() const;
+  bool inDoubt() const { return !doubtful().empty(); }
+
+  /// The cards that can be seen now, those on top first, with the latest reading's outline.
+  std::vector<Sighting> cards() const;
+
+ private:
+  struct Known {
+    Sighting card;
+    int looks = 1, seen = 1;
+    bool lost = false, covered = false;
+    /// Places of it that no other card covered.
+    std::vector<TablePoint> open = {};
+  };
+  bool take(const std::vector<Sighting>& cards);
+  void tellOpen();
+  std::vector<TablePoint> placesOf(const TablePose& pose) const;
+  bool isOn(const TablePose& pose, TablePoint at) const;
+
+  double width_, height_;
+  std::vector<Known> known_;  // those on top first
+};
+
+}  // namespace octo::vision

@@ -1,0 +1,129 @@
+#include "vision/read/taught/taught_table_reader.h"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <stdexcept>
+
+#include "vision/locate/table_fit.h"
+#include "vision/read/coded/drawn_cards.h"
+#include "vision/read/rounds/small_pieces.h"
+#include "vision/read/taught/card_places.h"
+#include "vision/read/taught/recognize_taught.h"
+#include "vision/read/taught/taught_cards.h"
+
+namespace octo::vision {
+namespace {
+
+/// Around what has changed, mm: a card whose middle has changed shows its print so far around it.
+constexpr double kAroundChange = 30;
+/// Looks at each resting table, and at one in doubt.
+constexpr int kLooks = 2, kLooksInDoubt = 3;
+
+Face matOf(const Edition& edition, int players) {
+  return edition.ground(players > 0 ? players : playersWithGround(edition).front());
+}
+
+const FaceArt& cardArtOf(const TaughtEdition& edition) {
+  for (const FaceArt& art : edition.faces())
+    if (art.shape == Shape::Card) return art;
+  throw std::out_of_range("the edition \"" + edition.list().name + "\" has no cards");
+}
+
+/// As the memory of drawn cards wants to know it: where a card lies, and what it shows. Of a card that may be one of
+/// several, the likeliest.
+std::optional<FoundRow> laidCard(const Sighting& card, const FaceArt& art) {
+  const auto known =
+      std::find_if(card.faces.begin(), card.faces.end(), [](const Candidate& each) { return !each.face.isUnknown(); });
+  if (known == card.faces.end()) return std::nullopt;
+  const double a = card.pose->angle * CV_PI / 180, c = std::cos(a), s = std::sin(a);
+  const double x = art.widthMm / 2, y = art.heightMm / 2;
+  const cv::Matx33d downFromCard(c, -s, card.pose->at.x - c * x + s * y, s, c, -card.pose->at.y - s * x - c * y, 0, 0,
+                                 1);
+  return FoundRow{known->face, Face::unknown(), known->confidence, known->confidence, 0, downFromCard, {}, {}};
+}
+
+class TaughtTableReader final : public GameReader {
+ public:
+  TaughtTableReader(std::shared_ptr<const TaughtEdition> edition, int players)
+      : edition_(std::move(edition)),
+        art_(cardArtOf(*edition_)),
+        marks_(edition_->marksOf(matOf(*edition_, players))),
+        area_(areaBetween(marks_)),
+        cards_(*edition_),
+        small_(roundsWith(*edition_)),
+        drawn_(*edition_),
+        table_(area_),
+        places_(art_.widthMm, art_.heightMm) {}
+
+  std::vector<PrintedMark> marks() const override { return marks_; }
+  TableRect playArea() const override { return area_; }
+
+  void read(const cv::Mat& bgr, const TableView& view) override {
+    table_.look(bgr, view);
+    places_.rest([&](TablePoint at) { return table_.changed(at); });
+    areas_ = table_.changedAreas(kAroundChange, places_.doubtfulAreas());
+    cv::Mat gray;
+    if (!areas_.empty()) {
+      cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+      places_.found(cards_.read(bgr, view, areas_, places_.doubtful()));
+      layDrawn();
+    }
+    small_.rest(bgr, gray, view, table_, areas_);
+    table_.understand(
+        [&](const SeenTable::Block& block) { return drawn_.explain(block) || small_.explain(block.middle); });
+    small_.settle(table_);
+    places_.settle([&](TablePoint at) { return table_.isHidden(at); });
+    looks_ = 1;
+  }
+
+  bool lookAgain(const cv::Mat& bgr, const TableView& view) override {
+    if (areas_.empty() || looks_ >= (places_.inDoubt() ? kLooksInDoubt : kLooks)) return false;
+    ++looks_;
+    return places_.look(cards_.read(bgr, view, areas_, places_.doubtful()), [&](TablePoint at) {
+      return std::any_of(areas_.begin(), areas_.end(), [&](const TableRect& area) { return area.contains(at); });
+    });
+  }
+
+  void forget() override {
+    table_.forget();
+    places_.forget();
+    small_.forget();
+    areas_.clear();
+  }
+
+  std::vector<Sighting> sightings(const TableView& view) const override {
+    std::vector<Sighting> pieces = places_.cards();
+    for (Sighting& piece : small_.sightings(view)) pieces.push_back(std::move(piece));
+    return pieces;
+  }
+
+  std::vector<TableRect> hidden() const override { return table_.hidden(); }
+
+ private:
+  void layDrawn() {
+    std::vector<FoundRow> laid;
+    for (const Sighting& card : places_.cards())
+      if (const auto row = laidCard(card, art_)) laid.push_back(*row);
+    drawn_.lay(laid, table_);
+  }
+
+  std::shared_ptr<const TaughtEdition> edition_;
+  FaceArt art_;
+  std::vector<PrintedMark> marks_;
+  TableRect area_;
+  TaughtCards cards_;
+  SmallPieces small_;
+  DrawnCards drawn_;
+  SeenTable table_;
+  CardPlaces places_;
+  std::vector<TableRect> areas_;  // read at this rest
+  int looks_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> makeTaughtTableReader(std::shared_ptr<const TaughtEdition> edition, int players) {
+  return std::make_unique<TaughtTableReader>(std::move(edition), players);
+}
+
+}  // namespace octo::vision
