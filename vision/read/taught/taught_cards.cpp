@@ -94,6 +94,60 @@ struct Reference {
   Look rough, fine;
 };
 
+/// The details of all references at some places, each place's beside each other: how well a card goes with all of them
+/// is told in one go, by a quarter of its places.
+struct Details {
+  std::vector<cv::Point> places;
+  /// Of as many references as there are, rounded up.
+  std::size_t count = 0;
+  std::vector<float> detail, square;
+
+  explicit Details(const std::vector<Reference>& all) {
+    constexpr std::size_t kAtOnce = 8;
+    if (all.empty()) return;
+    const cv::Size size = all.front().rough.features.size();
+    count = (all.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
+    for (int y = 0; y < size.height; y += 2)
+      for (int x = y / 2 % 2; x < size.width; x += 2) places.emplace_back(x, y);
+    detail.assign(places.size() * count, 0);
+    square.assign(places.size() * count, 0);
+    for (std::size_t n = 0; n < all.size(); ++n) {
+      const cv::Mat& features = all[n].rough.features;
+      if (features.size() != size) continue;  // goes with none
+      for (std::size_t p = 0; p < places.size(); ++p) {
+        const float value = features.at<cv::Vec3f>(places[p])[0];
+        detail[p * count + n] = value;
+        square[p * count + n] = value * value;
+      }
+    }
+  }
+
+  /// How well they go together with the look's where `open` says so, -1 to 1 each.
+  std::vector<float> alike(const Look& look, const cv::Mat& open) const {
+    std::vector<float> both(count, 0), others(count, 1e-6F);
+    double ones = 1e-6;
+    for (std::size_t p = 0; p < places.size(); ++p) {
+      if (!open.at<uchar>(places[p])) continue;
+      const float value = look.features.at<cv::Vec3f>(places[p])[0];
+      ones += value * value;
+      const float *details = &detail[p * count], *squares = &square[p * count];
+      for (std::size_t n = 0; n < count; ++n) {
+        both[n] += value * details[n];
+        others[n] += squares[n];
+      }
+    }
+    for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
+    return both;
+  }
+};
+
+/// The references as a camera sees them from some distance.
+struct References {
+  explicit References(std::vector<Reference> seen) : all(std::move(seen)), details(all) {}
+  std::vector<Reference> all;
+  Details details;
+};
+
 double angleBetween(double a, double b) { return std::abs(std::remainder(a - b, 360.0)); }
 
 }  // namespace
@@ -105,7 +159,9 @@ struct TaughtFaces {
   std::unique_ptr<cv::flann::Index> index;
   cv::Mat descriptors;
   mutable std::mutex busy;
-  mutable std::map<int, std::vector<Reference>> references;
+  mutable std::map<int, std::unique_ptr<const References>> references;
+  /// Where two of them differ, 8-bit, as was asked before.
+  mutable std::map<std::pair<const Reference*, const Reference*>, cv::Mat> apart;
 
   explicit TaughtFaces(const TaughtEdition& edition) {
     const auto sift = cv::SIFT::create(0, 3, kContrast);
@@ -139,12 +195,12 @@ struct TaughtFaces {
   }
 
   /// As a camera that shows so many pixels a millimetre sees the faces.
-  const std::vector<Reference>& seenAt(double pixelsPerMm) const {
+  const References& seenAt(double pixelsPerMm) const {
     const std::scoped_lock lock(busy);
     const int level = std::clamp(static_cast<int>(std::lround(std::log2(pixelsPerMm) * 3)), -2, 3);
     const auto known = references.find(level);
-    if (known != references.end()) return known->second;
-    std::vector<Reference>& all = references[level];
+    if (known != references.end()) return *known->second;
+    std::vector<Reference> all;
     const double blurred = std::exp2(level / 3.0);
     for (std::size_t face = 0; face < arts.size(); ++face)
       for (const cv::Mat& picture : pictures[face]) {
@@ -167,7 +223,18 @@ struct TaughtFaces {
           all.push_back({face, turn, lookAt(turned(rough, art, turn), art, kRoughScale),
                          lookAt(turned(fine, art, turn), art, kFineScale)});
       }
-    return all;
+    return *(references[level] = std::make_unique<const References>(std::move(all)));
+  }
+
+  /// 255 where two references differ.
+  cv::Mat apartAt(const Reference& one, const Reference& other) const {
+    /// 22 kB each.
+    constexpr std::size_t kMostKept = 2000;
+    const std::scoped_lock lock(busy);
+    const auto known = apart.find({&one, &other});
+    if (known != apart.end()) return known->second;
+    if (apart.size() >= kMostKept) apart.clear();
+    return apart[{&one, &other}] = differenceOf(one.fine, other.fine) > kApart;
   }
 };
 
@@ -251,9 +318,14 @@ class PlaneReader {
     for (const Pose& pose : poses())
       if (std::none_of(more.begin(), more.end(), [&](const Pose& known) { return isSamePlace(pose, known); }))
         places.push_back(pose);
-    for (const Pose& pose : places)
-      if (isWanted(pose))
-        if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
+    std::erase_if(places, [&](const Pose& pose) { return !isWanted(pose); });
+    std::vector<std::optional<Guess>> tried(places.size());
+    cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
+      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+        tried[i] = guessAt(places[i]);
+    });
+    for (std::optional<Guess>& guess : tried)
+      if (guess) guesses.push_back(std::move(*guess));
     std::vector<Sighting> sightings;
     while (!guesses.empty()) {
       // The others may be looked at again once what covers them is known.
@@ -272,15 +344,9 @@ class PlaneReader {
       sightings.push_back(sightingOf(*card));
       above_.push_back(sightings.back().outline);
       // Those that it covers are looked at anew, without what it covers.
-      std::vector<Guess> others;
-      for (Guess& other : guesses) {
-        if (cv::norm(other.pose.at - card->pose.at) > 2 * kMostReach) {
-          others.push_back(std::move(other));
-        } else if (auto anew = guessAt(other.pose)) {
-          others.push_back(std::move(*anew));
-        }
-      }
-      guesses = std::move(others);
+      std::erase_if(guesses, [&](Guess& other) {
+        return cv::norm(other.pose.at - card->pose.at) <= 2 * kMostReach && !look(other);
+      });
     }
     return sightings;
   }
@@ -307,7 +373,10 @@ class PlaneReader {
     Pose pose;
     /// How well it goes together with the likeliest face, as long as nothing is known to cover it; and how much there
     /// is to see of it, mm².
-    double alike, tellingMm2;
+    double alike = 0, tellingMm2 = 0;
+    Look look = {};
+    /// How many of its places no other card covered.
+    int open = -1;
   };
   struct Read {
     Pose pose;
@@ -497,12 +566,17 @@ class PlaneReader {
   }
 
   /// The references most like it, those of at most so many faces; best first.
-  static std::vector<const Reference*> shortlist(const Look& rough, const cv::Mat& open,
-                                                 const std::vector<Reference>& all, std::size_t most) {
+  static std::vector<const Reference*> shortlist(const Look& rough, const cv::Mat& open, const References& references,
+                                                 std::size_t most) {
+    /// By which the quarter of the places that is compared first may be off.
+    constexpr double kByQuarter = 0.1;
+    const std::vector<float> first = references.details.alike(rough, open);
+    const double likeliest = first.empty() ? 0 : *std::max_element(first.begin(), first.end());
     std::vector<std::pair<double, const Reference*>> alike;
     double best = kLeastAlike;
-    for (const Reference& each : all)
-      if (each.rough.features.size() == rough.features.size())
+    for (std::size_t n = 0; n < references.all.size(); ++n)
+      if (const Reference& each = references.all[n];
+          first[n] > likeliest - kAsAlike - kByQuarter && each.rough.features.size() == rough.features.size())
         alike.push_back({correlation(rough.features, each.rough.features, open), &each});
     for (const auto& [share, reference] : alike) best = std::max(best, share);
     const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
@@ -522,7 +596,7 @@ class PlaneReader {
     return chosen;
   }
 
-  const std::vector<Reference>* referencesAt(const Pose& pose) const {
+  const References* referencesAt(const Pose& pose) const {
     const double scale = plane_.scaleAt({pose.at.x, -pose.at.y});
     return scale > 0.3 && scale < 100 ? &faces_.seenAt(scale) : nullptr;
   }
@@ -535,21 +609,29 @@ class PlaneReader {
 
   std::optional<Guess> guessAt(const Pose& pose) const {
     const FaceArt& art = faces_.arts.front();
-    const auto* all = referencesAt(pose);
-    const auto card = all ? straightened(pose, art, kRoughScale) : std::nullopt;
+    const auto card = referencesAt(pose) ? straightened(pose, art, kRoughScale) : std::nullopt;
     if (!card) return std::nullopt;
-    const Look look = lookAt(*card, art, kRoughScale);
-    const cv::Mat open = openAt(pose, art, look);
-    if (cv::countNonZero(open) < kLeastShare * cv::countNonZero(look.mask)) return std::nullopt;
-    const double mm2 = cv::countNonZero(tellingOf(look, open)) / (kRoughScale * kRoughScale);
-    if (mm2 < kLeastTellingMm2 / 2) return std::nullopt;
-    double best = 0;
-    for (const Reference& each : *all) best = std::max(best, correlation(look.features, each.rough.features, open));
-    return Guess{pose, best, mm2};
+    Guess guess{pose};
+    guess.look = lookAt(*card, art, kRoughScale);
+    return look(guess) ? std::optional(std::move(guess)) : std::nullopt;
+  }
+
+  /// Compares it with all faces, now that it is known what covers it; false where too little shows for a card.
+  bool look(Guess& guess) const {
+    const cv::Mat open = openAt(guess.pose, faces_.arts.front(), guess.look);
+    const int places = cv::countNonZero(open);
+    if (places == guess.open) return true;  // nothing more covers it
+    guess.open = places;
+    if (places < kLeastShare * cv::countNonZero(guess.look.mask)) return false;
+    guess.tellingMm2 = cv::countNonZero(tellingOf(guess.look, open)) / (kRoughScale * kRoughScale);
+    if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
+    const std::vector<float> alike = referencesAt(guess.pose)->details.alike(guess.look, open);
+    guess.alike = std::max(0.0F, *std::max_element(alike.begin(), alike.end()));
+    return true;
   }
 
   /// Features tell a card's place to a millimetre or two; the face that fits best tells it better.
-  Pose settled(Pose pose, const FaceArt& art, const std::vector<Reference>& all) const {
+  Pose settled(Pose pose, const FaceArt& art, const References& all) const {
     const auto card = straightened(pose, art, kRoughScale);
     if (!card) return pose;
     const Look first = lookAt(*card, art, kRoughScale);
@@ -606,8 +688,8 @@ class PlaneReader {
 
   /// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
   /// tells anything.
-  static double evidence(const Likely& one, const Likely& other, const cv::Mat& seen) {
-    const cv::Mat apart = (differenceOf(one.reference->fine, other.reference->fine) > kApart) & seen;
+  double evidence(const Likely& one, const Likely& other, const cv::Mat& seen) const {
+    const cv::Mat apart = faces_.apartAt(*one.reference, *other.reference) & seen;
     cv::Mat more = other.off - one.off;
     more.setTo(0, apart == 0);
     return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
