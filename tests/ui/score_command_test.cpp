@@ -6,6 +6,7 @@
 #include "tests/db/store_samples.h"
 #include "tests/ui/run_program.h"
 #include "tests/vision/read/coded/card_table.h"
+#include "tests/vision/teach/shown_edition.h"
 #include "tracker/vocabulary/json.h"
 
 using namespace octo;
@@ -107,6 +108,38 @@ TEST_CASE("score of Oct8 takes octopus colours from heads on the turn places and
   CHECK(told.at("winners") == Json{1});
   CHECK_FALSE(told.contains("unrevealed"));
   CHECK(scored(" --colours blue,green").at("scores") == Json{2, 6});
+}
+
+TEST_CASE("score reads a taught edition, and every command refuses one of another game, or none, by name") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "hands.png").string(), shown = (folder / "shown").string();
+  shownEdition(folder / "shown", GameId::Octal, {"3:greater:up", "all", "4:equal:both"});
+  const Picture picture = photograph(tableWith(GameId::Octal, {{Face("3:greater:up"), {-40, -185}, 3},
+                                                               {Face("all"), {40, -180}, -5},
+
+                                                               {Face("4:equal:both"), {60, 185}, 181}}),
+                                     {.tilt = 20});
+  cv::imwrite(file, picture.bgr);
+  const std::string table = " --corners " + cornersOf(picture.view, {-272, -216, 272, 216}) + " " + file;
+  const Ran ran = run("score --game octal --players Ann,Ben,Cy --edition " + shown + table);
+  REQUIRE(ran.status == 0);
+  CHECK(Json::parse(ran.out).at("hands") == Json{2, 0, 1});
+  for (const std::string& command :
+       {"score" + table, "recognize" + table, std::string("track --source /nonexistent")}) {
+    const std::string first = command.substr(0, command.find(' ')), rest = command.substr(command.find(' '));
+    const Ran other = run(first + " --game oct8 --edition " + shown + rest, true);
+    CAPTURE(other.out);
+    CHECK(other.status == 2);
+    CHECK(other.out ==
+          "octoscope: --edition " + shown + ": \"Shown\" is an edition of The OCTAL; one of Oct8 was expected\n");
+    const Ran none = run(first + " --game oct8 --edition " + shown + "-not" + rest, true);
+    CHECK(none.status == 2);
+    CHECK(none.out.starts_with("octoscope: --edition " + shown + "-not: no such edition"));
+  }
+  shownEdition(folder / "deck", GameId::Octa, {"10H"});
+  const Ran octa = run("track --game octa --source /nonexistent --edition " + (folder / "deck").string(), true);
+  CHECK(octa.status == 2);
+  CHECK(octa.out.find("a taught edition was expected only for The OCTAL or Oct8") != std::string::npos);
 }
 
 TEST_CASE("score says in one line what is wrong") {

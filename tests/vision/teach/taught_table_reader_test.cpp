@@ -2,14 +2,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <fstream>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
 #include "tests/vision/read/coded/card_table.h"
 #include "tests/vision/teach/drawn_cards.h"
-#include "vision/edition/taught_edition.h"
+#include "tests/vision/teach/shown_edition.h"
 #include "vision/read/reader.h"
 
 using namespace octo;
@@ -20,33 +18,13 @@ namespace {
 
 const Camera kTaughtCamera{.tilt = 30, .azimuth = 25};
 
-/// Faces of our own edition as if somebody had shown them to the camera: whatever reads them knows the pictures alone.
-std::shared_ptr<const TaughtEdition> shownToCamera(const test::Scratch& scratch, GameId game,
-                                                   const std::vector<std::string>& faces) {
-  const std::filesystem::path folder = scratch / "shown";
-  std::filesystem::create_directories(folder);
-  std::ofstream list(folder / "edition.toml");
-  list << "name = \"Shown\"\ngame = \"" << name(game) << "\"\n";
-  for (std::size_t n = 0; n < faces.size(); ++n) {
-    cv::Mat card;
-    cv::cvtColor(drawFace(printEdition(game), Face(faces[n]), 5), card, cv::COLOR_BGRA2BGR);
-    const std::string file = std::to_string(n) + ".png";
-    cv::imwrite((folder / file).string(), card);
-    const FaceArt& art = printEdition(game).art(Face(faces[n]));
-    list << "[[piece]]\npiece = \"" << faces[n] << "\"\nwidth_mm = " << art.widthMm << "\nheight_mm = " << art.heightMm
-         << "\nshape = \"card\"\npictures = [\"" << file << "\"]\n";
-  }
-  list.close();
-  return std::make_shared<const TaughtEdition>(folder);
-}
-
 const std::vector<std::string> kShown{"3:greater:up", "5:less:both", "all", "4:equal:both"};
 
 class TaughtTable {
  public:
   TaughtTable()
       : scratch_("taught-table"),
-        reader_(makeReader(GameId::Octal, 4, shownToCamera(scratch_, GameId::Octal, kShown))) {}
+        reader_(makeReader(GameId::Octal, 4, shownEdition(scratch_ / "shown", GameId::Octal, kShown))) {}
 
   std::vector<Sighting> rest(const std::vector<LaidCard>& cards) { return rest(tableWith(GameId::Octal, cards)); }
   std::vector<Sighting> rest(const cv::Mat& table) {
@@ -128,9 +106,9 @@ TEST_CASE("what an arm covers of taught cards is hidden, not gone, and there aga
 
 TEST_CASE("an edition of another game, or of one that is not followed with taught ones, is refused by name") {
   const test::Scratch scratch("taught-refused");
-  const auto octal = shownToCamera(scratch, GameId::Octal, {"all"});
+  const auto octal = shownEdition(scratch / "shown", GameId::Octal, {"all"});
   CHECK_THROWS_WITH(makeReader(GameId::Oct8, 0, octal),
                     "the edition \"Shown\" is one of The OCTAL; one of Oct8 was expected");
   const test::Scratch other("taught-refused-octa");
-  CHECK_THROWS_AS(makeReader(GameId::Octa, 0, shownToCamera(other, GameId::Octa, {"10H"})), std::out_of_range);
+  CHECK_THROWS_AS(makeReader(GameId::Octa, 0, shownEdition(other / "shown", GameId::Octa, {"10H"})), std::out_of_range);
 }
