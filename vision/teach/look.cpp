@@ -113,21 +113,22 @@ cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast) {
 
 cv::Mat differenceOf(const Look& one, const Look& other) {
   const cv::Mat plain = withoutCast(one, castOf(one, other, one.mask));
-  cv::Mat least;
-  for (int dy = -kOffPixels; dy <= kOffPixels; ++dy)
-    for (int dx = -kOffPixels; dx <= kOffPixels; ++dx) {
-      const cv::Mat shift = (cv::Mat_<float>(2, 3) << 1, 0, dx, 0, 1, dy);
-      cv::Mat moved, off, channels[3];
-      cv::warpAffine(other.features, moved, shift, other.features.size(), cv::INTER_NEAREST, cv::BORDER_REPLICATE);
-      cv::subtract(plain, moved, off);
-      cv::multiply(off, off, off);
-      cv::split(off, channels);
-      cv::Mat sum = channels[0] + channels[1] + channels[2];
+  cv::Mat around, sum(plain.size(), CV_32F), smooth, least(plain.size(), CV_32F, cv::Scalar(kMostDiffers));
+  cv::copyMakeBorder(other.features, around, kOffPixels, kOffPixels, kOffPixels, kOffPixels, cv::BORDER_REPLICATE);
+  for (int dy = 0; dy <= 2 * kOffPixels; ++dy)
+    for (int dx = 0; dx <= 2 * kOffPixels; ++dx) {
+      for (int y = 0; y < plain.rows; ++y) {
+        const auto *a = plain.ptr<cv::Vec3f>(y), *b = around.ptr<cv::Vec3f>(y + dy) + dx;
+        auto* squares = sum.ptr<float>(y);
+        for (int x = 0; x < plain.cols; ++x) {
+          const cv::Vec3f off = a[x] - b[x];
+          squares[x] = off.dot(off);
+        }
+      }
       // What a shift explains, it explains for a whole patch.
-      cv::boxFilter(sum, sum, CV_32F, {5, 5});
-      least = least.empty() ? sum : cv::Mat(cv::min(least, sum));
+      cv::boxFilter(sum, smooth, CV_32F, {5, 5});
+      cv::min(least, smooth, least);
     }
-  least = cv::min(least, kMostDiffers);
   least.setTo(0, one.mask == 0);
   return least;
 }

@@ -91,13 +91,31 @@ struct Reference {
   std::size_t face;
   /// By how many of `turnsOf` its kind the piece is turned clockwise: many look nearly the same then.
   int turn;
+  /// `rough` is thinned.
   Look rough, fine;
 };
 
-/// The details of all references at some places, each place's beside each other: how well a card goes with all of them
-/// is told in one go, by a quarter of its places.
+/// Every second place of every second line, those of the next line but one between them: a quarter of a picture tells
+/// nearly as well how alike two are, as what lies beside says the same.
+cv::Mat thinned(const cv::Mat& picture) {
+  cv::Mat thin((picture.rows + 1) / 2, picture.cols / 2, picture.type());
+  const std::size_t bytes = picture.elemSize();
+  for (int y = 0; y < thin.rows; ++y) {
+    const uchar* from = picture.ptr(2 * y) + static_cast<std::size_t>(y % 2) * bytes;
+    uchar* to = thin.ptr(y);
+    for (int x = 0; x < thin.cols; ++x, from += 2 * bytes, to += bytes) std::copy_n(from, bytes, to);
+  }
+  return thin;
+}
+constexpr int kThinned = 4;
+
+Look thinned(const Look& look) {
+  return {thinned(look.features), look.scale, thinned(look.level), thinned(look.tint), thinned(look.mask)};
+}
+
+/// The details of all references, each place's beside each other: how well a card goes with all of them is told in one
+/// go.
 struct Details {
-  std::vector<cv::Point> places;
   /// Of as many references as there are, rounded up.
   std::size_t count = 0;
   std::vector<float> detail, square;
@@ -105,37 +123,39 @@ struct Details {
   explicit Details(const std::vector<Reference>& all) {
     constexpr std::size_t kAtOnce = 8;
     if (all.empty()) return;
-    const cv::Size size = all.front().rough.features.size();
+    const cv::Mat& first = all.front().rough.features;
     count = (all.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
-    for (int y = 0; y < size.height; y += 2)
-      for (int x = y / 2 % 2; x < size.width; x += 2) places.emplace_back(x, y);
-    detail.assign(places.size() * count, 0);
-    square.assign(places.size() * count, 0);
+    detail.assign(first.total() * count, 0);
+    square.assign(first.total() * count, 0);
     for (std::size_t n = 0; n < all.size(); ++n) {
       const cv::Mat& features = all[n].rough.features;
-      if (features.size() != size) continue;  // goes with none
-      for (std::size_t p = 0; p < places.size(); ++p) {
-        const float value = features.at<cv::Vec3f>(places[p])[0];
-        detail[p * count + n] = value;
-        square[p * count + n] = value * value;
-      }
+      if (features.size() != first.size()) continue;  // goes with none
+      std::size_t place = n;
+      for (int y = 0; y < features.rows; ++y)
+        for (int x = 0; x < features.cols; ++x, place += count) {
+          const float value = features.at<cv::Vec3f>(y, x)[0];
+          detail[place] = value;
+          square[place] = value * value;
+        }
     }
   }
 
-  /// How well they go together with the look's where `open` says so, -1 to 1 each.
+  /// How well they go together with the thinned look's where `open` says so, -1 to 1 each.
   std::vector<float> alike(const Look& look, const cv::Mat& open) const {
     std::vector<float> both(count, 0), others(count, 1e-6F);
     double ones = 1e-6;
-    for (std::size_t p = 0; p < places.size(); ++p) {
-      if (!open.at<uchar>(places[p])) continue;
-      const float value = look.features.at<cv::Vec3f>(places[p])[0];
-      ones += value * value;
-      const float *details = &detail[p * count], *squares = &square[p * count];
-      for (std::size_t n = 0; n < count; ++n) {
-        both[n] += value * details[n];
-        others[n] += squares[n];
+    std::size_t place = 0;
+    for (int y = 0; y < open.rows; ++y)
+      for (int x = 0; x < open.cols; ++x, place += count) {
+        if (!open.at<uchar>(y, x)) continue;
+        const float value = look.features.at<cv::Vec3f>(y, x)[0];
+        ones += value * value;
+        const float *details = &detail[place], *squares = &square[place];
+        for (std::size_t n = 0; n < count; ++n) {
+          both[n] += value * details[n];
+          others[n] += squares[n];
+        }
       }
-    }
     for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
     return both;
   }
@@ -158,6 +178,8 @@ struct TaughtFaces {
   std::vector<Feature> features;
   std::unique_ptr<cv::flann::Index> index;
   cv::Mat descriptors;
+  /// Where a card is, straightened at `kRoughScale`.
+  cv::Mat roughMask;
   mutable std::mutex busy;
   mutable std::map<int, std::unique_ptr<const References>> references;
   /// Where two of them differ, 8-bit, as was asked before.
@@ -171,6 +193,11 @@ struct TaughtFaces {
       arts.push_back(face.art);
       pictures.push_back(edition.pictures(face.art.face));
       for (const cv::Mat& picture : pictures.back()) learn(*sift, picture);
+    }
+    if (!arts.empty()) {
+      const cv::Size size(static_cast<int>(std::lround(arts.front().widthMm * kRoughScale)),
+                          static_cast<int>(std::lround(arts.front().heightMm * kRoughScale)));
+      roughMask = lookAt(cv::Mat(size, CV_8UC3, cv::Scalar::all(0)), arts.front(), kRoughScale).mask;
     }
     if (!features.empty()) index = std::make_unique<cv::flann::Index>(descriptors, cv::flann::KDTreeIndexParams(4));
   }
@@ -220,7 +247,7 @@ struct TaughtFaces {
         };
         const cv::Mat rough = shown(kRoughScale), fine = shown(kFineScale);
         for (int turn = 0; turn < turnsOf(art); ++turn)
-          all.push_back({face, turn, lookAt(turned(rough, art, turn), art, kRoughScale),
+          all.push_back({face, turn, thinned(lookAt(turned(rough, art, turn), art, kRoughScale)),
                          lookAt(turned(fine, art, turn), art, kFineScale)});
       }
     return *(references[level] = std::make_unique<const References>(std::move(all)));
@@ -374,6 +401,7 @@ class PlaneReader {
     /// How well it goes together with the likeliest face, as long as nothing is known to cover it; and how much there
     /// is to see of it, mm².
     double alike = 0, tellingMm2 = 0;
+    /// Thinned.
     Look look = {};
     /// How many of its places no other card covered.
     int open = -1;
@@ -511,8 +539,8 @@ class PlaneReader {
   }
 
   /// 255 where the card may be seen: it is no place of a card that was read before and lies above it.
-  cv::Mat openAt(const Pose& pose, const FaceArt& art, const Look& look) const {
-    cv::Mat open = look.mask.clone();
+  cv::Mat openAt(const Pose& pose, const FaceArt& art, const cv::Mat& mask, double scale) const {
+    cv::Mat open = mask.clone();
     for (const std::vector<ImagePoint>& above : above_) {
       std::vector<cv::Point2d> corners;
       cv::Point2d middle(0, 0);
@@ -526,7 +554,7 @@ class PlaneReader {
         const cv::Point2d out =
             corner + (corner - middle) * (1.4 * kBesideMm / std::max(1.0, cv::norm(corner - middle)));
         const cv::Point2d on = turnedBy(out - pose.at, -pose.angle) + cv::Point2d(art.widthMm / 2, art.heightMm / 2);
-        polygon.emplace_back(cv::Point2d(on * look.scale));
+        polygon.emplace_back(cv::Point2d(on * scale));
       }
       cv::fillConvexPoly(open, polygon, 0);
     }
@@ -565,26 +593,18 @@ class PlaneReader {
     return both / std::sqrt(ones * others);
   }
 
-  /// The references most like it, those of at most so many faces; best first.
+  /// The references most like the thinned look, those of at most so many faces; best first.
   static std::vector<const Reference*> shortlist(const Look& rough, const cv::Mat& open, const References& references,
                                                  std::size_t most) {
-    /// By which the quarter of the places that is compared first may be off.
-    constexpr double kByQuarter = 0.1;
-    const std::vector<float> first = references.details.alike(rough, open);
-    const double likeliest = first.empty() ? 0 : *std::max_element(first.begin(), first.end());
-    std::vector<std::pair<double, const Reference*>> alike;
+    const std::vector<float> alike = references.details.alike(rough, open);
     double best = kLeastAlike;
-    for (std::size_t n = 0; n < references.all.size(); ++n)
-      if (const Reference& each = references.all[n];
-          first[n] > likeliest - kAsAlike - kByQuarter && each.rough.features.size() == rough.features.size())
-        alike.push_back({correlation(rough.features, each.rough.features, open), &each});
-    for (const auto& [share, reference] : alike) best = std::max(best, share);
+    for (const float share : alike) best = std::max<double>(best, share);
     const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
     // Faces may differ by colour alone, which details of brightness do not tell.
     std::vector<std::pair<double, const Reference*>> order;
-    for (const auto& [share, reference] : alike)
-      if (share > std::max(kLeastAlike, best - kAsAlike))
-        order.push_back({unlike(rough, reference->rough, open) / everywhere - share, reference});
+    for (std::size_t n = 0; n < references.all.size(); ++n)
+      if (alike[n] > std::max(kLeastAlike, best - kAsAlike))
+        order.push_back({unlike(rough, references.all[n].rough, open) / everywhere - alike[n], &references.all[n]});
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Reference*> chosen;
     std::set<std::size_t> faces;
@@ -612,18 +632,18 @@ class PlaneReader {
     const auto card = referencesAt(pose) ? straightened(pose, art, kRoughScale) : std::nullopt;
     if (!card) return std::nullopt;
     Guess guess{pose};
-    guess.look = lookAt(*card, art, kRoughScale);
+    guess.look = thinned(lookAt(*card, art, kRoughScale));
     return look(guess) ? std::optional(std::move(guess)) : std::nullopt;
   }
 
   /// Compares it with all faces, now that it is known what covers it; false where too little shows for a card.
   bool look(Guess& guess) const {
-    const cv::Mat open = openAt(guess.pose, faces_.arts.front(), guess.look);
+    const cv::Mat open = thinned(openAt(guess.pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
     const int places = cv::countNonZero(open);
     if (places == guess.open) return true;  // nothing more covers it
     guess.open = places;
     if (places < kLeastShare * cv::countNonZero(guess.look.mask)) return false;
-    guess.tellingMm2 = cv::countNonZero(tellingOf(guess.look, open)) / (kRoughScale * kRoughScale);
+    guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(guess.look, open)) / (kRoughScale * kRoughScale);
     if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
     const std::vector<float> alike = referencesAt(guess.pose)->details.alike(guess.look, open);
     guess.alike = std::max(0.0F, *std::max_element(alike.begin(), alike.end()));
@@ -634,14 +654,14 @@ class PlaneReader {
   Pose settled(Pose pose, const FaceArt& art, const References& all) const {
     const auto card = straightened(pose, art, kRoughScale);
     if (!card) return pose;
-    const Look first = lookAt(*card, art, kRoughScale);
-    const cv::Mat open = openAt(pose, art, first);
+    const Look first = thinned(lookAt(*card, art, kRoughScale));
+    const cv::Mat open = thinned(openAt(pose, art, faces_.roughMask, kRoughScale));
     const auto likeliest = shortlist(first, open, all, 2);
     if (likeliest.empty()) return pose;
     const auto costAt = [&](const Pose& at) {
       const auto seen = straightened(at, art, kRoughScale);
       if (!seen) return std::numeric_limits<double>::infinity();
-      const Look look = lookAt(*seen, art, kRoughScale);
+      const Look look = thinned(lookAt(*seen, art, kRoughScale));
       double least = std::numeric_limits<double>::infinity();
       for (const Reference* each : likeliest) least = std::min(least, unlike(look, each->rough, open));
       return least;
@@ -671,9 +691,10 @@ class PlaneReader {
     const Pose pose = settled(found, art, *all);
     const auto card = straightened(pose, art, kFineScale), small = straightened(pose, art, kRoughScale);
     if (!card || !small) return std::nullopt;
-    const Look look = lookAt(*card, art, kFineScale), rough = lookAt(*small, art, kRoughScale);
+    const Look look = lookAt(*card, art, kFineScale), rough = thinned(lookAt(*small, art, kRoughScale));
+    const cv::Mat openRough = thinned(openAt(pose, art, faces_.roughMask, kRoughScale));
     std::vector<Likely> likely;
-    for (const Reference* each : shortlist(rough, openAt(pose, art, rough), *all, kShortlist)) {
+    for (const Reference* each : shortlist(rough, openRough, *all, kShortlist)) {
       Likely other{each, differenceOf(look, each->fine)};
       const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
         return known.reference->face == each->face && known.reference->turn == each->turn;
@@ -683,7 +704,7 @@ class PlaneReader {
       else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
         *same = std::move(other);
     }
-    return decided(pose, look, openAt(pose, art, look), likely);
+    return decided(pose, look, openAt(pose, art, look.mask, look.scale), likely);
   }
 
   /// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
