@@ -64,6 +64,27 @@ TEST_CASE("only places of a card that no other covers tell that it has changed")
   CHECK(places.doubtful()[0].at.y == -30);
 }
 
+TEST_CASE("a card read upside down is the same card, and one that another covers but for a strip stays") {
+  CardPlaces places(63, 88);
+  places.rest(everywhere);
+  places.found({cardAt({0, 0}, {kFive})});
+  places.settle(nowhere);
+  Sighting upsideDown = cardAt({2, 1}, {kFive});
+  upsideDown.pose->angle = 179;
+  CHECK_FALSE(places.look({upsideDown}, everywhere));
+  REQUIRE(places.cards().size() == 1);
+  CHECK(places.cards()[0].pose->angle == 0);
+  const auto below = [](TablePoint at) { return at.y < 24; };  // where the next one is laid
+  places.rest(below);
+  places.found({cardAt({0, -22}, {kSix})});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 red:5 ");
+  places.rest(everywhere);
+  places.found({cardAt({0, -22}, {kSix})});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 ");
+}
+
 TEST_CASE("a strip that could be the face known keeps it, one that could not does not") {
   CardPlaces places(63, 88);
   places.rest(everywhere);

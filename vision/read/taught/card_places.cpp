@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -16,12 +17,15 @@ constexpr double kStepMm = 8;
 constexpr double kHiddenShare = 0.25;
 /// How much surer another face must be in a place where nothing has changed.
 constexpr double kSurer = 0.1;
+/// So many places of a card must show at least before they can tell that it is still there.
+constexpr std::ptrdiff_t kLeastStill = 6;
 /// Of the looks, at least so many must have shown a card, counted with one more on both sides.
 constexpr double kShownOften = 0.5;
 
+/// Upside down, too: many a card looks nearly the same then.
 bool isSamePlace(const TablePose& one, const TablePose& other) {
   return distance(one.at, other.at) < kSamePlaceMm &&
-         std::abs(std::remainder(one.angle - other.angle, 360)) < kSameTurn;
+         std::abs(std::remainder(one.angle - other.angle, 180)) < kSameTurn;
 }
 
 double shareOf(const Sighting& card, const Face& face) {
@@ -39,6 +43,8 @@ bool update(Sighting& known, const Sighting& now, bool isUnchanged) {
                                         : isUnchanged && before != after &&
                                               now.faces.front().confidence < known.faces.front().confidence + kSurer);
   const bool better = after != before || now.faces.front().confidence > known.faces.front().confidence;
+  // Nobody turns a card around without touching it.
+  if (isUnchanged && (keeps || !better)) return false;
   std::vector<Candidate> faces = keeps || !better ? known.faces : now.faces;
   known = now;
   known.faces = std::move(faces);
@@ -78,7 +84,13 @@ void CardPlaces::tellOpen() {
 
 void CardPlaces::rest(const IsSo& hasChanged) {
   for (Known& card : known_) {
-    card.lost = card.lost || std::any_of(card.open.begin(), card.open.end(), hasChanged);
+    card.isNew = false;
+    card.changed.clear();
+    if (card.lost)
+      card.changed = card.open;  // something lies there
+    else
+      std::copy_if(card.open.begin(), card.open.end(), std::back_inserter(card.changed), hasChanged);
+    card.lost = card.lost || !card.changed.empty();
     if (card.lost) card.looks = card.seen = 1;  // each rest is counted by itself
     card.covered = false;
   }
@@ -109,7 +121,21 @@ bool CardPlaces::take(const std::vector<Sighting>& cards) {
 
 void CardPlaces::found(const std::vector<Sighting>& cards) { take(cards); }
 
+bool CardPlaces::looksTheSame(const Known& card) const {
+  const auto shows = [&](TablePoint at) {
+    return std::none_of(known_.begin(), known_.end(),
+                        [&](const Known& other) { return !other.lost && isOn(*other.card.pose, at); });
+  };
+  const auto still = std::count_if(card.open.begin(), card.open.end(), shows);
+  return still >= kLeastStill && 2 * std::count_if(card.changed.begin(), card.changed.end(), shows) < still;
+}
+
 void CardPlaces::settle(const IsSo& isHidden) {
+  std::vector<Known*> same;
+  for (Known& card : known_)
+    if (card.lost && looksTheSame(card)) same.push_back(&card);
+  for (Known* card : same) card->lost = false;
+  if (!same.empty()) tellOpen();
   for (Known& card : known_) {
     const auto hidden = std::count_if(card.open.begin(), card.open.end(), isHidden);
     card.covered = card.lost && static_cast<double>(hidden) >= kHiddenShare * static_cast<double>(card.open.size());
@@ -120,7 +146,7 @@ void CardPlaces::settle(const IsSo& isHidden) {
 bool CardPlaces::look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt) {
   const auto shown = [](const Known& card) { return !card.lost && 2 * (card.seen + 1) >= card.looks + 1; };
   for (Known& card : known_)
-    if (!card.lost && wasLookedAt(card.card.pose->at)) {
+    if (!card.lost && card.isNew && wasLookedAt(card.card.pose->at)) {
       ++card.looks;
       const bool again = std::any_of(cards.begin(), cards.end(),
                                      [&](const Sighting& other) { return isSamePlace(*card.card.pose, *other.pose); });

@@ -43,10 +43,14 @@ class CardPlaces {
     Sighting card;
     int looks = 1, seen = 1;
     bool lost = false, covered = false;
-    /// Places of it that no other card covered.
-    std::vector<TablePoint> open = {};
+    /// It was first read at this rest.
+    bool isNew = true;
+    /// Places of it that no other card covered, and those of them that look otherwise since.
+    std::vector<TablePoint> open = {}, changed = {};
   };
   bool take(const std::vector<Sighting>& cards);
+  /// Whether what still shows of a card that was not found again looks mostly as it did.
+  bool looksTheSame(const Known& card) const;
   void tellOpen();
   std::vector<TablePoint> placesOf(const TablePose& pose) const;
   bool isOn(const TablePose& pose, TablePoint at) const;
