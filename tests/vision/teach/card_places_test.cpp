@@ -100,6 +100,24 @@ TEST_CASE("a strip that could be the face known keeps it, one that could not doe
   CHECK(facesOf(places) == "red:6 ? ");
 }
 
+TEST_CASE("a strip of a card does not change what the whole of it said") {
+  CardPlaces places(63, 88);
+  places.rest(everywhere);
+  places.found({cardAt({0, 0}, {kFive})});
+  places.settle(nowhere);
+  places.rest(everywhere);
+  Sighting strip = cardAt({0, 0}, {kSix, {Face("red:5"), 1e-9}});
+  strip.visible = 0.3;
+  places.found({cardAt({0, -50}, {kSix}), strip});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 red:5 ");
+  strip.visible = 0.9;
+  places.rest(everywhere);
+  places.found({strip});
+  places.settle(nowhere);
+  CHECK(facesOf(places) == "red:6 ");
+}
+
 TEST_CASE("a card that later looks do not show loses presence, then is none") {
   CardPlaces places(63, 88);
   places.rest(everywhere);

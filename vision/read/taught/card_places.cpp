@@ -15,6 +15,8 @@ constexpr double kSamePlaceMm = 8, kSameTurn = 12;
 constexpr double kStepMm = 8;
 /// Of the places that showed a card, so many must be hidden before it lies under what hides them.
 constexpr double kHiddenShare = 0.25;
+/// As a share of what showed when it was read.
+constexpr double kMuchLess = 0.7;
 /// How much surer another face must be in a place where nothing has changed.
 constexpr double kSurer = 0.1;
 /// So many places of a card must show at least before they can tell that it is still there.
@@ -36,16 +38,20 @@ double shareOf(const Sighting& card, const Face& face) {
 
 /// The same card read again: what it said before holds as long as the new reading, of perhaps only a strip of it, does
 /// not speak against it.
-bool update(Sighting& known, const Sighting& now, bool isUnchanged) {
+bool update(Sighting& known, double& readFrom, const Sighting& now, bool isUnchanged) {
   const Face before = known.faces.front().face, after = now.faces.front().face;
-  const bool keeps = !before.isUnknown() &&
-                     (after.isUnknown() ? isUnchanged || shareOf(now, before) > 0
-                                        : isUnchanged && before != after &&
-                                              now.faces.front().confidence < known.faces.front().confidence + kSurer);
+  // Less of it shows than when it was read: what little shows is easily misread, and covered cards are not exchanged.
+  const bool isCovered = !before.isUnknown() && now.visible < kMuchLess * readFrom && shareOf(now, before) > 0;
+  const bool keeps =
+      isCovered || (!before.isUnknown() &&
+                    (after.isUnknown() ? isUnchanged || shareOf(now, before) > 0
+                                       : isUnchanged && before != after &&
+                                             now.faces.front().confidence < known.faces.front().confidence + kSurer));
   const bool better = after != before || now.faces.front().confidence > known.faces.front().confidence;
   // Nobody turns a card around without touching it.
   if (isUnchanged && (keeps || !better)) return false;
   std::vector<Candidate> faces = keeps || !better ? known.faces : now.faces;
+  if (!keeps) readFrom = now.visible;
   known = now;
   known.faces = std::move(faces);
   return known.faces.front().face != before;
@@ -104,11 +110,11 @@ bool CardPlaces::take(const std::vector<Sighting>& cards) {
     const auto same = std::find_if(known_.begin(), known_.end(),
                                    [&](const Known& known) { return isSamePlace(*known.card.pose, *card.pose); });
     if (same == known_.end()) {
-      now.push_back({card});
+      now.push_back({card, card.visible});
       changed = true;
       continue;
     }
-    changed = update(same->card, card, !same->lost) || same->lost || changed;
+    changed = update(same->card, same->readFrom, card, !same->lost) || same->lost || changed;
     same->lost = same->covered = false;
     now.push_back(std::move(*same));
     known_.erase(same);

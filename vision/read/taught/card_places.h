@@ -41,6 +41,8 @@ class CardPlaces {
  private:
   struct Known {
     Sighting card;
+    /// How much of it showed when it was read as what it is taken for.
+    double readFrom = 1;
     int looks = 1, seen = 1;
     bool lost = false, covered = false;
     /// It was first read at this rest.
