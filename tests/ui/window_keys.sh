@@ -48,6 +48,18 @@ xdotool key Escape
 sleep 1
 picture stays
 differ asked stays || fail "Escape does not go back to the game"
+
+echo "another game is not started from the form before that is agreed to"
+click 250 29               # "New game"
+picture form
+click 124 668              # "Start"
+picture asked
+differ form asked || fail "nothing asks before another game is started"
+xdotool key Escape
+sleep 1
+sleep 4                    # long enough for another game to be in the store
+[[ $("$program" history list | wc -l) == 1 ]] || fail "another game was started, although Escape was pressed"
+click 180 29               # "Table"
 click 318 522
 xdotool key Return
 sleep 2

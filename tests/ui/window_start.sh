@@ -32,6 +32,8 @@ click 230 210              # 3 players
 click 150 252              # the first name
 xdotool type --delay 40 "Ida"
 follow_recording "/nonexistent/film.mp4"
+xdotool key Return         # the demo is no longer followed
+sleep 1
 wait_for 10 grep -q '"Ida"' "$settings" || fail "the form was not remembered"
 close_window
 open_window

@@ -98,6 +98,12 @@ std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorne
   return buttons;
 }
 
+/// Only one game is followed at a time.
+bool endsWhatIsFollowed(const Request& request) {
+  return std::holds_alternative<StopGame>(request) || std::holds_alternative<StartGame>(request) ||
+         std::holds_alternative<PlayDemo>(request) || std::holds_alternative<ContinueGame>(request);
+}
+
 std::vector<float> widthsOf(const std::vector<ActionButton>& buttons) {
   std::vector<float> widths;
   for (const ActionButton& button : buttons) widths.push_back(buttonWidth(button.label));
@@ -140,7 +146,7 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
     append(requests, drawMessage(theme, window, scene.message, true, words));
   else if (!scene.done.empty())
     append(requests, drawMessage(theme, window, scene.done, false, words, scene.doneFolder));
-  return requests;
+  return onceAgreed(theme, std::move(requests), scene.live.get(), words);
 }
 
 Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& scene, const Words& words) {
@@ -241,8 +247,6 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
     if (!pressed) continue;
     if (!button.request)
       picture_.askCorners(!picture_.asksCorners());
-    else if (std::holds_alternative<StopGame>(*button.request) && !live.game->result.over)
-      asksToStop_ = true;
     else
       requests.push_back(*button.request);
   }
@@ -254,13 +258,19 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
     const WithFont font(theme.fonts().small());
     ImGui::TextColored(theme.colours().soft, "%s", hint.c_str());
   }
-  append(requests, askToStop(theme, words));
   return requests;
 }
 
 /// A game that is not over can be gone on with, but nobody wants to stop it by a slip of the hand.
-Requests Screens::askToStop(const Theme& theme, const Words& words) {
-  if (!beginSmallWindow(theme, "##stop", asksToStop_)) return {};
+Requests Screens::onceAgreed(const Theme& theme, Requests requests, const LiveSnapshot* live, const Words& words) {
+  const bool underWay = live && live->game && !live->game->result.over;
+  const auto ending = std::find_if(requests.begin(), requests.end(), endsWhatIsFollowed);
+  bool asks = underWay && ending != requests.end();
+  if (asks) {
+    held_ = std::move(*ending);
+    requests.erase(ending);
+  }
+  if (!beginSmallWindow(theme, "##stop", asks)) return requests;
   smallHeading(theme, words.say("stop.ask"));
   ImGui::PushTextWrapPos();
   ImGui::TextUnformatted(words.say("stop.why").c_str());
@@ -272,7 +282,9 @@ Requests Screens::askToStop(const Theme& theme, const Words& words) {
   const bool stay = ImGui::Button(words.say("stop.stay").c_str()) || escaped();
   if (stop || stay) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  return stop ? Requests{StopGame{}} : Requests{};
+  if (stop && held_) requests.push_back(std::move(*held_));
+  if (stop || stay) held_.reset();
+  return requests;
 }
 
 /// Above what fills the column, what is asked and due; below it, the score. Leaves the rest of the column.

@@ -103,7 +103,8 @@ class Screens {
   Requests drawScreen(const Theme& theme, const Area& area, const Scene& scene, const Words& words);
   Requests drawLive(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
   Requests drawActions(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
-  Requests askToStop(const Theme& theme, const Words& words);
+  /// Holds back what would end the game that is followed until the people have said so, and lets it go then.
+  Requests onceAgreed(const Theme& theme, Requests requests, const LiveSnapshot* live, const Words& words);
   Requests askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
   GameId gameOf(const Scene& scene) const;
@@ -120,7 +121,9 @@ class Screens {
   QuestionView question_{art_};
   BreachWatch breaches_;
   BreachCard breach_;
-  bool asksAboutBreach_ = false, asksToStop_ = false;
+  bool asksAboutBreach_ = false;
+  /// What ends the game that is followed, while that is asked.
+  std::optional<Request> held_;
   ClosingView closing_{art_};
   SayView say_;
   ScoreView score_{art_};
