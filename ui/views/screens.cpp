@@ -49,6 +49,7 @@ StartSight startSight(const Scene& scene) {
   StartSight sight{scene.history.get(), scene.startTrouble, scene.cameras.get(), scene.folder.get(), {}};
   if (scene.preview) sight.preview = *scene.preview;
   if (scene.live) sight.followed = {scene.live->source, scene.live->camera.picture, {}};
+  if (scene.live && scene.live->game && !scene.live->camera.ended) sight.followedGame = scene.live->game->id;
   return sight;
 }
 

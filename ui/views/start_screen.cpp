@@ -78,7 +78,7 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const StartSigh
   for (Request& request : drawSource(theme, {{x, at.y}, {side, source}}, sight, words))
     requests.push_back(std::move(request));
   const Area rest{{x, at.y + source + gap}, {side, height - source - gap}};
-  for (Request& request : drawUnfinished(theme, rest, sight.history, words)) requests.push_back(std::move(request));
+  for (Request& request : drawUnfinished(theme, rest, sight, words)) requests.push_back(std::move(request));
   return requests;
 }
 
@@ -300,8 +300,9 @@ void StartScreen::drawPicture(const Theme& theme, const Area& area, const StartS
              tint(theme.colours().soft), text, width);
 }
 
-Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history,
+Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const StartSight& sight,
                                      const Words& words) const {
+  const HistorySnapshot* history = sight.history;
   Requests requests;
   const Panel panel(theme, "unfinished", area, true);
   {
@@ -312,7 +313,7 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
   int shown = 0;
   if (history)
     for (const db::GameSummary& game : history->games) {
-      if (game.result) continue;
+      if (game.result || game.id == sight.followedGame) continue;
       ++shown;
       ImGui::PushID(static_cast<int>(game.id));
       ImGui::TextWrapped("%s: %s", std::string(title(game.header.game)).c_str(), playersText(game.header).c_str());

@@ -26,6 +26,8 @@ struct StartSight {
   PreviewSnapshot preview;
   /// What the game that is being followed sees.
   PreviewSnapshot followed = {};
+  /// Its number in the store; 0 where none is followed, it is not stored, or its source has ended.
+  std::int64_t followedGame = 0;
 };
 
 /// A new game: which, who plays, by which options, seen by what. And games that were cut off, to go on with.
@@ -55,8 +57,7 @@ class StartScreen {
   void drawCameras(const Theme& theme, const StartSight& sight, const Words& words);
   void drawPlace(const Theme& theme, const StartSight& sight, const Words& words, Requests& requests);
   void drawPicture(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
-  Requests drawUnfinished(const Theme& theme, const Area& area, const HistorySnapshot* history,
-                          const Words& words) const;
+  Requests drawUnfinished(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) const;
 
   StartForm form_;
   /// What the latest change of the players changed beside.
