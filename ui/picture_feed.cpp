@@ -1,7 +1,5 @@
 #include "ui/picture_feed.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -24,12 +22,10 @@ FeedClock::duration seconds(double count) {
   return std::chrono::duration_cast<FeedClock::duration>(std::chrono::duration<double>(count));
 }
 
-std::string wholeSeconds(double count) { return fmt::format("{:.0f}", count); }
-
 /// As messages call it.
 std::string nameOf(const std::string& source) {
   const bool number = !source.empty() && source.find_first_not_of("0123456789") == std::string::npos;
-  return number ? "camera " + source : vision::publicName(source);
+  return number ? vision::cameraName(source) : vision::publicName(source);
 }
 
 double since(FeedClock::time_point time) { return std::chrono::duration<double>(FeedClock::now() - time).count(); }
@@ -157,7 +153,7 @@ Trouble PictureFeed::readFrom(Shared& shared, int reader, vision::Source& source
         return {};
       case Delivered::Frozen:
         return troubleOf(vision::SourceFault::Frozen,
-                         {{"name", shared.name}, {"s", wholeSeconds(shared.patience.frozen)}});
+                         {{"name", shared.name}, {"s", vision::wholeSeconds(shared.patience.frozen)}});
     }
   }
 }
@@ -226,8 +222,8 @@ void PictureFeed::watch() {
   if (shared.ended || !shared.live || shared.latestIndex < 0) return;
   const double quiet = since(shared.stirred);
   if ((!any(shared.trouble) && quiet >= shared.patience.silent) || shared.silent) {
-    shared.trouble =
-        troubleOf(vision::SourceFault::Silent, {{"name", shared.name}, {"s", wholeSeconds(since(shared.latest))}});
+    shared.trouble = troubleOf(vision::SourceFault::Silent,
+                               {{"name", shared.name}, {"s", vision::wholeSeconds(since(shared.latest))}});
     shared.silent = true;
   }
   if (quiet < (shared.opening ? shared.patience.opening : shared.patience.hung) || shared.hung >= kMostHung) return;

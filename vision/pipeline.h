@@ -27,9 +27,6 @@ enum class TableState {
   AtRest,     // still: has been read
 };
 
-/// Whether whole games of it can be followed with a taught edition.
-bool followsTaught(GameId game);
-
 struct PipelineOptions {
   GameId game = GameId::Octagone;
   /// Four corners of the play area in the picture, clicked by a person, from table top left clockwise as

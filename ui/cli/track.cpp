@@ -23,6 +23,7 @@
 #include "ui/kept_game.h"
 #include "ui/session/table_session.h"
 #include "vision/capture/public_name.h"
+#include "vision/read/reader.h"
 
 namespace octo::ui {
 namespace {

@@ -1,10 +1,10 @@
 #include "ui/standing/words.h"
 
 #include <stdexcept>
-#include <string_view>
 
 #include "tracker/messages/catalogue.h"
 #include "ui/history/move_text.h"
+#include "vision/capture/source_error.h"
 
 namespace octo::ui {
 
@@ -17,10 +17,9 @@ std::string Words::say(const tracker::Message& message) const {
 }
 
 std::string Words::trouble(tracker::Message trouble) const {
-  constexpr std::string_view kCamera = "camera ";
   for (auto& [place, value] : trouble.values)
-    if (place == "name" && value.starts_with(kCamera))
-      value = say("source.camera", {{"n", value.substr(kCamera.size())}});
+    if (const auto number = place == "name" ? vision::numberInCameraName(value) : std::nullopt)
+      value = say("source.camera", {{"n", *number}});
   return say(trouble);
 }
 

@@ -1,7 +1,5 @@
 #include "vision/capture/live_source.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -38,8 +36,6 @@ struct Slot {
 };
 
 using Opener = std::function<cv::VideoCapture()>;
-
-std::string wholeSeconds(double seconds) { return fmt::format("{:.0f}", seconds); }
 
 void fail(Slot& slot, SourceFault why) {
   const std::lock_guard lock(slot.mutex);
@@ -165,7 +161,7 @@ cv::VideoCapture captureStream(const std::string& address) {
 }  // namespace
 
 std::unique_ptr<Source> openCamera(int index) {
-  return openLive(fmt::format("camera {}", index), "a camera that is connected and not in use",
+  return openLive(cameraName(std::to_string(index)), "a camera that is connected and not in use",
                   [index] { return captureCamera(index); });
 }
 

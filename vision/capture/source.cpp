@@ -17,6 +17,7 @@ namespace octo::vision {
 namespace {
 
 constexpr std::array<std::string_view, 6> kSchemes{"http", "https", "rtsp", "rtmp", "udp", "tcp"};
+
 std::optional<int> cameraIndex(std::string_view spec) {
   if (const auto number = cameraNumber(spec)) return number;
   int index = 0;

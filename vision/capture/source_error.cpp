@@ -8,6 +8,8 @@
 namespace octo::vision {
 namespace {
 
+constexpr std::string_view kCamera = "camera ";
+
 struct Said {
   std::string_view key, english;
 };
@@ -57,6 +59,15 @@ std::string sentenceOf(SourceFault fault, const SourceError::Values& values) {
 std::string_view keyOf(SourceFault fault) { return saidOf(fault).key; }
 
 std::string_view englishOf(SourceFault fault) { return saidOf(fault).english; }
+
+std::string cameraName(std::string_view number) { return fmt::format("{}{}", kCamera, number); }
+
+std::optional<std::string> numberInCameraName(std::string_view name) {
+  if (!name.starts_with(kCamera)) return std::nullopt;
+  return std::string(name.substr(kCamera.size()));
+}
+
+std::string wholeSeconds(double seconds) { return fmt::format("{:.0f}", seconds); }
 
 SourceError::SourceError(SourceFault fault, Values values)
     : std::runtime_error(sentenceOf(fault, values)), fault_(fault), values_(std::move(values)) {}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -49,10 +50,18 @@ std::string_view keyOf(SourceFault fault);
 /// "{name}: no such file".
 std::string_view englishOf(SourceFault fault);
 
+/// "camera 0"; and the number, "0", that is in such a name.
+std::string cameraName(std::string_view number);
+std::optional<std::string> numberInCameraName(std::string_view name);
+
+/// A time as the sentences say it: "10".
+std::string wholeSeconds(double seconds);
+
 /// A camera, file or stream that does not do what it should. The message names it, what happened, what was expected.
 class SourceError : public std::runtime_error {
  public:
-  /// For the {places} of the fault's sentence; all have a {name}, what people call the source: "camera 0", "game.mp4".
+  /// For the {places} of the fault's sentence; all have a {name}, what people call the source: "game.mp4", or a
+  /// camera's `cameraName`.
   using Values = std::vector<std::pair<std::string, std::string>>;
 
   SourceError(SourceFault fault, Values values);

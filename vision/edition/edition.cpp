@@ -63,6 +63,10 @@ std::vector<int> playersWithGround(const Edition& edition) {
   return found;
 }
 
+Face groundFor(const Edition& edition, int players) {
+  return edition.ground(players > 0 ? players : playersWithGround(edition).front());
+}
+
 cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm) {
   const FaceArt& art = edition.art(face);
   const int width = static_cast<int>(std::ceil(art.widthMm * pixelsPerMm - 1e-6));

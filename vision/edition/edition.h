@@ -101,6 +101,8 @@ const Edition& printEdition(GameId game);
 
 /// For how many players the edition has a board or mat, fewest first.
 std::vector<int> playersWithGround(const Edition& edition);
+/// The board or mat for so many; for 0, where that is not known, the one for the fewest.
+Face groundFor(const Edition& edition, int players);
 
 /// The face as a picture, 8-bit BGRA with straight alpha, `pixelsPerMm` times its size, rounded up.
 cv::Mat drawFace(const Edition& edition, const Face& face, double pixelsPerMm);

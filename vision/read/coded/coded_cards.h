@@ -4,9 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "vision/sighting.h"
+#include "vision/locate/marker_finder.h"
 #include "vision/read/coded/dot_row.h"
 #include "vision/read/coded/found_row.h"
+#include "vision/sighting.h"
 
 namespace octo::vision {
 
@@ -47,7 +48,8 @@ class CodedCardReader {
 /// play area), and the cards. Throws std::out_of_range for a game without such cards.
 Recognition recognizeCodedCards(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners);
 
-/// Where the game's mat lies, by its markers, or by `corners` of the play area of the mat for the fewest; no pieces.
-Recognition findMat(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners);
+/// Where the game's mat lies, by the picture's markers, or by `corners` of the play area of the mat for the fewest; no
+/// pieces.
+Recognition findMat(GameId game, const std::vector<FoundMarker>& markers, const std::vector<ImagePoint>& corners);
 
 }  // namespace octo::vision

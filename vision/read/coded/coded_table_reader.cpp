@@ -4,11 +4,11 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
-#include "vision/read/coded/row_memory.h"
 #include "vision/fuse/seen_table.h"
 #include "vision/locate/table_fit.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/coded/drawn_cards.h"
+#include "vision/read/coded/row_memory.h"
 #include "vision/read/rounds/small_pieces.h"
 
 namespace octo::vision {
@@ -22,10 +22,6 @@ constexpr double kRowAround = 20;
 constexpr int kLeastLooks = 2, kMostLooks = 3;
 /// Dots of 15: a row is hidden if so many of them are.
 constexpr int kHiddenDots = 3;
-
-Face groundOf(const Edition& edition, int players) {
-  return edition.ground(players > 0 ? players : playersWithGround(edition).front());
-}
 
 /// Where a row on the table is searched for.
 TableRect areaAround(const FoundRow& row) {
@@ -53,7 +49,7 @@ bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b
 class CodedTableReader final : public GameReader {
  public:
   CodedTableReader(const Edition& edition, int players)
-      : marks_(edition.marksOf(groundOf(edition, players))),
+      : marks_(edition.marksOf(groundFor(edition, players))),
         area_(areaBetween(marks_)),
         reader_(edition),
         small_(edition),

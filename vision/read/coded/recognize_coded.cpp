@@ -9,7 +9,7 @@
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/markers/turn_marker.h"
 #include "vision/read/reader.h"
-#include "vision/read/rounds/round_pieces.h"
+#include "vision/read/rounds/small_pieces.h"
 
 namespace octo::vision {
 namespace {
@@ -101,10 +101,8 @@ class Picture {
     const TableRect shown = shownBy(gray_.size(), table);
     const TableRect played = marks ? shared(shown, areaBetween(*marks).grown(kBesideTheMat)) : shown;
     Recognition result{table, foundBy, readers_.cards.read(gray_, table, played)};
-    if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return result;
-    for (const FoundRound& round : readers_.rounds.find(bgr_, table, shown))
-      result.pieces.push_back(readers_.rounds.sightingOf(round, table));
-    if (const auto turn = readTurnMarker(gray_, markers_, table)) result.pieces.push_back(sightingOf(*turn, table));
+    for (Sighting& piece : smallPiecesIn(readers_.rounds, bgr_, gray_, markers_, table))
+      result.pieces.push_back(std::move(piece));
     return result;
   }
 
@@ -131,11 +129,9 @@ class Picture {
 
 }  // namespace
 
-Recognition findMat(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+Recognition findMat(GameId game, const std::vector<FoundMarker>& markers, const std::vector<ImagePoint>& corners) {
   const auto mats = matsOf(printEdition(game));
-  cv::Mat gray;
-  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-  if (const auto mat = fitMat(mats, findMarkers(gray))) return {mat->fit.view, FoundBy::Marks, {}};
+  if (const auto mat = fitMat(mats, markers)) return {mat->fit.view, FoundBy::Marks, {}};
   if (!corners.empty() && !mats.empty())
     if (const auto view = viewOf(mats.front(), corners)) return {*view, FoundBy::GivenCorners, {}};
   return {};

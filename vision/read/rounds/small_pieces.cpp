@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "vision/geometry/from_above.h"
+
 namespace octo::vision {
 namespace {
 
@@ -18,6 +20,16 @@ bool hasChangedAround(TablePoint at, const SeenTable& table) {
 }
 
 }  // namespace
+
+std::vector<Sighting> smallPiecesIn(const RoundPieces& rounds, const cv::Mat& bgr, const cv::Mat& gray,
+                                    const std::vector<FoundMarker>& markers, const TableView& table) {
+  const TableRect shown = shownBy(bgr.size(), table);
+  if (!(shown.x1 > shown.x0 && shown.y1 > shown.y0)) return {};
+  std::vector<Sighting> pieces;
+  for (const FoundRound& round : rounds.find(bgr, table, shown)) pieces.push_back(rounds.sightingOf(round, table));
+  if (const auto turn = readTurnMarker(gray, markers, table)) pieces.push_back(sightingOf(*turn, table));
+  return pieces;
+}
 
 void SmallPieces::rest(const cv::Mat& bgr, const cv::Mat& gray, const TableView& view, const SeenTable& table,
                        const std::vector<TableRect>& areas) {

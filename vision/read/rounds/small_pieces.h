@@ -10,6 +10,11 @@
 
 namespace octo::vision {
 
+/// What lies beside the cards in a single picture, anywhere on the table: chips or tokens and the turn marker. `gray`:
+/// 8-bit; `markers`: the picture's.
+std::vector<Sighting> smallPiecesIn(const RoundPieces& rounds, const cv::Mat& bgr, const cv::Mat& gray,
+                                    const std::vector<FoundMarker>& markers, const TableView& table);
+
 /// What lies beside the cards, remembered from rest to rest: chips or tokens and the turn marker. One thread uses it.
 class SmallPieces {
  public:

@@ -98,7 +98,6 @@ void CardPlaces::rest(const IsSo& hasChanged) {
       std::copy_if(card.open.begin(), card.open.end(), std::back_inserter(card.changed), hasChanged);
     card.lost = card.lost || !card.changed.empty();
     if (card.lost) card.looks = card.seen = 1;  // each rest is counted by itself
-    card.covered = false;
   }
 }
 
@@ -115,7 +114,7 @@ bool CardPlaces::take(const std::vector<Sighting>& cards) {
       continue;
     }
     changed = update(same->card, same->readFrom, card, !same->lost) || same->lost || changed;
-    same->lost = same->covered = false;
+    same->lost = false;
     now.push_back(std::move(*same));
     known_.erase(same);
   }
@@ -142,11 +141,11 @@ void CardPlaces::settle(const IsSo& isHidden) {
     if (card.lost && looksTheSame(card)) same.push_back(&card);
   for (Known* card : same) card->lost = false;
   if (!same.empty()) tellOpen();
-  for (Known& card : known_) {
+  const auto isCovered = [&](const Known& card) {
     const auto hidden = std::count_if(card.open.begin(), card.open.end(), isHidden);
-    card.covered = card.lost && static_cast<double>(hidden) >= kHiddenShare * static_cast<double>(card.open.size());
-  }
-  std::erase_if(known_, [](const Known& card) { return card.lost && !card.covered; });
+    return static_cast<double>(hidden) >= kHiddenShare * static_cast<double>(card.open.size());
+  };
+  std::erase_if(known_, [&](const Known& card) { return card.lost && !isCovered(card); });
 }
 
 bool CardPlaces::look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt) {

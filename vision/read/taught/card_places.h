@@ -20,7 +20,7 @@ class CardPlaces {
   /// The table has come to rest: which cards may look otherwise than before, as far as they showed. They have to be
   /// found again.
   void rest(const IsSo& hasChanged);
-  /// What was read then, all with poses, those on top first. True when that changed a face or a place.
+  /// What was read then, all with poses, those on top first.
   void found(const std::vector<Sighting>& cards);
   /// Once it is known what is hidden: what was not found again lies under it, or is gone.
   void settle(const IsSo& isHidden);
@@ -44,12 +44,13 @@ class CardPlaces {
     /// How much of it showed when it was read as what it is taken for.
     double readFrom = 1;
     int looks = 1, seen = 1;
-    bool lost = false, covered = false;
+    bool lost = false;
     /// It was first read at this rest.
     bool isNew = true;
     /// Places of it that no other card covered, and those of them that look otherwise since.
     std::vector<TablePoint> open = {}, changed = {};
   };
+  /// True when that changed a face or a place.
   bool take(const std::vector<Sighting>& cards);
   /// Whether what still shows of a card that was not found again looks mostly as it did.
   bool looksTheSame(const Known& card) const;

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "vision/geometry/from_above.h"
 #include "vision/read/coded/coded_cards.h"
-#include "vision/read/markers/turn_marker.h"
-#include "vision/read/rounds/round_pieces.h"
+#include "vision/read/rounds/small_pieces.h"
 #include "vision/read/shields/octagone_reader.h"
 #include "vision/read/taught/taught_cards.h"
 
@@ -32,16 +30,19 @@ TaughtRecognizer::~TaughtRecognizer() = default;
 
 Recognition TaughtRecognizer::recognize(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) const {
   const GameId game = parts_->edition.game();
-  Recognition result = game == GameId::Octagone ? findBoard(bgr, corners) : findMat(game, bgr, corners);
-  result.pieces = parts_->cards.read(bgr, result.table);
-  if (!result.table || game == GameId::Octagone) return result;
-  if (const TableRect shown = shownBy(bgr.size(), *result.table); shown.x1 > shown.x0 && shown.y1 > shown.y0)
-    for (const FoundRound& round : parts_->rounds.find(bgr, *result.table, shown))
-      result.pieces.push_back(parts_->rounds.sightingOf(round, *result.table));
+  if (game == GameId::Octagone) {
+    Recognition result = findBoard(bgr, corners);
+    result.pieces = parts_->cards.read(bgr, result.table);
+    return result;
+  }
   cv::Mat gray;
   cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-  if (const auto turn = readTurnMarker(gray, findMarkers(gray), *result.table))
-    result.pieces.push_back(sightingOf(*turn, *result.table));
+  const std::vector<FoundMarker> markers = findMarkers(gray);
+  Recognition result = findMat(game, markers, corners);
+  result.pieces = parts_->cards.read(bgr, result.table);
+  if (!result.table) return result;
+  for (Sighting& piece : smallPiecesIn(parts_->rounds, bgr, gray, markers, *result.table))
+    result.pieces.push_back(std::move(piece));
   return result;
 }
 

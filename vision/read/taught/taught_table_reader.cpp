@@ -19,10 +19,6 @@ constexpr double kAroundChange = 30;
 /// Looks at each resting table, and at one in doubt.
 constexpr int kLooks = 2, kLooksInDoubt = 3;
 
-Face matOf(const Edition& edition, int players) {
-  return edition.ground(players > 0 ? players : playersWithGround(edition).front());
-}
-
 const FaceArt& cardArtOf(const TaughtEdition& edition) {
   for (const FaceArt& art : edition.faces())
     if (art.shape == Shape::Card) return art;
@@ -47,7 +43,7 @@ class TaughtTableReader final : public GameReader {
   TaughtTableReader(std::shared_ptr<const TaughtEdition> edition, int players)
       : edition_(std::move(edition)),
         art_(cardArtOf(*edition_)),
-        marks_(edition_->marksOf(matOf(*edition_, players))),
+        marks_(edition_->marksOf(groundFor(*edition_, players))),
         area_(areaBetween(marks_)),
         cards_(*edition_),
         small_(roundsWith(*edition_)),
