@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "datasets/bench_assignment.h"
 #include "datasets/bench_cards.h"
 #include "datasets/bench_referee.h"
 #include "datasets/bench_tables.h"
@@ -132,6 +133,7 @@ void addBench(CLI::App& app, int& status) {
     }
     if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);
     benchReferee(arguments->times / 8 + 1, arguments->records);
+    benchAssignment(arguments->times, arguments->seed);
     const Pair pair = makePair(arguments->seed);
     cv::setNumThreads(1);
     benchBaseline(pair, arguments->times);

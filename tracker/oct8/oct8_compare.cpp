@@ -7,6 +7,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "tracker/follow/assignment.h"
 #include "tracker/follow/layout_hash.h"
 
 namespace octo::tracker::oct8 {
@@ -72,75 +73,22 @@ constexpr double kHiddenShare = 0.1;
 /// A column that stays where it is moves less than that, mm.
 constexpr double kSamePlace = 30;
 constexpr Cost kNever = std::numeric_limits<Cost>::infinity();
-/// More left over than that is not weighed in every way.
-constexpr std::size_t kMostWeighed = 4;
 
 Cost share(bool hidden) { return hidden ? kHiddenShare : 1; }
 
-/// The cheapest way to take the cards seen for the arms known: some are one, the others too much or missing.
-class Pairing {
- public:
-  /// Of the arms known, so many have to be there.
-  Pairing(const std::vector<const SeenCard*>& seen, const std::vector<Arm>& known, std::size_t due, Cost missing)
-      : seen_(seen), expected_(known), due_(due), missing_(missing), taken_(known.size(), false), of_(seen.size()) {
-    if (seen.size() > kMostWeighed || known.size() > kMostWeighed)
-      weighOneWay();
-    else
-      weigh(0, 0);
+/// Takes the cards seen for the arms known as cheaply as can be: some are one, the others too much or missing. Of the
+/// arms known the first `due` have to be there.
+tracker::Assignment pairing(const std::vector<const SeenCard*>& seen, const std::vector<Arm>& known, std::size_t due,
+                            Cost missing) {
+  std::vector<Cost> pairs, tooMuch, gone(known.size(), 0);
+  std::fill_n(gone.begin(), due, missing);
+  pairs.reserve(seen.size() * known.size());
+  for (const SeenCard* card : seen) {
+    for (const Arm arm : known) pairs.push_back(card->against[arm.index()]);
+    tooMuch.push_back(card->tooMuch());
   }
-
-  Cost cost() const { return best_; }
-  /// For each card seen the arm that it is.
-  const std::vector<std::optional<std::size_t>>& arms() const { return bestOf_; }
-
- private:
-  void weigh(std::size_t card, Cost cost) {
-    if (cost >= best_) return;
-    if (card == seen_.size()) {
-      cost += costOfMissing();
-      if (cost < best_) best_ = cost, bestOf_ = of_;
-      return;
-    }
-    for (std::size_t arm = 0; arm < expected_.size(); ++arm) {
-      if (taken_[arm]) continue;
-      taken_[arm] = true;
-      of_[card] = arm;
-      weigh(card + 1, cost + seen_[card]->against[expected_[arm].index()]);
-      taken_[arm] = false;
-    }
-    of_[card].reset();
-    weigh(card + 1, cost + seen_[card]->tooMuch());
-  }
-
-  void weighOneWay() {
-    best_ = 0;
-    for (std::size_t card = 0; card < seen_.size(); ++card) {
-      std::optional<std::size_t> nearest;
-      Cost least = seen_[card]->tooMuch() + missing_;
-      for (std::size_t arm = 0; arm < expected_.size(); ++arm)
-        if (const Cost cost = seen_[card]->against[expected_[arm].index()]; !taken_[arm] && cost < least)
-          least = cost, nearest = arm;
-      if (nearest) taken_[*nearest] = true;
-      best_ += nearest ? least : seen_[card]->tooMuch();
-      of_[card] = nearest;
-    }
-    best_ += costOfMissing();
-    bestOf_ = of_;
-  }
-
-  Cost costOfMissing() const {
-    return missing_ *
-           static_cast<double>(std::count(taken_.begin(), taken_.begin() + static_cast<std::ptrdiff_t>(due_), false));
-  }
-
-  const std::vector<const SeenCard*>& seen_;
-  const std::vector<Arm>& expected_;
-  std::size_t due_;
-  Cost missing_;
-  std::vector<bool> taken_;
-  std::vector<std::optional<std::size_t>> of_, bestOf_;
-  Cost best_ = std::numeric_limits<Cost>::infinity();
-};
+  return cheapestAssignment(pairs, tooMuch, gone);
+}
 
 Cost tooMuch(const SeenColumn& column) {
   Cost cost = column.head ? column.head->tooMuch() : 0;
@@ -154,7 +102,7 @@ Cost missing(const Octopus& octopus, bool hidden) {
 
 /// The cheapest way to take columns for octopuses. Heads stay what they are, and an octopus stays where it lies as long
 /// as it can.
-class Assignment {
+class FieldAssignment {
  public:
   struct Octopus {
     const oct8::Octopus* is;
@@ -166,17 +114,17 @@ class Assignment {
     Arms may{};
   };
 
-  Assignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known)
+  FieldAssignment(const std::vector<SeenColumn>& seen, std::vector<Octopus> known)
       : seen_(seen), expected_(std::move(known)), taken_(seen.size(), false), of_(expected_.size()) {
     takeExactOnes();
-    assign(0, 0);
+    assignOthers();
   }
 
   FieldMatch field() const {
     FieldMatch field;
     std::vector<bool> taken(seen_.size(), false);
     for (std::size_t octopus = 0; octopus < expected_.size(); ++octopus) {
-      if (const auto column = bestOf_[octopus]) {
+      if (const auto column = of_[octopus]) {
         taken[*column] = true;
         field.pairs.push_back({expected_[octopus].k, *column, match(octopus, *column)});
         field.cost += field.pairs.back().match.cost;
@@ -216,38 +164,27 @@ class Assignment {
       for (std::size_t column = 0; column < seen_.size() && !of_[octopus]; ++column)
         if (!taken_[column] && seen_[column].plain == *expected_[octopus].is && liesThere(octopus, column))
           taken_[column] = true, of_[octopus] = column;
-    fixed_ = of_;
-    for (std::size_t octopus = 0; octopus < expected_.size(); ++octopus)
-      for (std::size_t column = 0; column < seen_.size(); ++column)
-        costs_.push_back(fixed_[octopus] || taken_[column] ? 0 : costOf(octopus, column));
   }
 
-  void assign(std::size_t octopus, Cost cost) {
-    if (cost >= best_) return;
-    if (octopus == expected_.size()) {
-      for (std::size_t column = 0; column < seen_.size(); ++column)
-        if (!taken_[column]) cost += tooMuch(seen_[column]);
-      if (cost < best_) best_ = cost, bestOf_ = of_;
-      return;
+  void assignOthers() {
+    std::vector<std::size_t> octopuses, columns;
+    std::vector<Cost> pairs, gone, extra;
+    for (std::size_t column = 0; column < seen_.size(); ++column)
+      if (!taken_[column]) columns.push_back(column), extra.push_back(tooMuch(seen_[column]));
+    for (std::size_t octopus = 0; octopus < expected_.size(); ++octopus) {
+      if (of_[octopus]) continue;
+      octopuses.push_back(octopus), gone.push_back(missing(octopus));
+      for (const std::size_t column : columns) pairs.push_back(costOf(octopus, column));
     }
-    if (fixed_[octopus]) return assign(octopus + 1, cost);
-    for (std::size_t column = 0; column < seen_.size(); ++column) {
-      if (taken_[column]) continue;
-      taken_[column] = true;
-      of_[octopus] = column;
-      assign(octopus + 1, cost + costs_[octopus * seen_.size() + column]);
-      taken_[column] = false;
-    }
-    of_[octopus].reset();
-    assign(octopus + 1, cost + missing(octopus));
+    const auto columnOf = cheapestAssignment(pairs, gone, extra).columnOf;
+    for (std::size_t k = 0; k < octopuses.size(); ++k)
+      if (columnOf[k]) of_[octopuses[k]] = columns[*columnOf[k]];
   }
 
   const std::vector<SeenColumn>& seen_;
   std::vector<Octopus> expected_;
   std::vector<bool> taken_;
-  std::vector<std::optional<std::size_t>> of_, fixed_, bestOf_;
-  std::vector<Cost> costs_;
-  Cost best_ = std::numeric_limits<Cost>::infinity();
+  std::vector<std::optional<std::size_t>> of_;
 };
 
 /// What lies there before and after a move, and what may.
@@ -307,7 +244,7 @@ Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
   };
   std::vector<HalfWay> halves;
   halves.reserve(std::max(taken.size(), later.size()));
-  std::vector<Assignment::Octopus> octopuses;
+  std::vector<FieldAssignment::Octopus> octopuses;
   for (std::size_t k = 0; k < std::max(taken.size(), later.size()); ++k) {
     const Octopus *first = onField(taken, k), *then = onField(later, k);
     if (!first && !then) continue;
@@ -318,7 +255,7 @@ Cost workOutFieldHalfWay(std::size_t player, const OctopusesReading& seen, const
     octopuses.push_back(
         {&halves.back().octopus, at, number, !stays || seen.hidden.fields[player].hides(at), halves.back().may});
   }
-  return Assignment(seen.seats[player].field, std::move(octopuses)).field().cost;
+  return FieldAssignment(seen.seats[player].field, std::move(octopuses)).field().cost;
 }
 
 Cost compareFieldHalfWay(std::size_t player, const OctopusesReading& seen, const ExpectedLayout& before,
@@ -380,18 +317,15 @@ Cost compareShipped(const std::vector<SeenCard>& seen, const Seat& known, bool h
     else
       others.push_back(&head);
   }
-  Cost cost = 0;
+  std::vector<std::size_t> open;
+  for (std::size_t colour = 0; colour < left.size(); ++colour)
+    open.insert(open.end(), static_cast<std::size_t>(left[colour]), Arm::kFaces + colour);
+  std::vector<Cost> pairs, extra;
   for (const SeenCard* head : others) {
-    Cost least = kShippedExtra * (head->best ? head->sure : 0.5) * head->presence;
-    std::optional<std::size_t> nearest;
-    for (std::size_t colour = 0; colour < left.size(); ++colour)
-      if (const Cost its = head->against[Arm::kFaces + colour]; left[colour] > 0 && its < least + kShippedMissing)
-        least = its, nearest = colour;
-    if (nearest) --left[*nearest];
-    cost += least;
+    for (const std::size_t face : open) pairs.push_back(head->against[face]);
+    extra.push_back(kShippedExtra * (head->best ? head->sure : 0.5) * head->presence);
   }
-  for (const int count : left) cost += kShippedMissing * share(hidden) * count;
-  return cost;
+  return cheapestAssignment(pairs, extra, std::vector<Cost>(open.size(), kShippedMissing * share(hidden))).cost;
 }
 
 Cost compareChips(const SeenSeat& seen, const Seat& known, bool hidden) {
@@ -499,11 +433,11 @@ ColumnMatch matchAsRead(const SeenColumn& seen, const Octopus& known, bool hidde
   const std::size_t due = open.size();
   if (others.empty() && due == 0) return match;
   for (const Arm arm : free.list()) open.push_back(arm);
-  const Pairing pairing(others, open, due, kArmMissing * share(hidden));
-  match.cost += std::min(pairing.cost(), kArmsOtherwiseAtMost);
+  const tracker::Assignment paired = pairing(others, open, due, kArmMissing * share(hidden));
+  match.cost += std::min(paired.cost, kArmsOtherwiseAtMost);
   match.gone = left;
   for (std::size_t card = 0; card < others.size(); ++card) {
-    const auto arm = pairing.arms()[card];
+    const auto arm = paired.columnOf[card];
     // A card taken for an arm that it hardly looks like may be another one.
     constexpr Cost kHardly = 2;
     if (!arm || others[card]->against[open[*arm].index()] > kHardly)
@@ -528,7 +462,7 @@ ColumnMatch matchColumn(const SeenColumn& seen, const Octopus& known, bool hidde
 }
 
 FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known, std::size_t player) {
-  std::vector<Assignment::Octopus> octopuses;
+  std::vector<FieldAssignment::Octopus> octopuses;
   const auto& taken = known.seat(player).taken;
   for (std::size_t k = 0; k < taken.size(); ++k) {
     if (taken[k].shipped) continue;
@@ -536,7 +470,7 @@ FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known,
     const auto at = known.placeOf(player, number);
     octopuses.push_back({&taken[k].octopus, at, number, seen.hidden.fields[player].hides(at)});
   }
-  return Assignment(seen.seats[player].field, std::move(octopuses)).field();
+  return FieldAssignment(seen.seats[player].field, std::move(octopuses)).field();
 }
 
 Cost compareDiscard(const OctopusesReading& seen, const ExpectedLayout& known) {

@@ -1,0 +1,74 @@
+#include "datasets/bench_assignment.h"
+
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "datasets/measure.h"
+#include "tracker/follow/assignment.h"
+
+namespace octo::datasets {
+namespace {
+
+using tracker::Cost;
+
+/// As many cards seen as known: what a player's octopuses have at the end of a long game of Oct8.
+constexpr int kRows = 8, kColumns = 8, kTasks = 100;
+
+struct AssignmentTask {
+  std::vector<Cost> pairs, rowsAlone, columnsAlone;
+};
+
+AssignmentTask randomTask(std::mt19937_64& random) {
+  std::uniform_real_distribution<Cost> cost(0, 8);
+  AssignmentTask task;
+  for (int k = 0; k < kRows * kColumns; ++k) task.pairs.push_back(cost(random));
+  for (int k = 0; k < kRows; ++k) task.rowsAlone.push_back(cost(random));
+  for (int k = 0; k < kColumns; ++k) task.columnsAlone.push_back(cost(random));
+  return task;
+}
+
+/// The same as a table of costs without rows or columns that stay alone: each may have a partner of its own.
+cv::Mat squared(const AssignmentTask& task) {
+  constexpr float kNever = 100;
+  cv::Mat costs(kRows + kColumns, kRows + kColumns, CV_32F, cv::Scalar(kNever));
+  costs(cv::Rect(kColumns, kRows, kRows, kColumns)) = cv::Scalar(0);
+  for (int row = 0; row < kRows; ++row) {
+    for (int column = 0; column < kColumns; ++column)
+      costs.at<float>(row, column) = static_cast<float>(task.pairs[static_cast<std::size_t>(row * kColumns + column)]);
+    costs.at<float>(row, kColumns + row) = static_cast<float>(task.rowsAlone[static_cast<std::size_t>(row)]);
+  }
+  for (int column = 0; column < kColumns; ++column)
+    costs.at<float>(kRows + column, column) = static_cast<float>(task.columnsAlone[static_cast<std::size_t>(column)]);
+  return costs;
+}
+
+double earthMovers(const cv::Mat& costs) {
+  const cv::Mat weights(costs.rows, 1, CV_32F, cv::Scalar(1));
+  return static_cast<double>(cv::EMD(weights, weights, cv::DIST_USER, costs)) * costs.rows;
+}
+
+}  // namespace
+
+void benchAssignment(int times, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<AssignmentTask> tasks;
+  std::vector<cv::Mat> squares;
+  for (int k = 0; k < kTasks; ++k) tasks.push_back(randomTask(random)), squares.push_back(squared(tasks.back()));
+  for (std::size_t k = 0; k < tasks.size(); ++k) {
+    constexpr double kRounding = 1e-2;
+    const Cost ours = tracker::cheapestAssignment(tasks[k].pairs, tasks[k].rowsAlone, tasks[k].columnsAlone).cost;
+    if (const double theirs = earthMovers(squares[k]); std::abs(ours - theirs) > kRounding)
+      throw std::runtime_error("bench: assignments cost " + std::to_string(ours) + " and " + std::to_string(theirs));
+  }
+  print(measure("baseline: earth mover's distance, 100 of 8 x 8", times, [&] {
+    for (const cv::Mat& costs : squares) earthMovers(costs);
+  }));
+  print(measure("follow: assignment, 100 of 8 x 8", times, [&] {
+    for (const AssignmentTask& task : tasks) tracker::cheapestAssignment(task.pairs, task.rowsAlone, task.columnsAlone);
+  }));
+}
+
+}  // namespace octo::datasets

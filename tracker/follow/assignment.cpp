@@ -1,0 +1,109 @@
+#include "tracker/follow/assignment.h"
+
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace octo::tracker {
+namespace {
+
+constexpr Cost kNoPath = std::numeric_limits<Cost>::infinity();
+
+/// Columns that stay alone are counted as paid, and a pair gives its column's cost back. Each row has a column of its
+/// own behind the others, which it takes to stay alone: so every row finds one.
+class AugmentingPaths {
+ public:
+  AugmentingPaths(std::span<const Cost> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone)
+      : pairs_(pairs),
+        rowsAlone_(rowsAlone),
+        columnsAlone_(columnsAlone),
+        rowPrice_(rowsAlone.size(), 0),
+        columnPrice_(columns() + 1, 0),
+        rowOf_(columns() + 1),
+        before_(columns() + 1, 0),
+        least_(columns() + 1, 0),
+        reached_(columns() + 1, false) {
+    for (std::size_t row = 0; row < rowsAlone.size(); ++row) give(row);
+  }
+
+  std::vector<std::optional<std::size_t>> columnOf() const {
+    std::vector<std::optional<std::size_t>> all(rowsAlone_.size());
+    for (std::size_t column = 0; column < columnsAlone_.size(); ++column)
+      if (const auto row = rowOf_[column]) all[*row] = column;
+    return all;
+  }
+
+ private:
+  std::size_t columns() const { return columnsAlone_.size() + rowsAlone_.size(); }
+  /// Where a path begins: a column behind all others.
+  std::size_t start() const { return columns(); }
+
+  Cost costOf(std::size_t row, std::size_t column) const {
+    if (column < columnsAlone_.size()) return pairs_[row * columnsAlone_.size() + column] - columnsAlone_[column];
+    return column - columnsAlone_.size() == row ? rowsAlone_[row] : kNoPath;
+  }
+
+  /// Gives the row a column; others change theirs for it along the cheapest path.
+  void give(std::size_t row) {
+    least_.assign(columns(), kNoPath);
+    reached_.assign(columns() + 1, false);
+    rowOf_[start()] = row;
+    std::size_t column = start();
+    while (rowOf_[column]) column = nextAfter(column);
+    while (column != start()) {
+      rowOf_[column] = rowOf_[before_[column]];
+      column = before_[column];
+    }
+  }
+
+  /// The column that is reached most cheaply from those reached so far, of which `last` is the newest.
+  std::size_t nextAfter(std::size_t last) {
+    reached_[last] = true;
+    const std::size_t row = *rowOf_[last];
+    std::size_t next = start();
+    Cost step = kNoPath;
+    for (std::size_t column = 0; column < columns(); ++column) {
+      if (reached_[column]) continue;
+      if (const Cost cost = costOf(row, column) - rowPrice_[row] - columnPrice_[column]; cost < least_[column])
+        least_[column] = cost, before_[column] = last;
+      if (least_[column] < step) step = least_[column], next = column;
+    }
+    for (std::size_t column = 0; column <= columns(); ++column) {
+      if (reached_[column])
+        rowPrice_[*rowOf_[column]] += step, columnPrice_[column] -= step;
+      else
+        least_[column] -= step;
+    }
+    return next;
+  }
+
+  std::span<const Cost> pairs_, rowsAlone_, columnsAlone_;
+  std::vector<Cost> rowPrice_, columnPrice_;
+  std::vector<std::optional<std::size_t>> rowOf_;
+  /// Of each column reached, the one from which.
+  std::vector<std::size_t> before_;
+  std::vector<Cost> least_;
+  std::vector<bool> reached_;
+};
+
+}  // namespace
+
+Assignment cheapestAssignment(std::span<const Cost> pairs, std::span<const Cost> rowsAlone,
+                              std::span<const Cost> columnsAlone) {
+  if (pairs.size() != rowsAlone.size() * columnsAlone.size())
+    throw std::invalid_argument("assignment: as many pairs as rows times columns are needed");
+  Assignment assignment;
+  if (rowsAlone.empty() || columnsAlone.empty())
+    assignment.columnOf.resize(rowsAlone.size());
+  else
+    assignment.columnOf = AugmentingPaths(pairs, rowsAlone, columnsAlone).columnOf();
+  assignment.cost = std::accumulate(columnsAlone.begin(), columnsAlone.end(), Cost{0});
+  for (std::size_t row = 0; row < rowsAlone.size(); ++row)
+    if (const auto column = assignment.columnOf[row])
+      assignment.cost += pairs[row * columnsAlone.size() + *column] - columnsAlone[*column];
+    else
+      assignment.cost += rowsAlone[row];
+  return assignment;
+}
+
+}  // namespace octo::tracker
