@@ -118,6 +118,7 @@ bool App::takeNews() {
   take(preview_.pictures(), scene_.preview);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
+  if (scene_.live && scene_.live->game && screens_.noticeEnd(*scene_.live->game, scene_.notShown)) scene_.score = true;
   if (scene_.live && !scene_.live->game && any(scene_.live->camera.trouble)) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
     refusals_ = scene_.live->refusals;
@@ -188,6 +189,8 @@ Requests App::shortcuts() const {
   }
   if (scene_.screen == Screen::Live && io.KeyCtrl && ImGui::IsKeyPressed(GLFW_KEY_Y, false)) requests.push_back(Redo{});
   if (ImGui::IsKeyPressed(GLFW_KEY_F1, false)) requests.push_back(ShowKeys{});
+  const bool ofGame = scene_.screen == Screen::Live || scene_.screen == Screen::Replay;
+  if (ofGame && ImGui::IsKeyPressed(GLFW_KEY_F2, false)) requests.push_back(ShowScore{});
   // Presenters send Page Down, which a breach that is asked about takes. The space bar presses a button that was walked
   // to by keys.
   const bool turnDone = (ImGui::IsKeyPressed(GLFW_KEY_SPACE, false) && !io.NavVisible) ||
@@ -202,6 +205,7 @@ void App::start(LiveSetup setup) {
   scene_.startTrouble.clear();
   refusals_ = 0;
   scene_.notShown.clear();
+  scene_.score = false;
   setup.database = options_.database;
   setup.calibrations = calibrationsFile();
   preview_.show({});  // the feed waits until the source is free
@@ -285,6 +289,7 @@ void App::carryOut(const Request& request) {
                    if (live_) live_->redo();
                  },
                  [&](const ShowStart&) {
+                   scene_.score = false;
                    library_.list();
                    scene_.screen = Screen::Start;
                  },
@@ -322,6 +327,7 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const ShowRules&) { scene_.rules = !scene_.rules; },
                  [&](const ShowKeys&) { scene_.keys = !scene_.keys; },
+                 [&](const ShowScore&) { scene_.score = !scene_.score; },
                  [&](const Dismiss&) {
                    scene_.message.clear();
                    scene_.done.clear();

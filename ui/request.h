@@ -167,6 +167,8 @@ struct Speak {
 struct ShowRules {};
 /// The list of keys; again to close it.
 struct ShowKeys {};
+/// The score sheet of the game on the screen; again to close it.
+struct ShowScore {};
 /// A message has been read.
 struct Dismiss {};
 struct Quit {};
@@ -176,7 +178,7 @@ using Request =
                  StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say, SayTurn, ChangeHeader,
                  NotShown, LookAgain, TakeTable, Pause, Undo, Redo, ShowStart, ShowLive, ShowHistory, OpenStored,
                  DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook,
-                 SwitchSound, Speak, ShowRules, ShowKeys, Dismiss, Quit>;
+                 SwitchSound, Speak, ShowRules, ShowKeys, ShowScore, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

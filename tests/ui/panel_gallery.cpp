@@ -1,5 +1,6 @@
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -380,6 +381,27 @@ void showGames(Gallery& gallery, ui::Scene scene) {
   }
 }
 
+/// The score sheet of each game, while it is played and at its end.
+void showSheets(Gallery& gallery, ui::Scene scene) {
+  scene.screen = ui::Screen::Live;
+  scene.score = true;
+  int turn = 0;
+  for (const char* language : {"en", "de"})
+    for (const char* name : {"octagone/four_until_the_board_is_closed", "octagone/two_until_one_is_out",
+                             "octal/single_of_six_with_a_podium", "oct8/four_until_a_deck_runs_out",
+                             "oct8/two_with_all_arms_bonus", "octa/until_an_octa"})
+      for (const int moves : {40, 0}) {
+        auto live = std::make_shared<ui::LiveSnapshot>(*scene.live);
+        live->game = playthrough(name, moves, true);
+        scene.live = live;
+        scene.language = language;
+        std::string file = name;
+        std::replace(file.begin(), file.end(), '/', '-');
+        gallery.show("sheet-" + file + (moves ? "" : "-end") + "-" + language,
+                     turn++ % 2 ? ui::Look::Light : ui::Look::Dark, scene);
+      }
+}
+
 /// A card game's mat as a camera above it might show it, with its view.
 void putMat(ui::LiveSnapshot& live, GameId game, int players) {
   const vision::Edition& edition = vision::printEdition(game);
@@ -529,6 +551,7 @@ int main(int argc, char** argv) {
   scene.opened = opened;
   gallery.show("replay", ui::Look::Light, scene);
   showGames(gallery, scene);
+  showSheets(gallery, scene);
   showSayings(gallery, scene);
   showStates(gallery, scene);
   showStart(gallery, scene);

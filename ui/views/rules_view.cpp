@@ -56,10 +56,18 @@ const std::string& shortRules(GameId game, const std::string& language) {
 }
 
 bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::string& text, const Words& words) {
+  return drawSheet(
+      theme, window, name,
+      [&](ImDrawList* draw, ImVec2 at, float width) { return layRules(theme, draw, at, text, width); }, kRulesWidth,
+      words);
+}
+
+bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const SheetContent& content, float widest,
+               const Words& words) {
   const float padding = theme.px(kRulesPadding), button = ImGui::GetFrameHeight() + theme.px(14);
-  const float width = std::min(theme.px(kRulesWidth), window.x - 2 * padding);
+  const float width = std::min(theme.px(widest), window.x - 2 * padding);
   const float room = width - 2 * padding - ImGui::GetStyle().ScrollbarSize;
-  const float whole = layRules(theme, nullptr, {0, 0}, text, room) + 2 * padding + button;
+  const float whole = content(nullptr, {0, 0}, room) + 2 * padding + button;
   const float height = std::min(whole, window.y - theme.px(90));
   const Area area{{(window.x - width) / 2, theme.px(70) + (window.y - theme.px(84) - height) / 2}, {width, height}};
   ImGui::SetNextWindowPos(area.at);
@@ -74,7 +82,7 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::s
   ImGui::SetCursorScreenPos({area.at.x + padding, area.at.y + padding});
   ImGui::BeginChild("text", {width - 2 * padding, height - 2 * padding - button});
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  ImGui::Dummy({room, layRules(theme, ImGui::GetWindowDrawList(), origin, text, room)});
+  ImGui::Dummy({room, content(ImGui::GetWindowDrawList(), origin, room)});
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({area.at.x + padding, area.bottom() - padding - ImGui::GetFrameHeight()});
   const bool closed = ImGui::Button(words.say("close").c_str()) || escaped();
@@ -83,7 +91,8 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::s
 }
 
 std::string keyList(const Words& words) {
-  constexpr std::array kKeys{"help", "turn", "undo", "redo", "breach", "presenter", "walk", "escape", "replay", "quit"};
+  constexpr std::array kKeys{"help",      "score", "turn",   "undo",   "redo", "breach",
+                             "presenter", "walk",  "escape", "replay", "quit"};
   std::string text = "# " + words.say("keys.title") + "\n";
   for (const char* key : kKeys) text += "- " + words.say(std::string("keys.") + key) + "\n";
   return text;

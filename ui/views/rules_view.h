@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "tracker/vocabulary/game_id.h"
@@ -18,5 +19,12 @@ std::string keyList(const Words& words);
 /// A text of such lines lies over the window until it is closed, by the button or Escape; true once it is. `name`: of
 /// the window, for ImGui.
 bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::string& text, const Words& words);
+
+/// Lays something out below a point in so many pixels of width and returns its height; draws it where there is a draw
+/// list.
+using SheetContent = std::function<float(ImDrawList* draw, ImVec2 at, float width)>;
+/// The same sheet with other things on it, at most so many points wide.
+bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const SheetContent& content, float widest,
+               const Words& words);
 
 }  // namespace octo::ui

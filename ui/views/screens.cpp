@@ -9,6 +9,7 @@
 #include "ui/standing/words.h"
 #include "ui/views/prompt_view.h"
 #include "ui/views/rules_view.h"
+#include "ui/views/sheet_view.h"
 #include "ui/views/status_view.h"
 #include "ui/window/widgets.h"
 
@@ -63,6 +64,13 @@ std::shared_ptr<const LiveSnapshot> withoutEarlyWinner(const Scene& scene) {
   return live;
 }
 
+/// The game whose score sheet lies over the screen; null where none does.
+const GameSnapshot* scored(const Scene& scene) {
+  if (!scene.score) return nullptr;
+  if (scene.screen == Screen::Replay) return scene.opened.get();
+  return scene.screen == Screen::Live && scene.live ? scene.live->game.get() : nullptr;
+}
+
 /// Cuts so much off the upper edge, with a gap below it.
 Area cutTop(Area& area, float height, float gap) {
   const Area cut{area.at, {area.size.x, height}};
@@ -90,6 +98,7 @@ std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorne
   std::vector<ActionButton> buttons{{words.say("undo"), Undo{}, live.game->canUndo}};
   if (live.game->canRedo) buttons.push_back({words.say("redo"), Redo{}});
   buttons.push_back({words.say("turn-done"), TurnDone{}, true, false, words.say("turn-done.help")});
+  buttons.push_back({words.say("score"), ShowScore{}});
   buttons.push_back({words.say("stop"), StopGame{}});
   const vision::FoundBy by = live.camera.view.foundBy;
   const bool given = by == vision::FoundBy::GivenCorners;
@@ -142,6 +151,9 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   ImGui::End();
   if (scene.rules && drawSheet(theme, window, "rules", shortRules(gameOf(scene), scene.language), words))
     requests.push_back(ShowRules{});
+  if (const GameSnapshot* game = scored(shown);
+      game && drawScoreSheet(theme, window, scoreSheetOf(*game, scene.language), game->header.game, art_, words))
+    requests.push_back(ShowScore{});
   if (scene.keys && drawSheet(theme, window, "keys", keyList(words), words)) requests.push_back(ShowKeys{});
   if (!scene.message.empty())
     append(requests, drawMessage(theme, window, scene.message, true, words));
@@ -219,6 +231,10 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
 }
 
 /// What it was really is asked where its piece lies, and otherwise in the list of moves.
+bool Screens::noticeEnd(const GameSnapshot& game, const std::set<int>& notShown) {
+  return ends_.look(game, breaches_.open() || !game.questions.empty() || !toReveal(game, notShown).empty());
+}
+
 Requests Screens::askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   const GameSnapshot& game = *live.game;
   BreachCard::Answer answer = breach_.draw(theme, area, game, *breaches_.open(), liveWords_.events(), words);
@@ -359,6 +375,7 @@ std::string Screens::texts(const Scene& scene) const {
     if (!game) continue;
     add(game->header);
     all += textOf(standingOf(*game, scene.language));
+    if (scene.score) all += textOf(scoreSheetOf(*game, scene.language));
     if (scene.live && game == scene.live->game.get())
       all += statusLetters(*scene.live, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;

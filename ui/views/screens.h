@@ -14,6 +14,7 @@
 #include "ui/views/board_view.h"
 #include "ui/views/breach_card.h"
 #include "ui/views/closing_view.h"
+#include "ui/views/end_watch.h"
 #include "ui/views/game_list.h"
 #include "ui/views/live_picture.h"
 #include "ui/views/move_list.h"
@@ -51,6 +52,8 @@ struct Scene {
   bool rules = false;
   /// The list of keys does.
   bool keys = false;
+  /// The score sheet of the game on the screen does.
+  bool score = false;
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;
@@ -93,6 +96,9 @@ class Screens {
   /// The live game as it is now. True where a breach came up that the people have not answered yet.
   bool noticeBreach(const GameSnapshot& game) { return breaches_.look(game); }
 
+  /// True once, when the game that is followed has come to its end and nothing is asked about it any more.
+  bool noticeEnd(const GameSnapshot& game, const std::set<int>& notShown);
+
   /// Whether a breach was asked about in the latest frame: some keys answer it then.
   bool asksAboutBreach() const { return asksAboutBreach_; }
 
@@ -120,6 +126,7 @@ class Screens {
   LivePicture picture_;
   QuestionView question_{art_};
   BreachWatch breaches_;
+  EndWatch ends_;
   BreachCard breach_;
   bool asksAboutBreach_ = false;
   /// What ends the game that is followed, while that is asked.

@@ -76,6 +76,8 @@ Requests StepBar::draw(const Theme& theme, const Area& area, const GameSnapshot&
   Requests requests;
   drawSaving(theme, game, listing, words, requests);
   ImGui::SameLine(0, theme.px(14));
+  if (ImGui::Button(words.say("score").c_str())) requests.push_back(ShowScore{});
+  ImGui::SameLine(0, theme.px(14));
   ImGui::AlignTextToFramePadding();
   const std::string move =
       words.say("replay.move", {{"n", std::to_string(game.played)}, {"all", std::to_string(lastOf(game))}});

@@ -48,7 +48,8 @@ const Texture& PieceArt::texture(GameId game, const Face& face) {
   return found->second;
 }
 
-void PieceArt::draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 centre, float across, double degrees) {
+void PieceArt::draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 centre, float across, double degrees,
+                    float opacity) {
   const Texture& art = texture(game, face);
   if (art.empty()) {
     draw.AddCircleFilled(centre, across / 2, IM_COL32(128, 128, 128, 255));
@@ -61,7 +62,8 @@ void PieceArt::draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 cent
   const float longer = std::max(art.size().x, art.size().y);
   const float w = across * art.size().x / longer / 2, h = across * art.size().y / longer / 2;
   const auto corner = [&](float x, float y) { return ImVec2(centre.x + x * c - y * s, centre.y + x * s + y * c); };
-  draw.AddImageQuad(art.id(), corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h));
+  draw.AddImageQuad(art.id(), corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), {0, 0}, {1, 0}, {1, 1},
+                    {0, 1}, ImGui::ColorConvertFloat4ToU32({1, 1, 1, opacity}));
 }
 
 }  // namespace octo::ui

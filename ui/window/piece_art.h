@@ -18,8 +18,9 @@ class PieceArt {
   explicit PieceArt(float scale) : scale_(scale) {}
 
   /// Draws the piece about a centre, `across` pixels wide, turned clockwise by degrees; a grey disc with the
-  /// face's name where the edition has no such face.
-  void draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 centre, float across, double degrees);
+  /// face's name where the edition has no such face. `opacity`: 0 to 1.
+  void draw(ImDrawList& draw, GameId game, const Face& face, ImVec2 centre, float across, double degrees,
+            float opacity = 1);
 
   /// Every face that the game's edition has a piece for, shields and cards, in its own order.
   static std::vector<Face> pieces(GameId game);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/standing/score_sheet.h"
+#include "ui/standing/words.h"
+
+/// What each game writes on the score sheet: a part for each player or pair, what wins, how equal ones are told apart.
+namespace octo::ui {
+
+void addOctagoneSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
+void addOctalSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
+void addOct8Sheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
+void addOctaSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
+
+}  // namespace octo::ui

@@ -1,0 +1,44 @@
+#include "ui/standing/score_sheet.h"
+
+#include "ui/standing/game_sheets.h"
+#include "ui/standing/standing.h"
+
+namespace octo::ui {
+namespace {
+
+void addSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words) {
+  switch (game.header.game) {
+    case GameId::Octagone:
+      return addOctagoneSheet(sheet, game, words);
+    case GameId::Octal:
+      return addOctalSheet(sheet, game, words);
+    case GameId::Oct8:
+      return addOct8Sheet(sheet, game, words);
+    case GameId::Octa:
+      return addOctaSheet(sheet, game, words);
+  }
+}
+
+}  // namespace
+
+ScoreSheet scoreSheetOf(const GameSnapshot& game, const std::string& language) {
+  const Words words(game.header.game, language);
+  ScoreSheet sheet;
+  sheet.title = words.say(game.result.over ? "score.final" : "score.so-far");
+  if (game.result.over) sheet.lead = standingOf(game, language).ending;
+  addSheet(sheet, game, words);
+  return sheet;
+}
+
+std::string textOf(const ScoreSheet& sheet) {
+  std::string all = sheet.title;
+  for (const auto* lines : {&sheet.lead, &sheet.notes})
+    for (const std::string& line : *lines) all += line;
+  for (const SheetPart& part : sheet.parts) {
+    all += part.title + part.figure;
+    for (const SheetLine& line : part.lines) all += line.text + line.figure;
+  }
+  return all;
+}
+
+}  // namespace octo::ui
