@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "datasets/bench_assignment.h"
 #include "datasets/bench_cards.h"
+#include "datasets/bench_follow.h"
 #include "datasets/bench_referee.h"
 #include "datasets/bench_tables.h"
 #include "datasets/board_pictures.h"
@@ -133,7 +133,7 @@ void addBench(CLI::App& app, int& status) {
     }
     if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);
     benchReferee(arguments->times / 8 + 1, arguments->records);
-    benchAssignment(arguments->times, arguments->seed);
+    benchFollow(arguments->times, arguments->seed);
     const Pair pair = makePair(arguments->seed);
     cv::setNumThreads(1);
     benchBaseline(pair, arguments->times);

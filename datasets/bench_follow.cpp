@@ -1,13 +1,18 @@
-#include "datasets/bench_assignment.h"
+#include "datasets/bench_follow.h"
 
+#include <array>
 #include <cmath>
+#include <cstring>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <random>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "datasets/measure.h"
 #include "tracker/follow/assignment.h"
+#include "tracker/follow/layout_hash.h"
 
 namespace octo::datasets {
 namespace {
@@ -50,8 +55,6 @@ double earthMovers(const cv::Mat& costs) {
   return static_cast<double>(cv::EMD(weights, weights, cv::DIST_USER, costs)) * costs.rows;
 }
 
-}  // namespace
-
 void benchAssignment(int times, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<AssignmentTask> tasks;
@@ -69,6 +72,35 @@ void benchAssignment(int times, std::uint64_t seed) {
   print(measure("follow: assignment, 100 of 8 x 8", times, [&] {
     for (const AssignmentTask& task : tasks) tracker::cheapestAssignment(task.pairs, task.rowsAlone, task.columnsAlone);
   }));
+}
+
+/// A layout's hash is made of its pieces' names and places, one after the other.
+void benchHash(int times, std::uint64_t seed) {
+  constexpr std::size_t kValues = 100'000;
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> values(kValues);
+  for (std::uint64_t& value : values) value = random();
+  std::uint64_t hash = 0;
+  print(measure("baseline: standard hash of the bytes, 100000 values", times, [&] {
+    for (const std::uint64_t value : values) {
+      std::array<char, 2 * sizeof hash> bytes;
+      std::memcpy(bytes.data(), &hash, sizeof hash);
+      std::memcpy(bytes.data() + sizeof hash, &value, sizeof value);
+      hash = std::hash<std::string_view>{}({bytes.data(), bytes.size()});
+    }
+  }));
+  Json line = measure("follow: hash of a layout, 100000 values", times, [&] {
+    for (const std::uint64_t value : values) hash = tracker::mixed(hash, value);
+  });
+  line["last"] = hash % 1000;  // used, so that the compiler works it out
+  print(line);
+}
+
+}  // namespace
+
+void benchFollow(int times, std::uint64_t seed) {
+  benchAssignment(times, seed);
+  benchHash(times, seed);
 }
 
 }  // namespace octo::datasets
