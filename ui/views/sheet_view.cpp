@@ -117,7 +117,7 @@ float laySheet(const Theme& theme, ImDrawList* draw, ImVec2 at, float width, con
 bool drawScoreSheet(const Theme& theme, ImVec2 window, const ScoreSheet& sheet, GameId game, PieceArt& art,
                     const Words& words) {
   return drawSheet(
-      theme, window, "score sheet",
+      theme, window, "score-sheet",
       [&](ImDrawList* draw, ImVec2 at, float width) {
         return laySheet(theme, draw, at, width, sheet, game, art, words);
       },
