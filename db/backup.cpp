@@ -20,8 +20,8 @@ using Kind = StoreError::Kind;
 fs::path folderOf(const fs::path& file) { return file.parent_path() / "backups"; }
 
 StoreError cannotWrite(const fs::path& file, const std::error_code& error) {
-  return StoreError(error == std::errc::no_space_on_device ? Kind::Full : Kind::Other,
-                    nameOf(file) + ": the copy of the games cannot be written: " + error.message());
+  return StoreError(error == std::errc::no_space_on_device ? Kind::Full : Kind::Other, file,
+                    "the copy of the games cannot be written: " + error.message());
 }
 
 /// On disk, not only handed to the system.
@@ -64,7 +64,7 @@ void dropAbandoned(const fs::path& folder) {
 
 void expectSound(SQLite::Database& database, const fs::path& file) {
   const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
-  if (found != "ok") throw StoreError(Kind::Damaged, nameOf(file) + ": is damaged, and was not copied: " + found);
+  if (found != "ok") throw StoreError(Kind::Damaged, file, "is damaged, and was not copied: " + found);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::filesystem::path defaultFile() {
   const auto name = std::filesystem::path("octoscope") / "games.db";
   if (const auto data = folderFrom("XDG_DATA_HOME"); !data.empty()) return data / name;
   if (const auto home = folderFrom("HOME"); !home.empty()) return home / ".local" / "share" / name;
-  throw StoreError(StoreError::Kind::Missing, "neither XDG_DATA_HOME nor HOME names a folder for the games");
+  throw StoreError(StoreError::Kind::Missing, "games.db", "neither XDG_DATA_HOME nor HOME names a folder for it");
 }
 
 }  // namespace octo::db

@@ -23,17 +23,18 @@ bool isEmpty(SQLite::Database& database) {
 
 void expectOurs(SQLite::Database& database, const std::filesystem::path& file) {
   if (number(database, "PRAGMA application_id") != kApplicationId)
-    throw StoreError(Kind::NotOurs, nameOf(file) + ": is a database of another program; one of Octoscope was expected");
+    throw StoreError(Kind::NotOurs, file, "is a database of another program; one of Octoscope was expected");
 }
 
 void expectKnown(int version, std::size_t last, const std::filesystem::path& file) {
   const std::string known = std::to_string(last);
   if (version > static_cast<int>(last))
-    throw StoreError(Kind::TooNew, nameOf(file) + ": is of version " + std::to_string(version) +
-                                       ", from a newer Octoscope; at most version " + known + " was expected");
+    throw StoreError(Kind::TooNew, file,
+                     "is of version " + std::to_string(version) + ", from a newer Octoscope; at most version " + known +
+                         " was expected");
   if (version < 0)
-    throw StoreError(Kind::Damaged, nameOf(file) + ": has version " + std::to_string(version) +
-                                        "; a version from 1 to " + known + " was expected");
+    throw StoreError(Kind::Damaged, file,
+                     "has version " + std::to_string(version) + "; a version from 1 to " + known + " was expected");
 }
 
 }  // namespace
@@ -61,9 +62,9 @@ void expectCurrent(SQLite::Database& database, std::span<const EmbeddedSql> step
   const int version = versionOf(database);
   expectKnown(version, steps.size(), file);
   if (version < static_cast<int>(steps.size()))
-    throw StoreError(Kind::TooOld, nameOf(file) + ": is of version " + std::to_string(version) +
-                                       "; open it once for writing to bring it to version " +
-                                       std::to_string(steps.size()));
+    throw StoreError(Kind::TooOld, file,
+                     "is of version " + std::to_string(version) + "; open it once for writing to bring it to version " +
+                         std::to_string(steps.size()));
 }
 
 }  // namespace octo::db

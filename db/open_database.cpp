@@ -45,33 +45,32 @@ std::uint64_t promisedBytes(const std::array<unsigned char, kHeaderBytes>& heade
 void inspect(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored))
-    throw StoreError(Kind::Directory, nameOf(file) + ": is a folder; a database file was expected");
+    throw StoreError(Kind::Directory, file, "is a folder; a database file was expected");
   if (!fs::is_regular_file(file, ignored))
-    throw StoreError(Kind::NotDatabase, nameOf(file) + ": is no ordinary file; a database file was expected");
+    throw StoreError(Kind::NotDatabase, file, "is no ordinary file; a database file was expected");
   std::ifstream in(file, std::ios::binary);
-  if (!in)
-    throw StoreError(Kind::Missing, nameOf(file) + ": " + std::strerror(errno) + "; a readable file was expected");
+  if (!in) throw StoreError(Kind::Missing, file, std::string(std::strerror(errno)) + "; a readable file was expected");
   std::array<unsigned char, kHeaderBytes> header{};
   in.read(reinterpret_cast<char*>(header.data()), static_cast<std::streamsize>(header.size()));
   const auto read = static_cast<std::size_t>(in.gcount());
   if (read == 0) return;
   const std::size_t compared = std::min(read, sizeof kMagic);
   if (std::memcmp(header.data(), kMagic, compared) != 0)
-    throw StoreError(Kind::NotDatabase, nameOf(file) + ": is no database; a database of Octoscope was expected");
+    throw StoreError(Kind::NotDatabase, file, "is no database; a database of Octoscope was expected");
   const std::uint64_t size = fs::file_size(file);
   const std::uint64_t promised = read < kHeaderBytes ? kHeaderBytes : promisedBytes(header);
   // With a write-ahead log beside it the newest pages may still be there.
   if (size < promised && !fs::exists(beside(file, "-wal"), ignored))
-    throw StoreError(Kind::Damaged, nameOf(file) + ": is cut short: " + std::to_string(size) + " bytes where " +
-                                        std::to_string(promised) +
-                                        " were expected; `octoscope history recover` saves what can still be read");
+    throw StoreError(Kind::Damaged, file,
+                     "is cut short: " + std::to_string(size) + " bytes where " + std::to_string(promised) +
+                         " were expected; `octoscope history recover` saves what can still be read");
 }
 
 void makeFolder(const fs::path& file) {
   const fs::path folder = file.parent_path();
   std::error_code error;
   if (!folder.empty() && !fs::exists(folder, error)) fs::create_directories(folder, error);
-  if (error) throw StoreError(Kind::Missing, nameOf(file) + ": its folder cannot be made: " + error.message());
+  if (error) throw StoreError(Kind::Missing, file, "its folder cannot be made: " + error.message());
 }
 
 std::unique_ptr<SQLite::Database> connect(const std::string& name, int flags) {
@@ -83,7 +82,7 @@ std::unique_ptr<SQLite::Database> connect(const std::string& name, int flags) {
 
 void expectWritable(SQLite::Database& database, const fs::path& file) {
   if (sqlite3_db_readonly(database.getHandle(), "main") == 1)
-    throw StoreError(Kind::ReadOnly, nameOf(file) + ": may not be written; a writable file was expected");
+    throw StoreError(Kind::ReadOnly, file, "may not be written; a writable file was expected");
 }
 
 /// A path as SQLite's `file:` URI, which alone can say that nobody writes.
@@ -131,7 +130,7 @@ std::unique_ptr<SQLite::Database> openForWriting(const fs::path& file) {
 
 std::unique_ptr<SQLite::Database> openForReading(const fs::path& file) {
   if (std::error_code ignored; !fs::exists(file, ignored))
-    throw StoreError(Kind::Missing, nameOf(file) + ": no such file; a database of Octoscope was expected");
+    throw StoreError(Kind::Missing, file, "no such file; a database of Octoscope was expected");
   inspect(file);
   return guarded(file, [&] {
     auto database = connectForReading(file);

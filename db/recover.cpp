@@ -93,7 +93,7 @@ std::string bytesOf(const fs::path& file, bool mustBeThere) {
   std::ostringstream all;
   if (in && fs::is_regular_file(file, error)) all << in.rdbuf();
   if (!in || !fs::is_regular_file(file, error))
-    throw StoreError(StoreError::Kind::Missing, nameOf(file) + ": cannot be read; a file of games was expected");
+    throw StoreError(StoreError::Kind::Missing, file, "cannot be read; a file of games was expected");
   return std::move(all).str();
 }
 
@@ -245,7 +245,7 @@ std::vector<RecoveredGame> recover(const fs::path& file, const std::vector<fs::p
 
 void writeRecovered(const std::vector<RecoveredGame>& games, const fs::path& to) {
   if (std::error_code ignored; fs::exists(to, ignored))
-    throw StoreError(StoreError::Kind::Other, nameOf(to) + ": is there already; the name of a new file was expected");
+    throw StoreError(StoreError::Kind::Other, to, "is there already; the name of a new file was expected");
   Store store = Store::open(to);
   for (const RecoveredGame& found : games) store.addUnderItsNumber(found.game);
 }

@@ -61,7 +61,7 @@ auto readable(const std::filesystem::path& file, const std::string& where, Read&
   try {
     return read();
   } catch (const Malformed& error) {
-    throw StoreError(Kind::Damaged, nameOf(file) + ": " + where + " is damaged: " + error.what());
+    throw StoreError(Kind::Damaged, file, where + " is damaged: " + error.what());
   }
 }
 
@@ -110,7 +110,7 @@ void setText(SQLite::Database& database, const std::filesystem::path& file, cons
     SQLite::Statement update(database, std::string("UPDATE game SET ") + column + " = ?2 WHERE id = ?1");
     update.bind(1, game);
     if (value) update.bind(2, *value);
-    if (update.exec() == 0) throw StoreError(Kind::NoSuchGame, nameOf(file) + ": " + gameName(game) + " is not there");
+    if (update.exec() == 0) throw StoreError(Kind::NoSuchGame, file, gameName(game) + " is not there");
   });
 }
 
@@ -120,8 +120,8 @@ bool renameIn(GameSummary& game, const std::string& from, const std::string& to,
   const auto found = std::find(players.begin(), players.end(), from);
   if (found == players.end()) return false;
   if (std::find(players.begin(), players.end(), to) != players.end())
-    throw StoreError(Kind::NoSuchGame,
-                     nameOf(file) + ": in " + gameName(game.id) + " somebody else is called \"" + to + "\" already");
+    throw StoreError(Kind::NameTaken, file,
+                     "in " + gameName(game.id) + " somebody else is called \"" + to + "\" already");
   *found = to;
   return true;
 }
@@ -147,9 +147,9 @@ void expectAll(SQLite::Database& database, const std::filesystem::path& file, st
   for (const TrackedEvent& event : events)
     if (event.n != ++n) break;
   if (static_cast<int>(events.size()) == written && n == written) return;
-  throw StoreError(Kind::Damaged, nameOf(file) + ": " + gameName(game) +
-                                      " is damaged: " + std::to_string(events.size()) + " of its " +
-                                      std::to_string(written) + " events are there");
+  throw StoreError(Kind::Damaged, file,
+                   gameName(game) + " is damaged: " + std::to_string(events.size()) + " of its " +
+                       std::to_string(written) + " events are there");
 }
 
 void insertEvent(SQLite::Statement& insert, std::int64_t game, const TrackedEvent& event) {
@@ -252,9 +252,10 @@ void Store::expect(std::int64_t game, bool running) const {
   find.bind(1, game);
   const bool found = find.executeStep();
   if (found && (find.getColumn(0).getInt() != 0) == running) return;
-  throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) + (found ? " is " : " is not there; ") +
-                                         (found ? (running ? "finished; " : "running; ") : "") + "a " +
-                                         (running ? "running" : "finished") + " game was expected");
+  throw StoreError(Kind::NoSuchGame, file(),
+                   gameName(game) + (found ? " is " : " is not there; ") +
+                       (found ? (running ? "finished; " : "running; ") : "") + "a " +
+                       (running ? "running" : "finished") + " game was expected");
 }
 
 std::int64_t Store::begin(const GameHeader& header, const std::string& started) {
@@ -278,8 +279,9 @@ void Store::put(std::int64_t game, const TrackedEvent& event) {
     expect(game, true);
     const int next = countEvents(database, game) + 1;
     if (event.n < 1 || event.n > next)
-      throw StoreError(Kind::Other, nameOf(file()) + ": " + gameName(game) + ": event " + std::to_string(event.n) +
-                                        " would leave a gap; at most " + std::to_string(next) + " was expected");
+      throw StoreError(Kind::Other, file(),
+                       gameName(game) + ": event " + std::to_string(event.n) + " would leave a gap; at most " +
+                           std::to_string(next) + " was expected");
     changeSealed(database, game, [&] {
       auto insert = prepared(database, "put_event");
       insertEvent(insert, game, event);
@@ -344,7 +346,7 @@ void Store::remove(std::int64_t game) {
   change([&](SQLite::Database& database) {
     SQLite::Statement drop(database, "DELETE FROM game WHERE id = ?1");
     drop.bind(1, game);
-    if (drop.exec() == 0) throw StoreError(Kind::NoSuchGame, nameOf(file()) + ": " + gameName(game) + " is not there");
+    if (drop.exec() == 0) throw StoreError(Kind::NoSuchGame, file(), gameName(game) + " is not there");
   });
 }
 

@@ -12,7 +12,8 @@
 
 namespace octo::db {
 
-/// A database that cannot be used: the message names the file, what is wrong, and what was expected.
+/// A database that cannot be used: the message names the file (empty for one in memory), what is wrong, and what was
+/// expected.
 class StoreError : public std::runtime_error {
  public:
   enum class Kind {
@@ -27,13 +28,17 @@ class StoreError : public std::runtime_error {
     Damaged,      // truncated or corrupt
     Full,         // no room left on the disk
     NoSuchGame,   // no such game, or one that is finished where a running one is needed
+    NameTaken,    // somebody else in the game is called so
     Other,
   };
-  StoreError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+  /// `wrong`: as it stands behind the file's name and a colon.
+  StoreError(Kind kind, std::filesystem::path file, const std::string& wrong);
   Kind kind() const { return kind_; }
+  const std::filesystem::path& file() const { return file_; }
 
  private:
   Kind kind_;
+  std::filesystem::path file_;
 };
 
 struct GameSummary {

@@ -35,9 +35,12 @@ std::pair<Kind, std::string> meaning(const SQLite::Exception& error) {
 
 std::string nameOf(const std::filesystem::path& file) { return file.empty() ? "games in memory" : file.string(); }
 
+StoreError::StoreError(Kind kind, std::filesystem::path file, const std::string& wrong)
+    : std::runtime_error(nameOf(file) + ": " + wrong), kind_(kind), file_(std::move(file)) {}
+
 StoreError translated(const SQLite::Exception& error, const std::filesystem::path& file) {
   const auto [kind, text] = meaning(error);
-  return StoreError(kind, nameOf(file) + ": " + text);
+  return StoreError(kind, file, text);
 }
 
 }  // namespace octo::db

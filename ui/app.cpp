@@ -9,6 +9,7 @@
 #include "ui/demo_recording.h"
 #include "ui/frame_pace.h"
 #include "ui/history/utc_time.h"
+#include "ui/trouble.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
@@ -135,9 +136,9 @@ bool App::takeNews() {
     scene_.doneFolder = written->file.parent_path();
     news = true;
   }
-  for (Mailbox<std::string>* slot : {&library_.trouble(), &errands_.trouble()})
+  for (Mailbox<Trouble>* slot : {&library_.trouble(), &errands_.trouble()})
     if (const auto trouble = slot->take()) {
-      scene_.message = *trouble;
+      scene_.message = Words(GameId::Octagone, scene_.language).trouble(*trouble);
       news = true;
     }
   return news;
@@ -224,7 +225,7 @@ void App::carryOut(const Request& request) {
                      const DemoRecording recording = demoRecording(demo.game);
                      start({recording.header, recording.video, {}, {}, {}, true});
                    } catch (const std::exception& error) {
-                     scene_.startTrouble = error.what();
+                     scene_.startTrouble = Words(GameId::Octagone, scene_.language).trouble(troubleOf(error));
                    }
                  },
                  [&](const RememberForm& remembered) {

@@ -34,7 +34,7 @@ class Errands {
   Mailbox<std::vector<vision::Camera>> cameras;
   Mailbox<FolderListing> folder;
   Mailbox<Written> written;
-  Mailbox<std::string>& trouble() { return worker_.trouble; }
+  Mailbox<Trouble>& trouble() { return worker_.trouble; }
 
  private:
   /// As they were told last; only the worker touches it.

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "ui/trouble.h"
+
 namespace octo::ui {
 namespace {
 
@@ -57,7 +59,7 @@ FolderListing listFolder(const fs::path& folder) {
   listing.folder = folder.empty() ? homeFolder() : fs::absolute(folder, error).lexically_normal();
   fs::directory_iterator entry(listing.folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) addTo(listing, *entry);
-  if (error) listing.trouble = listing.folder.string() + ": " + error.message();
+  if (error) listing.trouble = troubleOf(listing.folder, error);
   std::sort(listing.folders.begin(), listing.folders.end(), alphabetical);
   std::sort(listing.videos.begin(), listing.videos.end(), alphabetical);
   return listing;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ui/session/source_trouble.h"
+
 namespace octo::ui {
 
 /// What there is in a folder for somebody who looks for a recording.
@@ -16,7 +18,7 @@ struct FolderListing {
   /// How many files look like pictures: a folder of them is a recording, too.
   int pictures = 0;
   /// Why the folder cannot be read; empty where it can.
-  std::string trouble;
+  Trouble trouble;
 };
 
 /// Reads the folder; waits for the disk. An empty path stands for the person's home.

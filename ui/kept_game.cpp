@@ -5,6 +5,7 @@
 #include "tracker/referee/match.h"
 #include "ui/history/utc_time.h"
 #include "ui/standing/sayings.h"
+#include "ui/trouble.h"
 
 namespace octo::ui {
 namespace {
@@ -22,7 +23,8 @@ tracker::Match matchOf(const tracker::Follower& follower) {
 
 db::StoredGame loaded(const db::Store& store, std::int64_t game) {
   if (auto found = store.load(game)) return std::move(*found);
-  throw db::StoreError(db::StoreError::Kind::NoSuchGame, "game " + std::to_string(game) + " is not there");
+  throw db::StoreError(db::StoreError::Kind::NoSuchGame, store.file(),
+                       "game " + std::to_string(game) + " is not there");
 }
 
 }  // namespace
@@ -46,9 +48,9 @@ void KeptGame::storeAgain() {
 void KeptGame::keepUp(const std::vector<tracker::Change>& changes) {
   try {
     store(changes);
-    unstored_.clear();
+    unstored_ = {};
   } catch (const db::StoreError& error) {
-    unstored_ = error.what();
+    unstored_ = troubleOf(error);
     throw;
   }
 }

@@ -30,7 +30,7 @@ class KeptGame final : public FollowedGame {
   void show(const cv::Mat& picture, std::int64_t frame) override;
 
   /// Why the store lacks something of the game, as on a full disk; empty while it has everything.
-  const std::string& unstored() const { return unstored_; }
+  const Trouble& unstored() const { return unstored_; }
   /// Tries to store what is missing. Does not throw: `unstored` says whether it worked.
   void storeAgain();
 
@@ -75,7 +75,7 @@ class KeptGame final : public FollowedGame {
   /// As the store has it: who begins and the options may be found out later.
   Json storedHeader_;
   bool finished_ = false;
-  std::string unstored_;
+  Trouble unstored_;
   std::optional<DoubtLog> doubts_;
   std::optional<Photographs> photographs_;
   /// As it was shown last.

@@ -10,6 +10,7 @@
 #include "ui/history/utc_time.h"
 #include "ui/history/write_file.h"
 #include "ui/photographs.h"
+#include "ui/trouble.h"
 
 namespace octo::ui {
 namespace {
@@ -46,7 +47,7 @@ void Library::listNow() {
     snapshot->games = read.list();
     snapshot->deleted = read.deletedGames();
   } catch (const db::StoreError& error) {
-    snapshot->trouble = error.what();
+    snapshot->trouble = troubleOf(error);
   }
   games.put(std::move(snapshot));
 }
@@ -131,7 +132,9 @@ void Library::show(int played) {
 void Library::open(std::int64_t game) {
   worker_.post([this, game] {
     game_ = store().load(game);
-    if (!game_) throw std::runtime_error("game " + std::to_string(game) + " is no longer there");
+    if (!game_)
+      throw db::StoreError(db::StoreError::Kind::NoSuchGame, database_,
+                           "game " + std::to_string(game) + " is not there");
     show(static_cast<int>(game_->events.size()));
   });
 }

@@ -42,7 +42,7 @@ class Library {
 
   Mailbox<HistorySnapshot> games;
   Mailbox<GameSnapshot> opened;
-  Mailbox<std::string>& trouble() { return worker_.trouble; }
+  Mailbox<Trouble>& trouble() { return worker_.trouble; }
   Mailbox<Statistics> counted;
   /// What has been written.
   Mailbox<std::filesystem::path> done;

@@ -6,6 +6,7 @@
 #include "ui/calibration.h"
 #include "ui/kept_game.h"
 #include "ui/session/table_session.h"
+#include "ui/trouble.h"
 #include "vision/capture/public_name.h"
 
 namespace octo::ui {
@@ -179,7 +180,7 @@ void LiveGame::storeAgain() {
   Sight& sight = *sight_;
   if (!sight.game) return;
   const double now = secondsOf(Clock::now());
-  if (!sight.game->unstored().empty() && now - sight.lastStored >= kStoreAgainEvery) {
+  if (any(sight.game->unstored()) && now - sight.lastStored >= kStoreAgainEvery) {
     sight.game->storeAgain();
     sight.lastStored = now;
   }

@@ -8,6 +8,7 @@
 
 #include "ui/frozen_picture.h"
 #include "ui/source_claim.h"
+#include "ui/trouble.h"
 #include "vision/capture/public_name.h"
 
 namespace octo::ui {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/source_claim.h"
+#include "ui/trouble.h"
 
 namespace octo::ui {
 namespace {

@@ -65,7 +65,7 @@ struct LiveSnapshot {
   TableStatus status;
   std::shared_ptr<const GameSnapshot> game;
   /// Why what happens cannot be stored at the moment, as on a full disk; empty otherwise. It is stored once it can be.
-  std::string unstored;
+  Trouble unstored;
   /// Why what a person said last was refused, and how often that has happened.
   tracker::Message refused;
   int refusals = 0;
@@ -76,7 +76,7 @@ struct HistorySnapshot {
   std::vector<db::GameSummary> games;
   /// Those that were deleted and can be had back.
   std::vector<db::GameSummary> deleted;
-  std::string trouble;
+  Trouble trouble;
 };
 
 }  // namespace octo::ui

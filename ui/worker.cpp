@@ -37,7 +37,7 @@ void Worker::run() {
     try {
       job();
     } catch (const std::exception& error) {
-      trouble.put(std::make_shared<const std::string>(error.what()));
+      trouble.put(std::make_shared<const Trouble>(troubleOf(error)));
     }
     wake_();
   }

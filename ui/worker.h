@@ -4,10 +4,10 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <string>
 #include <thread>
 
 #include "ui/mailbox.h"
+#include "ui/trouble.h"
 
 namespace octo::ui {
 
@@ -26,7 +26,7 @@ class Worker {
   /// Any thread. What the job throws lies in `trouble`.
   void post(Job job);
 
-  Mailbox<std::string> trouble;
+  Mailbox<Trouble> trouble;
 
  private:
   void run();

@@ -220,7 +220,7 @@ TEST_CASE("a player gets another name in every game, or in none where that name 
   CHECK(store.load(two)->summary.header.players == std::vector<std::string>{"Anna", "太郎"});
   CHECK(store.load(one)->summary.header.options == sampleHeader().options);
   CHECK(store.renamePlayer("Nobody", "Ben") == 0);
-  CHECK(storeErrorOf([&] { store.renamePlayer("Anna", "太郎"); }).first == StoreError::Kind::NoSuchGame);
+  CHECK(storeErrorOf([&] { store.renamePlayer("Anna", "太郎"); }).first == StoreError::Kind::NameTaken);
   CHECK(store.load(one)->summary.header.players.front() == "Anna");
 }
 

@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "db/store.h"
 #include "tracker/messages/catalogue.h"
-#include "ui/session/source_trouble.h"
+#include "ui/history/write_file.h"
 #include "ui/standing/words.h"
+#include "ui/trouble.h"
 #include "ui/views/game_options.h"
 
 using namespace octo;
@@ -95,7 +97,28 @@ TEST_CASE("whatever a source does not do has a sentence in every language, and n
   const ui::Trouble trouble =
       ui::troubleOf(vision::SourceError(vision::SourceFault::Silent, {{"name", "camera 2"}, {"s", "10"}}));
   CHECK(ui::Words(GameId::Octa, "de").trouble(trouble) == "Kamera 2 hat seit 10 s kein Bild geschickt.");
-  CHECK(ui::Words(GameId::Octa, "en").trouble(ui::troubleOf(std::runtime_error("disk full"))) == "disk full");
+}
+
+TEST_CASE("whatever is wrong with a file has a sentence in every language, and none asks for what is not known of it") {
+  std::vector<ui::Trouble> troubles;
+  using Fault = db::StoreError::Kind;
+  for (int kind = 0; kind <= static_cast<int>(Fault::Other); ++kind)
+    troubles.push_back(ui::troubleOf(db::StoreError(static_cast<Fault>(kind), "/home/anna/games.db", "broken")));
+  for (const std::errc error :
+       {std::errc::no_space_on_device, std::errc::permission_denied, std::errc::no_such_file_or_directory,
+        std::errc::read_only_file_system, std::errc::is_a_directory, std::errc::io_error})
+    troubles.push_back(ui::troubleOf(ui::FileError("/home/anna/games.html", std::make_error_code(error))));
+  for (const ui::Trouble& trouble : troubles)
+    for (const std::string& language : tracker::languages()) {
+      const std::string said = ui::Words(GameId::Octa, language).trouble(trouble);
+      INFO(trouble.key << " " << language << " " << said);
+      CHECK(said.find('{') == std::string::npos);
+      CHECK(said.find(trouble.key) == std::string::npos);
+    }
+  const ui::Trouble full = ui::troubleOf(db::StoreError(Fault::Full, "games.db", "could not be written"));
+  CHECK(ui::Words(GameId::Octa, "de").trouble(full) == "Auf dem Datenträger von games.db ist kein Platz mehr.");
+  CHECK(ui::Words(GameId::Octa, "en").trouble(ui::troubleOf(std::runtime_error("quite otherwise"))) ==
+        "quite otherwise");
 }
 
 TEST_CASE("every option of every game and each of its values has a label in every language") {

@@ -5,10 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string>
-
-#include "ui/cli/run.h"
 
 namespace octo::ui {
 namespace {
@@ -16,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& file, int error) {
-  throw BadInput(file.string() + ": cannot be written: " + std::strerror(error));
+  throw FileError(file, std::error_code(error, std::generic_category()));
 }
 
 /// A file descriptor that closes itself.
@@ -68,6 +65,9 @@ void writeBeside(const fs::path& file, std::string_view text) {
 }
 
 }  // namespace
+
+FileError::FileError(const fs::path& file, const std::error_code& error)
+    : BadInput(file.string() + ": cannot be written: " + error.message()), file_(file), error_(error) {}
 
 void writeFile(const fs::path& file, std::string_view text) {
   std::error_code ignored;

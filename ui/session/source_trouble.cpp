@@ -8,10 +8,4 @@ Trouble troubleOf(vision::SourceFault fault, const vision::SourceError::Values& 
   return {"window.source." + std::string(vision::keyOf(fault)), values};
 }
 
-Trouble troubleOf(const std::exception& error) {
-  if (const auto* source = dynamic_cast<const vision::SourceError*>(&error))
-    return troubleOf(source->fault(), source->values());
-  return {"window.source.other", {{"why", error.what()}}};
-}
-
 }  // namespace octo::ui

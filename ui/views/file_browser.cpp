@@ -44,7 +44,7 @@ std::optional<std::string> FileBrowser::draw(const Theme& theme, const Words& wo
   if (listing) {
     drawPlaces(theme, words, *listing, requests);
     chosen = drawEntries(theme, words, *listing, requests);
-    const bool usable = listing->trouble.empty() && (seeks_ == Seeks::Folder || listing->pictures > 0);
+    const bool usable = !any(listing->trouble) && (seeks_ == Seeks::Folder || listing->pictures > 0);
     ImGui::BeginDisabled(!usable);
     if (ImGui::Button(words.say("browse.take-folder").c_str())) chosen = listing->folder.string();
     ImGui::EndDisabled();
@@ -84,9 +84,10 @@ std::optional<std::string> FileBrowser::drawEntries(const Theme& theme, const Wo
   if (videos)
     for (const std::string& name : listing.videos)
       if (ImGui::Selectable(("      " + name + "##video").c_str())) chosen = (listing.folder / name).string();
-  if (!listing.trouble.empty() || (listing.folders.empty() && (!videos || listing.videos.empty()))) {
-    ImGui::PushStyleColor(ImGuiCol_Text, listing.trouble.empty() ? theme.colours().soft : theme.colours().bad);
-    ImGui::TextWrapped("%s", listing.trouble.empty() ? words.say("browse.empty").c_str() : listing.trouble.c_str());
+  if (any(listing.trouble) || (listing.folders.empty() && (!videos || listing.videos.empty()))) {
+    ImGui::PushStyleColor(ImGuiCol_Text, !any(listing.trouble) ? theme.colours().soft : theme.colours().bad);
+    ImGui::TextWrapped(
+        "%s", any(listing.trouble) ? words.trouble(listing.trouble).c_str() : words.say("browse.empty").c_str());
     ImGui::PopStyleColor();
   }
   ImGui::EndChild();

@@ -73,8 +73,8 @@ Requests GameList::draw(const Theme& theme, const Area& area, const HistorySnaps
   const Panel panel(theme, "stored games", area);
   const Area inner = area.inset(theme.px(kPadding));
   if (!history) return {};
-  if (!history->trouble.empty()) {
-    emptyState(theme, inner, words.say("history.cannot-be-read"), history->trouble);
+  if (any(history->trouble)) {
+    emptyState(theme, inner, words.say("history.cannot-be-read"), words.trouble(history->trouble));
     return {};
   }
   if (history->games.empty() && history->deleted.empty()) {

@@ -254,8 +254,8 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   if (asksCorners_)
     drawBand(theme, shown, cornersWrong_ ? words.say("corner.again") : cornerText(corners_.size(), words),
              theme.colours().notice);
-  else if (!live.unstored.empty())
-    drawBand(theme, shown, words.say("state.unstored", {{"why", live.unstored}}), theme.colours().bad);
+  else if (any(live.unstored))
+    drawBand(theme, shown, words.say("state.unstored", {{"why", words.trouble(live.unstored)}}), theme.colours().bad);
   else if (any(camera.trouble) && live.status.kind != TableStatus::Kind::Lost)
     drawBand(theme, shown, words.trouble(camera.trouble), theme.colours().notice);
   draw.PopClipRect();

@@ -331,7 +331,7 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
     }
   if (shown) return requests;
   wrapped(theme.colours().soft,
-          history && !history->trouble.empty() ? history->trouble : words.say("start.nothing-unfinished"));
+          history && any(history->trouble) ? words.trouble(history->trouble) : words.say("start.nothing-unfinished"));
   return requests;
 }
 
