@@ -33,6 +33,13 @@ wait_for 10 eval '! corrected' || fail "the correction was not undone"
 xdotool key ctrl+shift+z
 wait_for 10 corrected || fail "the correction was not done again"
 
+echo "a click on it in the picture asks, too"
+xdotool key ctrl+z
+wait_for 10 eval '! corrected' || fail "the correction was not undone again"
+click 321 412              # a3 in the camera's picture
+click 337 389              # the same answer
+wait_for 10 corrected || fail "the correction by the picture is not stored"
+
 echo "undone twice, the last move is out"
 xdotool key ctrl+z
 sleep 1

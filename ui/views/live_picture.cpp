@@ -219,6 +219,20 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   return {ShowCorners{std::move(shown)}};
 }
 
+/// What was clicked on a zone of the table was perhaps misread.
+void LivePicture::catchClick(const LiveSnapshot& live, const PictureProjection& project) {
+  const auto& table = live.camera.view.table;
+  if (!live.game || !table) return;
+  ImGui::SetCursorScreenPos(project.shown.at);
+  const bool pressed = ImGui::InvisibleButton("places", project.shown.size);
+  if (!ImGui::IsItemHovered()) return;
+  const TablePoint at = table->tableFromImage(project.back(ImGui::GetMousePos()));
+  const auto& zones = live.game->layout.zones;
+  if (std::none_of(zones.begin(), zones.end(), [&](const Zone& zone) { return zone.area.contains(at); })) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (pressed) clicked_ = at;
+}
+
 Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const TrackedEvent* breach,
                            const Words& words) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -227,6 +241,7 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   const CameraSnapshot& camera = live.camera;
   const bool hasPicture = camera.picture && !camera.picture->empty();
   Requests requests;
+  clicked_.reset();
   if (!asksCorners_ && (hasPicture || live.status.stuck)) {
     const float said = statusHeight(theme, inner.size.x, live, words);
     StatusClicks clicks = drawStatus(theme, {inner.at, {inner.size.x, said}}, live, words);
@@ -251,6 +266,8 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   drawPlaces(theme, live, project);
   if (asksCorners_)
     for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
+  else
+    catchClick(live, project);
   if (asksCorners_)
     drawBand(theme, shown, cornersWrong_ ? words.say("corner.again") : cornerText(corners_.size(), words),
              theme.colours().notice);

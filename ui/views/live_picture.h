@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "ui/request.h"
@@ -14,7 +15,7 @@ struct PictureProjection;
 
 /// What the camera sees, with what was read drawn over it: outlines, the required box, a breach; over its
 /// upper edge what the program waits for, and in the picture what is missing or does not match. Here
-/// a person may show where the corners of the play area are: four clicks.
+/// a person may show where the corners of the play area are, with four clicks, or click a piece that was misread.
 class LivePicture {
  public:
   /// `breach`: the one whose place is marked; null where there is none.
@@ -25,15 +26,20 @@ class LivePicture {
   void askCorners(bool ask);
   bool asksCorners() const { return asksCorners_; }
 
+  /// The place of the table that was clicked in the picture during the last `draw`; nothing where none was.
+  const std::optional<TablePoint>& clicked() const { return clicked_; }
+
  private:
   Area drawPicture(const Area& area, const CameraSnapshot& camera);
   Requests catchCorners(const Theme& theme, const PictureProjection& project);
+  void catchClick(const LiveSnapshot& live, const PictureProjection& project);
   void drawLens(const Theme& theme, const PictureProjection& project, ImVec2 mouse) const;
 
   bool asksCorners_ = false;
   /// Shown so far, picture pixels.
   std::vector<vision::ImagePoint> corners_;
   bool cornersWrong_ = false;
+  std::optional<TablePoint> clicked_;
 
   Texture texture_;
   /// The picture that the texture holds.

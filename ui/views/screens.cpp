@@ -95,7 +95,7 @@ struct ActionButton {
 
 /// Corners are offered where nothing printed tells where the table is.
 std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorners, const Words& words) {
-  std::vector<ActionButton> buttons{{words.say("undo"), Undo{}, live.game->canUndo}};
+  std::vector<ActionButton> buttons{{words.say("undo"), Undo{}, live.game->canUndo, false, words.say("undo.help")}};
   if (live.game->canRedo) buttons.push_back({words.say("redo"), Redo{}});
   buttons.push_back({words.say("turn-done"), TurnDone{}, true, false, words.say("turn-done.help")});
   buttons.push_back({words.say("score"), ShowScore{}});
@@ -223,6 +223,8 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   if (breach)
     append(requests,
            askAboutBreach(theme, {{left.at.x, left.at.y + picture + gap}, {left.size.x, card - gap}}, live, words));
+  // The answers point as the drawing does, which the picture may not; so the place in the drawing stays free.
+  if (const auto& at = picture_.clicked()) board_.ask(*live.game, *at);
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, marked, words));
   append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));
@@ -258,7 +260,8 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   for (const ActionButton& button : actionButtons(live, picture_.asksCorners(), words)) {
     flow.place(buttonWidth(button.label));
     ImGui::BeginDisabled(!button.enabled);
-    const bool pressed = choice(theme, button.label.c_str(), button.lit);
+    const bool pressed =
+        button.request ? ImGui::Button(button.label.c_str()) : choice(theme, button.label.c_str(), button.lit);
     ImGui::EndDisabled();
     if (!button.help.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.help.c_str());
     if (!pressed) continue;

@@ -106,6 +106,12 @@ Requests StartScreen::drawForm(const Theme& theme, const Area& area, const Start
     requests.push_back(StartGame{form_.header(words), form_.source(), form_.first.has_value()});
   }
   ImGui::EndDisabled();
+  if (form_.source().empty()) {
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (start - theme.fonts().small()->FontSize) / 2 -
+                         ImGui::GetStyle().FramePadding.y);
+    caption(theme, words.say("start.nothing-chosen").c_str());
+  }
   return requests;
 }
 
