@@ -20,8 +20,8 @@ std::pair<std::string, std::string> fileOf(const db::StoredGame& game, const Sav
                                            const std::filesystem::path& database) {
   switch (save.as) {
     case SaveStored::As::Page:
-      return {".html",
-              asHtml(game, save.photographs ? photographsFor(database, game) : EventPhotographs(), save.language)};
+      if (save.photographs) return {"-photographs.html", asHtml(game, photographsFor(database, game), save.language)};
+      return {".html", asHtml(game, {}, save.language)};
     case SaveStored::As::Table:
       return {".csv", asCsv(game, save.language)};
     case SaveStored::As::Record:

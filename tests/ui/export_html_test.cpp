@@ -22,6 +22,17 @@ TEST_CASE("a page tells players, moves and breaches") {
   CHECK(has(page, "8 moves, 2 breaches"));
 }
 
+TEST_CASE("what the program thinks otherwise of now was not corrected by anybody, and the page says so") {
+  auto game = storedGame(playedRecord(octagoneHeader(), 3));
+  game.events[0].was = {game.events[1].event};
+  game.events[0].confidence = 0.9;
+  const std::string reread = ui::asHtml(game);
+  CHECK(has(reread, ">reread<"));
+  CHECK_FALSE(has(reread, ">corrected<"));
+  game.events[0].confidence = 1;
+  CHECK(has(ui::asHtml(game), ">corrected<"));
+}
+
 TEST_CASE("names are text on the page, whatever is in them") {
   const std::string evil = "<script>alert('x')</script>\"&";
   auto game = storedGame(playedRecord(octagoneHeader({evil, "Ben"}), 3));

@@ -75,6 +75,10 @@ TEST_CASE("a stored game is listed, opened, stepped through and saved as page, t
     CHECK(done->filename() == file);
     CHECK(contents(folder / "exports" / file).find(holds) != std::string::npos);
   }
+  library.save({ui::SaveStored::As::Page, {}, true});
+  const auto withPhotographs = next(library.done);
+  REQUIRE(withPhotographs);
+  CHECK(withPhotographs->filename() == "octagone-1-photographs.html");  // not in the place of the page without
 }
 
 TEST_CASE("the games are copied once a day; that a damaged file is not is no trouble of the window's") {

@@ -144,7 +144,8 @@ class GamePage {
     add(event.event.takenBack, "taken-back");
     add(event.event.stands, "stands");
     add(event.inferred, "concluded");
-    add(!event.was.empty(), "corrected");
+    if (const std::string changed = changeMark(event); !changed.empty())
+      all.push_back(Values("text", words_.say(changed)));
     return all;
   }
 

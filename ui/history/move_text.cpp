@@ -13,6 +13,11 @@ std::string playerName(const GameHeader& header, int player, const std::string& 
   return Words(header.game, language).say("player", {{"n", std::to_string(player + 1)}});
 }
 
+std::string changeMark(const TrackedEvent& event) {
+  if (event.was.empty()) return {};
+  return event.confidence >= 1 ? "mark.corrected" : "mark.revised";
+}
+
 std::string endingText(const GameHeader& header, const std::string& reason, const std::string& language) {
   try {
     return tracker::sentence(name(header.game), {reason, {}}, language);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "tracker/vocabulary/event.h"
+#include "tracker/vocabulary/tracked_event.h"
 
 namespace octo::ui {
 
@@ -10,6 +11,10 @@ namespace octo::ui {
 
 /// A player's name; "Player 2" where the record has none or an empty one.
 std::string playerName(const GameHeader& header, int player, const std::string& language = "en");
+
+/// The key of the word for an event that was another one before: a person corrected it, or the program thinks otherwise
+/// of it now, which nobody corrected. Empty where it was always this one.
+std::string changeMark(const TrackedEvent& event);
 
 /// The sentence for how a game ended, or the rule id where no sentence is known.
 std::string endingText(const GameHeader& header, const std::string& reason, const std::string& language = "en");

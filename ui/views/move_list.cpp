@@ -24,10 +24,8 @@ std::vector<Mark> marksOf(const TrackedEvent& event, const Palette& p, const Wor
   if (event.event.takenBack) marks.push_back({words.say("mark.taken-back"), p.soft});
   if (event.event.stands) marks.push_back({words.say("mark.stands"), p.bad});
   if (event.inferred) marks.push_back({words.say("mark.concluded"), p.notice});
-  // What the program itself thinks otherwise of now was not corrected by anybody.
-  const bool told = event.confidence >= 1;
-  if (!event.was.empty())
-    marks.push_back({words.say(told ? "mark.corrected" : "mark.revised"), told ? p.accent : p.soft});
+  if (const std::string changed = changeMark(event); !changed.empty())
+    marks.push_back({words.say(changed), changed == "mark.corrected" ? p.accent : p.soft});
   return marks;
 }
 
