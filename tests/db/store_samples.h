@@ -27,7 +27,7 @@ inline TrackedEvent sampleEvent(int n, bool legal = true) {
   event.verdict.legal = legal;
   if (!legal) {
     event.verdict.rule = "octagone.colour";
-    event.verdict.because = "row 2 is orange; the shield is green";
+    event.verdict.because = "Row 2 is orange; the shield is green";
     event.verdict.applied = false;
   }
   event.time = n * 1.5;

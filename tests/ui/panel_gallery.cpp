@@ -62,7 +62,7 @@ std::shared_ptr<ui::GameSnapshot> position(const std::vector<std::string>& playe
     TrackedEvent wrong = game->events.back();
     wrong.n = static_cast<int>(game->events.size()) + 1;
     wrong.event.player = game->toMove;
-    wrong.verdict = Verdict{false, "octagone.colour", "row 2 is orange; the shield is green", {}, false};
+    wrong.verdict = Verdict{false, "octagone.colour", "Row 2 is orange; the shield is green", {}, false};
     game->events[2].inferred = true;
     game->events[1].was = {wrong.event};
     game->events.push_back(wrong);
