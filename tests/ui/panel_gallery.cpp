@@ -1,3 +1,5 @@
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -144,18 +146,14 @@ class Gallery {
       canvas_.reloadFonts();
     }
     cv::Mat picture;
-    for (int frame = 0; frame < 6; ++frame) {
-      if (click) {
-        ImGui::GetIO().MousePos = *click;
-        ImGui::GetIO().MouseDown[0] = frame == 2;
-      }
+    for (int frame = 0; frame < 8; ++frame) {
+      if (click) point(*click, frame == 2);
       canvas_.frame(
-          theme_.colours().ground,
-          [&] {
-            if (click) ImGui::GetIO().MousePos = *click;
-            screens_.draw(theme_, canvas_.size(), scene);
-          },
-          &picture);
+          theme_.colours().ground, [&] { screens_.draw(theme_, canvas_.size(), scene); }, &picture);
+    }
+    if (click) {
+      point({0, 0}, false);
+      closePopups(scene);
     }
     cv::imwrite((folder_ / (size_ + "-" + name + ".png")).string(), picture);
   }
@@ -177,6 +175,21 @@ class Gallery {
             },
             nullptr);
     show(name, look, scene);
+    closePopups(scene);
+  }
+
+ private:
+  /// The pointer goes there, and is pressed there if need be.
+  static void point(ImVec2 at, bool pressed) {
+    GLFWwindow* window = glfwGetCurrentContext();
+    glfwFocusWindow(window);
+    glfwPollEvents();
+    glfwSetCursorPos(window, at.x, at.y);
+    glfwPollEvents();
+    if (pressed) ImGui_ImplGlfw_MouseButtonCallback(window, GLFW_MOUSE_BUTTON_LEFT, GLFW_PRESS, 0);
+  }
+
+  void closePopups(const ui::Scene& scene) {
     canvas_.frame(
         theme_.colours().ground,
         [&] {
@@ -186,7 +199,6 @@ class Gallery {
         nullptr);
   }
 
- private:
   std::filesystem::path folder_;
   std::string only_;
   ui::Canvas canvas_;
@@ -416,6 +428,42 @@ void putMat(ui::LiveSnapshot& live, GameId game, int players) {
   live.camera.view.table = vision::TableView::fromHomography(cv::Matx33d(s, 0, -960 * s, 0, -s, 540 * s, 0, 0, 1));
 }
 
+/// A piece clicked in the camera's picture: cards lie all over the mat, so that any place will do.
+void showPointed(Gallery& gallery, ui::Scene scene, int width, int height) {
+  scene.screen = ui::Screen::Live;
+  const auto cardsOf = [&](GameId game, const char* record, const char* language) {
+    auto live = std::make_shared<ui::LiveSnapshot>(*scene.live);
+    auto played = playthrough(record, 30);
+    played->lying.clear();
+    live->game = played;
+    putMat(*live, game, static_cast<int>(played->header.players.size()));
+    const std::vector<Face> faces = ui::PieceArt::pieces(game);
+    auto cards = std::make_shared<std::vector<vision::Sighting>>();
+    for (double x = -210; x <= 210; x += 62)
+      for (double y = -190; y <= 190; y += 88) {
+        vision::Sighting card;
+        card.faces = {{faces[3], 0.7}, {faces[4], 0.2}, {faces[7], 0.1}};
+        card.pose = TablePose{{x, y}, 0};
+        for (const TablePoint& corner : vision::cornersOf({x - 31, y - 44, x + 31, y + 44}))
+          card.outline.push_back(live->camera.view.table->imageFromTable(corner));
+        cards->push_back(std::move(card));
+      }
+    live->camera.view.sightings = cards;
+    auto shown = scene;
+    shown.live = live;
+    shown.language = language;
+    for (const auto& [name, across, down] : {std::tuple("left", 0.23f, 0.27f), std::tuple("right", 0.3f, 0.29f)})
+      gallery.show(std::string("pointed-") + std::string(octo::name(game)) + "-" + name, ui::Look::Dark, shown,
+                   ImVec2(static_cast<float>(width) * across, static_cast<float>(height) * down));
+  };
+  for (const float across : {0.22f, 0.3f, 0.35f})
+    gallery.show("pointed-octagone-" + std::to_string(static_cast<int>(across * 100)), ui::Look::Light, scene,
+                 ImVec2(static_cast<float>(width) * across, static_cast<float>(height) * 0.32f));
+  cardsOf(GameId::Octa, "octa/until_an_octa", "de");
+  cardsOf(GameId::Oct8, "oct8/four_until_a_deck_runs_out", "en");
+  cardsOf(GameId::Octal, "octal/twin_of_three", "ja");
+}
+
 /// What the program waits for: a picture of each state.
 void showStates(Gallery& gallery, ui::Scene scene) {
   using Kind = ui::TableStatus::Kind;
@@ -553,6 +601,8 @@ int main(int argc, char** argv) {
   showGames(gallery, scene);
   showSheets(gallery, scene);
   showSayings(gallery, scene);
+  scene.live = live({"Ann", "Ben"}, false);
+  showPointed(gallery, scene, width, height);
   showStates(gallery, scene);
   showStart(gallery, scene);
   showHistory(gallery, scene);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A recording followed in the window, started with the form; a misread box corrected with two clicks; undo. Judged by
-# the store. Usage: window_correct.sh OCTOSCOPE VIDEO. Exits 77 (skipped) where a tool or the recording is missing.
+# A recording followed in the window, started with the form; a misread box corrected with two clicks, in the camera's
+# picture and in the drawing; undo. Judged by the store. Usage: window_correct.sh OCTOSCOPE VIDEO.
+# Exits 77 (skipped) where a tool or the recording is missing.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
 
@@ -22,7 +23,21 @@ wait_for 90 at_least 3 || fail "no moves were followed"
 sleep 8                    # to the clip's end
 before=$(events)
 
-echo "a misread box is corrected with two clicks"
+echo "a box clicked in the camera's picture is asked about, and Escape gives that up"
+click 321 412              # a3 in the picture
+xdotool key Escape
+sleep 1
+click 394 459              # where an answer was
+corrected && fail "the answers were still open after Escape"
+
+echo "it is corrected there with two clicks, and that is undone"
+click 321 412
+click 394 459              # the same, pointing another way
+wait_for 10 corrected || fail "the correction in the picture is not stored"
+xdotool key ctrl+z
+wait_for 10 eval '! corrected' || fail "the correction in the picture was not undone"
+
+echo "a misread box is corrected with two clicks in the drawing"
 click 815 344              # a3 on the board, where move 2 laid a yellow shield
 click 337 389              # the same, pointing another way
 wait_for 10 corrected || fail "the correction is not stored"
@@ -32,13 +47,6 @@ xdotool key ctrl+z
 wait_for 10 eval '! corrected' || fail "the correction was not undone"
 xdotool key ctrl+shift+z
 wait_for 10 corrected || fail "the correction was not done again"
-
-echo "a click on it in the picture asks, too"
-xdotool key ctrl+z
-wait_for 10 eval '! corrected' || fail "the correction was not undone again"
-click 321 412              # a3 in the camera's picture
-click 337 389              # the same answer
-wait_for 10 corrected || fail "the correction by the picture is not stored"
 
 echo "undone twice, the last move is out"
 xdotool key ctrl+z

@@ -159,6 +159,13 @@ void BoardView::ask(const GameSnapshot& game, TablePoint at, std::optional<Area>
   toOpen_ = asked_.has_value();
 }
 
+void BoardView::ask(const GameSnapshot& game, const PointedPiece& pointed, const Area& seen) {
+  if (pointed.piece)
+    table_.ask(*pointed.piece, seen);
+  else
+    ask(game, pointed.at, seen);
+}
+
 void BoardView::catchClick(const Theme& theme, const Geometry& g) {
   ImGui::SetCursorScreenPos(g.board.at);
   const bool clicked = ImGui::InvisibleButton("boxes", g.board.size);
@@ -190,9 +197,10 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area&
   std::optional<CorrectBox> chosen;
   const BoxAnswers answers = answersFor(*asked_, game, seen);
   const std::string empty = words.say("piece.empty");
-  int number = 0;
+  int number = 0, inRow = 0;
   const auto offer = [&](const std::string& id, float points, bool keyed, std::optional<Face> face, Facing facing) {
     const float side = theme.px(points);
+    if (inRow++ % fitBeside(theme, box, side, Facing::kCount) != 0) ImGui::SameLine();
     ImGui::PushID(id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::Button("##piece", {side, side});
@@ -210,7 +218,6 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area&
     if (keyed && number < 10)
       put(draw, small, {at.x + theme.px(4), at.y}, tint(theme.colours().ink), std::to_string(number));
     ImGui::PopID();
-    ImGui::SameLine();
   };
   ImGui::TextUnformatted(words.say("piece.box", {{"at", asked_->name()}}).c_str());
   ImGui::SameLine();
@@ -220,18 +227,17 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area&
     caption(theme, words.say("piece.likely").c_str());
     for (const Face& face : answers.likely) offer("likely " + face.text(), kLikelyPiece, true, face, answers.facing);
     if (answers.believed) offer("nothing", kLikelyPiece, true, std::nullopt, answers.facing);
-    ImGui::NewLine();
+    inRow = 0;
   }
   if (answers.believed) {
     caption(theme, words.say("piece.pointing").c_str());
     for (int eighth = 0; eighth < Facing::kCount; ++eighth)
       offer("facing " + std::to_string(eighth), kOtherPiece, false, answers.believed, Facing::eighth(eighth));
-    ImGui::NewLine();
+    inRow = 0;
   }
   caption(theme, words.say("piece.other").c_str());
   for (const Face& face : PieceArt::pieces(game.header.game))
     offer(face.text(), kOtherPiece, answers.likely.empty() && !answers.believed, face, answers.facing);
-  ImGui::NewLine();
   answersSize_ = ImGui::GetWindowSize();
   if (chosen || escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

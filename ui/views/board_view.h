@@ -6,6 +6,7 @@
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/standing/words.h"
+#include "ui/views/pointed_piece.h"
 #include "ui/views/table_drawing.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
@@ -26,6 +27,10 @@ class BoardView {
   /// Asks what lies at that place of the table, as a click on it in the drawing does. `near`: what the answers are not
   /// to cover; nothing: the place in the drawing.
   void ask(const GameSnapshot& game, TablePoint at, std::optional<Area> near = std::nullopt);
+  /// The same of what the camera's picture shows, beside where it is seen.
+  void ask(const GameSnapshot& game, const PointedPiece& pointed, const Area& seen);
+  /// Whether something is asked.
+  bool asks() const { return asked_ || table_.asks(); }
 
  private:
   struct Geometry;

@@ -11,6 +11,7 @@
 #include "ui/calibration.h"
 #include "ui/views/box_answers.h"
 #include "ui/views/breach_watch.h"
+#include "ui/views/pointed_piece.h"
 #include "ui/views/status_view.h"
 #include "ui/window/widgets.h"
 
@@ -31,30 +32,16 @@ namespace {
 constexpr std::size_t kCorners = 4;
 constexpr float kLensZoom = 4;
 
-constexpr double kBoxHalfMm = 25.0;  // a box of the print edition is 50 mm across
-
-/// The outline of a box in the window, as the camera sees it.
-std::vector<ImVec2> outlineOf(Cell cell, const Grid& grid, const vision::TableView& table,
-                              const PictureProjection& project) {
-  const TablePoint centre = grid.centre(cell);
-  const double cut = kBoxHalfMm * std::tan(M_PI / 8);
-  const std::array<TablePoint, 8> corners{{{-cut, kBoxHalfMm},
-                                           {cut, kBoxHalfMm},
-                                           {kBoxHalfMm, cut},
-                                           {kBoxHalfMm, -cut},
-                                           {cut, -kBoxHalfMm},
-                                           {-cut, -kBoxHalfMm},
-                                           {-kBoxHalfMm, -cut},
-                                           {-kBoxHalfMm, cut}}};
-  std::vector<ImVec2> outline;
-  for (const TablePoint& corner : corners)
-    outline.push_back(project(table.imageFromTable({centre.x + corner.x, centre.y + corner.y})));
-  return outline;
-}
-
 void stroke(const std::vector<ImVec2>& outline, ImU32 colour, float width) {
   ImGui::GetWindowDrawList()->AddPolyline(outline.data(), static_cast<int>(outline.size()), colour, ImDrawFlags_Closed,
                                           width);
+}
+
+/// Picture pixels as a line in the window.
+std::vector<ImVec2> inWindow(const std::vector<vision::ImagePoint>& points, const PictureProjection& project) {
+  std::vector<ImVec2> shown;
+  for (const vision::ImagePoint& point : points) shown.push_back(project(point));
+  return shown;
 }
 
 void drawSightings(const Theme& theme, const vision::View& view, const PictureProjection& project) {
@@ -62,8 +49,7 @@ void drawSightings(const Theme& theme, const vision::View& view, const PicturePr
   const Palette& p = theme.colours();
   for (const vision::Sighting& sighting : *view.sightings) {
     if (sighting.outline.size() < 3 || sighting.faces.empty()) continue;
-    std::vector<ImVec2> outline;
-    for (const vision::ImagePoint& point : sighting.outline) outline.push_back(project(point));
+    const std::vector<ImVec2> outline = inWindow(sighting.outline, project);
     const bool unsure = sighting.faces.front().face.isUnknown();
     stroke(outline, tint(unsure ? p.notice : p.good, 0.9f), theme.px(1.5f));
   }
@@ -117,7 +103,7 @@ void drawMarks(const Theme& theme, const LiveSnapshot& live, const TrackedEvent*
   const Zone* board = live.game->layout.zone("board");
   const bool boxes = board && board->grid;
   const auto mark = [&](Cell cell, const ImVec4& colour) {
-    stroke(outlineOf(cell, *board->grid, *table, project), tint(colour), theme.px(3));
+    stroke(inWindow(outlineOf(cell, *board->grid, *table), project), tint(colour), theme.px(3));
   };
   if (boxes && live.game->required) mark(*live.game->required, theme.colours().accent);
   if (!breach) return;
@@ -192,6 +178,29 @@ void LivePicture::drawLens(const Theme& theme, const PictureProjection& project,
   draw.AddRect(lens.at, lens.corner(), colour, 0, 0, theme.px(1.5f));
 }
 
+/// What the pointer is over is outlined; a click on it asks what it is.
+void LivePicture::catchPiece(const Theme& theme, const PictureProjection& project, const LiveSnapshot& live) {
+  const auto outline = [&](const PointedPiece& piece, const ImVec4& colour, float width) {
+    stroke(inWindow(piece.outline, project), tint(colour), theme.px(width));
+  };
+  if (marked_) outline(*marked_, theme.colours().notice, 4);
+  ImGui::SetCursorScreenPos(project.shown.at);
+  const bool clicked = ImGui::InvisibleButton("pieces-in-picture", project.shown.size);
+  if (!clicked && !ImGui::IsItemHovered()) return;
+  const auto pointed = pointedAt(project.back(ImGui::GetMousePos()), *live.game, live.camera.view);
+  if (!pointed) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  outline(*pointed, theme.colours().ink, 2);
+  if (!clicked) return;
+  ImVec2 from{1e9f, 1e9f}, to{-1e9f, -1e9f};
+  for (const ImVec2& corner : inWindow(pointed->outline, project)) {
+    from = {std::min(from.x, corner.x), std::min(from.y, corner.y)};
+    to = {std::max(to.x, corner.x), std::max(to.y, corner.y)};
+  }
+  marked_ = pointed;
+  clicked_ = Clicked{*pointed, {from, {to.x - from.x, to.y - from.y}}};
+}
+
 /// A click shows the next corner, the other button takes the last one back, Escape gives up.
 Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& project) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -219,20 +228,6 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   return {ShowCorners{std::move(shown)}};
 }
 
-/// What was clicked on a zone of the table was perhaps misread.
-void LivePicture::catchClick(const LiveSnapshot& live, const PictureProjection& project) {
-  const auto& table = live.camera.view.table;
-  if (!live.game || !table) return;
-  ImGui::SetCursorScreenPos(project.shown.at);
-  const bool pressed = ImGui::InvisibleButton("places", project.shown.size);
-  if (!ImGui::IsItemHovered()) return;
-  const TablePoint at = table->tableFromImage(project.back(ImGui::GetMousePos()));
-  const auto& zones = live.game->layout.zones;
-  if (std::none_of(zones.begin(), zones.end(), [&](const Zone& zone) { return zone.area.contains(at); })) return;
-  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (pressed) clicked_ = at;
-}
-
 Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnapshot& live, const TrackedEvent* breach,
                            const Words& words) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -241,7 +236,6 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   const CameraSnapshot& camera = live.camera;
   const bool hasPicture = camera.picture && !camera.picture->empty();
   Requests requests;
-  clicked_.reset();
   if (!asksCorners_ && (hasPicture || live.status.stuck)) {
     const float said = statusHeight(theme, inner.size.x, live, words);
     StatusClicks clicks = drawStatus(theme, {inner.at, {inner.size.x, said}}, live, words);
@@ -264,10 +258,9 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   drawSightings(theme, camera.view, project);
   if (live.game) drawMarks(theme, live, breach, project);
   drawPlaces(theme, live, project);
+  if (live.game && !asksCorners_) catchPiece(theme, project, live);
   if (asksCorners_)
     for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
-  else
-    catchClick(live, project);
   if (asksCorners_)
     drawBand(theme, shown, cornersWrong_ ? words.say("corner.again") : cornerText(corners_.size(), words),
              theme.colours().notice);

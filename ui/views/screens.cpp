@@ -223,8 +223,8 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   if (breach)
     append(requests,
            askAboutBreach(theme, {{left.at.x, left.at.y + picture + gap}, {left.size.x, card - gap}}, live, words));
-  // The answers point as the drawing does, which the picture may not; so the place in the drawing stays free.
-  if (const auto& at = picture_.clicked()) board_.ask(*live.game, *at);
+  if (const auto clicked = picture_.takeClicked()) board_.ask(*live.game, clicked->what, clicked->seen);
+  picture_.keepMarked(board_.asks());
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, marked, words));
   append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));

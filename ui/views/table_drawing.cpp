@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "tracker/messages/piece_words.h"
 #include "ui/views/breach_watch.h"
@@ -101,9 +102,10 @@ void TableDrawing::catchClick(const Projection& project, const std::vector<track
   ImGui::SetCursorScreenPos(project.shown.at);
   const bool clicked = ImGui::InvisibleButton("pieces", project.shown.size);
   if (clicked) ask(project.back(ImGui::GetMousePos()), std::nullopt);
-  if (toAsk_) {
+  if (toAsk_ || pieceToAsk_) {
+    asked_ = std::exchange(pieceToAsk_, std::nullopt);
     double nearest = kNearPiece;
-    for (const tracker::LyingPiece& piece : pieces)
+    for (const tracker::LyingPiece& piece : toAsk_ ? pieces : std::vector<tracker::LyingPiece>())
       if (const double away = distance(piece.pose.at, *toAsk_); away <= nearest) nearest = away, asked_ = piece;
     toAsk_.reset();
     answersSize_ = {0, 0};
@@ -117,6 +119,11 @@ void TableDrawing::ask(TablePoint at, std::optional<Area> near) {
   near_ = near;
 }
 
+void TableDrawing::ask(const tracker::LyingPiece& piece, const Area& near) {
+  pieceToAsk_ = piece;
+  near_ = near;
+}
+
 std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Area& piece, const GameSnapshot& game,
                                                    const vision::View* seen, const Words& words) {
   placeBeside(theme, piece, answersSize_);
@@ -125,9 +132,10 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Are
   ImGui::PopStyleVar();
   if (!open || !asked_) return std::nullopt;
   std::optional<TellPiece> chosen;
-  int shown = 0;
+  int shown = 0, inARow = 0;
   const auto offer = [&](const char* kind, const Face& face, float points, bool keyed) {
     const float side = theme.px(points);
+    if (shown % inARow != 0) ImGui::SameLine();
     ImGui::PushID((kind + face.text()).c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::Button("##face", {side, side});
@@ -145,7 +153,6 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Are
       put(draw, small, {at.x + theme.px(4), at.y}, tint(theme.colours().ink), text);
     }
     ImGui::PopID();
-    if (number % kAnswersInARow != 0) ImGui::SameLine();
   };
   const tracker::PieceWords pieces(game.header.game, game.header.players, words.language());
   ImGui::TextUnformatted(words.say("piece.ask", {{"piece", pieces.spoken(asked_->face.text())}}).c_str());
@@ -154,13 +161,13 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Are
   const std::vector<Face> likely = guessesAt(asked_->pose.at, asked_->face, seen);
   if (!likely.empty()) {
     caption(theme, words.say("piece.likely").c_str());
+    inARow = fitBeside(theme, piece, theme.px(kLikelyFace), kAnswersInARow);
     for (const Face& face : likely) offer("likely ", face, kLikelyFace, true);
-    ImGui::NewLine();
   }
   caption(theme, words.say("piece.other").c_str());
   shown = 0;
+  inARow = fitBeside(theme, piece, theme.px(kOtherFace), kAnswersInARow);
   for (const Face& face : PieceArt::pieces(game.header.game)) offer("", face, kOtherFace, false);
-  ImGui::NewLine();
   answersSize_ = ImGui::GetWindowSize();
   if (chosen || escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -25,6 +25,9 @@ class TableDrawing {
   /// Asks what the piece there is, as a click on it does. `near`: what the answers are not to cover; nothing: the piece
   /// in the drawing.
   void ask(TablePoint at, std::optional<Area> near);
+  /// Asks what that piece is, as it was read and wherever the drawing has it.
+  void ask(const tracker::LyingPiece& piece, const Area& near);
+  bool asks() const { return asked_ || toAsk_ || pieceToAsk_; }
 
  private:
   struct Projection;
@@ -39,6 +42,8 @@ class TableDrawing {
   std::optional<tracker::LyingPiece> asked_;
   /// Where a piece is to be asked about with the next frame.
   std::optional<TablePoint> toAsk_;
+  /// The same piece by piece.
+  std::optional<tracker::LyingPiece> pieceToAsk_;
   /// What the answers must not cover, where that is not the piece in the drawing; and how large they were.
   std::optional<Area> near_;
   ImVec2 answersSize_{0, 0};

@@ -76,6 +76,14 @@ const char* lineEnd(ImFont* font, const char* at, const char* end, float width) 
   return end;
 }
 
+/// Points between a popup and what it asks about, and the window's edge.
+constexpr float kBesideGap = 12, kBesideMargin = 8;
+
+float roomRight(const Theme& theme, const Area& asked) {
+  return ImGui::GetIO().DisplaySize.x - asked.right() - theme.px(kBesideGap + kBesideMargin);
+}
+float roomLeft(const Theme& theme, const Area& asked) { return asked.at.x - theme.px(kBesideGap + kBesideMargin); }
+
 /// Calls `line` with the ends of each line.
 template <class Line>
 void eachLine(ImFont* font, const std::string& text, float width, Line&& line) {
@@ -182,8 +190,8 @@ void caption(const Theme& theme, const char* text) {
 
 void placeBeside(const Theme& theme, const Area& asked, ImVec2 size) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const float gap = theme.px(12), margin = theme.px(8);
-  const float rightRoom = window.x - asked.right() - gap - margin, leftRoom = asked.at.x - gap - margin;
+  const float gap = theme.px(kBesideGap), margin = theme.px(kBesideMargin);
+  const float rightRoom = roomRight(theme, asked), leftRoom = roomLeft(theme, asked);
   ImVec2 at{asked.right() + gap, asked.at.y + asked.size.y / 2 - size.y / 2};
   if (size.x > rightRoom && (size.x <= leftRoom || leftRoom > rightRoom)) at.x = asked.at.x - gap - size.x;
   const bool beside = size.x <= std::max(rightRoom, leftRoom);
@@ -194,6 +202,12 @@ void placeBeside(const Theme& theme, const Area& asked, ImVec2 size) {
   at.x = std::max(margin, std::min(at.x, window.x - size.x - margin));
   at.y = std::max(margin, std::min(at.y, window.y - size.y - margin));
   ImGui::SetNextWindowPos(at);
+}
+
+int fitBeside(const Theme& theme, const Area& asked, float wide, int most) {
+  const float padding = 2 * theme.px(16), between = ImGui::GetStyle().ItemSpacing.x;
+  const float room = std::max(roomRight(theme, asked), roomLeft(theme, asked)) - padding + between;
+  return std::clamp(static_cast<int>(room / (wide + between)), 1, most);
 }
 
 bool escaped() { return ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false); }

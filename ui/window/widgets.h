@@ -61,6 +61,10 @@ class WithFont {
 /// frame before; zero in the first.
 void placeBeside(const Theme& theme, const Area& asked, ImVec2 size);
 
+/// How many things that are so many pixels wide fit into a row of such a popup beside what is asked about, at most that
+/// many.
+int fitBeside(const Theme& theme, const Area& asked, float wide, int most);
+
 /// Whether Escape was pressed; where a popup is open that is for the popup.
 bool escaped();
 
