@@ -185,7 +185,7 @@ void LivePicture::catchPiece(const Theme& theme, const PictureProjection& projec
   };
   if (marked_) outline(*marked_, theme.colours().notice, 4);
   ImGui::SetCursorScreenPos(project.shown.at);
-  const bool clicked = ImGui::InvisibleButton("pieces-in-picture", project.shown.size);
+  const bool clicked = ImGui::InvisibleButton("##seen", project.shown.size);
   if (!clicked && !ImGui::IsItemHovered()) return;
   const auto pointed = pointedAt(project.back(ImGui::GetMousePos()), *live.game, live.camera.view);
   if (!pointed) return;

@@ -9,6 +9,7 @@
 namespace octo::ui {
 namespace {
 
+constexpr const char* kScoreSheet = "score sheet";
 /// Points.
 constexpr float kWidestSheet = 1240;
 /// Parts stand side by side where each has so much room.
@@ -117,7 +118,7 @@ float laySheet(const Theme& theme, ImDrawList* draw, ImVec2 at, float width, con
 bool drawScoreSheet(const Theme& theme, ImVec2 window, const ScoreSheet& sheet, GameId game, PieceArt& art,
                     const Words& words) {
   return drawSheet(
-      theme, window, "score-sheet",
+      theme, window, kScoreSheet,
       [&](ImDrawList* draw, ImVec2 at, float width) {
         return laySheet(theme, draw, at, width, sheet, game, art, words);
       },
