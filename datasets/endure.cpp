@@ -116,7 +116,7 @@ double meanOfThree(const std::vector<double>& values, std::size_t from) {
 /// grew.
 bool endure(const EndureArguments& arguments) {
   const auto game = parseGame(arguments.game);
-  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected " + gameNames());
   const ui::DemoRecording recording = ui::demoRecording(*game);
   const GamesFolder folder;
   constexpr int kParts = 8;

@@ -105,7 +105,7 @@ void printDecks(const std::map<std::string, RecognitionScore>& decks) {
 void evaluateCards(const CardsArguments& arguments) {
   const std::filesystem::path folder = arguments.pictures;
   const auto game = parseGame(arguments.game);
-  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected " + gameNames());
   RecognitionScore score;
   std::map<std::string, RecognitionScore> decks;
   std::vector<double> times;

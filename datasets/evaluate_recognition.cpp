@@ -358,7 +358,7 @@ void evaluateTables(const RecognitionArguments& arguments, Difficulty difficulty
 
 void evaluate(const RecognitionArguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
-  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  if (!game) throw std::runtime_error("--game " + arguments.game + ": expected " + gameNames());
   const auto difficulty = parseDifficulty(arguments.difficulty);
   if (!difficulty)
     throw std::runtime_error("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
@@ -383,7 +383,7 @@ void addEvaluateRecognition(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<RecognitionArguments>();
   CLI::App* command =
       evaluateCommand(app).add_subcommand("recognition", "tables of chance, rendered, read and compared");
-  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--game", arguments->game, gameNames())->required();
   command->add_option("--seed", arguments->seed, "of the first picture; the others follow");
   command->add_option("--pictures", arguments->pictures, "how many, default 20")->check(CLI::Range(1, 1000000));
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");

@@ -64,7 +64,7 @@ void show(const Editions& editions, RecordingOptions& options) {
 }
 
 void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
-  command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
+  command.add_option("--game", arguments.game, gameNames())->required();
   command.add_option("--players", arguments.options.players, "how many; without it the game's usual number");
   command.add_option("--breaches", arguments.options.breaches, "share of turns with something wrong")
       ->check(CLI::Range(0.0, 1.0));
@@ -84,7 +84,7 @@ void addMishaps(CLI::App& command, RecordingOptions& options) {
 
 GameId gameOf(const PlayArguments& arguments) {
   const auto game = parseGame(arguments.game);
-  if (!game) throw ui::BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  if (!game) throw ui::BadInput("--game " + arguments.game + ": expected " + gameNames());
   checkEditions(arguments.editions, *game);
   const int players = arguments.options.players;
   ui::checkPlayable(*game, players == 0 ? playersOf(*game).front() : players, arguments.options.options);

@@ -86,7 +86,7 @@ void addTextures(CLI::App& app, int& status) {
   };
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("textures", "every face of a game's edition as a picture");
-  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--game", arguments->game, gameNames())->required();
   command->add_option("--out", arguments->out, "folder for the PNG files and faces.json")->required();
   addEditions(*command, arguments->editions);
   command->callback([arguments, &status] {

@@ -39,7 +39,7 @@ GameHeader GameHeader::fromJson(const Json& line) {
   GameHeader header;
   const Json& game = required(line, "game");
   const auto id = game.is_string() ? parseGame(game.get_ref<const std::string&>()) : std::nullopt;
-  if (!id) throw Malformed("\"game\" must be one of octagone, octal, oct8, octa");
+  if (!id) throw Malformed("\"game\" must be " + gameNames());
   header.game = *id;
   const Json& players = required(line, "players");
   if (!players.is_array()) throw Malformed("\"players\" must be a list of names");

@@ -28,6 +28,15 @@ std::string_view name(GameId game) { return namesOf(game).name; }
 
 std::string_view title(GameId game) { return namesOf(game).title; }
 
+std::string gameNames() {
+  std::string names;
+  for (const GameId game : kGames) {
+    if (game != kGames.front()) names += game == kGames.back() ? " or " : ", ";
+    names += name(game);
+  }
+  return names;
+}
+
 std::optional<GameId> parseGame(std::string_view text) {
   for (const GameId game : kGames)
     if (name(game) == text) return game;

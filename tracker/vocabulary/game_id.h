@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace octo {
@@ -15,6 +16,9 @@ std::string_view name(GameId game);
 
 /// The name players know: "Octagone", "The OCTAL", "Oct8", "Octa".
 std::string_view title(GameId game);
+
+/// Their names, for help and refusals: "octagone, octal, oct8 or octa".
+std::string gameNames();
 
 std::optional<GameId> parseGame(std::string_view name);
 

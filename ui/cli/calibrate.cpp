@@ -143,7 +143,7 @@ int calibrate(CalibrateArguments arguments) {
 void addCalibrate(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<CalibrateArguments>();
   CLI::App* command = app.add_subcommand("calibrate", "Find the table and its zones; keep corners shown by hand");
-  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--game", arguments->game, gameNames())->required();
   command
       ->add_option("--source", arguments->source,
                    "Camera index, video file, folder of images, stream URL, or one picture")

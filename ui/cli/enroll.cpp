@@ -139,7 +139,7 @@ void enroll(const EnrollArguments& arguments, int& status) {
 void addEnroll(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<EnrollArguments>();
   CLI::App* command = app.add_subcommand("enroll", "Learn the faces of a bought edition from pictures of its pieces");
-  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--game", arguments->game, gameNames())->required();
   command->add_option("--out", arguments->out, "The edition's folder, to be written")->required();
   command->add_option("--shots", arguments->shots, "JSON lines, each with an image and the piece that lies in it alone")
       ->required();

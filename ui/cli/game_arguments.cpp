@@ -73,7 +73,7 @@ void checkPlayable(GameId game, int players, const Json& options) {
 }
 
 void addGameArguments(CLI::App& command, GameArguments& arguments) {
-  command.add_option("--game", arguments.game, "octagone, octal, oct8 or octa")->required();
+  command.add_option("--game", arguments.game, gameNames())->required();
   command.add_option("--players", arguments.players, "Names in turn order, with commas between them");
   command.add_option("--options", arguments.options, "NAME=VALUE,… as the game's rules page names them");
   command.add_option("--first", arguments.first, "Number of the starting player, from 0 (default: who begins)");
@@ -81,7 +81,7 @@ void addGameArguments(CLI::App& command, GameArguments& arguments) {
 
 GameId gameOf(const std::string& text) {
   if (const auto game = parseGame(text)) return *game;
-  throw BadInput("--game " + text + ": octagone, octal, oct8 or octa was expected");
+  throw BadInput("--game " + text + ": " + gameNames() + " was expected");
 }
 
 GameId gameOf(const GameArguments& arguments) { return gameOf(arguments.game); }

@@ -230,7 +230,7 @@ void addExport(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices
 void addList(CLI::App& history, const std::shared_ptr<HistoryChoices>& choices) {
   CLI::App* command = add(history, "list", "The games, newest first", choices, list);
   command->add_option("--find", choices->filter.text, "Only games with these words in players' names or notes");
-  command->add_option("--game", choices->game, "Only this game: octagone, octal, oct8 or octa");
+  command->add_option("--game", choices->game, "Only this game: " + gameNames());
   command->add_option("--since", choices->filter.since, "Only games begun then or later: 2026-11-20, or 2026-11");
   command->add_option("--until", choices->filter.until, "Only games begun by the end of then");
   command->add_flag("--breaches", choices->filter.breaches, "Only games with a breach");

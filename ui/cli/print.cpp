@@ -19,7 +19,7 @@ struct PrintArguments {
 
 void print(PrintArguments arguments) {
   const auto game = parseGame(arguments.game);
-  if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  if (!game) throw BadInput("--game " + arguments.game + ": expected " + gameNames());
   arguments.choices.game = *game;
   if (arguments.backs || arguments.oneSided) arguments.choices.backs = arguments.backs;
   printEditionTo(arguments.out, arguments.choices);
@@ -30,7 +30,7 @@ void print(PrintArguments arguments) {
 void addPrint(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<PrintArguments>();
   CLI::App* command = app.add_subcommand("print", "the print-and-play edition as a PDF true to scale");
-  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--game", arguments->game, gameNames())->required();
   command->add_option("--out", arguments->out, "the PDF to write")->required();
   command->add_option("--paper", arguments->choices.paper, "a4 (default), letter, a3 or a2");
   command

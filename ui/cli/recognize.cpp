@@ -60,7 +60,7 @@ Recognizing recognizingWith(GameId game, const std::string& text) {
 /// Every image is read, also beside a broken one, of which only the error is told.
 void recognizeImages(const RecognizeArguments& arguments, int& status) {
   const auto game = parseGame(arguments.game);
-  if (!game) throw BadInput("--game " + arguments.game + ": expected octagone, octal, oct8 or octa");
+  if (!game) throw BadInput("--game " + arguments.game + ": expected " + gameNames());
   const Recognizing recognizing = recognizingWith(*game, arguments.edition);
   const auto corners = cornersOf(arguments.corners);
   for (const std::string& image : arguments.images) {
@@ -79,7 +79,7 @@ void recognizeImages(const RecognizeArguments& arguments, int& status) {
 void addRecognize(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<RecognizeArguments>();
   CLI::App* command = app.add_subcommand("recognize", "what lies in each image, a JSON line an image");
-  command->add_option("--game", arguments->game, "octagone, octal, oct8 or octa")->required();
+  command->add_option("--game", arguments->game, gameNames())->required();
   addEditionArgument(*command, arguments->edition);
   addCornerArguments(*command, arguments->corners);
   command->add_option("images", arguments->images, "PNG, JPEG, WebP or BMP files")->required();

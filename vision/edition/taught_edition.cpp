@@ -49,7 +49,7 @@ class ListReader {
     if (list.name.empty()) throw wrong(file, "name = \"…\"");
     const std::string game = text(file, "game");
     const auto known = parseGame(game);
-    if (!known) throw wrong(file, "game = one of octagone, octal, oct8, octa");
+    if (!known) throw wrong(file, "game = " + gameNames());
     list.game = *known;
     list.author = text(file, "author");
     list.licence = text(file, "licence");
