@@ -7,7 +7,9 @@ import re
 import sys
 import tempfile
 
-GAMES = ("octagone", "octal", "oct8", "octa")
+# A folder with a module is a game.
+TRACKER = pathlib.Path(__file__).resolve().parent.parent.parent / "tracker"
+GAMES = sorted(module.parent.name for module in TRACKER.glob("*/module.h"))
 
 # Folder: what of ours it may include. The longest folder that fits a file counts.
 MAY_INCLUDE = {
