@@ -49,19 +49,9 @@ void plainOcta(Event& event) {
 Event plain(Event event, const Match& before, GameId game) {
   event = plainly(std::move(event));
   for (const char* mark : {"frame", "was"}) event.fields.erase(mark);
-  switch (game) {
-    case GameId::Octagone:
-      break;
-    case GameId::Octal:
-      plainOctal(event, before);
-      break;
-    case GameId::Oct8:
-      plainOct8(event);
-      break;
-    case GameId::Octa:
-      plainOcta(event);
-      break;
-  }
+  if (game == GameId::Octal) plainOctal(event, before);
+  if (game == GameId::Oct8) plainOct8(event);
+  if (game == GameId::Octa) plainOcta(event);
   std::vector<std::string> names;
   for (const auto& [name, value] : event.fields.items()) names.push_back(name);
   std::sort(names.begin(), names.end());

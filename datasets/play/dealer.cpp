@@ -1,6 +1,8 @@
 #include "datasets/play/dealer.h"
 
+#include <map>
 #include <stdexcept>
+#include <string>
 
 #include "datasets/play/game_dealers.h"
 
@@ -20,18 +22,13 @@ bool isWellFormed(const tracker::Match& match, const Event& event) {
 }  // namespace
 
 const Dealer& dealerOf(GameId game) {
-  static const Dealer octagone = octagoneDealer(), octal = octalDealer(), oct8 = oct8Dealer(), octa = octaDealer();
-  switch (game) {
-    case GameId::Octagone:
-      return octagone;
-    case GameId::Octal:
-      return octal;
-    case GameId::Oct8:
-      return oct8;
-    case GameId::Octa:
-      return octa;
-  }
-  throw std::logic_error("a game without a dealer");
+  static const std::map<GameId, Dealer> dealers{{GameId::Octagone, octagoneDealer()},
+                                                {GameId::Octal, octalDealer()},
+                                                {GameId::Oct8, oct8Dealer()},
+                                                {GameId::Octa, octaDealer()}};
+  const auto found = dealers.find(game);
+  if (found == dealers.end()) throw std::logic_error(std::string(title(game)) + " has no dealer");
+  return found->second;
 }
 
 Event spoilt(const Dealer& dealer, const tracker::Match& match, Chance& chance) {

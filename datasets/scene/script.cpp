@@ -22,17 +22,31 @@ struct Scripts {
   std::vector<LayoutLine> (*layOut)(const tracker::Record&, std::uint64_t, const Habits*);
 };
 
-const Scripts& scriptsOf(GameId game) {
+const std::vector<Scripts>& scripted() {
   static const std::vector<Scripts> all{
       {GameId::Octagone, {2, 4}, playOctagone, layOutOctagone},
       {GameId::Octal, {4, 3, 5, 6}, playOctal, layOutOctal},
       {GameId::Oct8, {2, 3, 4}, playOct8, layOutOct8},
       {GameId::Octa, {2}, playOcta, layOutOcta},
   };
-  return *std::find_if(all.begin(), all.end(), [&](const Scripts& each) { return each.game == game; });
+  return all;
+}
+
+const Scripts& scriptsOf(GameId game) {
+  const auto found =
+      std::find_if(scripted().begin(), scripted().end(), [&](const auto& each) { return each.game == game; });
+  if (found == scripted().end())
+    throw std::domain_error("there are no scripts of " + std::string(title(game)) + " yet");
+  return *found;
 }
 
 }  // namespace
+
+std::vector<GameId> scriptedGames() {
+  std::vector<GameId> games;
+  for (const Scripts& each : scripted()) games.push_back(each.game);
+  return games;
+}
 
 const std::vector<int>& playersOf(GameId game) { return scriptsOf(game).players; }
 

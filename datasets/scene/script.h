@@ -11,13 +11,15 @@
 
 namespace octo::datasets {
 
+/// The games that somebody has written; the functions below throw std::domain_error for any other.
+std::vector<GameId> scriptedGames();
+
 /// For how many players there are scripts of the game; the usual number first.
 const std::vector<int>& playersOf(GameId game);
 
 /// A whole game as people play it, from a seeded deal with real hands. Every breach in it is marked as standing or
 /// taken back, but those that nobody notices at once. The same arguments give the same game. Throws
-/// std::invalid_argument for a number of players that is none of `playersOf`, and std::domain_error where nobody has
-/// written the game yet.
+/// std::invalid_argument for a number of players that is none of `playersOf`.
 tracker::Record playGame(GameId game, std::uint64_t seed, const PlayOptions& options);
 
 /// How the table looks after each event of the record, laid as inexactly as people do. Line 0 is the table before the

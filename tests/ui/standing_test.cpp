@@ -221,6 +221,21 @@ TEST_CASE("every position of every playthrough can be said in every language, no
   }
 }
 
+TEST_CASE("every game's players and its end are told in every language") {
+  for (const GameId game : kGames)
+    for (const std::string& language : tracker::languages()) {
+      INFO(title(game) << " in " << language);
+      ui::GameSnapshot ended = gameOf(game, {"Ann", "Ben"}, Json());
+      ended.result.over = true;
+      ended.result.scores = {1, 2};
+      ended.result.winners = {1};
+      const auto standing = ui::standingOf(ended, language);
+      CHECK(standing.sides.size() == 2);
+      CHECK_FALSE(standing.sides.front().unit.empty());
+      CHECK(standing.ending.size() == 2);
+    }
+}
+
 TEST_CASE("a state that is nothing like a state is passed over") {
   for (const GameId game : kGames)
     for (const char* text :

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <stdexcept>
 
 #include "tracker/messages/catalogue.h"
@@ -53,17 +54,17 @@ void addEnding(Standing& standing, const GameSnapshot& game, const Words& words)
         words.say("unrevealed", {{"players", words.players(game.header, game.result.unrevealed)}}));
 }
 
+/// The players and their scores: what every game has.
+void addPlayers(Standing& standing, const GameSnapshot& game, const Words& words) {
+  for (int player = 0; player < static_cast<int>(game.header.players.size()); ++player)
+    standing.sides.push_back(sideOf(game, player, words));
+}
+
 void addGame(Standing& standing, const GameSnapshot& game, const Words& words) {
-  switch (game.header.game) {
-    case GameId::Octagone:
-      return addOctagone(standing, game, words);
-    case GameId::Octal:
-      return addOctal(standing, game, words);
-    case GameId::Oct8:
-      return addOct8(standing, game, words);
-    case GameId::Octa:
-      return addOcta(standing, game, words);
-  }
+  static const std::map<GameId, void (*)(Standing&, const GameSnapshot&, const Words&)> games{
+      {GameId::Octagone, addOctagone}, {GameId::Octal, addOctal}, {GameId::Oct8, addOct8}, {GameId::Octa, addOcta}};
+  const auto found = games.find(game.header.game);
+  (found == games.end() ? addPlayers : found->second)(standing, game, words);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cairo.h>
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
@@ -28,28 +29,23 @@ cv::Mat straightAlpha(cv::Mat premultiplied) {
   return premultiplied;
 }
 
+/// What `make` makes, when it is first asked for.
+template <std::unique_ptr<Edition> (*make)()>
+const Edition& theOne() {
+  static const std::unique_ptr<Edition> edition = make();
+  return *edition;
+}
+
 }  // namespace
 
 const Edition& printEdition(GameId game) {
-  switch (game) {
-    case GameId::Octagone: {
-      static const std::unique_ptr<Edition> edition = makeOctagoneEdition();
-      return *edition;
-    }
-    case GameId::Octal: {
-      static const std::unique_ptr<Edition> edition = makeOctalEdition();
-      return *edition;
-    }
-    case GameId::Oct8: {
-      static const std::unique_ptr<Edition> edition = makeOct8Edition();
-      return *edition;
-    }
-    case GameId::Octa: {
-      static const std::unique_ptr<Edition> edition = makeOctaEdition();
-      return *edition;
-    }
-  }
-  throw std::out_of_range("no such game");
+  static const std::map<GameId, const Edition& (*)()> editions{{GameId::Octagone, theOne<makeOctagoneEdition>},
+                                                               {GameId::Octal, theOne<makeOctalEdition>},
+                                                               {GameId::Oct8, theOne<makeOct8Edition>},
+                                                               {GameId::Octa, theOne<makeOctaEdition>}};
+  const auto found = editions.find(game);
+  if (found == editions.end()) throw std::out_of_range(std::string(title(game)) + " has no print edition yet");
+  return found->second();
 }
 
 std::vector<int> playersWithGround(const Edition& edition) {

@@ -77,15 +77,9 @@ bool followsTaught(GameId game) { return game == GameId::Octal || game == GameId
 
 std::unique_ptr<GameReader> makeReader(GameId game, int players, std::shared_ptr<const TaughtEdition> edition) {
   if (edition) return makeTaughtReader(game, players, std::move(edition));
-  switch (game) {
-    case GameId::Octagone:
-      return makeOctagoneReader();
-    case GameId::Octal:
-    case GameId::Oct8:
-      return makeCodedTableReader(game, players);
-    case GameId::Octa:
-      return std::make_unique<AnyDeckReader>(players);
-  }
+  if (game == GameId::Octagone) return makeOctagoneReader();
+  if (game == GameId::Octa) return std::make_unique<AnyDeckReader>(players);
+  if (printEdition(game).codeRow()) return makeCodedTableReader(game, players);
   throw std::out_of_range(std::string(title(game)) + " cannot be followed by camera yet");
 }
 

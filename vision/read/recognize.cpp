@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "vision/edition/edition.h"
 #include "vision/read/cards/card_reader.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/shields/octagone_reader.h"
@@ -55,17 +56,11 @@ Recognition recognizeOcta(const cv::Mat& bgr, const std::vector<ImagePoint>& cor
 
 }  // namespace
 
-// The one place that knows which reader a game's single pictures need.
+// The one place that knows which reader a game's single pictures need: cards with rows of dots need none of their own.
 Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
-  switch (game) {
-    case GameId::Octagone:
-      return recognizeOctagone(bgr, corners);
-    case GameId::Octa:
-      return recognizeOcta(bgr, corners);
-    case GameId::Octal:
-    case GameId::Oct8:
-      return recognizeCodedCards(game, bgr, corners);
-  }
+  if (game == GameId::Octagone) return recognizeOctagone(bgr, corners);
+  if (game == GameId::Octa) return recognizeOcta(bgr, corners);
+  if (printEdition(game).codeRow()) return recognizeCodedCards(game, bgr, corners);
   throw std::out_of_range("the pieces of " + std::string(title(game)) + " cannot be read yet");
 }
 
