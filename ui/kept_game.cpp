@@ -175,6 +175,7 @@ GameSnapshot snapshotOf(const tracker::Follower& follower, const Layout& layout,
   snapshot.missing = follower.missing();
   snapshot.differences = follower.differences();
   snapshot.canUndo = follower.canUndo();
+  snapshot.undoUnsays = follower.undoUnsays();
   snapshot.canRedo = follower.canRedo();
   snapshot.layout = layout;
   snapshot.played = static_cast<int>(snapshot.events.size());

@@ -38,6 +38,8 @@ struct GameSnapshot {
   std::vector<tracker::MissingPiece> missing;
   std::vector<tracker::Difference> differences;
   bool canUndo = false, canRedo = false;
+  /// Undo would unsay what a person said, and not take out the last event.
+  bool undoUnsays = false;
   Layout layout;
   /// Out of the history: how many of the events have been played at this moment. All of them in a live game.
   int played = 0;

@@ -46,6 +46,15 @@ TEST_CASE("imported games are listed, newest first, with result and breaches") {
   CHECK(oldest["result"]["over"] == false);
 }
 
+TEST_CASE("the window's options before a command's name are refused, not passed over") {
+  const TemporaryFolder folder;
+  const std::string database = (folder / "games.db").string();
+  const Ran ran = run("--db " + database + " history list", true);
+  CHECK(ran.status == 2);
+  CHECK(ran.out.find("--db") != std::string::npos);
+  CHECK(run("--save-doubt " + database + " history list --db " + database, true).status == 2);
+}
+
 TEST_CASE("a game is shown with every event and verdict") {
   const Imported games;
   const Ran ran = games.history("show 1");

@@ -143,6 +143,8 @@ class Follower {
   /// something since, that is unsaid first.
   virtual std::vector<Change> undo() = 0;
   virtual bool canUndo() const { return !events().empty(); }
+  /// Whether that would unsay what a person said, and not take the last event out.
+  virtual bool undoUnsays() const { return false; }
   /// What was undone last is done again, unless a person has said something since.
   virtual std::vector<Change> redo() { return {}; }
   virtual bool canRedo() const { return false; }

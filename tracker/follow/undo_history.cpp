@@ -7,6 +7,8 @@ namespace {
 
 /// So much of what people said can be unsaid in a row.
 constexpr std::size_t kMostUndone = 30;
+/// Who takes back so soon after saying something means what they said: others may have played meanwhile. Seconds.
+constexpr double kJustSaid = 30;
 
 bool isTheSame(const TrackedEvent& a, const TrackedEvent& b) {
   return a.event == b.event && a.verdict.legal == b.verdict.legal && a.verdict.rule == b.verdict.rule &&
@@ -30,7 +32,11 @@ std::vector<Change> changesBetween(const std::vector<TrackedEvent>& before, cons
 }  // namespace
 
 UndoHistory::UndoHistory(const UndoHistory& other)
-    : game_(other.game_->clone()), inputs_(other.inputs_), done_(other.done_), undone_(other.undone_) {}
+    : game_(other.game_->clone()),
+      latest_(other.latest_),
+      inputs_(other.inputs_),
+      done_(other.done_),
+      undone_(other.undone_) {}
 
 std::vector<Change> UndoHistory::pass(const Input& input) {
   if (!done_.empty() || !undone_.empty()) inputs_.push_back(input);
@@ -48,7 +54,7 @@ std::vector<Change> UndoHistory::say(const Input& input) {
   }
   undone_.clear();
   if (done_.empty()) inputs_.clear();
-  done_.push_back({std::move(before), inputs_.size(), game_->events().size()});
+  done_.push_back({std::move(before), inputs_.size(), game_->events().size(), latest_});
   if (done_.size() > kMostUndone) done_.pop_front();
   return changes;
 }
@@ -64,9 +70,15 @@ std::vector<Change> UndoHistory::goTo(const Follower& game, std::size_t from) {
   return changesBetween(known, game_->events());
 }
 
+bool UndoHistory::undoUnsays() const {
+  if (done_.empty()) return false;
+  const Done& last = done_.back();
+  return last.events >= game_->events().size() || latest_ - last.time < kJustSaid;
+}
+
 std::vector<Change> UndoHistory::undo() {
   std::shared_ptr<const Follower> before = game_->clone();
-  if (!done_.empty() && done_.back().events >= game_->events().size()) {
+  if (undoUnsays()) {
     const Done unsaid = std::move(done_.back());
     done_.pop_back();
     undone_.push_back({std::move(before), inputs_.size(), unsaid});
@@ -86,7 +98,10 @@ std::vector<Change> UndoHistory::redo() {
   undone_.pop_back();
   // What is done again is not undone on the way there.
   if (!last.unsaid) inputs_.erase(inputs_.begin() + static_cast<std::ptrdiff_t>(last.from));
-  if (last.unsaid) done_.push_back(*last.unsaid);
+  if (last.unsaid) {
+    done_.push_back(*last.unsaid);
+    done_.back().time = latest_;
+  }
   return goTo(*last.before, last.from);
 }
 

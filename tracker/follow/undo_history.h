@@ -17,9 +17,15 @@ class UndoHistory final : public Follower {
   UndoHistory(const UndoHistory& other);
   UndoHistory& operator=(const UndoHistory&) = delete;
 
-  std::vector<Change> observe(const Observation& observation) override { return pass(observation); }
+  std::vector<Change> observe(const Observation& observation) override {
+    latest_ = observation.time;
+    return pass(observation);
+  }
   std::vector<Change> finish() override { return pass(Finish{}); }
-  std::vector<Change> still(double time) override { return pass(Still{time}); }
+  std::vector<Change> still(double time) override {
+    latest_ = time;
+    return pass(Still{time});
+  }
   std::vector<Change> correct(const Correction& correction) override { return say(correction); }
   std::vector<Change> said(const Event& event, double time, std::int64_t frame) override {
     return say(Said{event, time, frame});
@@ -32,7 +38,9 @@ class UndoHistory final : public Follower {
   std::vector<Change> turnDone(double time, std::int64_t frame) override { return say(TurnDone{time, frame}); }
   std::vector<Change> tell(TablePoint at, const Face& face) override { return say(Told{at, face}); }
   std::vector<Change> takeTable(double time, std::int64_t frame) override { return say(TakeTable{time, frame}); }
+  /// What a person said a moment ago is unsaid, though something was seen since; else what came last is taken back.
   std::vector<Change> undo() override;
+  bool undoUnsays() const override;
   bool canUndo() const override { return game_->canUndo() || !done_.empty(); }
   std::vector<Change> redo() override;
   bool canRedo() const override { return !undone_.empty(); }
@@ -61,6 +69,8 @@ class UndoHistory final : public Follower {
     std::size_t from = 0;
     /// The events that the game had afterwards.
     std::size_t events = 0;
+    /// When it was said, seconds of the source.
+    double time = 0;
   };
   /// The game before something was undone.
   struct Undone {
@@ -76,6 +86,8 @@ class UndoHistory final : public Follower {
   std::vector<Change> goTo(const Follower& game, std::size_t from);
 
   std::unique_ptr<Follower> game_;
+  /// Of what was seen, seconds of the source.
+  double latest_ = 0;
   /// What was given since the oldest of the moments that are kept, but for what people said at those moments.
   std::vector<Input> inputs_;
   std::deque<Done> done_;

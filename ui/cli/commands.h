@@ -23,7 +23,7 @@ void addReferee(CLI::App& app, int& status);
 void addReplay(CLI::App& app, int& status);
 void addScore(CLI::App& app, int& status);
 void addTrack(CLI::App& app, int& status);
-/// Not a command: what happens without one.
+/// Not a command: what happens without one. After the commands, to which its options do not belong.
 void addWindow(CLI::App& app, int& status);
 
 }  // namespace octo::ui

@@ -95,7 +95,8 @@ struct ActionButton {
 
 /// Corners are offered where nothing printed tells where the table is.
 std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorners, const Words& words) {
-  std::vector<ActionButton> buttons{{words.say("undo"), Undo{}, live.game->canUndo, false, words.say("undo.help")}};
+  std::vector<ActionButton> buttons{{words.say("undo"), Undo{}, live.game->canUndo, false,
+                                     words.say(live.game->undoUnsays ? "undo.said" : "undo.move")}};
   if (live.game->canRedo) buttons.push_back({words.say("redo"), Redo{}});
   buttons.push_back({words.say("turn-done"), TurnDone{}, true, false, words.say("turn-done.help")});
   buttons.push_back({words.say("score"), ShowScore{}});

@@ -479,12 +479,39 @@ TEST_CASE("what is seen between undoing and doing again is not lost") {
   REQUIRE(game->events().size() == 4);
   CHECK(game->events()[2].event.fields.at("piece") == "joker");
   CHECK(game->events()[3].event.fields.at("at") == "d3");
-  // What came since is taken out first, then the word is unsaid.
+  // What was said again just now is unsaid; what came since stays.
+  CHECK(game->undoUnsays());
   game->undo();
-  CHECK(game->events().size() == 3);
-  CHECK(last() == "joker");
-  game->undo();
-  CHECK(last() == "yellow");
+  REQUIRE(game->events().size() == 4);
+  CHECK(game->events()[2].event.fields.at("piece") == "yellow");
+}
+
+TEST_CASE("undo takes back what was just said though somebody has played since, and later the last move") {
+  const auto game = follow(header(), layout());
+  Table table;
+  game->observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+  game->observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
+  game->observe(table.take("d3").lay("e3", "yellow", Facing::W).look(Side::Near));
+  game->correct({*Cell::parse("e3"), Face("shield:joker"), Facing::W, {}});
+  Observation next = table.lay("d3", "yellow", Facing::W).look(Side::Far);
+  const auto piece = [&] { return game->events()[2].event.fields.at("piece"); };
+  SECTION("at once") {
+    game->observe(next);
+    REQUIRE(game->events().size() == 4);
+    CHECK(game->undoUnsays());
+    game->undo();
+    CHECK(game->events().size() == 4);
+    CHECK(piece() == "yellow");
+  }
+  SECTION("a minute later") {
+    next.time += 60;
+    game->observe(next);
+    REQUIRE(game->events().size() == 4);
+    CHECK_FALSE(game->undoUnsays());
+    game->undo();
+    CHECK(game->events().size() == 3);
+    CHECK(piece() == "joker");
+  }
 }
 
 TEST_CASE_METHOD(Opening,
