@@ -46,6 +46,7 @@ App::App(AppOptions options)
   theme_.apply();
   screens_.remember(settings_.form);
   scene_.sound = settings_.sound;
+  scene_.textSize = settings_.textSize;
   scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
   library_.tidy(kDaysToChangeOnesMind);
   library_.list();
@@ -153,7 +154,9 @@ void App::giveUpStart() {
 }
 
 void App::loadLetters() {
-  if (!theme_.typefaces().note(screens_.texts(scene_))) return;
+  const bool sized = theme_.setTextSize(settings_.textSize, canvas_.size());
+  if (sized) theme_.apply();
+  if (!theme_.typefaces().note(screens_.texts(scene_)) && !sized) return;
   theme_.typefaces().load();
   canvas_.reloadFonts();
 }
@@ -320,6 +323,10 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const SwitchSound&) {
                    settings_.sound = scene_.sound = !settings_.sound;
+                   writeSettings(settingsFile(), settings_);
+                 },
+                 [&](const SetTextSize& text) {
+                   settings_.textSize = scene_.textSize = text.size;
                    writeSettings(settingsFile(), settings_);
                  },
                  [&](const Speak& speak) {

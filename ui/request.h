@@ -159,6 +159,10 @@ struct RenamePlayer {
 struct SwitchLook {};
 /// A breach is heard, or no longer.
 struct SwitchSound {};
+/// Letters are so large, of `kTextSizes`.
+struct SetTextSize {
+  double size;
+};
 /// The window speaks that language from now on.
 struct Speak {
   std::string language;
@@ -178,7 +182,7 @@ using Request =
                  StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say, SayTurn, ChangeHeader,
                  NotShown, LookAgain, TakeTable, Pause, Undo, Redo, ShowStart, ShowLive, ShowHistory, OpenStored,
                  DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook,
-                 SwitchSound, Speak, ShowRules, ShowKeys, ShowScore, Dismiss, Quit>;
+                 SwitchSound, SetTextSize, Speak, ShowRules, ShowKeys, ShowScore, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -9,6 +9,7 @@
 #include "tracker/messages/catalogue.h"
 #include "tracker/vocabulary/json.h"
 #include "ui/history/write_file.h"
+#include "ui/window/text_scale.h"
 
 namespace octo::ui {
 namespace {
@@ -56,6 +57,9 @@ Settings readSettings(const fs::path& file) {
     if (text.contains("language") && text["language"].is_string() && isSpoken(text["language"]))
       settings.language = text["language"];
     if (text.contains("sound") && text["sound"].is_boolean()) settings.sound = text["sound"];
+    if (text.contains("text_size") && text["text_size"].is_number())
+      for (const double size : kTextSizes)
+        if (text["text_size"] == size) settings.textSize = size;
     if (text.contains("form")) settings.form = StartForm::fromJson(text["form"]);
   } catch (const std::exception&) {
     spdlog::warn("{}: is not what settings look like; the defaults are used", file.string());
@@ -69,6 +73,7 @@ void writeSettings(const fs::path& file, const Settings& settings) {
     fs::create_directories(file.parent_path());
     Json text{{"look", settings.look == Look::Light ? "light" : "dark"},
               {"sound", settings.sound},
+              {"text_size", settings.textSize},
               {"form", settings.form.toJson()}};
     if (!settings.language.empty()) text["language"] = settings.language;
     writeFile(file, text.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');

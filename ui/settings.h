@@ -18,6 +18,8 @@ struct Settings {
   bool sound = true;
   /// As the start form was when a game was last started.
   StartForm form = {};
+  /// How large the letters are, of `kTextSizes`.
+  double textSize = 1;
 };
 
 /// octoscope/settings.json under $XDG_CONFIG_HOME, by default ~/.config. Empty where there is no such place.

@@ -127,14 +127,18 @@ std::shared_ptr<ui::GameSnapshot> playthrough(const std::string& name, int moves
 
 class Gallery {
  public:
-  /// Only pictures whose names begin with `only` are made; `scale`, of letters and all else, times the screen's own.
+  /// Only pictures whose names begin with `only` are made; `scale`: the size of the text that was chosen.
   Gallery(std::filesystem::path folder, int width, int height, float scale, std::string only)
       : folder_(std::move(folder)),
         only_(std::move(only)),
         canvas_("gallery", width, height),
-        theme_(ui::Look::Dark, canvas_.scale() * scale),
+        theme_(ui::Look::Dark, canvas_.scale()),
         screens_(canvas_.scale() * scale),
-        size_(std::to_string(width) + "x" + std::to_string(height)) {}
+        size_(std::to_string(width) + "x" + std::to_string(height)) {
+    theme_.setTextSize(scale, canvas_.size());
+    theme_.typefaces().load();
+    canvas_.reloadFonts();
+  }
 
   void show(const std::string& name, ui::Look look, const ui::Scene& scene, std::optional<ImVec2> click = {}) {
     if (!name.starts_with(only_)) return;

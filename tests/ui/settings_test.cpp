@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "tests/db/store_samples.h"
+#include "ui/window/text_scale.h"
 
 using namespace octo;
 using octo::test::TemporaryFolder;
@@ -34,10 +35,34 @@ TEST_CASE("the language that was chosen is kept; the system's counts where none 
   unsetenv("LC_ALL");
 }
 
+TEST_CASE("the text size that was chosen is kept, and one that is not offered is the ordinary one") {
+  const TemporaryFolder folder;
+  const auto file = folder / "settings.json";
+  ui::Settings settings;
+  settings.textSize = 1.5;
+  ui::writeSettings(file, settings);
+  CHECK(ui::readSettings(file).textSize == 1.5);
+  for (const char* text :
+       {R"({"text_size":17})", R"({"text_size":"2"})", R"({"text_size":-1})", R"({"text_size":1e99})"}) {
+    std::ofstream(file) << text;
+    CHECK(ui::readSettings(file).textSize == 1);
+  }
+}
+
+TEST_CASE("text is as large as chosen where the design still has its least room, and never smaller than ordinary") {
+  CHECK(ui::textScale(1.25, 1280, 800) == Approx(1.25));
+  CHECK(ui::textScale(2, 1600, 900) == Approx(1.4));
+  CHECK(ui::textScale(2, 2048, 1280) == Approx(2));
+  CHECK(ui::textScale(2, 1024, 640) == Approx(1));
+  CHECK(ui::textScale(1.5, 960, 600) == Approx(1));
+  CHECK(ui::textScale(1, 3840, 2160) == Approx(1));
+}
+
 TEST_CASE("broken settings are the defaults, not an error") {
   const TemporaryFolder folder;
-  for (const char* text : {"", "{", "[]", "{\"look\":7}", R"({"look":"dark","language":7})", "null",
-                           R"({"form":"octa"})", R"({"form":{"game":7}})", "\xff\xfe", R"({"sound":3})", R"({"language":"d\u0000"})"}) {
+  for (const char* text :
+       {"", "{", "[]", "{\"look\":7}", R"({"look":"dark","language":7})", "null", R"({"form":"octa"})",
+        R"({"form":{"game":7}})", "\xff\xfe", R"({"sound":3})", R"({"language":"d\u0000"})"}) {
     std::ofstream(folder / "settings.json") << text;
     CHECK(ui::readSettings(folder / "settings.json").look == ui::Look::Dark);
     CHECK(ui::readSettings(folder / "settings.json").form == ui::StartForm());

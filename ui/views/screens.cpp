@@ -99,8 +99,8 @@ std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorne
                                      words.say(live.game->undoUnsays ? "undo.said" : "undo.move")}};
   if (live.game->canRedo) buttons.push_back({words.say("redo"), Redo{}});
   buttons.push_back({words.say("turn-done"), TurnDone{}, true, false, words.say("turn-done.help")});
-  buttons.push_back({words.say("score"), ShowScore{}});
   buttons.push_back({words.say("stop"), StopGame{}});
+  buttons.push_back({words.say("score"), ShowScore{}});
   const vision::FoundBy by = live.camera.view.foundBy;
   const bool given = by == vision::FoundBy::GivenCorners;
   if (live.camera.ended || !live.camera.picture || (by != vision::FoundBy::Nothing && !given)) return buttons;
@@ -146,8 +146,8 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   replayWords_.of(scene.opened, scene.language);
   shown.live = withoutEarlyWinner(scene);
   const Words words(gameOf(scene), scene.language);
-  Requests requests =
-      drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words, scene.rules, scene.sound);
+  Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words,
+                                 {scene.rules, scene.sound, scene.textSize, theme.textIsCapped()});
   append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown, words));
   ImGui::End();
   if (scene.rules && drawSheet(theme, window, "rules", shortRules(gameOf(scene), scene.language), words))

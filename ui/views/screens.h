@@ -46,6 +46,8 @@ struct Scene {
   std::string language = "en";
   /// A breach is heard.
   bool sound = true;
+  /// As chosen, of `kTextSizes`.
+  double textSize = 1;
   /// Oct8: players of the live game who were asked for their octopus colour in vain.
   std::set<int> notShown;
   /// The short rules lie over the screen.

@@ -3,6 +3,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -25,6 +26,15 @@ std::optional<int> keyed(const GameSnapshot& game) {
   return std::nullopt;
 }
 
+/// The buttons' padding, less than usual where their row would otherwise be too wide.
+float paddingFor(const Theme& theme, float width, const Words& words) {
+  constexpr std::array kLabels{"replay.first", "replay.back", "replay.next", "replay.last", "history.save", "score"};
+  float room = width - 3 * ImGui::GetStyle().ItemSpacing.x - theme.px(16 + 14);
+  for (const char* label : kLabels) room -= ImGui::CalcTextSize(words.say(label).c_str()).x;
+  const float usual = ImGui::GetStyle().FramePadding.x;
+  return std::clamp(std::floor(room / (2 * static_cast<float>(kLabels.size()))), theme.px(3), usual);
+}
+
 std::optional<int> pressed(const Theme& theme, const GameSnapshot& game, const Words& words) {
   std::optional<int> target;
   if (ImGui::Button(words.say("replay.first").c_str())) target = 0;
@@ -39,11 +49,11 @@ std::optional<int> pressed(const Theme& theme, const GameSnapshot& game, const W
 }
 
 /// Breaches stand on the line as ticks of their colour. Where the pointer drags to, if it does.
-std::optional<int> drawSlider(const Theme& theme, const GameSnapshot& game) {
+std::optional<int> drawSlider(const Theme& theme, const GameSnapshot& game, float width) {
   const Palette& p = theme.colours();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = theme.px(kSliderHeight), knob = theme.px(8);
+  const float height = theme.px(kSliderHeight), knob = theme.px(8);
   const float left = at.x + knob, right = at.x + width - knob, middle = at.y + height / 2;
   const int last = std::max(1, lastOf(game));
   const auto placeOf = [&](int played) {
@@ -71,19 +81,24 @@ Requests StepBar::draw(const Theme& theme, const Area& area, const GameSnapshot&
                        const Words& words) {
   const Panel panel(theme, "steps", area);
   std::optional<int> target = keyed(game);
-  if (const auto dragged = drawSlider(theme, game)) target = dragged;
+  ImFont* font = theme.fonts().text();
+  const auto move = [&](int played) {
+    return words.say("replay.move", {{"n", std::to_string(played)}, {"all", std::to_string(lastOf(game))}});
+  };
+  // As wide for every move, so that the slider's end stays where it is.
+  const float told = sizeOf(font, move(lastOf(game))).x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (const auto dragged = drawSlider(theme, game, width - told - theme.px(14))) target = dragged;
+  put(*ImGui::GetWindowDrawList(), font, {at.x + width - told, at.y + (theme.px(kSliderHeight) - font->FontSize) / 2},
+      tint(theme.colours().soft), move(game.played));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {paddingFor(theme, width, words), ImGui::GetStyle().FramePadding.y});
   if (const auto button = pressed(theme, game, words)) target = button;
   Requests requests;
   drawSaving(theme, game, listing, words, requests);
   ImGui::SameLine(0, theme.px(14));
   if (ImGui::Button(words.say("score").c_str())) requests.push_back(ShowScore{});
-  ImGui::SameLine(0, theme.px(14));
-  ImGui::AlignTextToFramePadding();
-  const std::string move =
-      words.say("replay.move", {{"n", std::to_string(game.played)}, {"all", std::to_string(lastOf(game))}});
-  put(*ImGui::GetWindowDrawList(), theme.fonts().text(),
-      {ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + ImGui::GetStyle().FramePadding.y},
-      tint(theme.colours().soft), move, ImGui::GetContentRegionAvail().x);
+  ImGui::PopStyleVar();
   if (!target) return requests;
   const int within = std::clamp(*target, 0, lastOf(game));
   if (within != game.played) requests.push_back(GoTo{within});

@@ -8,6 +8,7 @@
 #include "ui/standing/standing.h"
 #include "ui/standing/words.h"
 #include "ui/views/status_view.h"
+#include "ui/window/text_scale.h"
 #include "ui/window/widgets.h"
 
 namespace octo::ui {
@@ -71,8 +72,21 @@ Requests offerLanguages(const Theme& theme, const std::string& language) {
   return requests;
 }
 
-/// A button that opens what can be set: how the window looks, and what is heard.
-Requests offerSettings(const Theme& theme, const std::string& label, bool sound, const Words& words) {
+/// The sizes side by side; below them, that the window is too small for the chosen one.
+Requests offerTextSizes(const Theme& theme, const BarState& state, const Words& words) {
+  Requests requests;
+  caption(theme, words.say("settings.text").c_str());
+  for (const double size : kTextSizes) {
+    if (size != kTextSizes.front()) ImGui::SameLine();
+    const std::string label = std::to_string(std::lround(100 * size)) + " %";
+    if (choice(theme, label.c_str(), size == state.textSize)) requests.push_back(SetTextSize{size});
+  }
+  if (state.textIsCapped) caption(theme, words.say("settings.text.capped").c_str());
+  return requests;
+}
+
+/// A button that opens what can be set: how the window looks, how large its text is, and what is heard.
+Requests offerSettings(const Theme& theme, const std::string& label, const BarState& state, const Words& words) {
   Requests requests;
   if (choice(theme, (label + "###settings").c_str(), false)) ImGui::OpenPopup("settings");
   placeBelow(theme);
@@ -84,7 +98,9 @@ Requests offerSettings(const Theme& theme, const std::string& label, bool sound,
   if (choice(theme, words.say("menu.light").c_str(), !dark) && dark) requests.push_back(SwitchLook{});
   ImGui::SameLine();
   if (choice(theme, words.say("menu.dark").c_str(), dark) && !dark) requests.push_back(SwitchLook{});
-  if (bool on = sound; ImGui::Checkbox(words.say("settings.sound").c_str(), &on)) requests.push_back(SwitchSound{});
+  if (bool on = state.sound; ImGui::Checkbox(words.say("settings.sound").c_str(), &on))
+    requests.push_back(SwitchSound{});
+  for (Request& request : offerTextSizes(theme, state, words)) requests.push_back(std::move(request));
   if (ImGui::Button(words.say("settings.keys").c_str())) {
     requests.push_back(ShowKeys{});
     ImGui::CloseCurrentPopup();
@@ -97,7 +113,7 @@ Requests offerSettings(const Theme& theme, const std::string& label, bool sound,
 }  // namespace
 
 Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live, const Words& words,
-                    bool rules, bool sound) {
+                    const BarState& state) {
   Requests requests;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
@@ -119,14 +135,14 @@ Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const L
   const std::string settings = words.say("settings");
   float right = area.right() - theme.px(kGap) - buttonWidth(settings);
   ImGui::SetCursorScreenPos({right, buttonTop});
-  for (Request& request : offerSettings(theme, settings, sound, words)) requests.push_back(std::move(request));
+  for (Request& request : offerSettings(theme, settings, state, words)) requests.push_back(std::move(request));
   right -= theme.px(8) + buttonWidth(languageCode(words.language()));
   ImGui::SetCursorScreenPos({right, buttonTop});
   for (Request& request : offerLanguages(theme, words.language())) requests.push_back(std::move(request));
   const std::string rulesLabel = words.say("rules");
   right -= theme.px(8) + buttonWidth(rulesLabel);
   ImGui::SetCursorScreenPos({right, buttonTop});
-  if (choice(theme, rulesLabel.c_str(), rules)) requests.push_back(ShowRules{});
+  if (choice(theme, rulesLabel.c_str(), state.rules)) requests.push_back(ShowRules{});
   right -= theme.px(12);
   if (live) drawState(theme, area, buttonsEnd, right, *live, words, screen != Screen::Live);
   return requests;

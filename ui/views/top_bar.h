@@ -12,10 +12,19 @@ namespace octo::ui {
 
 enum class Screen { Start, Live, History, Replay };
 
+/// What the bar shows of itself: whether the rules are on the screen, and what is set.
+struct BarState {
+  bool rules = false;
+  bool sound = true;
+  /// As chosen, of `kTextSizes`; and whether the window is too small for it.
+  double textSize = 1;
+  bool textIsCapped = false;
+};
+
 /// The bar on top: where one is, where one can go, what the camera sees, whose turn it is; the rules, the language, the
-/// look. `live` may be null. `rules`: the rules are on the screen.
+/// look, the text size. `live` may be null.
 Requests drawTopBar(const Theme& theme, const Area& area, Screen screen, const LiveSnapshot* live, const Words& words,
-                    bool rules, bool sound);
+                    const BarState& state);
 
 /// A sentence over the lower edge of the window, until it is dismissed. `bad`: something went wrong. `folder`: of the
 /// file that the sentence tells of, to be opened; empty where it tells of none.

@@ -1,5 +1,7 @@
 #include "ui/window/theme.h"
 
+#include "ui/window/text_scale.h"
+
 namespace octo::ui {
 namespace {
 
@@ -36,7 +38,17 @@ void setColours(ImGuiStyle& style, const Palette& p) {
 
 }  // namespace
 
-Theme::Theme(Look look, float scale) : look_(look), scale_(scale), typefaces_(scale) {}
+Theme::Theme(Look look, float scale) : look_(look), display_(scale), scale_(scale), typefaces_(scale) {}
+
+bool Theme::setTextSize(double chosen, ImVec2 window) {
+  const float factor = textScale(chosen, window.x / display_, window.y / display_);
+  capped_ = factor + 0.01f < static_cast<float>(chosen);
+  const float scale = display_ * factor;
+  if (scale == scale_) return false;
+  scale_ = scale;
+  typefaces_.setScale(scale);
+  return true;
+}
 
 void Theme::apply() const {
   ImGuiStyle style;

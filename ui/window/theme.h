@@ -12,7 +12,14 @@ namespace octo::ui {
 /// How the window looks: colours, letters, distances. One for all panels.
 class Theme {
  public:
+  /// `scale`: pixels per point of the design, 1 on an ordinary display.
   Theme(Look look, float scale);
+
+  /// The text is to have the chosen size (`kTextSizes`) in a window of so many pixels, as far as there is room. True
+  /// where distances and letters have changed: `apply`, and the letters are to be loaded anew.
+  bool setTextSize(double chosen, ImVec2 window);
+  /// There is too little room for the chosen size.
+  bool textIsCapped() const { return capped_; }
 
   /// Hands colours and distances to ImGui; after a change of look, too.
   void apply() const;
@@ -28,7 +35,10 @@ class Theme {
 
  private:
   Look look_;
+  /// Of the display, and with the size of the text.
+  float display_;
   float scale_;
+  bool capped_ = false;
   Typefaces typefaces_;
 };
 

@@ -20,6 +20,8 @@ class Typefaces {
   /// Letters of a text that will be drawn, such as a player's name. True where new ones were among them:
   /// `load` must be called before the next frame.
   bool note(std::string_view text);
+  /// Other pixels per point from the next `load` on.
+  void setScale(float scale) { scale_ = scale; }
   /// Builds the atlas anew; between frames only.
   void load();
 
