@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <kainjow/mustache.hpp>
+#include <optional>
 #include <vector>
 
 #include "seeds/seeds.h"
@@ -36,9 +37,14 @@ std::string clock(double seconds) {
   return text.data();
 }
 
-std::string numberOr(const std::vector<int>& list, int player, const char* none) {
+std::optional<int> valueOf(const std::vector<int>& list, int player) {
   const auto index = static_cast<std::size_t>(player);
-  return index < list.size() ? std::to_string(list[index]) : none;
+  return index < list.size() ? std::optional(list[index]) : std::nullopt;
+}
+
+std::string numberOr(const std::vector<int>& list, int player, const char* none) {
+  const auto value = valueOf(list, player);
+  return value ? std::to_string(*value) : none;
 }
 
 std::string base64(const std::string& bytes) {
@@ -98,12 +104,15 @@ class GamePage {
     Rows cards;
     for (int player = 0; player < static_cast<int>(header_.players.size()); ++player) {
       const bool won = std::find(result.winners.begin(), result.winners.end(), player) != result.winners.end();
-      const std::string hand = say("hand", {{"n", numberOr(result.hands, player, "–")}});
       Values card;
       card.set("name", name(player));
       card.set("won", won);
       card.set("score", numberOr(result.scores, player, "–"));
-      card.set("note", won ? say("winner", {{"hand", hand}}) : hand);
+      card.set("unit", words_.unit(valueOf(result.scores, player)));
+      if (won) card.set("note", say("winner"));
+      // Where cards in the hand are what is counted they stand there already.
+      const auto hand = valueOf(result.hands, player);
+      if (hand && result.hands != result.scores) card.set("hand", words_.count("hand", *hand));
       cards.push_back(card);
     }
     return cards;
@@ -153,7 +162,7 @@ class GamePage {
     Rows all;
     const auto add = [&](const std::string& text, const std::string& rule) {
       Values reason("text", text);
-      reason.set("rule", rule);
+      reason.set("rule", words_.rule(rule));
       all.push_back(reason);
     };
     if (!verdict.legal) add(why, verdict.rule);

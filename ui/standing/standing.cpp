@@ -98,7 +98,7 @@ Side sideOf(const GameSnapshot& game, int player, const Words& words) {
   side.name = playerName(game.header, player);
   const auto score = scoreOf(game, player);
   side.figure = score ? std::to_string(*score) : kUnknownNumber;
-  side.unit = words.sayOr(score == 1 ? "unit.one" : "unit.many", words.sayOr("unit", ""));
+  side.unit = words.unit(score);
   side.won = game.result.over && isOneOf(game.result.winners, player);
   side.toMove = !game.result.over && game.toMove == player;
   return side;

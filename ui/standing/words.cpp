@@ -27,6 +27,10 @@ std::string Words::count(const std::string& key, int n) const {
   return say(key + (n == 1 ? ".one" : ".many"), {{"n", std::to_string(n)}});
 }
 
+std::string Words::unit(std::optional<int> score) const {
+  return sayOr(score == 1 ? "unit.one" : "unit.many", sayOr("unit", ""));
+}
+
 std::string Words::sayOr(const std::string& key, const std::string& other) const {
   try {
     return say(key);

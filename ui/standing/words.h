@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,8 @@ class Words {
   std::string trouble(tracker::Message trouble) const;
   /// Of "window.<key>.one" and "window.<key>.many" the one that fits the number, which is its {n}.
   std::string count(const std::string& key, int n) const;
+  /// What a score counts, as it stands behind the number.
+  std::string unit(std::optional<int> score) const;
   /// "window.<key>" where there is such a sentence, otherwise the other text.
   std::string sayOr(const std::string& key, const std::string& other) const;
   /// The word "word.<name>", such as a colour's; the name itself where there is none.
