@@ -160,6 +160,21 @@ std::vector<double> likelyBy(const std::vector<ForearmTrack>& forearms, TablePoi
   return likely;
 }
 
+bool facesAcross(Side one, Side other) { return rightHandOf(rightHandOf(one)) == other; }
+
+/// How likely whoever sits at that side laid something there though the arms seen say otherwise. A neighbour who
+/// reaches along the edge of the board comes in over that edge, and the arm is told from there. An arm that comes from
+/// nowhere near is another's: its owner's was not seen, and the other's ended just there for nothing.
+double otherwise(const std::vector<ForearmTrack>& forearms, Side side, TablePoint at) {
+  constexpr double kAlongTheEdge = 0.001, kNowhereNear = 0.0001;
+  constexpr double kEdge = -75;  // mm: the two rows, or columns, before whoever sits there
+  const bool along = std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
+    return forearm.from != side && !facesAcross(forearm.from, side) && reaches(forearm, at) &&
+           seenFrom(forearm.from, at).y < kEdge;
+  });
+  return along ? kAlongTheEdge : kNowhereNear;
+}
+
 }  // namespace
 
 BoardReading readBoard(const Observation& observation, const Grid& grid) {
@@ -182,14 +197,14 @@ BoardReading readBoard(const Observation& observation, const Grid& grid) {
 std::vector<Cost> forearmCosts(const std::vector<ForearmTrack>& forearms, const std::vector<ForearmTrack>& before,
                                TablePoint at, int players) {
   constexpr double kMissedBefore = 0.02;  // share of pieces that a look misses
-  constexpr double kOtherwise = 0.001;    // a person leans over from another side, or the arm was not seen
   const bool some =
       std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) { return reaches(forearm, at); });
   if (!some) return {};
   const std::vector<double> now = likelyBy(forearms, at, players), then = likelyBy(before, at, players);
   std::vector<Cost> costs;
   for (std::size_t player = 0; player < now.size(); ++player)
-    costs.push_back(-std::log(std::max({now[player], kMissedBefore * then[player], kOtherwise})));
+    costs.push_back(-std::log(std::max({now[player], kMissedBefore * then[player],
+                                        otherwise(forearms, seat(static_cast<int>(player), players), at)})));
   const Cost least = *std::min_element(costs.begin(), costs.end());
   for (Cost& cost : costs) cost -= least;
   return costs;

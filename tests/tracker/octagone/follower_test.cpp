@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/tracker/octagone/games.h"
+#include "tracker/octagone/reading.h"
 
 namespace {
 
@@ -211,6 +212,24 @@ TEST_CASE_METHOD(JokersLaid, "what shows of an arm where nobody sits says nothin
   look.forearms = {{Side::Near, 0.8, {150, -10}}, {Side::Right, 0.2, {110, -60}}};
   follower.observe(look);
   CHECK(text() == "skip 1; place 0 blue g5 N; ");
+}
+
+TEST_CASE("an arm that comes in over an edge may be a neighbour's who reached along it, and hardly anybody else's") {
+  // Players 0 to 3 sit near, left, far and right.
+  const auto by = [](const std::string& box, TablePoint reached) {
+    return forearmCosts({{Side::Far, 1.0, reached}}, {}, middle(box), 4);
+  };
+  const std::vector<Cost> atTheEdge = by("c1", {-65, 100}), farIn = by("c4", {-65, -60});
+  CHECK(atTheEdge[2] == 0);
+  CHECK(farIn[2] == 0);
+  // Of somebody who might as well have laid something.
+  constexpr double kSkip = 5.3;
+  CHECK(atTheEdge[0] > 1.5 * kSkip);
+  CHECK(farIn[0] > 1.5 * kSkip);
+  for (const std::size_t beside : {1u, 3u}) {
+    CHECK(atTheEdge[beside] < 1.5 * kSkip);
+    CHECK(farIn[beside] > 1.5 * kSkip);
+  }
 }
 
 TEST_CASE_METHOD(Opening, "without a hand to go by, a joker that the player cannot have shows a skip") {
