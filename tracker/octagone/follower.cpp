@@ -368,6 +368,10 @@ bool OctagoneFollower::brokeFacing(const Act& act) const {
 
 /// The box shows something else than it did.
 void OctagoneFollower::lookAgain(Act& act, const BoxReading& reading, Moment& moment) {
+  if (!act.told && reading.clear() && act.time == moment.observation->time) {
+    act.readings = reading.readings;  // the same rest read anew: nobody has laid anything since
+    return;
+  }
   const bool clearBefore = act.told || surenessOf(act) >= kClear;
   const bool latest = isLatest(static_cast<std::size_t>(&act - acts_.data()));
   if (!clearBefore || !reading.clear()) {

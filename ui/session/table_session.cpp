@@ -1,5 +1,7 @@
 #include "ui/session/table_session.h"
 
+#include <spdlog/spdlog.h>
+
 #include <utility>
 
 #include "tracker/follow/forearms.h"
@@ -34,20 +36,23 @@ void TableSession::begin(const Observation& seen) {
   game_ = make_(beginning_);
 }
 
+vision::PipelineOptions TableSession::options(cv::Size picture) const {
+  const GameHeader& header = follower().header();
+  return {.game = header.game,
+          .corners = corners_ ? corners_(picture) : std::vector<vision::ImagePoint>(),
+          .players = static_cast<int>(header.players.size()),
+          .edition = edition_};
+}
+
 std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
-  if (!pipeline_) {
-    const GameHeader& header = follower().header();
-    pipeline_.emplace(
-        vision::PipelineOptions{.game = header.game,
-                                .corners = corners_ ? corners_(frame.bgr.size()) : std::vector<vision::ImagePoint>(),
-                                .players = static_cast<int>(header.players.size()),
-                                .edition = edition_});
-  }
+  if (!pipeline_) pipeline_.emplace(options(frame.bgr.size()));
   view_ = pipeline_->step(frame);
+  pictures_.keep(frame, view_);
   if (game_) game_->show(frame.bgr, frame.index);
+  if (view_.state == vision::TableState::Moving && read_) readBefore_ = *std::exchange(read_, std::nullopt);
   if (!view_.observation) {
     if (view_.state != vision::TableState::AtRest) return {};
-    std::vector<tracker::Change> changes = still(view_.time);
+    std::vector<tracker::Change> changes = checked(still(view_.time));
     append(changes, takeBySelf());
     return changes;
   }
@@ -55,15 +60,41 @@ std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
     begin(*view_.observation);
     game_->show(frame.bgr, frame.index);
   }
-  std::vector<tracker::Change> changes = observe(*view_.observation);
+  std::vector<tracker::Change> changes = checked(observe(*view_.observation));
   if (std::exchange(turnDone_, false)) append(changes, say(tracker::TurnDone{view_.time, view_.frame}));
   return changes;
+}
+
+/// Before a breach is told, what it rests on is read again.
+std::vector<tracker::Change> TableSession::checked(std::vector<tracker::Change> changes) {
+  return tellsBreach(changes) ? atOnce(std::move(changes), lookTwice().changes) : changes;
+}
+
+TableSession::SecondLook TableSession::lookTwice() {
+  SecondLook look;
+  if (!game_ || !read_) return look;
+  const auto readings = pictures_.readAgain(options({}));
+  look.looked = !readings.empty();
+  const std::vector<Reread> wrong = readWrong(*read_, readBefore_, readings);
+  if (wrong.empty()) return look;
+  for (const Reread& each : wrong)
+    spdlog::info("looked again at ({:.0f}, {:.0f}) mm: read as {} {:.0f}°, it is {} {:.0f}° in {} pictures",
+                 each.was.pose.at.x, each.was.pose.at.y, each.was.face().text(), each.was.pose.angle,
+                 each.is.face().text(), each.is.pose.angle, readings.size());
+  look.wrong = true;
+  read_ = corrected(std::move(*read_), wrong);
+  wrong_.insert(wrong_.end(), wrong.begin(), wrong.end());
+  read_->forearms.clear();  // they have been told
+  look.changes = game_->take(*read_);
+  return look;
 }
 
 std::vector<tracker::Change> TableSession::observe(const Observation& observation) {
   if (!game_ && observation.pieces.empty()) return {};
   begin(observation);
-  return game_->take(observation);
+  std::erase_if(wrong_, [&](const Reread& each) { return !isRead(each.was, observation); });
+  read_ = corrected(observation, wrong_);
+  return game_->take(*read_);
 }
 
 std::vector<tracker::Change> TableSession::still(double time) {

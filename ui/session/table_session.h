@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/session/followed_game.h"
+#include "ui/session/second_look.h"
 #include "vision/pipeline.h"
 
 namespace octo::ui {
@@ -45,6 +46,17 @@ class TableSession {
   /// The table is located and read anew.
   void lookAgain();
 
+  /// What was read as it lies there is read again from the pictures kept of this rest, one by one, and changed where
+  /// most of them agree on something else. `see` does so by itself before it tells a breach.
+  struct SecondLook {
+    std::vector<tracker::Change> changes = {};
+    /// There were pictures to read.
+    bool looked = false;
+    /// Something had been read wrong.
+    bool wrong = false;
+  };
+  SecondLook lookTwice();
+
   /// Null before the first piece was seen.
   const FollowedGame* game() const { return game_.get(); }
   /// Before the game has begun, of one that has not seen anything.
@@ -55,6 +67,8 @@ class TableSession {
 
  private:
   void begin(const Observation& seen);
+  std::vector<tracker::Change> checked(std::vector<tracker::Change> changes);
+  vision::PipelineOptions options(cv::Size picture) const;
   std::vector<tracker::Change> takeBySelf();
 
   tracker::Beginning beginning_;
@@ -65,6 +79,12 @@ class TableSession {
   std::unique_ptr<FollowedGame> game_;
   std::optional<vision::Pipeline> pipeline_;
   vision::View view_;
+  /// Of this rest: its pictures, and what was read; and what was read at the rest before.
+  RestPictures pictures_;
+  std::optional<Observation> read_;
+  Observation readBefore_;
+  /// What was found wrong on a second look: it stays so while it is read so.
+  std::vector<Reread> wrong_;
   /// Since when a game has lain there that nobody laid before the program's eyes.
   std::optional<double> occupiedSince_;
   bool turnDone_ = false;
