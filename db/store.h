@@ -29,6 +29,7 @@ class StoreError : public std::runtime_error {
     Full,         // no room left on the disk
     NoSuchGame,   // no such game, or one that is finished where a running one is needed
     NameTaken,    // somebody else in the game is called so
+    Followed,     // another program follows the game
     Other,
   };
   /// `wrong`: as it stands behind the file's name and a colon.

@@ -22,6 +22,10 @@ constexpr double kNap = 0.25;
 constexpr int kFramesAfterChange = 4;
 /// A camera that is plugged in while the form is open appears after that time.
 constexpr std::chrono::seconds kLookForCameras{2};
+/// A stored game that another window follows is read again.
+constexpr std::chrono::seconds kLookOnEvery{2};
+/// A window lets go of a game and its camera at once, or hangs.
+constexpr std::chrono::seconds kLetsGoWithin{4};
 /// A deleted game can be had back for so long.
 constexpr int kDaysToChangeOnesMind = 30;
 
@@ -98,6 +102,11 @@ void App::lookAround() {
   preview_.show(wanted);
   if (scene_.preview && scene_.preview->source != wanted) scene_.preview.reset();
   const auto now = std::chrono::steady_clock::now();
+  if (scene_.screen == Screen::Replay && scene_.opened && !scene_.opened->result.over &&
+      now - lookedOn_ >= kLookOnEvery) {
+    lookedOn_ = now;
+    library_.lookOn();
+  }
   if (scene_.screen != Screen::Start || now - looked_ < kLookForCameras) return;
   looked_ = now;
   errands_.lookForCameras();
@@ -121,7 +130,7 @@ bool App::takeNews() {
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
   if (scene_.live && scene_.live->game && screens_.noticeEnd(*scene_.live->game, scene_.notShown)) scene_.score = true;
-  if (scene_.live && !scene_.live->game && any(scene_.live->camera.trouble)) giveUpStart();
+  if (scene_.live && any(scene_.live->camera.trouble) && (!scene_.live->game || scene_.live->takenOver)) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
     refusals_ = scene_.live->refusals;
     const Words words(scene_.live->game ? scene_.live->game->header.game : GameId::Octagone, scene_.language);
@@ -151,6 +160,7 @@ void App::giveUpStart() {
   scene_.screen = Screen::Start;
   live_.reset();
   scene_.live.reset();
+  library_.list();
 }
 
 void App::loadLetters() {
@@ -218,6 +228,19 @@ void App::start(LiveSetup setup) {
   scene_.screen = Screen::Live;
 }
 
+/// A game that another window follows is let go of there before it goes on here.
+void App::goOnWith(const ContinueGame& game) {
+  LiveSetup setup{game.id, game.source, {}, {}};
+  if (game.takeOver) {
+    setup.claim = db::GameClaim::takeOver(options_.database, game.id, kLetsGoWithin);
+    if (!setup.claim) {
+      scene_.startTrouble = Words(GameId::Octagone, scene_.language).say("store.not-let-go");
+      return;
+    }
+  }
+  start(std::move(setup));
+}
+
 void App::carryOut(const Request& request) {
   std::visit(Overloaded{
                  [&](const StartGame& game) {
@@ -243,9 +266,7 @@ void App::carryOut(const Request& request) {
                        Words(print.choices.game, scene_.language).say("print.done", {{"file", print.file.string()}}));
                  },
                  [&](const ShowFolder& shown) { showFolder(shown.folder); },
-                 [&](const ContinueGame& game) {
-                   start({game.id, game.source, {}, {}});
-                 },
+                 [&](const ContinueGame& game) { goOnWith(game); },
                  [&](const StopGame&) {
                    live_.reset();
                    scene_.live.reset();

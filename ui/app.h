@@ -49,6 +49,7 @@ class App {
   bool takeNews();
   void drawFrame(cv::Mat* picture = nullptr);
   void giveUpStart();
+  void goOnWith(const ContinueGame& game);
   void loadLetters();
   Requests shortcuts() const;
   void carryOut(const Request& request);
@@ -68,7 +69,7 @@ class App {
   std::unique_ptr<LiveGame> live_;
   long frames_ = 0;
   /// When cameras were looked for last.
-  std::chrono::steady_clock::time_point looked_{};
+  std::chrono::steady_clock::time_point looked_{}, lookedOn_{};
   /// Of the live game: how many refusals have been said.
   int refusals_ = 0;
 };

@@ -58,10 +58,16 @@ void KeptGame::keepUp(const std::vector<tracker::Change>& changes) {
 void KeptGame::beginStore() {
   if (id_ != 0 || !follower_->begun()) return;
   id_ = store_.begin(follower_->header(), now());
+  claim_ = db::GameClaim::take(store_.file(), id_);
   storedHeader_ = follower_->header().toJson();
 }
 
-KeptGame::KeptGame(std::int64_t game, db::Store store) : store_(std::move(store)), id_(game) {
+KeptGame::KeptGame(std::int64_t game, db::Store store, std::shared_ptr<const db::GameClaim> claim)
+    : store_(std::move(store)), claim_(std::move(claim)), id_(game) {
+  if (!claim_) claim_ = db::GameClaim::take(store_.file(), game);
+  if (!claim_)
+    throw db::StoreError(db::StoreError::Kind::Followed, store_.file(),
+                         "game " + std::to_string(game) + " is being followed by another program");
   const db::StoredGame earlier = loaded(store_, game);
   const GameHeader& header = earlier.summary.header;
   beginning_ = {header, tracker::seededLayout(header.game, playersOf(header))};

@@ -4,6 +4,7 @@
 #include <opencv2/core.hpp>
 #include <optional>
 
+#include "db/game_claim.h"
 #include "db/store.h"
 #include "ui/doubt_log.h"
 #include "ui/photographs.h"
@@ -19,8 +20,9 @@ class KeptGame final : public FollowedGame {
   /// A new game. Throws Malformed where it cannot be followed, StoreError.
   KeptGame(const GameHeader& header, db::Store store);
   KeptGame(const tracker::Beginning& beginning, db::Store store);
-  /// A game that was cut off. Throws Malformed, StoreError.
-  KeptGame(std::int64_t game, db::Store store);
+  /// A game that was cut off. `claim`: on it, if the caller has one. Throws Malformed, StoreError (Followed where
+  /// another program has it).
+  KeptGame(std::int64_t game, db::Store store, std::shared_ptr<const db::GameClaim> claim = nullptr);
 
   /// From now on what it takes to look into doubts is kept in that folder (`doubt_log.h`). Throws BadInput.
   void saveDoubts(const std::filesystem::path& folder);
@@ -34,6 +36,8 @@ class KeptGame final : public FollowedGame {
   /// Tries to store what is missing. Does not throw: `unstored` says whether it worked.
   void storeAgain();
 
+  /// On the game in the store; null until the game has begun.
+  const std::shared_ptr<const db::GameClaim>& claim() const { return claim_; }
   /// Number in the store; 0 until the game has begun (`Follower::begun`).
   std::int64_t id() const { return id_; }
   const tracker::Follower& follower() const override { return *follower_; }
@@ -66,6 +70,7 @@ class KeptGame final : public FollowedGame {
   void store(const std::vector<tracker::Change>& changes);
 
   db::Store store_;
+  std::shared_ptr<const db::GameClaim> claim_;
   tracker::Beginning beginning_;
   std::unique_ptr<tracker::Follower> follower_;
   std::int64_t id_ = 0;

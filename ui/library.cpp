@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "db/backup.h"
+#include "db/game_claim.h"
 #include "ui/history/export_game.h"
 #include "ui/history/stored_position.h"
 #include "ui/history/utc_time.h"
@@ -46,6 +47,8 @@ void Library::listNow() {
     const db::Store read = store();
     snapshot->games = read.list();
     snapshot->deleted = read.deletedGames();
+    for (const db::GameSummary& game : snapshot->games)
+      if (!game.result && db::GameClaim::isTaken(database_, game.id)) snapshot->followed.insert(game.id);
   } catch (const db::StoreError& error) {
     snapshot->trouble = troubleOf(error);
   }
@@ -119,6 +122,7 @@ void Library::backUp() {
 
 /// The opened game after so many events, with the photograph of the last of them that has one.
 void Library::show(int played) {
+  shown_ = played;
   auto snapshot = std::make_shared<GameSnapshot>(positionAfter(*game_, played));
   for (int n = snapshot->played; n > 0 && !snapshot->photograph; --n) {
     const auto file = photographOf(database_, game_->summary.id, game_->events[static_cast<std::size_t>(n - 1)]);
@@ -136,6 +140,18 @@ void Library::open(std::int64_t game) {
       throw db::StoreError(db::StoreError::Kind::NoSuchGame, database_,
                            "game " + std::to_string(game) + " is not there");
     show(static_cast<int>(game_->events.size()));
+  });
+}
+
+void Library::lookOn() {
+  worker_.post([this] {
+    if (!game_ || game_->summary.result) return;
+    auto now = store().load(game_->summary.id);
+    if (!now || (now->events.size() == game_->events.size() && !now->summary.result)) return;
+    const bool atEnd = shown_ >= static_cast<int>(game_->events.size());
+    game_ = std::move(now);
+    const auto events = static_cast<int>(game_->events.size());
+    show(atEnd ? events : std::min(shown_, events));
   });
 }
 

@@ -24,6 +24,8 @@ class Library {
   void backUp();
   /// The game as it is after its last event.
   void open(std::int64_t game);
+  /// Where another window goes on with the opened game: what has come since.
+  void lookOn();
   /// The opened game after so many events.
   void goTo(int played);
   /// The opened game as a file, in `exports` beside the database where no folder is named; where it is lies in `done`.
@@ -56,6 +58,8 @@ class Library {
   std::filesystem::path database_;
   /// The game that is open; only the worker touches it.
   std::optional<db::StoredGame> game_;
+  /// The step that is shown; only the worker touches it.
+  int shown_ = 0;
   /// The step that was wanted last: steps on the way to it need not be shown.
   std::atomic<int> wanted_ = 0;
   /// Last: its thread uses all the others.

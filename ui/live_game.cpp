@@ -124,7 +124,7 @@ void LiveGame::watch() {
           [this, game = header->game](cv::Size picture) { return keptCorners(game, picture); });
       follow(session);
     } else {
-      auto game = kept(std::make_unique<KeptGame>(std::get<std::int64_t>(setup_.game), std::move(store)));
+      auto game = kept(std::make_unique<KeptGame>(std::get<std::int64_t>(setup_.game), std::move(store), setup_.claim));
       const GameHeader& earlier = game->follower().header();
       sight_->layout = tracker::seededLayout(earlier.game, static_cast<int>(earlier.players.size()));
       TableSession session(std::move(game),
@@ -167,7 +167,18 @@ void LiveGame::follow(TableSession& session) {
     watchStatus(session);
     storeAgain();
     publish();
+    if (isTakenOver()) return;
   }
+}
+
+/// Another window asks for the game: it gets it, and this one says so.
+bool LiveGame::isTakenOver() {
+  if (!sight_->game) return false;
+  claim_ = sight_->game->claim();
+  if (!claim_ || !claim_->isWanted()) return false;
+  sight_->snapshot.takenOver = true;
+  fail({"window.store.taken-over", {}});
+  return true;
 }
 
 void LiveGame::tellSnapshot(const TableSession& session) {

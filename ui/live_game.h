@@ -12,6 +12,7 @@
 #include <thread>
 #include <variant>
 
+#include "db/game_claim.h"
 #include "tracker/follow/session.h"
 #include "ui/mailbox.h"
 #include "ui/picture_feed.h"
@@ -37,6 +38,8 @@ struct LiveSetup {
   /// Opens the source; again and again where a camera was lost (`PictureFeed`).
   PictureFeed::Open open = vision::openSource;
   FeedPatience patience = {};
+  /// On the game that was cut off, where it was taken over from another window.
+  std::shared_ptr<const db::GameClaim> claim = nullptr;
 };
 
 /// A game that is being watched: a feed of pictures and a thread that sees, follows and stores. The window takes
@@ -82,6 +85,7 @@ class LiveGame {
   void tellSnapshot(const TableSession& session);
   void watchStatus(TableSession& session);
   void storeAgain();
+  bool isTakenOver();
   void say(tracker::Input input);
   void guarded(const std::function<void()>& work);
   void post(Command command);
@@ -99,6 +103,8 @@ class LiveGame {
   bool stopping_ = false;
   bool paused_ = false;
 
+  /// On the game that is followed: let go of once the source is closed, too, so that another window can have both.
+  std::shared_ptr<const db::GameClaim> claim_;
   /// Only the seeing thread touches these.
   struct Sight;
   std::unique_ptr<Sight> sight_;

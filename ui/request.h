@@ -56,6 +56,8 @@ struct ShowFolder {
 struct ContinueGame {
   std::int64_t id;
   std::string source;
+  /// Another window follows it, and is asked to let go.
+  bool takeOver = false;
 };
 
 /// Stop following; the game stays in the store.

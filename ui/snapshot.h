@@ -4,6 +4,7 @@
 #include <memory>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,8 @@ struct LiveSnapshot {
   std::shared_ptr<const GameSnapshot> game;
   /// Why what happens cannot be stored at the moment, as on a full disk; empty otherwise. It is stored once it can be.
   Trouble unstored;
+  /// Another window goes on with the game; this one no longer follows it.
+  bool takenOver = false;
   /// Why what a person said last was refused, and how often that has happened.
   tracker::Message refused;
   int refusals = 0;
@@ -78,6 +81,8 @@ struct HistorySnapshot {
   std::vector<db::GameSummary> games;
   /// Those that were deleted and can be had back.
   std::vector<db::GameSummary> deleted;
+  /// Numbers of the unfinished games that are being followed, here or in another window.
+  std::set<std::int64_t> followed;
   Trouble trouble;
 };
 

@@ -36,6 +36,8 @@ std::string_view keyOf(db::StoreError::Kind kind) {
       return "no-such-game";
     case NameTaken:
       return "name-taken";
+    case Followed:
+      return "followed";
     case Other:
       break;
   }

@@ -324,10 +324,12 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
       ImGui::PushID(static_cast<int>(game.id));
       ImGui::TextWrapped("%s: %s", std::string(title(game.header.game)).c_str(), playersText(game.header).c_str());
       caption(theme, (localText(game.started, words) + " · " + words.count("start.moves", game.events)).c_str());
+      const bool elsewhere = history->followed.contains(game.id);
+      if (elsewhere) caption(theme, words.say("start.followed-elsewhere").c_str());
       ImGui::BeginDisabled(form_.source().empty());
-      if (ImGui::Button(words.say("start.continue").c_str())) {
+      if (ImGui::Button(words.say(elsewhere ? "start.take-over" : "start.continue").c_str())) {
         requests.push_back(RememberForm{form_});
-        requests.push_back(ContinueGame{game.id, form_.source()});
+        requests.push_back(ContinueGame{game.id, form_.source(), elsewhere});
       }
       ImGui::EndDisabled();
       ImGui::SameLine();
