@@ -136,6 +136,15 @@ bool App::takeNews() {
     const Words words(scene_.live->game ? scene_.live->game->header.game : GameId::Octagone, scene_.language);
     scene_.message = words.say("refused", {{"why", words.say(scene_.live->refused)}});
   }
+  if (const auto looked = live_ ? live_->looked.take() : nullptr) {
+    using Looked = LiveGame::Looked;
+    scene_.done = Words(GameId::Octagone, scene_.language)
+                      .say(*looked == Looked::Same      ? "looked.same"
+                           : *looked == Looked::Changed ? "looked.changed"
+                                                        : "looked.anew");
+    scene_.doneFolder.clear();
+    news = true;
+  }
   if (const auto done = library_.done.take()) {
     scene_.done = Words(GameId::Octagone, scene_.language).say("history.saved", {{"file", done->string()}});
     scene_.doneFolder = done->parent_path();
@@ -300,6 +309,9 @@ void App::carryOut(const Request& request) {
                  [&](const NotShown& asked) { scene_.notShown.insert(asked.player); },
                  [&](const LookAgain&) {
                    if (live_) live_->lookAgain();
+                 },
+                 [&](const LookTwice&) {
+                   if (live_) live_->lookTwice();
                  },
                  [&](const TakeTable&) {
                    if (live_) live_->takeTable();

@@ -342,6 +342,16 @@ void LiveGame::lookAgain() {
   });
 }
 
+void LiveGame::lookTwice() {
+  post([this](TableSession& session) {
+    const TableSession::SecondLook look = session.lookTwice();
+    if (!look.looked) session.lookAgain();
+    looked.put(std::make_shared<const Looked>(!look.looked ? Looked::Anew
+                                              : look.wrong ? Looked::Changed
+                                                           : Looked::Same));
+  });
+}
+
 void LiveGame::takeTable() {
   post([](TableSession& session) { (void)session.say(tracker::TakeTable{session.view().time, session.view().frame}); });
 }

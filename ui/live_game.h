@@ -68,6 +68,11 @@ class LiveGame {
   void redo();
   /// Reads the table anew; a camera that is lost is tried again at once.
   void lookAgain();
+  /// Reads again what a breach rests on (`TableSession::lookTwice`), and the table anew where no pictures of that are
+  /// left; what came of it is put into `looked`.
+  void lookTwice();
+  enum class Looked { Same, Changed, Anew };
+  Mailbox<Looked> looked;
   /// The game goes on from what lies on the table.
   void takeTable();
   /// A camera's pictures are shown and not read; a recording stands still.

@@ -112,6 +112,9 @@ struct NotShown {
 /// Reads the table anew, or tries the camera again.
 struct LookAgain {};
 
+/// What was read at this rest, on which a breach may rest, is read again from the pictures kept of it.
+struct LookTwice {};
+
 /// The game goes on from what lies on the table.
 struct TakeTable {};
 
@@ -182,9 +185,9 @@ struct Quit {};
 using Request =
     std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame, ContinueGame,
                  StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say, SayTurn, ChangeHeader,
-                 NotShown, LookAgain, TakeTable, Pause, Undo, Redo, ShowStart, ShowLive, ShowHistory, OpenStored,
-                 DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook,
-                 SwitchSound, SetTextSize, Speak, ShowRules, ShowKeys, ShowScore, Dismiss, Quit>;
+                 NotShown, LookAgain, LookTwice, TakeTable, Pause, Undo, Redo, ShowStart, ShowLive, ShowHistory,
+                 OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo, SaveStored,
+                 SwitchLook, SwitchSound, SetTextSize, Speak, ShowRules, ShowKeys, ShowScore, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

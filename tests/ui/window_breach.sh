@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
 
 program=$1
 video=$2
-need xvfb-run xdotool ffmpeg
+need xvfb-run xdotool ffmpeg import compare
 [[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
 
 in_a_display "$@"
@@ -37,6 +37,15 @@ sleep 1
 xdotool key Escape
 sleep 1
 [[ $(breach) == "$before" ]] || fail "Escape changed the move"
+
+echo "a second look finds the same"
+picture() { import -window root "$work/$1.png"; }
+picture card
+xdotool key l
+sleep 3
+picture looked
+(($(compare -metric AE "$work/card.png" "$work/looked.png" null: 2>&1 | cut -d. -f1) > 3000)) || fail "nothing is said of the second look"
+[[ $(breach) == "$before" ]] || fail "a second look changed the move"
 
 echo "it was taken back"
 xdotool key b

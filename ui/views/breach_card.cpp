@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ui/history/move_text.h"
 #include "ui/window/widgets.h"
@@ -41,6 +42,42 @@ CorrectBox toldAs(const TrackedEvent& event, bool stands) {
   return {{.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = event.n, .event = std::move(told)}};
 }
 
+struct CardButton {
+  const char* key;
+  const char* letter;
+};
+
+/// What a later move showed was answered by it, and a penalty stands by itself: nothing of them can be taken back.
+bool isFinal(const BreachWatch::Open& breach, const TrackedEvent& event) {
+  return breach.shownBy || (event.verdict.applied && !event.event.stands);
+}
+
+std::vector<CardButton> cardButtons(bool final) {
+  std::vector<CardButton> buttons{{"breach.misread", "M"}, {"breach.stands", "S"}};
+  if (!final) buttons.push_back({"breach.back", "B"});
+  buttons.push_back({"state.look", "L"});
+  return buttons;
+}
+
+std::string cardLabel(const CardButton& button, bool lettered, const Words& words) {
+  return lettered ? words.say(button.key) + "  " + button.letter : words.say(button.key);
+}
+
+std::vector<float> cardWidths(const std::vector<CardButton>& buttons, bool lettered, const Words& words) {
+  std::vector<float> widths;
+  for (const CardButton& button : buttons) widths.push_back(buttonWidth(cardLabel(button, lettered, words)));
+  return widths;
+}
+
+/// The letters are left out where the buttons would not fit beside each other with them.
+bool areLettered(const std::vector<CardButton>& buttons, float room, const Words& words) {
+  return ButtonFlow::height(cardWidths(buttons, true, words), room) <= ImGui::GetFrameHeight();
+}
+
+float buttonsHeight(const std::vector<CardButton>& buttons, float room, const Words& words) {
+  return ButtonFlow::height(cardWidths(buttons, areLettered(buttons, room, words), words), room);
+}
+
 bool cardKey(int key) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.KeyCtrl || popupIsOpen();
@@ -54,7 +91,7 @@ float BreachCard::height(const Theme& theme, float width, const GameSnapshot& ga
   const float room = width - 2 * theme.px(kCardPadding);
   const float text = wrappedSize(theme.fonts().text(), cardSentence(breach, game, spoken, words), room).y;
   return 2 * theme.px(kCardPadding) + theme.fonts().text()->FontSize + theme.px(4) + text + theme.px(8) +
-         ImGui::GetFrameHeight();
+         buttonsHeight(cardButtons(isFinal(breach, eventOf(breach.n, game))), room, words);
 }
 
 BreachCard::Answer BreachCard::draw(const Theme& theme, const Area& area, const GameSnapshot& game,
@@ -70,22 +107,24 @@ BreachCard::Answer BreachCard::draw(const Theme& theme, const Area& area, const 
   put(draw, theme.fonts().text(), at, tint(p.bad), cardTitle(breach, game, words), room);
   at.y += theme.fonts().text()->FontSize + theme.px(4);
   at.y += putWrapped(draw, theme.fonts().text(), at, tint(p.ink), cardSentence(breach, game, spoken, words), room);
-  ImGui::SetCursorScreenPos({at.x, area.bottom() - padding - ImGui::GetFrameHeight()});
+  const TrackedEvent& event = eventOf(breach.n, game);
+  const bool final = isFinal(breach, event);
+  const std::vector<CardButton> buttons = cardButtons(final);
+  const float high = buttonsHeight(buttons, room, words);
+  const bool lettered = areLettered(buttons, room, words);
+  ButtonFlow flow({{at.x, area.bottom() - padding - high}, {room, high}});
   ImGui::PushID("breach");
-  const auto button = [&](const char* key, const char* letter, int code, int presenter) {
-    // The letter is left out where the three buttons would not fit beside each other with it.
-    const bool lettered = room >= theme.px(430);
-    const std::string label = lettered ? words.say(key) + "  " + letter : words.say(key);
-    const bool pressed = ImGui::Button((label + "###" + key).c_str());
-    ImGui::SameLine();
+  const auto button = [&](std::size_t which, int code, int presenter) {
+    const std::string label = cardLabel(buttons[which], lettered, words);
+    flow.place(buttonWidth(label));
+    const bool pressed = ImGui::Button((label + "###" + buttons[which].key).c_str());
     return pressed || cardKey(code) || (presenter && cardKey(presenter));
   };
-  const TrackedEvent& event = eventOf(breach.n, game);
-  const bool misread = button("breach.misread", "M", GLFW_KEY_M, 0);
-  const bool stands = button("breach.stands", "S", GLFW_KEY_S, GLFW_KEY_PAGE_DOWN);
-  // What a later move showed was answered by it, and a penalty stands by itself: nothing of them can be taken back.
-  const bool final = breach.shownBy || (event.verdict.applied && !event.event.stands);
-  const bool back = !final && button("breach.back", "B", GLFW_KEY_B, GLFW_KEY_PAGE_UP);
+  const bool misread = button(0, GLFW_KEY_M, 0);
+  const bool stands = button(1, GLFW_KEY_S, GLFW_KEY_PAGE_DOWN);
+  const bool back = !final && button(2, GLFW_KEY_B, GLFW_KEY_PAGE_UP);
+  const bool look = button(final ? 2 : 3, GLFW_KEY_L, 0);
+  if (look) answer.requests.push_back(LookTwice{});
   if (misread) {
     answer.misread = breach.shownBy.value_or(breach.n);
   } else if (stands) {

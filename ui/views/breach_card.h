@@ -14,7 +14,7 @@ namespace octo::ui {
 
 /// The breach that waits for an answer: its sentence, and buttons with a key each. Misread (M) asks what it was really;
 /// it stands (S, a presenter's forward key) leaves it as it lies; taken back (B, a presenter's back key) says that it
-/// was withdrawn.
+/// was withdrawn; look again (L) reads once more what it rests on.
 class BreachCard {
  public:
   struct Answer {
