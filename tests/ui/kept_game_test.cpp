@@ -76,6 +76,18 @@ TEST_CASE("a game that was cut off goes on where it was, and ends like one that 
   CHECK_THROWS_AS(ui::KeptGame(id + 1, db::Store::open(file)), db::StoreError);
 }
 
+TEST_CASE("a game is followed by one at a time") {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  const GameHeader header = octagoneHeader();
+  ui::KeptGame game(header, db::Store::open(file));
+  ScriptedTable table(header);
+  for (const Event& event : playedRecord(header, 5).events) game.observe(table.after(event));
+  REQUIRE(game.id() != 0);
+  CHECK_THROWS_AS(ui::KeptGame(game.id(), db::Store::open(file)), db::StoreError);
+  CHECK_NOTHROW(ui::KeptGame(game.id(), db::Store::open(file), game.claim()));
+}
+
 TEST_CASE("what people tell is stored: skips, corrections, who began, names and rules") {
   const TemporaryFolder folder;
   const auto file = folder / "games.db";

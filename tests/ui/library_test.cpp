@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "db/backup.h"
+#include "db/game_claim.h"
 #include "tests/db/store_samples.h"
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
@@ -103,6 +104,53 @@ TEST_CASE("the games are copied once a day; that a damaged file is not is no tro
   REQUIRE(next(library.games));
   CHECK_FALSE(library.trouble().take());
   CHECK(copies().empty());
+}
+
+TEST_CASE("an opened game that somebody goes on with shows what came, unless an earlier step is looked at") {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  const auto record = playedRecord(octagoneHeader({"Ann", "Ben"}), 9);
+  auto game = storedGame(record);
+  const TrackedEvent last = game.events.back(), before = game.events[game.events.size() - 2];
+  const int all = static_cast<int>(game.events.size());
+  game.events.resize(game.events.size() - 2);
+  game.summary.result.reset();
+  db::Store playing = db::Store::open(file);
+  const std::int64_t id = playing.add(game);
+  ui::Library library(file, [] {});
+  const auto played = [&] {
+    const auto opened = next(library.opened);
+    REQUIRE(opened);
+    return opened->played;
+  };
+  library.open(id);
+  CHECK(played() == all - 2);
+  playing.put(id, before);
+  library.lookOn();
+  CHECK(played() == all - 1);
+  library.goTo(1);
+  CHECK(played() == 1);
+  playing.put(id, last);
+  library.lookOn();
+  CHECK(played() == 1);
+}
+
+TEST_CASE("a game that is followed somewhere is listed as such") {
+  const TemporaryFolder folder;
+  const auto file = folder / "games.db";
+  auto game = storedGame(playedRecord(octagoneHeader({"Ann", "Ben"}), 9));
+  game.summary.result.reset();
+  const std::int64_t id = db::Store::open(file).add(game);
+  ui::Library library(file, [] {});
+  const auto followed = [&] {
+    library.list();
+    const auto games = next(library.games);
+    REQUIRE(games);
+    return games->followed.contains(id);
+  };
+  CHECK_FALSE(followed());
+  const auto claim = db::GameClaim::take(file, id);
+  CHECK(followed());
 }
 
 TEST_CASE("a database that is none is said, not thrown") {
