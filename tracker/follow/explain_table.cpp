@@ -36,7 +36,7 @@ constexpr Cost kUnseen = 4.0;
 constexpr Cost kMarkedOtherwise = 5.0, kMarkedOn = 0.5;
 /// That what was concluded at the end of a game did not happen, where a person says that another is in turn.
 constexpr Cost kConcludedWrongly = 0.3;
-/// That somebody's arm was at the later of two things first.
+/// That somebody's forearm was at the later of two things first.
 constexpr Cost kOutOfOrder = 0.8;
 /// That something without a trace came first, though a rest showed the move that came after it already; for each.
 constexpr Cost kTooLate = 2.0;
@@ -50,7 +50,8 @@ constexpr Cost kNotThere = 2.0;
 constexpr Cost kAsGood = 0.3;
 /// That a rest showed a move done and a later one shows it not yet done; that nothing of it is under way there.
 constexpr Cost kUndone = 3.5, kUndoneClearly = 6.0;
-/// That a rest shows a move under way, or just made, and of all arms seen since the rest before none was its player's.
+/// That a rest shows a move under way, or just made, and of all forearms seen since the rest before none was its
+/// player's.
 constexpr Cost kByAnother = 3.0;
 /// What did not fit at the rest before and does not fit still is hardly new evidence.
 constexpr double kOldEvidence = 0.15;
@@ -95,10 +96,10 @@ struct TableExplainer::Keyframe {
   std::vector<Node> nodes;
 };
 
-/// The rests that the latest may be explained from, and itself: the arms at each, and what it shows; nothing before the
-/// first of all.
+/// The rests that the latest may be explained from, and itself: the forearms at each, and what it shows; nothing before
+/// the first of all.
 struct TableExplainer::Looks {
-  Arms arms;
+  ForearmsByRest forearms;
   std::vector<const TableReading*> readings;
 };
 
@@ -263,10 +264,10 @@ void TableExplainer::weigh(Trial& trial, const Keyframe& latest, const Looks& lo
   trial.misfit = trial.position->misfit(*latest.reading);
   if (latest.marked && trial.position->toMove() != latest.marked) trial.misfit += kMarkedOtherwise;
   trial.old = oldPart(trial, trial.misfit, *trial.position, *latest.reading);
-  const auto arms = std::span(looks.arms).subspan(trial.rest);
-  trial.forearms = trial.position->misfitOfForearms(*trial.from->position, arms);
+  const auto forearms = std::span(looks.forearms).subspan(trial.rest);
+  trial.forearms = trial.position->misfitOfForearms(*trial.from->position, forearms);
   trial.forearms.idle +=
-      trial.position->lyingElsewhere(*trial.from->position, std::span(looks.readings).subspan(trial.rest), arms);
+      trial.position->lyingElsewhere(*trial.from->position, std::span(looks.readings).subspan(trial.rest), forearms);
 }
 
 /// How much of a misfit was there at the rest that the trial goes on from.
@@ -380,10 +381,10 @@ Cost TableExplainer::aborted(const Trial& trial, const Keyframe& latest) const {
 }
 
 /// What speaks against all that a trial has passed.
-Cost TableExplainer::costOfPassed(const Trial& trial, const Keyframe& latest, const Arms& arms) const {
-  return between(trial) + unobservedRetraction(trial) + tooLate(trial) + armsInOrder(trial, arms) + wrongOrder(trial) +
-         doneAgain(trial) + aborted(trial, latest) + outOfOrder(trial, arms) + idleArms(trial, arms) +
-         endedByAnother(trial, latest);
+Cost TableExplainer::costOfPassed(const Trial& trial, const Keyframe& latest, const ForearmsByRest& forearms) const {
+  return between(trial) + unobservedRetraction(trial) + tooLate(trial) + forearmsInOrder(trial, forearms) +
+         wrongOrder(trial) + doneAgain(trial) + aborted(trial, latest) + outOfOrder(trial, forearms) +
+         idleForearms(trial, forearms) + endedByAnother(trial, latest);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -469,10 +470,10 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
 }
 
 /// What speaks against what happened without a trace before and after the last move that leaves one, beyond what the
-/// arms say against all of it together: the former needs arms up to the rest that first shows the move done, the latter
-/// from that rest on.
-Cost TableExplainer::armsInOrder(const Trial& trial, const Arms& arms) const {
-  if (!pace_.armsInOrder) return 0;
+/// forearms say against all of it together: the former needs forearms up to the rest that first shows the move done,
+/// the latter from that rest on.
+Cost TableExplainer::forearmsInOrder(const Trial& trial, const ForearmsByRest& forearms) const {
+  if (!pace_.forearmsInOrder) return 0;
   const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
   const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const Made& each) {
     return !each.step->step.inferred && !each.step->step.event.takenBack;
@@ -480,7 +481,7 @@ Cost TableExplainer::armsInOrder(const Trial& trial, const Arms& arms) const {
   if (last == steps.rend() || steps.size() < 2 || !last->step->before || !last->after) return 0;
   std::size_t shown = trial.rest + 1;
   while (shown < rests_.size() && !showsDone(*rests_[shown].reading, *last->step->before, *last->after)) ++shown;
-  const auto since = std::span(arms);
+  const auto since = std::span(forearms);
   const Cost before = last->step->before
                           ->misfitOfForearms(*trial.from->position, since.subspan(trial.rest, shown + 1 - trial.rest))
                           .unseen,
@@ -513,8 +514,8 @@ Cost TableExplainer::wrongOrder(const Trial& trial) const {
   return cost;
 }
 
-/// What speaks against things done one after the other by a player whose arm was at the later one before.
-Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
+/// What speaks against things done one after the other by a player whose forearm was at the later one before.
+Cost TableExplainer::outOfOrder(const Trial& trial, const ForearmsByRest& forearms) const {
   if (trial.inARow < 2) return 0;
   Cost cost = 0;
   std::optional<Side> next;
@@ -523,10 +524,10 @@ Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
   for (int left = trial.inARow; left > 0 && step; --left, step = step->previous.get()) {
     const auto reach = step->before ? step->before->reach(step->step.event) : std::nullopt;
     if (!reach) continue;
-    const auto is = [&](std::size_t rest) { return reachedInto(arms[rest], reach->side, reach->area); };
-    std::size_t first = trial.rest, last = arms.size();
-    while (first < arms.size() && !is(first)) ++first;
-    if (first == arms.size()) continue;
+    const auto is = [&](std::size_t rest) { return reachedInto(forearms[rest], reach->side, reach->area); };
+    std::size_t first = trial.rest, last = forearms.size();
+    while (first < forearms.size() && !is(first)) ++first;
+    if (first == forearms.size()) continue;
     if (next == reach->side && nextLast < first) cost += kOutOfOrder;
     while (!is(last - 1)) --last;
     next = reach->side;
@@ -535,12 +536,12 @@ Cost TableExplainer::outOfOrder(const Trial& trial, const Arms& arms) const {
   return cost;
 }
 
-/// What speaks against arms' having done nothing while the table lay as it was. One that came after a rest that shows
-/// a move done did not do that one.
-Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
-  const auto rests = std::span(arms).subspan(trial.rest);
-  const auto hasIdle = [](std::span<const ForearmTrack> forearms) {
-    return std::any_of(forearms.begin(), forearms.end(), [](const ForearmTrack& forearm) { return forearm.idle; });
+/// What speaks against forearms' having done nothing while the table lay as it was. One that came after a rest that
+/// shows a move done did not do that one.
+Cost TableExplainer::idleForearms(const Trial& trial, const ForearmsByRest& forearms) const {
+  const auto rests = std::span(forearms).subspan(trial.rest);
+  const auto hasIdle = [](std::span<const ForearmTrack> atRest) {
+    return std::any_of(atRest.begin(), atRest.end(), [](const ForearmTrack& forearm) { return forearm.idle; });
   };
   if (std::none_of(rests.begin() + 1, rests.end(), hasIdle)) return 0;
   Cost cost = 0;
@@ -552,11 +553,11 @@ Cost TableExplainer::idleArms(const Trial& trial, const Arms& arms) const {
     while (trial.rest + shown < rests_.size() && !showsDone(*rests_[trial.rest + shown].reading, *step->before, *after))
       ++shown;
     if (trial.rest + shown == rests_.size()) continue;
-    cost += after->idleArms(*before, rests.subspan(first, shown - first + 1));
+    cost += after->idleForearms(*before, rests.subspan(first, shown - first + 1));
     before = after;
     first = shown;
   }
-  return cost + trial.position->idleArms(*before, rests.subspan(first));
+  return cost + trial.position->idleForearms(*before, rests.subspan(first));
 }
 
 /// What speaks against a rest's being between two stages because the turn marker was laid there before somebody who
@@ -568,7 +569,7 @@ Cost TableExplainer::markedOtherwise(const Keyframe& rest, const Stage& before, 
   return std::find(inTurn.begin(), inTurn.end(), rest.marked) == inTurn.end() ? kMarkedOtherwise : 0;
 }
 
-/// What the arms seen since the rest before say against the later stage's move being under way at this one.
+/// What the forearms seen since the rest before say against the later stage's move being under way at this one.
 Cost TableExplainer::byAnother(const Keyframe& rest, const Stage& before, const Stage& after) {
   if (!after.by || after.by->takenBack || !after.by->player || rest.forearms.empty()) return 0;
   const Side side = before.position->sideOf(*after.by->player);
@@ -591,7 +592,7 @@ Cost TableExplainer::endedByAnother(const Trial& trial, const Keyframe& latest) 
 TableExplainer::Looks TableExplainer::looksUpTo(const Keyframe& latest) const {
   Looks looks;
   const auto add = [&](const Keyframe& rest) {
-    looks.arms.emplace_back(rest.forearms);
+    looks.forearms.emplace_back(rest.forearms);
     looks.readings.push_back(rest.reading.get());
   };
   for (const Keyframe& rest : rests_) add(rest);
@@ -599,7 +600,7 @@ TableExplainer::Looks TableExplainer::looksUpTo(const Keyframe& latest) const {
   return looks;
 }
 
-/// The arms seen since each of the rests that the latest may be explained from.
+/// The forearms seen since each of the rests that the latest may be explained from.
 std::vector<std::vector<ForearmTrack>> TableExplainer::handsSince(const Keyframe& latest) const {
   std::vector<std::vector<ForearmTrack>> forearms(rests_.size(), latest.forearms);
   for (std::size_t rest = rests_.size() - 1; rest-- > 0;) {
@@ -690,7 +691,7 @@ void TableExplainer::search(Keyframe& latest) const {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;
-    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest, looks.arms),
+    const Cost passed = trial.passed ? *trial.passed : costOfPassed(trial, latest, looks.forearms),
                total = trial.total() + passed;
     // Another way to the same position that is no dearer to go on from, whatever follows: of rests that only this one
     // passes over what follows may yet make half of a move.
@@ -714,7 +715,7 @@ void TableExplainer::search(Keyframe& latest) const {
     for (const Proposal& proposal : proposals)
       if (auto next = after(trial, proposal, latest, looks); next && next->hope() < least + kMargin) {
         if (next->total() < least) {  // others need not be gone on from then, and it is known should there be too many
-          next->passed = costOfPassed(*next, latest, looks.arms);
+          next->passed = costOfPassed(*next, latest, looks.forearms);
           keep(latest, *next, next->total() + *next->passed);
           least = std::min(least, next->total() + *next->passed);
         }

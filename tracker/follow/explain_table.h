@@ -52,8 +52,8 @@ class TableExplainer {
   TableExplainer(TableExplainer&&) noexcept;
   TableExplainer& operator=(TableExplainer&&) noexcept;
 
-  /// `again`: another look at the latest rest, in its place, with all its arms. `denied` are events that a person has
-  /// said did not happen there. `marked`: the player before whom the turn marker has just been laid.
+  /// `again`: another look at the latest rest, in its place, with all its forearms. `denied` are events that a person
+  /// has said did not happen there. `marked`: the player before whom the turn marker has just been laid.
   void rest(std::shared_ptr<const TableReading> reading, std::vector<ForearmTrack> forearms, double time,
             std::int64_t frame, bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
   /// The latest rest was none of this game's.
@@ -85,7 +85,7 @@ class TableExplainer {
   struct Keyframe;
   struct Trial;
   struct Stage;
-  using Arms = std::vector<std::span<const ForearmTrack>>;
+  using ForearmsByRest = std::vector<std::span<const ForearmTrack>>;
   struct Looks;
   /// Nothing is explained from rests before the latest any more, and that from these games only.
   void goOnFrom(std::vector<Node> nodes);
@@ -100,17 +100,17 @@ class TableExplainer {
   static std::vector<Stage> passed(const Trial& trial);
   Cost between(const Trial& trial) const;
   Cost aborted(const Trial& trial, const Keyframe& latest) const;
-  Cost costOfPassed(const Trial& trial, const Keyframe& latest, const Arms& arms) const;
+  Cost costOfPassed(const Trial& trial, const Keyframe& latest, const ForearmsByRest& forearms) const;
   Cost costOfNext(const Trial& trial) const;
   Cost unobservedRetraction(const Trial& trial) const;
   bool isShownGone(const Position& gone, const Position& laid, const Position& next, const Position& last,
                    std::size_t since) const;
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
-  Cost armsInOrder(const Trial& trial, const Arms& arms) const;
+  Cost forearmsInOrder(const Trial& trial, const ForearmsByRest& forearms) const;
   Cost wrongOrder(const Trial& trial) const;
-  Cost outOfOrder(const Trial& trial, const Arms& arms) const;
-  Cost idleArms(const Trial& trial, const Arms& arms) const;
+  Cost outOfOrder(const Trial& trial, const ForearmsByRest& forearms) const;
+  Cost idleForearms(const Trial& trial, const ForearmsByRest& forearms) const;
   static Cost markedOtherwise(const Keyframe& rest, const Stage& before, const Stage& after);
   static Cost byAnother(const Keyframe& rest, const Stage& before, const Stage& after);
   Cost endedByAnother(const Trial& trial, const Keyframe& latest) const;

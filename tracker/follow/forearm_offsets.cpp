@@ -10,7 +10,7 @@
 namespace octo::tracker {
 namespace {
 
-/// An arm that ended farther away did something else, mm.
+/// A forearm that ended farther away did something else, mm.
 constexpr double kFarthest = 150;
 /// An offset is learnt from the latest times.
 constexpr std::size_t kLatest = 24;
@@ -18,7 +18,7 @@ constexpr std::size_t kLatest = 24;
 constexpr TablePoint kOrdinary{10, 50};
 constexpr double kOrdinaryWeighs = 2;
 
-/// Where the games expect arms to end, from what they touch: somewhat beyond it.
+/// Where the games expect forearms to end, from what they touch: somewhat beyond it.
 constexpr TablePoint kExpected{8, 30};
 
 std::size_t numberOf(Side side) { return static_cast<std::size_t>(side); }

@@ -10,9 +10,9 @@ namespace {
 constexpr double kReach = 60;
 /// A forearm that takes something from a place ends within it or so near it, mm.
 constexpr double kBeside = 25;
-/// What an arm hides lies no farther beside its end, as it may come aslant, and no farther beyond it, mm.
-constexpr double kArmAside = 130, kBeyondHand = 60, kFarOutside = 2000;
-/// A person leans over from another side, or the arm was not seen.
+/// What a forearm hides lies no farther beside its end, as it may come aslant, and no farther beyond it, mm.
+constexpr double kForearmAside = 130, kBeyondHand = 60, kFarOutside = 2000;
+/// A person leans over from another side, or the forearm was not seen.
 constexpr double kOtherwise = 0.02;
 
 }  // namespace
@@ -44,7 +44,7 @@ bool reachedInto(std::span<const ForearmTrack> forearms, Side side, const TableR
 
 bool stillThere(const ForearmTrack& forearm, const Observation& seen) {
   const TablePoint end = seenFrom(forearm.from, forearm.reached);
-  const TableRect arm{end.x - kArmAside, -kFarOutside, end.x + kArmAside, end.y + kBeyondHand};
+  const TableRect arm{end.x - kForearmAside, -kFarOutside, end.x + kForearmAside, end.y + kBeyondHand};
   return std::any_of(seen.hidden.begin(), seen.hidden.end(),
                      [&](const TableRect& hidden) { return seenFrom(forearm.from, hidden).overlaps(arm); });
 }

@@ -33,7 +33,7 @@ class TableReading {
 /// What there is to explain a step with.
 struct Evidence {
   const TableReading& table;
-  /// Arms that were over the table since the rest at which the position held, and of those the ones since the last
+  /// Forearms that were over the table since the rest at which the position held, and of those the ones since the last
   /// rest.
   std::span<const ForearmTrack> forearms, forearmsNow;
   /// The rests between that one and this, oldest first: they may show a longer move half done.
@@ -76,15 +76,15 @@ struct Doubt {
 inline constexpr const char* kGuessed = "guessed";
 Event withoutGuess(Event event);
 
-/// What the arms seen say against a game, beyond who laid what.
+/// What the forearms seen say against a game, beyond who laid what.
 struct ForearmMisfit {
-  /// For what was done without an arm at the place that it needs.
+  /// For what was done without a forearm at the place that it needs.
   Cost unseen = 0;
-  /// For arms that did nothing so far: what comes next may explain them.
+  /// For forearms that did nothing so far: what comes next may explain them.
   Cost idle = 0;
 };
 
-/// An arm that does something: whose side it comes from, and where it ends.
+/// A forearm that does something: whose side it comes from, and where it ends.
 struct Reach {
   Side side;
   TableRect area;
@@ -97,13 +97,13 @@ struct Pace {
   Cost halfDone = 0.4;
   /// What speaks against a further move that leaves a trace between one rest and the next.
   Cost atOnce = 0;
-  /// Whether what leaves no trace but an arm needs that arm before, or after, the look that first shows the next, or
-  /// the last, move done.
-  bool armsInOrder = false;
+  /// Whether what leaves no trace but a forearm needs that forearm before, or after, the look that first shows the
+  /// next, or the last, move done.
+  bool forearmsInOrder = false;
   /// Of each of those rests so many positions are gone on from at most, on average.
   std::size_t expanded = 40;
-  /// Where more of the table is hidden than before, an arm lies there and the move is not done: the next look is waited
-  /// for. mm².
+  /// Where more of the table is hidden than before, a forearm lies there and the move is not done: the next look is
+  /// waited for. mm².
   double mostHidden = std::numeric_limits<double>::infinity();
 };
 
@@ -138,7 +138,7 @@ class Position {
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
   /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
   virtual Cost misfit(const TableReading& seen) const = 0;
-  /// Where that player's arms come from.
+  /// Where that player's forearms come from.
   virtual Side sideOf(int player) const = 0;
   /// Where whoever does this, here and now, has to reach; nothing where a game does not say.
   virtual std::optional<Reach> reach(const Event& event) const { return (void)event, std::nullopt; }
@@ -168,20 +168,20 @@ class Position {
   /// What speaks against the next rest's not showing any more what this one showed, and this position does not explain:
   /// what looked like the beginning of a move and came to nothing.
   virtual Cost aborted(const TableReading& seen, const TableReading& next) const { return (void)seen, (void)next, 0; }
-  /// What the arms say against what has happened since the position `before`, as far as it leaves no other trace:
+  /// What the forearms say against what has happened since the position `before`, as far as it leaves no other trace:
   /// those seen at the rest of that position, which did nothing of it, and at each one since.
   virtual ForearmMisfit misfitOfForearms(const Position& before,
                                          std::span<const std::span<const ForearmTrack>> rests) const {
     return (void)before, (void)rests, ForearmMisfit();
   }
-  /// What speaks against idle arms (`ForearmTrack::idle`) having done nothing since the position `before`; the rests as
-  /// for `misfitOfForearms`, of which none but the last shows more done than that position.
-  virtual Cost idleArms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const {
+  /// What speaks against idle forearms (`ForearmTrack::idle`) having done nothing since the position `before`; the
+  /// rests as for `misfitOfForearms`, of which none but the last shows more done than that position.
+  virtual Cost idleForearms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const {
     return (void)before, (void)rests, 0;
   }
   /// What speaks against pieces having been left alone since the position `before` that look as they did, as they lie a
   /// little elsewhere: for each that nothing moved which happened since. What the rest of that position showed, nothing
-  /// where there was none, and each one since; and the arms.
+  /// where there was none, and each one since; and the forearms.
   virtual Cost lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
                               std::span<const std::span<const ForearmTrack>> rests) const {
     return (void)before, (void)readings, (void)rests, 0;
@@ -190,7 +190,7 @@ class Position {
   /// the breaches people make; a few dozen at most.
   virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;
   /// The table at the rest that the position explains: what it shows beyond what is known (on which of several places
-  /// something lies, whose arm was where) may be kept; it makes no other position of it.
+  /// something lies, whose forearm was where) may be kept; it makes no other position of it.
   virtual void learn(const TableReading& seen, std::span<const ForearmTrack> forearms) { (void)seen, (void)forearms; }
   /// A player says that the turn is done: the events that conclude it in the invisible way. `seen`: something was seen
   /// since this was said last.

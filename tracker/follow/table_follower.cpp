@@ -59,8 +59,8 @@ double newlyHidden(const Observation& seen, const std::vector<TableRect>& before
   return area;
 }
 
-/// Of the arms at a look those that laid nothing of what is new since the look before: they did something else. A hand
-/// may have laid whatever it came over.
+/// Of the forearms at a look those that laid nothing of what is new since the look before: they did something else. A
+/// hand may have laid whatever it came over.
 std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now) {
   constexpr double kHalfArm = 90, kBeforeHand = 60;  // mm
   std::vector<ForearmTrack> others = now.forearms;
@@ -139,7 +139,7 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
   const bool anew = another && table_->isAnother(*ready_, *setup);
   if (another && !anew) setup.reset();
   if (setup && (!ready_ || again || anew)) {
-    // Arms laid the setup, unless it lay there before and some piece of it was not seen.
+    // Forearms laid the setup, unless it lay there before and some piece of it was not seen.
     auto forearms = ready_ || opening_.empty() ? std::vector<ForearmTrack>()
                                                : forearmsThatLaidNothing(opening_.back(), observation);
     ready_ = setup;
@@ -244,7 +244,7 @@ std::vector<Change> TableFollower::observe(const Observation& observation) {
   return look(observation);
 }
 
-/// An arm over the table hides what it does. Where the same lies hidden at the next look it is not waited for again.
+/// A forearm over the table hides what it does. Where the same lies hidden at the next look it is not waited for again.
 std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   still_ = false;

@@ -133,7 +133,7 @@ class TableFollower final : public Follower {
   std::vector<ExplainedStep> told_;
   std::optional<TableExplainer> explainer_;
   std::vector<SeenRest> rests_;
-  /// The latest look, where an arm still lay over the table.
+  /// The latest look, where a forearm still lay over the table.
   std::optional<Observation> putOff_;
   /// What was hidden at the latest look.
   std::vector<TableRect> hidden_;

@@ -42,7 +42,7 @@ struct Shown {
   bool handExplained = false;
   /// Since the latest rest the turn draw of the turn in progress went to the hand.
   bool justDrawnToHand = false;
-  /// The player whose turn draw is due next and whose arm a rest has shown at the deck.
+  /// The player whose turn draw is due next and whose forearm a rest has shown at the deck.
   std::optional<int> leftDeck;
   /// The top card of the arm deck: a turn draw that was taken back.
   std::optional<Arm> onDeck;

@@ -14,7 +14,8 @@
 namespace octo::tracker::oct8 {
 namespace {
 
-/// An arm at the deck, and nothing else at that rest, that drew no card; that drew one which it laid only after that.
+/// A forearm at the deck, and nothing else at that rest, that drew no card; that drew one which it laid only after
+/// that.
 constexpr Cost kIdleAtDeck = 5.0, kLaidLater = 3.0;
 
 const OctopusesReading& asOctopuses(const TableReading& reading) {
@@ -77,7 +78,7 @@ Cost Oct8Position::misfit(const TableReading& reading) const {
   return cost;
 }
 
-/// Nothing for swaps and for what takes cards off the discard pile: arms reach several places then.
+/// Nothing for swaps and for what takes cards off the discard pile: forearms reach several places then.
 std::optional<Reach> Oct8Position::reach(const Event& event) const {
   const Move move = parseMove(event, *header_);
   const Oct8Places::Seat& seat = places_->seats[static_cast<std::size_t>(*event.player)];
@@ -120,8 +121,8 @@ void Oct8Position::learn(const TableReading& reading, std::span<const ForearmTra
 }
 
 /// Of 441 turns in 33 rendered games whose action was another one than two cards off the deck none had a rest with
-/// nothing new but the player's arm at the deck; of 367 with such cards 209 had.
-Cost Oct8Position::idleArms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const {
+/// nothing new but the player's forearm at the deck; of 367 with such cards 209 had.
+Cost Oct8Position::idleForearms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const Oct8Position&>(before);
   Cost cost = 0;
   for (int player = 0; player < state_.players(); ++player) {

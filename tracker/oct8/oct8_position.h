@@ -42,7 +42,7 @@ class Oct8Position final : public Position {
   Cost misfitBetween(const TableReading& reading, const Position& after) const override;
   Cost misfitOfBoth(const TableReading& before, const TableReading& now) const override;
   Cost misfitBetweenOfBoth(const TableReading& before, const TableReading& now, const Position& after) const override;
-  Cost idleArms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const override;
+  Cost idleForearms(const Position& before, std::span<const std::span<const ForearmTrack>> rests) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<ProposedEvent> conclude() const override;

@@ -17,10 +17,10 @@ namespace {
 constexpr Cost kHandAtDeck = -1.5, kHandAtDeckAgain = 1.2, kHandAtDeckSometime = 2.5, kOtherHands = 3.5, kNoHands = 2.5;
 /// A turn draw to the hand, however unlikely and with whatever arms: less than a breach.
 constexpr Cost kDrawToHandAtMost = 4.2;
-/// A turn draw laid though a rest has shown its player's arm at the deck before: so it was seen with 92 of 102 that
+/// A turn draw laid though a rest has shown its player's forearm at the deck before: so it was seen with 92 of 102 that
 /// went to the hand in rendered games, and with 5 of 596 that were laid.
 constexpr Cost kLeftDeck = 3.0;
-/// Something visible was done and no arm at all was seen.
+/// Something visible was done and no forearm at all was seen.
 constexpr Cost kByNobody = 2.5;
 /// How usual things are: a chip spent, one before the action that it is for and no hand was near it, one card laid
 /// before a turn draw that is none, an octopus shipped of which no head is seen where nothing hides it, or something
@@ -32,7 +32,8 @@ constexpr Cost kChip = 0.3, kChipAlone = 2.0, kNoTurnDraw = 1.5, kShippedUnseen 
                kNotTheDraw = 2.0;
 /// An octopus colour told by a head that is missing elsewhere: more than a head there that tells nothing.
 constexpr Cost kHeadOfTheGame = 6;
-/// All arms of the player ended farther to the left or right than that, mm: nobody knows where they were on the way.
+/// All forearms of the player ended farther to the left or right than that, mm: nobody knows where they were on the
+/// way.
 constexpr double kBesideIt = 120;
 constexpr Cost kReachedElsewhere = 1.5;
 /// Nobody's hand came from there.
@@ -166,7 +167,7 @@ class Proposer {
 
   bool wasAtDeck(int player) const { return reachedInto(evidence_.forearms, sideOf(player), places_.arms); }
 
-  /// What the arms say against that player's having laid or taken something there.
+  /// What the forearms say against that player's having laid or taken something there.
   Cost costOfHand(int player, TablePoint at) const {
     const Side side = sideOf(player);
     const Cost cost = forearmCost(evidence_.forearms, side, at);
@@ -241,7 +242,7 @@ class Proposer {
     return turn.drawIsDue() && attach && attach->cards.cards() == 1 ? kNoTurnDraw : 0;
   }
 
-  /// One card laid where nobody saw the turn draw before is likelier to be the turn draw, and an arm at the deck to
+  /// One card laid where nobody saw the turn draw before is likelier to be the turn draw, and a forearm at the deck to
   /// have drawn two cards.
   Cost costAfterDraw(const Move& move) const {
     const auto* attach = std::get_if<Attach>(&move);
@@ -279,7 +280,7 @@ class Proposer {
     }
   }
 
-  /// Whose arm at the deck laid a card back there drew none.
+  /// Whose forearm at the deck laid a card back there drew none.
   bool leftDeck(int player) const { return expected_.shown.leftDeck == player && !expected_.shown.onDeck; }
 
   /// Cards to a shared octopus: one may be the turn draw.

@@ -10,8 +10,8 @@
 #include "tracker/follow/layout_hash.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
-#include "tracker/octa/octa_arms.h"
 #include "tracker/octa/octa_compare.h"
+#include "tracker/octa/octa_forearms.h"
 #include "tracker/octa/octa_lying.h"
 #include "tracker/octa/propose.h"
 #include "tracker/octa/rules.h"
@@ -31,9 +31,9 @@ constexpr Cost kTakenUnseen = 1.2, kTakenInTheDark = 0.8, kHandForNothing = 3.0,
 constexpr int kHandsOfShuffle = 4;
 constexpr int kHandsOfKing = 2, kHandsOfFill = 3, kHandsOfRestock = 2;
 /// What lies on the open action piles is seen up to so far from where it lay (`shift`, mm), and what speaks against
-/// each millimetre more; against an arm's having stayed there as well. Of 5235 looks with an arm there and nothing
-/// laid 2.4 % show more than 1.5 mm and 0.15 % more than 2.5 mm; of 53 with a card laid on its like 77 % and 45 %. Arms
-/// that have turned one over are still there at the next look in 75 of 2900 turns.
+/// each millimetre more; against a forearm's having stayed there as well. Of 5235 looks with a forearm there and
+/// nothing laid 2.4 % show more than 1.5 mm and 0.15 % more than 2.5 mm; of 53 with a card laid on its like 77 % and 45
+/// %. Forearms that have turned one over are still there at the next look in 75 of 2900 turns.
 constexpr double kStill = 1;
 constexpr Cost kShifted = 2.4, kMostShifted = 6.0, kStayed = 3.5;
 /// A card of which that much is seen lies where it is seen to lie.
@@ -41,7 +41,7 @@ constexpr double kWhole = 0.97;
 /// A hand was surely at the stock if it fits whatever lies beside it so much worse, mm.
 constexpr double kClearly = 20;
 
-/// An arm of that side was there, and at nothing beside it.
+/// A forearm of that side was there, and at nothing beside it.
 bool surelyAt(TablePoint place, std::span<const ForearmTrack> forearms, Side side, std::span<const TablePoint> beside) {
   return std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
     const double off = offBy(forearm, place);
@@ -68,7 +68,7 @@ bool surelyAtPile(std::size_t pile, std::span<const ForearmTrack> forearms, Side
   return surelyAt(places.actions[pile].middle(), forearms, side, beside);
 }
 
-/// Arms of that side that came to the stock, or surely did.
+/// Forearms of that side that came to the stock, or surely did.
 int armsAtStock(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests,
                 const OctaPlaces& places) {
   return arrivals(rests, [&](std::span<const ForearmTrack> forearms) {
@@ -76,7 +76,7 @@ int armsAtStock(Side side, bool surely, std::span<const std::span<const ForearmT
   });
 }
 
-/// Arms of that side that surely came to the open action cards and turned none over there, that many having been by
+/// Forearms of that side that surely came to the open action cards and turned none over there, that many having been by
 /// pile: at either pile, or at each.
 int idleAtActions(Side side, const std::array<int, 2>& turned, std::span<const std::span<const ForearmTrack>> rests,
                   const OctaPlaces& places) {
@@ -90,7 +90,7 @@ int idleAtActions(Side side, const std::array<int, 2>& turned, std::span<const s
   return std::max(each, all - turned[0] - turned[1]);
 }
 
-/// Nothing hides any of that pile's top card, which an arm may still hold then.
+/// Nothing hides any of that pile's top card, which a forearm may still hold then.
 bool liesClear(const OctaReading& reading, std::size_t pile, const OctaPlaces& places) {
   const auto& top = reading.actions[pile];
   return top && top->best() && top->visible() > kWhole && !reading.hidesAnyOf(places.actions[pile]);
@@ -299,8 +299,8 @@ ForearmMisfit OctaPosition::misfitOfForearms(const Position& before,
   return misfit;
 }
 
-/// An action card laid on its like looks as that did, and lies elsewhere than it. An arm that turned one over and stays
-/// at the piles for longer lays another.
+/// An action card laid on its like looks as that did, and lies elsewhere than it. A forearm that turned one over and
+/// stays at the piles for longer lays another.
 Cost OctaPosition::lyingElsewhere(const Position& before, std::span<const TableReading* const> readings,
                                   std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const OctaPosition&>(before);

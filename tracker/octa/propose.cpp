@@ -6,8 +6,8 @@
 #include "tracker/follow/forearms.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
-#include "tracker/octa/octa_arms.h"
 #include "tracker/octa/octa_compare.h"
+#include "tracker/octa/octa_forearms.h"
 #include "tracker/octa/run_match.h"
 #include "tracker/octa/table.h"
 
@@ -19,7 +19,7 @@ constexpr Cost kDiffers = 0.9;
 /// From here on a reading is taken as it is.
 constexpr double kClearlyRead = 0.9;
 
-// How usual things are. What the arms say of cards off the stock is weighed elsewhere (`misfitOfForearms`).
+// How usual things are. What the forearms say of cards off the stock is weighed elsewhere (`misfitOfForearms`).
 constexpr Cost kNoKing = 2.5, kBeforeKing = 0.3, kBeforeQueen = 0.7;
 constexpr Cost kEndTurn = 0.1, kRestock = 0.3;
 constexpr Cost kSameActionSeen = 0.3, kSameActionUnseen = 5.0, kSameDiscardSeen = 0.05;
@@ -42,9 +42,9 @@ constexpr Cost kGapLeft = 2.0;
 constexpr Cost kOtherOrder = 0.7;
 /// A card that is laid may be one that a king took unseen, rather than its like; and the pile tells what was taken.
 constexpr Cost kOffPile = 0.1, kNotOffPile = 0.8, kOtherPast = 0.3;
-/// Nobody's arm was seen though something was laid; the hand that did it was not among those seen.
+/// Nobody's forearm was seen though something was laid; the hand that did it was not among those seen.
 constexpr Cost kNoArm = 0.5, kOtherArm = 2.0, kElsewhereArm = 1.5;
-/// An arm that ended so far from where it would have for that touched something else, mm.
+/// A forearm that ended so far from where it would have for that touched something else, mm.
 constexpr double kSurelyElsewhere = 100;
 
 std::size_t at(int number) { return static_cast<std::size_t>(number); }
@@ -135,7 +135,7 @@ class Proposer {
 
   bool armAt(int player, const TableRect& area) const { return reachedInto(evidence_.forearms, sideOf(player), area); }
 
-  bool armAtPot(int player, int place) const {
+  bool forearmAtPot(int player, int place) const {
     return mayHaveTouched(evidence_.forearms, sideOf(player), places_.pot[at(place - 1)], kBesideIt);
   }
 
@@ -615,8 +615,8 @@ class Proposer {
         add(Queen{take, fill}, places_.pot[at(take[0] - 1)], (turned ? kUsual : kOdd) + underWay(take));
   }
 
-  /// A second card was taken, and the other copy of it filled its place: that looks as before. An arm there speaks for
-  /// it, also where the queen's rules do not.
+  /// A second card was taken, and the other copy of it filled its place: that looks as before. A forearm there speaks
+  /// for it, also where the queen's rules do not.
   void queenWithOneAlike(int player) {
     constexpr double kAsBeforeTouched = 0.3;
     const auto& taken = state_.pot.at(changed_[0]);
@@ -624,7 +624,7 @@ class Proposer {
     for (int place = 1; place <= kPotPlaces; ++place) {
       const auto& other = state_.pot.at(place);
       if (place == changed_[0] || !other || openCopies(state_, *other) == kCopies) continue;
-      const bool arm = armAtPot(player, place);
+      const bool arm = forearmAtPot(player, place);
       if (!arm && other->suit() != taken->suit()) continue;
       const auto& there = seen_.pot[at(place - 1)];
       const Cost asBefore = there ? lyingAsBefore(*there, memory_.pot[at(place - 1)]) : 0;

@@ -23,7 +23,7 @@ struct Around {
 
 /// What may have happened from that state on, as far as the table looks otherwise now. Each proposal is one event that
 /// can be seen, after those that leave no trace and must have come before it: a card drawn, the end of the turn before;
-/// or one of those alone where an arm speaks for it.
+/// or one of those alone where a forearm speaks for it.
 std::vector<Proposal> proposeEvents(const State& state, const Around& around, const Evidence& evidence);
 
 }  // namespace octo::tracker::octa

@@ -161,7 +161,7 @@ Cost againstMissing(const Run& run, const OctaReading& reading, const std::optio
   return open == 0 ? kRunHidden : open == sizeOf(run) ? againstGone(run) : kRunHidden + kRunGoneCard * open;
 }
 
-/// What speaks against the row being the rest of a run of which an arm hides some; nothing where it lies elsewhere.
+/// What speaks against the row being the rest of a run of which a forearm hides some; nothing where it lies elsewhere.
 std::optional<Cost> againstRestOf(const RunMatch& pair, const SeenRun& row, const OctaReading& reading) {
   const TablePoint start = pair.start(), first = row.slots.front().at;
   const double along = wayOf(pair.run->owner) * (first.x - start.x);
@@ -179,7 +179,7 @@ std::optional<Cost> againstRestOf(const RunMatch& pair, const SeenRun& row, cons
   return arm ? std::optional(cost) : std::nullopt;
 }
 
-/// Takes rows that are the rest of a run under an arm out of the fresh ones.
+/// Takes rows that are the rest of a run under a forearm out of the fresh ones.
 void joinRests(RunsMatch& match, const OctaReading& reading) {
   if (reading.hidden.empty()) return;
   std::erase_if(match.fresh, [&](const SeenRun* row) {

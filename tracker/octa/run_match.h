@@ -26,7 +26,7 @@ struct RunMatch {
   TablePoint start() const { return placeAt(0); }
 };
 
-/// A run that no row is, and what speaks against that: little where it lies under an arm.
+/// A run that no row is, and what speaks against that: little where it lies under a forearm.
 struct MissingRun {
   const Run* run;
   Cost cost;
@@ -60,8 +60,8 @@ struct LaidRuns {
 
 std::shared_ptr<const LaidRuns> runsOf(const State& state, int owner, const OctaMemory& memory);
 
-/// Runs lie where they lay: a little speaks against their having moved. An arm over a run may leave two rows of it; the
-/// second of them is not in the result, which lives as long as the reading.
+/// Runs lie where they lay: a little speaks against their having moved. A forearm over a run may leave two rows of it;
+/// the second of them is not in the result, which lives as long as the reading.
 const RunsMatch& matchRuns(const std::shared_ptr<const LaidRuns>& laid, const OctaReading& reading);
 
 /// What speaks against a run in the same way in two readings, which match it so: place by place, as two cards that are

@@ -8,13 +8,13 @@
 namespace octo::tracker::octagone {
 namespace {
 
-// What a look without the shield says against its lying there. With an arm over the table in between it was
+// What a look without the shield says against its lying there. With a forearm over the table in between it was
 // probably taken; without one it was probably missed.
 constexpr Cost kMissingAfterHand = 3.5;
 constexpr Cost kMissing = 1.5;
 /// Another shield lies where the latest lay: it was changed more often than it was laid upon.
 constexpr Cost kUnderAnother = 2.0;
-/// A shield read less surely than this that is gone at the next look, no arm in between, was none.
+/// A shield read less surely than this that is gone at the next look, no forearm in between, was none.
 constexpr double kGhost = 0.8;
 /// So many shields laid without the Lady on the board: nobody marks the required box with her.
 constexpr int kAwayFor = 2;
@@ -352,9 +352,9 @@ void OctagoneFollower::lookAtShield(Cell box, const BoxReading& reading, Moment&
   lookAgain(acts_[*top], reading, moment);
 }
 
-/// Whether an arm ended near the box.
+/// Whether a forearm ended near the box.
 bool OctagoneFollower::near(const std::vector<ForearmTrack>& forearms, Cell box) const {
-  constexpr double kNear = 130;  // mm: arms end at the wrist or at the fingertips
+  constexpr double kNear = 130;  // mm: forearms end at the wrist or at the fingertips
   return std::any_of(forearms.begin(), forearms.end(),
                      [&](const ForearmTrack& forearm) { return distance(forearm.reached, grid_.centre(box)) < kNear; });
 }

@@ -134,7 +134,7 @@ class OctagoneFollower final : public Follower {
   /// How often she lay on the required box, each time after another shield, and how many shields there were then; and
   /// at how many looks in a row she has lain elsewhere.
   int marked_ = 0, shieldsAtMark_ = 0, looksElsewhere_ = 0;
-  /// The arms since a box was last seen to show what was known of it, and those before the latest look with any.
+  /// The forearms since a box was last seen to show what was known of it, and those before the latest look with any.
   std::array<std::vector<ForearmTrack>, kBoxes> forearmsSince_;
   std::vector<ForearmTrack> forearmsBefore_;
   /// What a box with a known shield showed otherwise at the latest look, nobody having been near.

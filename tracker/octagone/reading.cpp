@@ -97,15 +97,15 @@ bool isHidden(const Observation& observation, TablePoint at) {
 }
 
 bool reaches(const ForearmTrack& forearm, TablePoint at) {
-  constexpr double kFingers = 70.0;  // mm: what is told of an arm ends at the wrist or at the fingertips
+  constexpr double kFingers = 70.0;  // mm: what is told of a forearm ends at the wrist or at the fingertips
   return beyond(forearm, at) >= -kFingers;
 }
 
-/// How well the arm's end goes with a shield laid there, from 0 to 1. Arms end beside what they lay by the hand's turn
-/// and by the height that the camera takes for a distance; an arm that ends farther aside did something else, but for
-/// the tail: somebody laid it while reaching on.
+/// How well the forearm's end goes with a shield laid there, from 0 to 1. Forearms end beside what they lay by the
+/// hand's turn and by the height that the camera takes for a distance; a forearm that ends farther aside did something
+/// else, but for the tail: somebody laid it while reaching on.
 double endsThere(const ForearmTrack& forearm, TablePoint at) {
-  constexpr double kAside = 10, kSpread = 35;  // mm to the arm's right, and its standard deviation
+  constexpr double kAside = 10, kSpread = 35;  // mm to the forearm's right, and its standard deviation
   constexpr double kTail = 0.012;
   const double off = (rightOf(forearm, at) - kAside) / kSpread;
   return std::max(kTail, std::exp(-off * off / 2));
@@ -126,12 +126,12 @@ Side rightHandOf(Side side) {
   return side;
 }
 
-/// How likely each player's arm it was that reached there, adding up to 1; all 0 where none did. What shows at a side
-/// where nobody sits is an arm that came across the corner: of whoever shows at the seated side as well, or else more
-/// likely somebody's right arm.
+/// How likely each player's forearm it was that reached there, adding up to 1; all 0 where none did. What shows at a
+/// side where nobody sits is a forearm that came across the corner: of whoever shows at the seated side as well, or
+/// else more likely somebody's right forearm.
 std::vector<double> likelyBy(const std::vector<ForearmTrack>& forearms, TablePoint at, int players) {
   constexpr double kRightArm = 0.7;
-  constexpr double kOthers = 0.2;  // of what shows beside the surer part of an arm
+  constexpr double kOthers = 0.2;  // of what shows beside the surer part of a forearm
   std::vector<double> likely(static_cast<std::size_t>(players), 0.0), across = likely;
   double all = 0, seated = 0;
   for (const ForearmTrack& forearm : forearms) {
@@ -162,9 +162,9 @@ std::vector<double> likelyBy(const std::vector<ForearmTrack>& forearms, TablePoi
 
 bool facesAcross(Side one, Side other) { return rightHandOf(rightHandOf(one)) == other; }
 
-/// How likely whoever sits at that side laid something there though the arms seen say otherwise. A neighbour who
-/// reaches along the edge of the board comes in over that edge, and the arm is told from there. An arm that comes from
-/// nowhere near is another's: its owner's was not seen, and the other's ended just there for nothing.
+/// How likely whoever sits at that side laid something there though the forearms seen say otherwise. A neighbour who
+/// reaches along the edge of the board comes in over that edge, and the forearm is told from there. A forearm that
+/// comes from nowhere near is another's: its owner's was not seen, and the other's ended just there for nothing.
 double otherwise(const std::vector<ForearmTrack>& forearms, Side side, TablePoint at) {
   constexpr double kAlongTheEdge = 0.001, kNowhereNear = 0.0001;
   constexpr double kEdge = -75;  // mm: the two rows, or columns, before whoever sits there

@@ -38,7 +38,7 @@ using BoardReading = std::array<BoxReading, kBoxes>;
 BoardReading readBoard(const Observation& observation, const Grid& grid);
 
 /// What the forearms say against each player having laid something there; empty where there were none. `before` are the
-/// arms of an earlier look, which may have missed the piece.
+/// forearms of an earlier look, which may have missed the piece.
 std::vector<Cost> forearmCosts(const std::vector<ForearmTrack>& forearms, const std::vector<ForearmTrack>& before,
                                TablePoint at, int players);
 

@@ -27,12 +27,12 @@ constexpr Cost kNoRoom = 3;
 constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
 constexpr Cost kExtra = 8.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
-/// A card drawn without an arm at the deck, and where no arms at all were seen; an arm there for nothing.
+/// A card drawn without a forearm at the deck, and where no forearms at all were seen; a forearm there for nothing.
 constexpr Cost kDrawnUnseen = 5.0, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
 /// How unusual it is to lay cards in such a way.
 constexpr Cost kOverride = 0.5, kStack = 0.3;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
-/// A legal move taken back by an arm that may have done so, or by none.
+/// A legal move taken back by a forearm that may have done so, or by none.
 constexpr Cost kTakenBackSeen = 3.5, kTakenBackUnseen = 6.0;
 /// That play goes on after somebody is out, where nobody said how many finish: few play so.
 constexpr Cost kPlayedOn = 1.5;
@@ -43,14 +43,14 @@ constexpr Cost kNoneLeft = 6.0;
 constexpr Cost kCameToNothing = 6.0, kThere = 3.0, kGone = 1.6;
 /// A card that lies where one would lie that was laid otherwise.
 constexpr Cost kMisplaced = 4.5;
-/// A card laid by an arm that ended elsewhere; and how much more it says here than in other games whose arm was seen,
-/// where every card laid is one reach over an empty middle.
+/// A card laid by a forearm that ended elsewhere; and how much more it says here than in other games whose forearm was
+/// seen, where every card laid is one reach over an empty middle.
 constexpr Cost kReachedElsewhere = 1.0;
 constexpr double kArmsTell = 1.5;
-/// An arm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
+/// A forearm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
 /// its right, mm; what is farther off was hardly touched, and what is farther off than that surely not.
 constexpr double kFingers = 55, kLeftOf = 25, kRightOf = 50, kHardly = 30, kSurelyNot = 60;
-/// An arm was surely at a pile where it fits any question so much worse, mm.
+/// A forearm was surely at a pile where it fits any question so much worse, mm.
 constexpr double kClearly = 15;
 /// The cards of an override lie on each other, mm.
 constexpr double kExactly = 15;
@@ -63,7 +63,7 @@ const QuestionsReading& asQuestions(const TableReading& reading) {
 
 double outside(double value, double least, double most) { return std::max({0.0, least - value, value - most}); }
 
-/// How far from where an arm ended that touched something in that area, mm.
+/// How far from where a forearm ended that touched something in that area, mm.
 double offBy(const ForearmTrack& forearm, const TableRect& area) {
   const TablePoint ended = seenFrom(forearm.from, forearm.reached);
   const TableRect seen = seenFrom(forearm.from, area);
@@ -314,7 +314,7 @@ Event OctalPosition::laying(const char* action, int player, std::size_t cards, J
 }
 
 /// With the event at the end; and where "Octo" must be called, that nobody called and two cards were drawn for it: the
-/// arm at the deck may not have been seen.
+/// forearm at the deck may not have been seen.
 void OctalPosition::addLaying(Proposal proposal, Event event, std::vector<Proposal>& proposals) {
   if (event.fields.contains("octo")) {
     Proposal& uncalled = proposals.emplace_back(proposal);
@@ -356,14 +356,14 @@ bool OctalPosition::surelyDrew(const ForearmTrack& forearm) const {
          });
 }
 
-/// Whether an arm of that side may have drawn, or surely did.
+/// Whether a forearm of that side may have drawn, or surely did.
 bool OctalPosition::drew(Side side, bool surely, std::span<const ForearmTrack> forearms) const {
   return std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
     return forearm.from == side && (surely ? surelyDrew(forearm) : mayHaveDrawn(forearm));
   });
 }
 
-/// How often an arm of that side came and may have drawn, or surely did.
+/// How often a forearm of that side came and may have drawn, or surely did.
 int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests) const {
   return arrivals(rests, [&](std::span<const ForearmTrack> forearms) { return drew(side, surely, forearms); });
 }
@@ -378,8 +378,8 @@ ForearmMisfit OctalPosition::misfitOfForearms(const Position& before,
     const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
     misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - armsOf(side, false, rests));
     if (refills_ != earlier.refills_) continue;  // whoever refills the deck comes there for more than a card
-    // An arm that laid a card came for that, however far beyond the card it reached: the last one, and those that laid
-    // the other cards of an override. Where two sit side by side, the arm at the deck may be the neighbour's.
+    // A forearm that laid a card came for that, however far beyond the card it reached: the last one, and those that
+    // laid the other cards of an override. Where two sit side by side, the forearm at the deck may be the neighbour's.
     const int laid = places_->players > 4 ? 0 : lays_[which] - earlier.lays_[which];
     const auto others = laid > 0 ? rests.first(rests.size() - 1) : rests;
     misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, others) - std::max(0, laid - 1) - drawn);
@@ -387,7 +387,7 @@ ForearmMisfit OctalPosition::misfitOfForearms(const Position& before,
   return misfit;
 }
 
-/// What the arms say against that player's having laid the card there.
+/// What the forearms say against that player's having laid the card there.
 Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const ForearmTrack> forearms) const {
   const Side side = sideOf(player);
   const Cost cost = kArmsTell * forearmCost(forearms, side, there);

@@ -30,8 +30,8 @@ class OctalPosition final : public Position {
   Cost aborted(const TableReading& seen, const TableReading& next) const override;
   ForearmMisfit misfitOfForearms(const Position& before,
                                  std::span<const std::span<const ForearmTrack>> rests) const override;
-  /// An override of four cards, each seen with the arm over it and without.
-  Pace pace() const override { return {.rests = 10, .armsInOrder = true, .expanded = 60}; }
+  /// An override of four cards, each seen with the forearm over it and without.
+  Pace pace() const override { return {.rests = 10, .forearmsInOrder = true, .expanded = 60}; }
   bool covers(const Event& first, const Event& next) const override;
   Cost takenBackCost(const Event& event, std::span<const ForearmTrack> forearms) const override;
   std::vector<Proposal> propose(const Evidence& evidence) const override;

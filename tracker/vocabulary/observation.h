@@ -22,7 +22,7 @@ struct SeenPiece {
   double confidence() const { return faces.front().confidence * presence; }
 };
 
-/// An arm that was over the table since the observation before.
+/// A forearm that was over the table since the observation before.
 struct ForearmTrack {
   Side from;
   /// How sure the side is, 0 to 1.
@@ -32,7 +32,8 @@ struct ForearmTrack {
   /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it
   /// out.
   bool idle = false;
-  /// It lay over the table still when the table was looked at: the next look may show the same arm. Set by a follower.
+  /// It lay over the table still when the table was looked at: the next look may show the same forearm. Set by a
+  /// follower.
   bool stayed = false;
 };
 

@@ -82,7 +82,7 @@ std::vector<ScriptLook>::iterator tokenLaid(std::vector<ScriptLook>& looks) {
   return laid;
 }
 
-/// An arm hides all of the discard pile.
+/// A forearm hides all of the discard pile.
 void hidePile(ScriptLook& look) {
   std::erase_if(look.observation.pieces, [](const SeenPiece& piece) { return discardPile().contains(piece.pose.at); });
   look.observation.hidden = {discardPile()};
@@ -395,7 +395,7 @@ TEST_CASE("of two cards too many on Octa's discard pile the first was not taken 
   ScriptLook hidden = *std::prev(second);
   hidePile(hidden);
   hidden.observation.time = timeBefore(second);
-  // Twice, as an arm over the table is waited for once.
+  // Twice, as a forearm over the table is waited for once.
   looks.insert(second, 2, hidden);
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
@@ -730,7 +730,7 @@ TEST_CASE("an action card of Octa that lies as it lay, or was held still when it
 {"player":1,"do":"draw"}
 )");
   std::vector<ScriptLook> looks = looksAt(record, {});
-  // What is seen after the card was turned over, once more with the arm still there.
+  // What is seen after the card was turned over, once more with the forearm still there.
   const auto turned = std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) { return look.event == 2; });
   const auto again = looks.insert(turned, *turned) + 1;
   for (auto look = again; look != looks.end(); ++look) look->observation.time += 2;

@@ -1,7 +1,7 @@
 // Rows of cards as they are read from Octa's table, and what part of a run they may be.
 #include <catch2/catch.hpp>
 
-#include "tracker/octa/octa_arms.h"
+#include "tracker/octa/octa_forearms.h"
 #include "tracker/octa/run_match.h"
 
 namespace {

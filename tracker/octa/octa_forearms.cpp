@@ -1,4 +1,4 @@
-#include "tracker/octa/octa_arms.h"
+#include "tracker/octa/octa_forearms.h"
 
 #include <algorithm>
 #include <cmath>
