@@ -13,6 +13,8 @@ namespace {
 
 /// Seconds between two pictures: enough to see whether the table is in view.
 constexpr double kPause = 0.15;
+/// Whose table it is is looked for that often: it takes longer than a picture.
+constexpr std::chrono::seconds kSearchEvery{1};
 /// Of the longer side, pixels.
 constexpr int kSize = 640;
 /// Seconds for which a source that was typed must stay as it is before it is opened.
@@ -58,9 +60,15 @@ void Preview::look(Shared& shared, const Look& look) {
     if (!rest(shared, look, 0)) return;
     const auto opened = shared.open(look.source);
     vision::Frame frame;
+    std::optional<vision::WhichTable> table;
+    auto searched = std::chrono::steady_clock::time_point();
     while (rest(shared, look, 0)) {
       if (!opened->next(frame)) return;
-      publish(shared, look, {look.source, small(frame.bgr), {}});
+      if (const auto now = std::chrono::steady_clock::now(); now - searched >= kSearchEvery) {
+        searched = now;
+        if (auto found = vision::whichTable(frame.bgr)) table = std::move(found);
+      }
+      publish(shared, look, {look.source, small(frame.bgr), {}, table});
       if (!opened->live()) return;
       rest(shared, look, kPause);
     }

@@ -5,10 +5,12 @@
 #include <memory>
 #include <mutex>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string>
 
 #include "ui/mailbox.h"
 #include "ui/picture_feed.h"
+#include "vision/locate/which_table.h"
 
 namespace octo::ui {
 
@@ -19,6 +21,8 @@ struct PreviewSnapshot {
   std::shared_ptr<const cv::Mat> picture;
   /// Why there is no picture; nothing otherwise.
   Trouble trouble;
+  /// Whose board or mat was seen there last; nothing before that.
+  std::optional<vision::WhichTable> table = std::nullopt;
 };
 
 /// Looks at one source at a time on a thread of its own: a few pictures a second of a camera, one of a recording.

@@ -64,6 +64,19 @@ std::vector<std::string> StartForm::choosePlayers(int count, const Words& words)
   return lost;
 }
 
+bool StartForm::fits(const vision::WhichTable& table) const {
+  return game == table.game && std::find(table.players.begin(), table.players.end(), players) != table.players.end();
+}
+
+std::vector<std::string> StartForm::take(const vision::WhichTable& table, const Words& words) {
+  if (game != table.game) choose(table.game);
+  if (fits(table)) return {};
+  for (const int count : tracker::choicesOf(game).players)
+    if (std::find(table.players.begin(), table.players.end(), count) != table.players.end())
+      return choosePlayers(count, Words(game, words.language()));
+  return {};
+}
+
 GameHeader StartForm::header(const Words& words) const {
   GameHeader header;
   header.game = game;

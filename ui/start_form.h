@@ -9,6 +9,7 @@
 #include "tracker/vocabulary/event.h"
 #include "ui/standing/words.h"
 #include "ui/views/game_options.h"
+#include "vision/locate/which_table.h"
 
 namespace octo::ui {
 
@@ -36,6 +37,11 @@ struct StartForm {
   void choose(GameId chosen);
   /// What so many players cannot have is taken out: one sentence for each such thing.
   std::vector<std::string> choosePlayers(int count, const Words& words);
+  /// Whether the form has that game, and a number of players that the table is for.
+  bool fits(const vision::WhichTable& table) const;
+  /// Takes the game over, and the fewest players that the table is for where the form has another number. The sentences
+  /// are those of `choosePlayers`.
+  std::vector<std::string> take(const vision::WhichTable& table, const Words& words);
   /// Players without a name are called by their number.
   GameHeader header(const Words& words) const;
 

@@ -286,6 +286,11 @@ void showStart(Gallery& gallery, const ui::Scene& before) {
         std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{"/dev/v4l/by-id/a", tablePicture(), {}});
     gallery.press("form-camera" + end, look, scene,
                   {{"form", "The OCTAL"}, {"form", "6##players"}, {"seen by", words.say("start.camera")}});
+    auto found = *scene.preview;
+    found.table = vision::WhichTable{GameId::Oct8, {4}};
+    scene.preview = std::make_shared<const ui::PreviewSnapshot>(found);
+    gallery.press("form-found" + end, look, scene, {{"seen by", words.say("start.camera")}});
+    gallery.press("form-taken" + end, look, scene, {{"form", "###take-found"}});
     scene.preview = std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{
         "/dev/v4l/by-id/a", nullptr, ui::troubleOf(vision::SourceFault::CannotOpen, {{"name", "camera 0"}})});
     gallery.press("form-busy" + end, look, scene, {{"form", "Octagone"}, {"form", "2##players"}});

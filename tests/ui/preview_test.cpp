@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tests/db/store_samples.h"
+#include "tests/vision/table_picture.h"
 
 using namespace octo;
 using octo::test::TemporaryFolder;
@@ -102,4 +103,16 @@ TEST_CASE("a camera that hangs while it is previewed keeps neither the window no
   const std::scoped_lock lock(driver->mutex);
   driver->hangs = false;
   driver->changed.notify_all();
+}
+
+TEST_CASE("a preview tells whose board lies there") {
+  const TemporaryFolder folder;
+  const auto picture = vision::testing::photograph(vision::testing::drawTable({}), {.fill = 0.8});
+  cv::imwrite((folder / "1.png").string(), picture.bgr);
+  ui::Preview preview([] {});
+  preview.show(folder.path().string());
+  const auto seen = nextPreview(preview);
+  REQUIRE(seen);
+  REQUIRE(seen->table);
+  CHECK(seen->table->game == GameId::Octagone);
 }

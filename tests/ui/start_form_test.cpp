@@ -57,3 +57,24 @@ TEST_CASE("players without a name are called by their number in the language of 
   CHECK(form.header(ui::Words(GameId::Octagone, "en")).players == std::vector<std::string>{"Player 1", "Ben"});
   CHECK(form.header(ui::Words(GameId::Octagone, "de")).players == std::vector<std::string>{"Spieler 1", "Ben"});
 }
+
+TEST_CASE("what the table shows is taken over: the game, and its players where they do not fit") {
+  const ui::Words words(GameId::Octagone, "en");
+  ui::StartForm form;
+  form.names[0] = "Ann";
+  CHECK(form.fits({GameId::Octagone, {2, 3, 4}}));
+  CHECK_FALSE(form.fits({GameId::Oct8, {4}}));
+  (void)form.take({GameId::Oct8, {4}}, words);
+  CHECK(form.game == GameId::Oct8);
+  CHECK(form.players == 4);
+  CHECK(form.names[0] == "Ann");
+  (void)form.take({GameId::Octal, {3, 4, 5, 6}}, words);
+  CHECK(form.game == GameId::Octal);
+  CHECK(form.fits({GameId::Octal, {3, 4, 5, 6}}));
+  form.players = 5;
+  CHECK(form.take({GameId::Octal, {3, 4, 5, 6}}, words).empty());
+  CHECK(form.players == 5);
+  (void)form.take({GameId::Octagone, {2, 3, 4, 5, 6}}, words);
+  CHECK(form.game == GameId::Octagone);
+  CHECK((form.players == 2 || form.players == 4));
+}

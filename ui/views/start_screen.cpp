@@ -3,6 +3,8 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
@@ -82,6 +84,37 @@ Requests StartScreen::draw(const Theme& theme, const Area& area, const StartSigh
   return requests;
 }
 
+/// What the source shows is taken over once; who has chosen by hand is only told.
+void StartScreen::takeFound(const StartSight& sight, const Words& words) {
+  if (foundAt_ != form_.source()) {
+    foundAt_ = form_.source();
+    found_.reset();
+  }
+  if (foundAt_.empty() || sight.preview.source != foundAt_ || !sight.preview.table) return;
+  if (found_ == sight.preview.table) return;
+  found_ = sight.preview.table;
+  if (!chosen_) adjusted_ = form_.take(*found_, words);
+}
+
+/// What was found, and whether that is right; where the form has something else, a button that takes it.
+void StartScreen::drawFound(const Theme& theme, const Words& words) {
+  if (!found_) return;
+  const std::string game(title(found_->game));
+  const auto& can = tracker::choicesOf(found_->game).players;
+  std::vector<int> players;
+  std::set_intersection(can.begin(), can.end(), found_->players.begin(), found_->players.end(),
+                        std::back_inserter(players));
+  const bool one = players.size() == 1;
+  const std::vector<std::pair<std::string, std::string>> values{{"game", game},
+                                                                {"n", one ? std::to_string(players.front()) : ""}};
+  const bool fits = form_.fits(*found_);
+  const std::string said =
+      words.say(std::string("start.found") + (one ? ".players" : "") + (fits ? "" : ".other"), values);
+  wrapped(fits ? theme.colours().good : theme.colours().notice, said);
+  if (fits) return;
+  if (ImGui::Button((words.say("start.found.take") + "###take-found").c_str())) adjusted_ = form_.take(*found_, words);
+}
+
 Requests StartScreen::drawForm(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
   Requests requests;
   const Panel panel(theme, "new game", area);
@@ -92,7 +125,9 @@ Requests StartScreen::drawForm(const Theme& theme, const Area& area, const Start
   const float said =
       sight.trouble.empty() ? 0 : ImGui::CalcTextSize(sight.trouble.c_str(), nullptr, false, room.x).y + spacing;
   ImGui::BeginChild("form", {0, room.y - start - spacing - said});
+  takeFound(sight, words);
   drawGame(theme);
+  drawFound(theme, words);
   rowGap(theme);
   drawPlayers(theme, words, ImGui::GetContentRegionAvail().x);
   drawFirst(theme, words);
@@ -137,6 +172,7 @@ void StartScreen::drawGame(const Theme& theme) {
     if (choice(theme, std::string(title(game)).c_str(), game == form_.game)) {
       form_.choose(game);
       adjusted_.clear();
+      chosen_ = true;
     }
     ImGui::SameLine();
   }
@@ -146,8 +182,11 @@ void StartScreen::drawGame(const Theme& theme) {
 void StartScreen::drawPlayers(const Theme& theme, const Words& words, float width) {
   label(theme, words.say("start.players"), labels_);
   for (const int count : tracker::choicesOf(form_.game).players) {
-    if (choice(theme, (std::to_string(count) + "##players").c_str(), count == form_.players) && count != form_.players)
+    if (choice(theme, (std::to_string(count) + "##players").c_str(), count == form_.players) &&
+        count != form_.players) {
       adjusted_ = form_.choosePlayers(count, words);
+      chosen_ = true;
+    }
     ImGui::SameLine();
   }
   const std::string clockwise = words.say("start.clockwise");

@@ -50,6 +50,8 @@ class StartScreen {
   Requests drawForm(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
   void drawHeading(const Theme& theme, const Words& words, Requests& requests);
   void drawGame(const Theme& theme);
+  void takeFound(const StartSight& sight, const Words& words);
+  void drawFound(const Theme& theme, const Words& words);
   void drawPlayers(const Theme& theme, const Words& words, float width);
   void drawFirst(const Theme& theme, const Words& words);
   void drawOptions(const Theme& theme, const Words& words);
@@ -62,6 +64,10 @@ class StartScreen {
   StartForm form_;
   /// What the latest change of the players changed beside.
   std::vector<std::string> adjusted_;
+  /// Whose table the source shows, and which source that is. The form follows it until somebody has chosen otherwise.
+  std::optional<vision::WhichTable> found_;
+  std::string foundAt_;
+  bool chosen_ = false;
   float labels_ = 0;
   bool typing_ = false;
   FileBrowser browser_;

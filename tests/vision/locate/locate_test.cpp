@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -6,6 +7,7 @@
 #include "vision/locate/marker_finder.h"
 #include "vision/locate/table_fit.h"
 #include "vision/locate/table_keeper.h"
+#include "vision/locate/which_table.h"
 
 using namespace octo;
 using namespace octo::vision;
@@ -227,4 +229,33 @@ TEST_CASE("single markers that are bumped are followed, and given corners give w
   CHECK(worstMm(*keeper.view(), bumped.view) < 2.5);
   keeper.reset();
   CHECK(keeper.foundBy() == FoundBy::GivenCorners);
+}
+
+TEST_CASE("whose mat or board lies there is told by its marks, from above and at a slant") {
+  for (const GameId game : kGames) {
+    const Edition& edition = printEdition(game);
+    for (const int players : playersWithGround(edition)) {
+      const FaceArt& ground = edition.art(edition.ground(players));
+      cv::Mat drawn;
+      cv::cvtColor(drawFace(edition, ground.face, std::min(1800 / ground.widthMm, 1020 / ground.heightMm)), drawn,
+                   cv::COLOR_BGRA2BGR);
+      for (const float slant : {0.0f, 110.0f}) {
+        const auto w = static_cast<float>(drawn.cols), h = static_cast<float>(drawn.rows);
+        const float x = (1920 - w) / 2, y = (1080 - h) / 2;
+        const std::vector<cv::Point2f> from{{0, 0}, {w, 0}, {w, h}, {0, h}},
+            to{{x + slant, y + slant / 2}, {x + w - slant, y + slant / 3}, {x + w, y + h}, {x, y + h}};
+        cv::Mat picture(1080, 1920, CV_8UC3, cv::Scalar(70, 92, 110));
+        cv::warpPerspective(drawn, picture, cv::getPerspectiveTransform(from, to), picture.size(), cv::INTER_AREA,
+                            cv::BORDER_TRANSPARENT);
+        INFO(name(game) << " for " << players << ", slant " << slant);
+        const auto found = whichTable(picture);
+        REQUIRE(found);
+        CHECK(found->game == game);
+        CHECK(std::find(found->players.begin(), found->players.end(), players) != found->players.end());
+        cv::rectangle(picture, {0, 0, 960, 1080}, cv::Scalar(70, 92, 110), cv::FILLED);
+        CHECK((!whichTable(picture) || game == GameId::Octagone));  // two marks of a mat do not tell it
+      }
+    }
+  }
+  CHECK_FALSE(whichTable(cv::Mat(540, 960, CV_8UC3, cv::Scalar(70, 92, 110))));
 }
