@@ -368,7 +368,11 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const ShowRules&) { scene_.rules = !scene_.rules; },
                  [&](const ShowKeys&) { scene_.keys = !scene_.keys; },
-                 [&](const ShowScore&) { scene_.score = !scene_.score; },
+                 [&](const ShowScore&) {
+                   scene_.score = !scene_.score;
+                   scene_.scoreSeen = false;
+                 },
+                 [&](const ScoreTable&) { scene_.scoreSeen = !scene_.scoreSeen; },
                  [&](const Dismiss&) {
                    scene_.message.clear();
                    scene_.done.clear();

@@ -178,16 +178,18 @@ struct ShowRules {};
 struct ShowKeys {};
 /// The score sheet of the game on the screen; again to close it.
 struct ShowScore {};
+/// The sheet is that of the table as the camera sees it, without the game; again for the game's.
+struct ScoreTable {};
 /// A message has been read.
 struct Dismiss {};
 struct Quit {};
 
-using Request =
-    std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame, ContinueGame,
-                 StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say, SayTurn, ChangeHeader,
-                 NotShown, LookAgain, LookTwice, TakeTable, Pause, Undo, Redo, ShowStart, ShowLive, ShowHistory,
-                 OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo, SaveStored,
-                 SwitchLook, SwitchSound, SetTextSize, Speak, ShowRules, ShowKeys, ShowScore, Dismiss, Quit>;
+using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame,
+                             ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
+                             SayTurn, ChangeHeader, NotShown, LookAgain, LookTwice, TakeTable, Pause, Undo, Redo,
+                             ShowStart, ShowLive, ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted,
+                             NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook, SwitchSound, SetTextSize, Speak,
+                             ShowRules, ShowKeys, ShowScore, ScoreTable, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -464,6 +464,8 @@ void showPointed(Gallery& gallery, ui::Scene scene, int width, int height) {
     for (const auto& [name, across, down] : {std::tuple("left", 0.23f, 0.27f), std::tuple("right", 0.3f, 0.29f)})
       gallery.show(std::string("pointed-") + std::string(octo::name(game)) + "-" + name, ui::Look::Dark, shown,
                    ImVec2(static_cast<float>(width) * across, static_cast<float>(height) * down));
+    shown.score = shown.scoreSeen = true;
+    gallery.show("pointed-" + std::string(octo::name(game)) + "-counted", ui::Look::Light, shown);
   };
   for (const float across : {0.22f, 0.3f, 0.35f})
     gallery.show("pointed-octagone-" + std::to_string(static_cast<int>(across * 100)), ui::Look::Light, scene,

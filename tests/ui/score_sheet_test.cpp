@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/ui/played_games.h"
+#include "tracker/follow/follower.h"
 #include "tracker/messages/catalogue.h"
 #include "tracker/record/record_io.h"
 #include "ui/history/stored_position.h"
@@ -190,6 +191,64 @@ TEST_CASE("a sheet can be written after every move of every playthrough in every
       }
     }
   }
+}
+
+TEST_CASE("the table before the camera is counted without the game, and the sheet says what that assumes") {
+  ui::GameSnapshot game;
+  game.header.game = GameId::Oct8;
+  game.header.players = {"Ann", "Ben"};
+  game.layout = tracker::seededLayout(GameId::Oct8, 2);
+  const auto at = [&](const char* zone) { return game.layout.zone(zone)->area.middle(); };
+  const auto piece = [](const char* face, TablePoint place, double sure = 0.95) {
+    return SeenPiece{{{Face(face), sure}}, 1.0, {place, 0}, 1.0};
+  };
+  const TablePoint field = at("p0.field");
+  const auto sheet =
+      ui::tableSheetOf(game,
+                       {piece("head:red", {field.x, field.y + 30}), piece("red:3", {field.x, field.y + 4}),
+                        piece("blue:1", {field.x, field.y - 22}, 0.5), piece("head:green", at("p0.turn")),
+                        piece("red:1", {field.x + 90, field.y})},
+                       "en");
+  CHECK(sheet.title == "This table, as the camera sees it");
+  CHECK(sheet.lead.front().starts_with("Counted from the picture alone"));
+  REQUIRE(sheet.parts.size() == 2);
+  CHECK(sheet.parts[0].figure == "1");
+  CHECK(sheet.parts[0].lines[0].text == "octopus colour: green");
+  CHECK(sheet.parts[0].lines[1].text.starts_with("Octopus 1, red: 1 of 2 arm cards have its colour."));
+  CHECK(sheet.parts[1].figure == "0");
+  CHECK(std::find(sheet.notes.begin(), sheet.notes.end(), "1 arm card lies below no head and is not counted.") !=
+        sheet.notes.end());
+  CHECK(std::find(sheet.notes.begin(), sheet.notes.end(), "1 piece was not read surely.") != sheet.notes.end());
+}
+
+TEST_CASE("any table can be counted in every language, and one that fits no game says so") {
+  for (const auto& [id, players, zone, face] :
+       {std::tuple(GameId::Octagone, 2, "board", "shield:red"), std::tuple(GameId::Octal, 3, "p0.turn", "all"),
+        std::tuple(GameId::Oct8, 3, "p1.field", "head:red"), std::tuple(GameId::Octa, 2, "p1.runs", "7H")})
+    for (const std::string& language : tracker::languages()) {
+      ui::GameSnapshot game;
+      game.header.game = id;
+      for (int player = 0; player < players; ++player) game.header.players.push_back("Ann");
+      game.layout = tracker::seededLayout(id, players);
+      const SeenPiece piece{{{Face(face), 0.9}}, 1.0, {game.layout.zone(zone)->area.middle(), 0}, 1.0};
+      const auto sheet = ui::tableSheetOf(game, {piece}, language);
+      INFO(name(id) << " in " << language);
+      CHECK(sheet.parts.size() == static_cast<std::size_t>(players));
+      CHECK(ui::textOf(sheet).find('{') == std::string::npos);
+      game.header.players.resize(1);
+      if (id == GameId::Octal) continue;  // its hands are counted for however many there are
+      CHECK(ui::tableSheetOf(game, {piece}, language).parts.empty());
+    }
+  ui::GameSnapshot octa;
+  octa.header.game = GameId::Octa;
+  octa.header.players = {"Gül", "Ida"};
+  octa.layout = tracker::seededLayout(GameId::Octa, 2);
+  const TablePoint runs = octa.layout.zone("p1.runs")->area.middle();
+  const auto sheet = ui::tableSheetOf(
+      octa, {{{{Face("7H"), 0.9}}, 1.0, {runs, 0}, 1.0}, {{{Face("back"), 0.9}}, 1.0, {runs, 0}, 1.0}}, "en");
+  CHECK(sheet.parts[1].figure == "1");
+  CHECK(sheet.parts[1].lines[0].text.ends_with("1 card is face down and does not count."));
+  CHECK_FALSE(sheet.parts[1].won);
 }
 
 TEST_CASE("a state that is nothing like a state makes a sheet without lines") {

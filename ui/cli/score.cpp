@@ -17,6 +17,7 @@
 #include "vision/edition/taught_edition.h"
 #include "vision/pipeline.h"
 #include "vision/read/taught/recognize_taught.h"
+#include "vision/seen_pieces.h"
 
 namespace octo::ui {
 namespace {
@@ -45,13 +46,6 @@ void tellColours(const std::vector<std::string>& colours, GameHeader& header) {
   }
 }
 
-std::vector<SeenPiece> piecesOn(const vision::Recognition& seen) {
-  std::vector<SeenPiece> pieces;
-  for (const vision::Sighting& sighting : seen.pieces)
-    if (sighting.pose) pieces.push_back({sighting.faces, sighting.presence, *sighting.pose, sighting.visible});
-  return pieces;
-}
-
 /// `taught`: null for our own print edition.
 std::string scoreImage(const GameHeader& header, const Layout& layout, const std::string& file,
                        const std::vector<vision::ImagePoint>& corners, const vision::TaughtRecognizer* taught) {
@@ -61,7 +55,7 @@ std::string scoreImage(const GameHeader& header, const Layout& layout, const std
   if (!seen.table)
     throw BadInput(file + ": the table was not found; the mat's markers, or --corners of the play area, were expected");
   Json line{{"image", file}};
-  line.update(tracker::tally(header, layout, piecesOn(seen)).toJson());
+  line.update(tracker::tally(header, layout, vision::seenPieces(seen.pieces)).toJson());
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

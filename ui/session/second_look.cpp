@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tracker/vocabulary/cell.h"
+#include "vision/seen_pieces.h"
 
 namespace octo::ui {
 namespace {
@@ -121,10 +122,7 @@ std::vector<std::vector<SeenPiece>> RestPictures::readAgain(const vision::Pipeli
   for (const Kept& kept : pictures_) {
     reader_->forget();
     reader_->read(kept.bgr, kept.table);
-    std::vector<SeenPiece> pieces;
-    for (const vision::Sighting& sighting : reader_->sightings(kept.table))
-      if (sighting.pose) pieces.push_back({sighting.faces, sighting.presence, *sighting.pose, sighting.visible});
-    readings.push_back(std::move(pieces));
+    readings.push_back(vision::seenPieces(reader_->sightings(kept.table)));
   }
   return readings;
 }

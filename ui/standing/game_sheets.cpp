@@ -147,6 +147,49 @@ SheetLine runLine(const std::string& name, const Json& places, const Words& word
   return line;
 }
 
+// What a picture tells
+
+std::vector<SheetPiece> piecesIn(const Json& faces) {
+  std::vector<SheetPiece> pieces;
+  if (faces.is_array())
+    for (const Json& face : faces)
+      if (face.is_string()) pieces.push_back({Face(face.get<std::string>())});
+  return pieces;
+}
+
+/// What of a player lies there, in the games whose sheet is made of something else.
+SheetLine countedLine(GameId game, const Json& counted, const Words& words) {
+  const auto number = [&](const char* field) { return std::to_string(numberOf(counted, field).value_or(0)); };
+  switch (game) {
+    case GameId::Octagone:
+      return {words.say("score.laid", {{"laid", number("laid")}, {"left", number("left")}}), number("left"), {}};
+    case GameId::Octal:
+      return {words.say("score.hand"), number("cards"), piecesIn(fieldOf(counted, "hand"))};
+    default: {
+      SheetLine line{words.say("score.open"), number("open"), piecesIn(fieldOf(counted, "cards"))};
+      if (const int closed = numberOf(counted, "closed").value_or(0); closed > 0)
+        line.text += " " + words.count("score.closed", closed);
+      return line;
+    }
+  }
+}
+
+/// As Oct8's state describes its players.
+Json oct8Players(const Result& result, const std::vector<Json>& counted) {
+  Json players = Json::array();
+  for (std::size_t player = 0; player < counted.size(); ++player) {
+    Json seat = counted[player];
+    const Json& octopuses = fieldOf(seat, "octopuses");
+    int arms = 0;
+    for (const Json& each : octopuses) arms += numberOf(each, "scoring").value_or(0);
+    seat["made"] = octopuses.size();
+    seat["scoring_arms"] = arms;
+    seat["points"] = player < result.scores.size() ? result.scores[player] : 0;
+    players.push_back(std::move(seat));
+  }
+  return players;
+}
+
 }  // namespace
 
 void addOctagoneSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words) {
@@ -244,6 +287,27 @@ void addOctaSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& word
     sheet.parts.push_back(std::move(part));
   }
   sheet.notes.push_back(words.say("score.tie"));
+}
+
+void addCounted(ScoreSheet& sheet, const GameSnapshot& game, const tracker::Tally& tally, const Words& words) {
+  GameSnapshot seen;
+  seen.header = game.header;
+  seen.result = tally.result;
+  seen.result.over = false;  // a picture does not tell whether the game is, so nobody is said to have won
+  if (game.header.game == GameId::Oct8) {
+    seen.table = {{"players", oct8Players(tally.result, tally.counted)}};
+    addOct8Sheet(sheet, seen, words);
+  } else {
+    for (std::size_t player = 0; player < tally.counted.size(); ++player) {
+      SheetPart part = partFor(seen, static_cast<int>(player), words);
+      part.lines.push_back(countedLine(game.header.game, tally.counted[player], words));
+      sheet.parts.push_back(std::move(part));
+    }
+  }
+  if (const int headless = sizeOfPile(fieldOf(tally.table, "without_head")).value_or(0); headless > 0)
+    sheet.notes.push_back(words.count("score.headless", headless));
+  if (const int doubtful = sizeOfPile(fieldOf(tally.table, "doubtful")).value_or(0); doubtful > 0)
+    sheet.notes.push_back(words.count("score.doubtful", doubtful));
 }
 
 }  // namespace octo::ui

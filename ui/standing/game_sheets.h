@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tracker/tally/tally.h"
 #include "ui/standing/score_sheet.h"
 #include "ui/standing/words.h"
 
@@ -10,5 +11,8 @@ void addOctagoneSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& 
 void addOctalSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
 void addOct8Sheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
 void addOctaSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
+
+/// What was counted on a table in a picture.
+void addCounted(ScoreSheet& sheet, const GameSnapshot& game, const tracker::Tally& tally, const Words& words);
 
 }  // namespace octo::ui

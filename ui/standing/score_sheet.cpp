@@ -1,5 +1,6 @@
 #include "ui/standing/score_sheet.h"
 
+#include "tracker/tally/tally.h"
 #include "ui/standing/game_sheets.h"
 #include "ui/standing/standing.h"
 
@@ -27,6 +28,19 @@ ScoreSheet scoreSheetOf(const GameSnapshot& game, const std::string& language) {
   sheet.title = words.say(game.result.over ? "score.final" : "score.so-far");
   if (game.result.over) sheet.lead = standingOf(game, language).ending;
   addSheet(sheet, game, words);
+  return sheet;
+}
+
+ScoreSheet tableSheetOf(const GameSnapshot& game, const std::vector<SeenPiece>& seen, const std::string& language) {
+  const Words words(game.header.game, language);
+  ScoreSheet sheet;
+  sheet.title = words.say("score.seen");
+  sheet.lead.push_back(words.say("score.assumes"));
+  try {
+    addCounted(sheet, game, tracker::tally(game.header, game.layout, seen), words);
+  } catch (const Malformed&) {
+    sheet.lead = {words.say("score.not-counted")};
+  }
   return sheet;
 }
 

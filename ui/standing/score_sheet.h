@@ -43,6 +43,10 @@ struct ScoreSheet {
 /// What the snapshot does not tell is left out. `language` as of `tracker::languages()`.
 ScoreSheet scoreSheetOf(const GameSnapshot& game, const std::string& language);
 
+/// What the table is worth as the camera sees it now, without how it came to that (`tracker::tally`); it says what that
+/// assumes and what could not be read. `seen`: what lies there.
+ScoreSheet tableSheetOf(const GameSnapshot& game, const std::vector<SeenPiece>& seen, const std::string& language);
+
 /// All its text, for its letters.
 std::string textOf(const ScoreSheet& sheet);
 

@@ -63,7 +63,7 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::s
 }
 
 bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const SheetContent& content, float widest,
-               const Words& words) {
+               const Words& words, const std::string& more, bool* pressed) {
   const float padding = theme.px(kRulesPadding), button = ImGui::GetFrameHeight() + theme.px(14);
   const float width = std::min(theme.px(widest), window.x - 2 * padding);
   const float room = width - 2 * padding - ImGui::GetStyle().ScrollbarSize;
@@ -86,6 +86,11 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const SheetC
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({area.at.x + padding, area.bottom() - padding - ImGui::GetFrameHeight()});
   const bool closed = ImGui::Button(words.say("close").c_str()) || escaped();
+  if (!more.empty()) {
+    ImGui::SameLine();
+    const bool down = ImGui::Button(more.c_str());
+    if (pressed) *pressed = down;
+  }
   ImGui::End();
   return closed;
 }

@@ -23,8 +23,9 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const std::s
 /// Lays something out below a point in so many pixels of width and returns its height; draws it where there is a draw
 /// list.
 using SheetContent = std::function<float(ImDrawList* draw, ImVec2 at, float width)>;
-/// The same sheet with other things on it, at most so many points wide.
+/// The same sheet with other things on it, at most so many points wide. `more`: the label of another button beside the
+/// one that closes, empty for none; `pressed`, where not null, says whether it was pressed.
 bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const SheetContent& content, float widest,
-               const Words& words);
+               const Words& words, const std::string& more = {}, bool* pressed = nullptr);
 
 }  // namespace octo::ui

@@ -12,6 +12,7 @@
 #include "ui/views/sheet_view.h"
 #include "ui/views/status_view.h"
 #include "ui/window/widgets.h"
+#include "vision/seen_pieces.h"
 
 namespace octo::ui {
 namespace {
@@ -69,6 +70,18 @@ const GameSnapshot* scored(const Scene& scene) {
   if (!scene.score) return nullptr;
   if (scene.screen == Screen::Replay) return scene.opened.get();
   return scene.screen == Screen::Live && scene.live ? scene.live->game.get() : nullptr;
+}
+
+/// The camera's table can be counted while a game is followed and something of it was read.
+SheetKind sheetKind(const Scene& scene) {
+  const bool seen =
+      scene.screen == Screen::Live && scene.live && scene.live->camera.view.table && scene.live->camera.view.sightings;
+  return {.seen = seen && scene.scoreSeen, .hasOther = seen};
+}
+
+ScoreSheet sheetOf(const GameSnapshot& game, const Scene& scene) {
+  if (!sheetKind(scene).seen) return scoreSheetOf(game, scene.language);
+  return tableSheetOf(game, vision::seenPieces(*scene.live->camera.view.sightings), scene.language);
 }
 
 /// Cuts so much off the upper edge, with a gap below it.
@@ -152,9 +165,10 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   ImGui::End();
   if (scene.rules && drawSheet(theme, window, "rules", shortRules(gameOf(scene), scene.language), words))
     requests.push_back(ShowRules{});
-  if (const GameSnapshot* game = scored(shown);
-      game && drawScoreSheet(theme, window, scoreSheetOf(*game, scene.language), game->header.game, art_, words))
-    requests.push_back(ShowScore{});
+  if (const GameSnapshot* game = scored(shown)) {
+    const SheetKind kind = sheetKind(shown);
+    append(requests, drawScoreSheet(theme, window, sheetOf(*game, shown), kind, game->header.game, art_, words));
+  }
   if (scene.keys && drawSheet(theme, window, "keys", keyList(words), words)) requests.push_back(ShowKeys{});
   if (!scene.message.empty())
     append(requests, drawMessage(theme, window, scene.message, true, words));
@@ -379,7 +393,7 @@ std::string Screens::texts(const Scene& scene) const {
     if (!game) continue;
     add(game->header);
     all += textOf(standingOf(*game, scene.language));
-    if (scene.score) all += textOf(scoreSheetOf(*game, scene.language));
+    if (scene.score) all += textOf(sheetOf(*game, scene));
     if (scene.live && game == scene.live->game.get())
       all += statusLetters(*scene.live, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;

@@ -56,6 +56,8 @@ struct Scene {
   bool keys = false;
   /// The score sheet of the game on the screen does.
   bool score = false;
+  /// It is that of the table as the camera sees it.
+  bool scoreSeen = false;
   /// What went wrong, and what was done: to be read and closed.
   std::string message;
   std::string done;

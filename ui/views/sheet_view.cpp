@@ -115,14 +115,20 @@ float laySheet(const Theme& theme, ImDrawList* draw, ImVec2 at, float width, con
 
 }  // namespace
 
-bool drawScoreSheet(const Theme& theme, ImVec2 window, const ScoreSheet& sheet, GameId game, PieceArt& art,
-                    const Words& words) {
-  return drawSheet(
+Requests drawScoreSheet(const Theme& theme, ImVec2 window, const ScoreSheet& sheet, SheetKind kind, GameId game,
+                        PieceArt& art, const Words& words) {
+  const std::string other = kind.hasOther ? words.say(kind.seen ? "score.as-followed" : "score.as-seen") : "";
+  bool asked = false;
+  Requests requests;
+  const bool closed = drawSheet(
       theme, window, kScoreSheet,
       [&](ImDrawList* draw, ImVec2 at, float width) {
         return laySheet(theme, draw, at, width, sheet, game, art, words);
       },
-      kWidestSheet, words);
+      kWidestSheet, words, other.empty() ? other : other + "###other", &asked);
+  if (closed) requests.push_back(ShowScore{});
+  if (asked) requests.push_back(ScoreTable{});
+  return requests;
 }
 
 }  // namespace octo::ui
