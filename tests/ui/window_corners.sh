@@ -16,7 +16,7 @@ follow_recording "$work/bare_table.avi"
 sleep 3
 
 echo "corners that cross are asked for again"
-click 395 538              # "Show corners"
+click 536 538              # "Show corners"
 click 150 380; click 500 150; click 520 380; click 130 150
 sleep 1
 [[ ! -e $kept ]] || fail "corners that cross were kept"

@@ -28,7 +28,7 @@ kill -0 "$window" || fail "the window closed while stepping"
 
 echo "the look is switched and kept"
 click 1235 29              # "Settings"
-click 1020 81              # "Light"
+click 957 81               # "Light"
 grep -q '"light"' "$XDG_CONFIG_HOME/octoscope/settings.json" || fail "the look was not kept"
 
 echo "Ctrl+Q closes"
