@@ -172,7 +172,8 @@ TEST_CASE("Oct8's points are told octopus by octopus, with what is due") {
                                  "shipped, 2 of 3 arm cards count twice: 4", "1 of 1 arm cards count: 1"});
   CHECK(standing.sides[0].details[2].face == Face("head:red"));
   CHECK(detailsOf(standing.sides[1]) == std::vector<std::string>{"octopus colour not shown yet", "1 card in hand"});
-  CHECK(standing.due == std::vector<std::string>{"1 action left", "Ship 1 octopus: a field keeps 3", "New head for the middle slot",
+  CHECK(standing.due == std::vector<std::string>{"1 action left", "Ship 1 octopus: a field keeps 3",
+                                                 "New head for the middle slot",
                                                  "Last round: 2 turns left with this one"});
   CHECK(standing.table.size() == 3);
 }

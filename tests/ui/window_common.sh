@@ -8,6 +8,13 @@ need() {
   done
 }
 
+# with_recording PROGRAM VIDEO: what most tests are called with; skipped where the recording is missing.
+with_recording() {
+  program=$1
+  video=$2
+  [[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
+}
+
 # in_a_display ARGS…: the test runs again, with its arguments, under a virtual display, with a home of its own in $work.
 in_a_display() {
   [[ ${OCTO_IN_DISPLAY:-} == yes ]] || OCTO_IN_DISPLAY=yes exec xvfb-run -a -s '-screen 0 1280x720x24' "$0" "$@"

@@ -5,10 +5,8 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
 
-program=$1
-video=$2
 need xvfb-run xdotool ffmpeg
-[[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
+with_recording "$@"
 in_a_display "$@"
 started_with() { grep -q "\"game\": \"$1\"" "$XDG_CONFIG_HOME/octoscope/settings.json" 2>/dev/null; }
 evidence() { cat "$XDG_CONFIG_HOME/octoscope/settings.json"; }

@@ -4,10 +4,8 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
 
-program=$1
-video=$2
 need xvfb-run xdotool ffmpeg import
-[[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
+with_recording "$@"
 
 in_a_display "$@"
 evidence() { "$program" history show 1; }

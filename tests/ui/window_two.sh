@@ -5,10 +5,8 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
 
-program=${1:?usage: window_two.sh OCTOSCOPE VIDEO}
-video=${2:?usage: window_two.sh OCTOSCOPE VIDEO}
 need xvfb-run Xvfb xdotool
-[[ -f $video ]] || { echo "skipped: no recording $video"; exit 77; }
+with_recording "$@"
 in_a_display "$@"
 
 first=$DISPLAY

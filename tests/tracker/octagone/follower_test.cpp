@@ -480,13 +480,23 @@ TEST_CASE_METHOD(Opening, "undo takes the last event out and the table is compar
   CHECK(text() == opening + "place 0 yellow e3 W; ");
 }
 
-TEST_CASE("what is seen between undoing and doing again is not lost") {
-  const auto game = follow(header(), layout());
+namespace {
+
+/// Two shields lie there, and somebody has said that the second one is a joker.
+struct Corrected {
+  std::unique_ptr<Follower> game = follow(header(), layout());
   Table table;
-  game->observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
-  game->observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
-  game->observe(table.take("d3").lay("e3", "yellow", Facing::W).look(Side::Near));
-  game->correct({*Cell::parse("e3"), Face("shield:joker"), Facing::W, {}});
+  Corrected() {
+    game->observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
+    game->observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
+    game->observe(table.take("d3").lay("e3", "yellow", Facing::W).look(Side::Near));
+    game->correct({*Cell::parse("e3"), Face("shield:joker"), Facing::W, {}});
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Corrected, "what is seen between undoing and doing again is not lost") {
   const auto last = [&] { return game->events().back().event.fields.at("piece"); };
   REQUIRE(game->events().size() == 3);
   CHECK(last() == "joker");
@@ -505,13 +515,8 @@ TEST_CASE("what is seen between undoing and doing again is not lost") {
   CHECK(game->events()[2].event.fields.at("piece") == "yellow");
 }
 
-TEST_CASE("undo takes back what was just said though somebody has played since, and later the last move") {
-  const auto game = follow(header(), layout());
-  Table table;
-  game->observe(table.lay("d3", "lady", Facing::NE).look(Side::Near));
-  game->observe(table.lay("e2", "orange", Facing::S).look(Side::Far));
-  game->observe(table.take("d3").lay("e3", "yellow", Facing::W).look(Side::Near));
-  game->correct({*Cell::parse("e3"), Face("shield:joker"), Facing::W, {}});
+TEST_CASE_METHOD(Corrected,
+                 "undo takes back what was just said though somebody has played since, and later the last move") {
   Observation next = table.lay("d3", "yellow", Facing::W).look(Side::Far);
   const auto piece = [&] { return game->events()[2].event.fields.at("piece"); };
   SECTION("at once") {
