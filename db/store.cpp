@@ -410,4 +410,9 @@ std::optional<StoredGame> Store::load(std::int64_t game) const {
   });
 }
 
+StoredGame Store::get(std::int64_t game) const {
+  if (auto found = load(game)) return std::move(*found);
+  throw StoreError(Kind::NoSuchGame, file(), gameName(game) + " is not there");
+}
+
 }  // namespace octo::db

@@ -114,6 +114,8 @@ class Store {
   std::vector<GameSummary> deletedGames() const;
   /// Nothing if there is no such game. A deleted one is there until it is purged.
   std::optional<StoredGame> load(std::int64_t game) const;
+  /// The same; throws NoSuchGame.
+  StoredGame get(std::int64_t game) const;
   /// Running games, newest first: those that were cut off and can be continued.
   std::vector<GameSummary> running() const;
   /// Gone for good, with its events.

@@ -68,7 +68,7 @@ class App {
   Chime chime_;
   std::unique_ptr<LiveGame> live_;
   long frames_ = 0;
-  /// When cameras were looked for last.
+  /// When cameras were looked for last, and when the opened game was read again.
   std::chrono::steady_clock::time_point looked_{}, lookedOn_{};
   /// Of the live game: how many refusals have been said.
   int refusals_ = 0;

@@ -21,12 +21,6 @@ tracker::Match matchOf(const tracker::Follower& follower) {
   return match;
 }
 
-db::StoredGame loaded(const db::Store& store, std::int64_t game) {
-  if (auto found = store.load(game)) return std::move(*found);
-  throw db::StoreError(db::StoreError::Kind::NoSuchGame, store.file(),
-                       "game " + std::to_string(game) + " is not there");
-}
-
 }  // namespace
 
 KeptGame::KeptGame(const GameHeader& header, db::Store store)
@@ -68,7 +62,7 @@ KeptGame::KeptGame(std::int64_t game, db::Store store, std::shared_ptr<const db:
   if (!claim_)
     throw db::StoreError(db::StoreError::Kind::Followed, store_.file(),
                          "game " + std::to_string(game) + " is being followed by another program");
-  const db::StoredGame earlier = loaded(store_, game);
+  const db::StoredGame earlier = store_.get(game);
   const GameHeader& header = earlier.summary.header;
   beginning_ = {header, tracker::seededLayout(header.game, playersOf(header))};
   for (const TrackedEvent& each : earlier.events) beginning_.earlier.push_back(each.event);

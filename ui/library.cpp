@@ -1,6 +1,7 @@
 #include "ui/library.h"
 
 #include <opencv2/imgcodecs.hpp>
+#include <utility>
 
 #include <spdlog/spdlog.h>
 
@@ -135,10 +136,9 @@ void Library::show(int played) {
 
 void Library::open(std::int64_t game) {
   worker_.post([this, game] {
-    game_ = store().load(game);
-    if (!game_)
-      throw db::StoreError(db::StoreError::Kind::NoSuchGame, database_,
-                           "game " + std::to_string(game) + " is not there");
+    game_.reset();
+    game_ = store().get(game);
+    followed_ = true;
     show(static_cast<int>(game_->events.size()));
   });
 }
@@ -146,6 +146,8 @@ void Library::open(std::int64_t game) {
 void Library::lookOn() {
   worker_.post([this] {
     if (!game_ || game_->summary.result) return;
+    const bool followed = db::GameClaim::isTaken(database_, game_->summary.id);
+    if (!std::exchange(followed_, followed) && !followed) return;
     auto now = store().load(game_->summary.id);
     if (!now || (now->events.size() == game_->events.size() && !now->summary.result)) return;
     const bool atEnd = shown_ >= static_cast<int>(game_->events.size());

@@ -58,8 +58,10 @@ class Library {
   std::filesystem::path database_;
   /// The game that is open; only the worker touches it.
   std::optional<db::StoredGame> game_;
-  /// The step that is shown; only the worker touches it.
+  /// The step that is shown, and whether somebody followed the game when that was asked last; only the worker touches
+  /// them. Once more after that the game is read for its last moves.
   int shown_ = 0;
+  bool followed_ = false;
   /// The step that was wanted last: steps on the way to it need not be shown.
   std::atomic<int> wanted_ = 0;
   /// Last: its thread uses all the others.

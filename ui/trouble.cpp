@@ -17,7 +17,6 @@ std::string_view keyOf(db::StoreError::Kind kind) {
     case Directory:
       return "folder";
     case NotDatabase:
-      return "not-ours";
     case NotOurs:
       return "not-ours";
     case TooNew:

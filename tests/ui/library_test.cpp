@@ -117,6 +117,7 @@ TEST_CASE("an opened game that somebody goes on with shows what came, unless an 
   game.summary.result.reset();
   db::Store playing = db::Store::open(file);
   const std::int64_t id = playing.add(game);
+  const auto claim = db::GameClaim::take(file, id);
   ui::Library library(file, [] {});
   const auto played = [&] {
     const auto opened = next(library.opened);

@@ -14,6 +14,7 @@
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
 #include "ui/photographs.h"
+#include "ui/standing/game_standing.h"
 #include "ui/standing/move_words.h"
 #include "ui/standing/words.h"
 
@@ -35,16 +36,6 @@ std::string clock(double seconds) {
   std::array<char, 16> text{};
   std::snprintf(text.data(), text.size(), "%d:%02d", whole / 60, whole % 60);
   return text.data();
-}
-
-std::optional<int> valueOf(const std::vector<int>& list, int player) {
-  const auto index = static_cast<std::size_t>(player);
-  return index < list.size() ? std::optional(list[index]) : std::nullopt;
-}
-
-std::string numberOr(const std::vector<int>& list, int player, const char* none) {
-  const auto value = valueOf(list, player);
-  return value ? std::to_string(*value) : none;
 }
 
 std::string base64(const std::string& bytes) {
@@ -107,11 +98,11 @@ class GamePage {
       Values card;
       card.set("name", name(player));
       card.set("won", won);
-      card.set("score", numberOr(result.scores, player, "–"));
-      card.set("unit", words_.unit(valueOf(result.scores, player)));
+      const auto score = ofPlayer(result.scores, player), hand = ofPlayer(result.hands, player);
+      card.set("score", score ? std::to_string(*score) : "–");
+      card.set("unit", words_.unit(score));
       if (won) card.set("note", say("winner"));
       // Where cards in the hand are what is counted they stand there already.
-      const auto hand = valueOf(result.hands, player);
       if (hand && result.hands != result.scores) card.set("hand", words_.count("hand", *hand));
       cards.push_back(card);
     }

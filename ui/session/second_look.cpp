@@ -17,7 +17,7 @@ constexpr std::size_t kPictures = 6;
 constexpr double kSoon = 0.03, kLater = 0.5;
 /// Of so many readings that share must agree.
 constexpr std::size_t kFewestReadings = 3;
-constexpr double kAgree = 2.0 / 3;
+constexpr std::size_t kAgree = 2, kOf = 3;
 
 /// A shield is another one, too, where it points another way.
 bool readsAlike(const SeenPiece& a, const SeenPiece& b) {
@@ -45,7 +45,7 @@ const SeenPiece* agreedOn(TablePoint at, const std::vector<std::vector<SeenPiece
       if (const SeenPiece* there = nearestTo(at, other)) alike += readsAlike(*there, *one) ? 1 : 0;
     if (alike > most || (alike == most && best && one->confidence() > best->confidence())) most = alike, best = one;
   }
-  return static_cast<double>(most) + 1e-9 >= kAgree * static_cast<double>(readings.size()) ? best : nullptr;
+  return kOf * most >= kAgree * readings.size() ? best : nullptr;
 }
 
 }  // namespace
@@ -105,15 +105,26 @@ bool tellsBreach(const std::vector<tracker::Change>& changes) {
 void RestPictures::keep(const vision::Frame& frame, const vision::View& view) {
   const bool still = view.state == vision::TableState::Settling || view.state == vision::TableState::AtRest;
   if (!still || !view.table) {
-    pictures_.clear();
+    while (!pictures_.empty()) dropOldest();
     last_ = -1e9;
     return;
   }
   const bool soon = view.state == vision::TableState::Settling || pictures_.size() < kPictures;
   if (frame.time - last_ < (soon ? kSoon : kLater)) return;
   last_ = frame.time;
-  if (pictures_.size() == kPictures) pictures_.pop_front();
-  pictures_.push_back({frame.bgr.clone(), *view.table});  // the source fills the same picture again
+  if (pictures_.size() == kPictures) dropOldest();
+  cv::Mat copy;  // the source fills the same picture again
+  if (!spare_.empty()) {
+    copy = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  frame.bgr.copyTo(copy);
+  pictures_.push_back({std::move(copy), *view.table});
+}
+
+void RestPictures::dropOldest() {
+  spare_.push_back(std::move(pictures_.front().bgr));
+  pictures_.pop_front();
 }
 
 std::vector<std::vector<SeenPiece>> RestPictures::readAgain(const vision::PipelineOptions& options) {

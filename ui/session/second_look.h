@@ -41,7 +41,7 @@ class RestPictures {
   /// The next picture and what was made of it.
   void keep(const vision::Frame& frame, const vision::View& view);
   /// What each picture shows by itself, read by a reader that knows nothing of the others. `options`: of the pipeline
-  /// that made the views.
+  /// that made the views; corners are not looked at.
   std::vector<std::vector<SeenPiece>> readAgain(const vision::PipelineOptions& options);
 
  private:
@@ -49,7 +49,11 @@ class RestPictures {
     cv::Mat bgr;
     vision::TableView table;
   };
+  void dropOldest();
+
   std::deque<Kept> pictures_;
+  /// Of pictures that are no longer kept, to be filled again.
+  std::vector<cv::Mat> spare_;
   double last_ = -1e9;
   std::unique_ptr<vision::GameReader> reader_;
 };

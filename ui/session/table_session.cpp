@@ -36,16 +36,17 @@ void TableSession::begin(const Observation& seen) {
   game_ = make_(beginning_);
 }
 
-vision::PipelineOptions TableSession::options(cv::Size picture) const {
+vision::PipelineOptions TableSession::options() const {
   const GameHeader& header = follower().header();
-  return {.game = header.game,
-          .corners = corners_ ? corners_(picture) : std::vector<vision::ImagePoint>(),
-          .players = static_cast<int>(header.players.size()),
-          .edition = edition_};
+  return {.game = header.game, .corners = {}, .players = static_cast<int>(header.players.size()), .edition = edition_};
 }
 
 std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
-  if (!pipeline_) pipeline_.emplace(options(frame.bgr.size()));
+  if (!pipeline_) {
+    vision::PipelineOptions made = options();
+    if (corners_) made.corners = corners_(frame.bgr.size());
+    pipeline_.emplace(std::move(made));
+  }
   view_ = pipeline_->step(frame);
   pictures_.keep(frame, view_);
   if (game_) game_->show(frame.bgr, frame.index);
@@ -73,7 +74,7 @@ std::vector<tracker::Change> TableSession::checked(std::vector<tracker::Change> 
 TableSession::SecondLook TableSession::lookTwice() {
   SecondLook look;
   if (!game_ || !read_) return look;
-  const auto readings = pictures_.readAgain(options({}));
+  const auto readings = pictures_.readAgain(options());
   look.looked = !readings.empty();
   const std::vector<Reread> wrong = readWrong(*read_, readBefore_, readings);
   if (wrong.empty()) return look;

@@ -68,7 +68,8 @@ class TableSession {
  private:
   void begin(const Observation& seen);
   std::vector<tracker::Change> checked(std::vector<tracker::Change> changes);
-  vision::PipelineOptions options(cv::Size picture) const;
+  /// Of the pipeline, but for corners that are given.
+  vision::PipelineOptions options() const;
   std::vector<tracker::Change> takeBySelf();
 
   tracker::Beginning beginning_;

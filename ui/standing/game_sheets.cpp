@@ -289,6 +289,10 @@ void addOctaSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& word
   sheet.notes.push_back(words.say("score.tie"));
 }
 
+void addPlayersSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words) {
+  for (int player = 0; player < playersOf(game); ++player) sheet.parts.push_back(partFor(game, player, words));
+}
+
 void addCounted(ScoreSheet& sheet, const GameSnapshot& game, const tracker::Tally& tally, const Words& words) {
   GameSnapshot seen;
   seen.header = game.header;

@@ -12,6 +12,9 @@ void addOctalSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& wor
 void addOct8Sheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
 void addOctaSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
 
+/// A part for each player with the score alone: of a game that explains nothing.
+void addPlayersSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words);
+
 /// What was counted on a table in a picture.
 void addCounted(ScoreSheet& sheet, const GameSnapshot& game, const tracker::Tally& tally, const Words& words);
 

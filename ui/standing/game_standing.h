@@ -19,7 +19,8 @@ std::optional<int> numberOf(const Json& state, const char* name);
 const Json& partOf(const Json& list, std::size_t index);
 
 bool isOneOf(const std::vector<int>& players, int player);
-/// Of the result: absent where it does not tell.
+/// The player's number in a list of the result; absent where it does not tell.
+std::optional<int> ofPlayer(const std::vector<int>& list, int player);
 std::optional<int> scoreOf(const GameSnapshot& game, int player);
 std::optional<int> handOf(const GameSnapshot& game, int player);
 

@@ -1,5 +1,7 @@
 #include "ui/standing/score_sheet.h"
 
+#include <map>
+
 #include "tracker/tally/tally.h"
 #include "ui/standing/game_sheets.h"
 #include "ui/standing/standing.h"
@@ -8,16 +10,13 @@ namespace octo::ui {
 namespace {
 
 void addSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words) {
-  switch (game.header.game) {
-    case GameId::Octagone:
-      return addOctagoneSheet(sheet, game, words);
-    case GameId::Octal:
-      return addOctalSheet(sheet, game, words);
-    case GameId::Oct8:
-      return addOct8Sheet(sheet, game, words);
-    case GameId::Octa:
-      return addOctaSheet(sheet, game, words);
-  }
+  static const std::map<GameId, void (*)(ScoreSheet&, const GameSnapshot&, const Words&)> games{
+      {GameId::Octagone, addOctagoneSheet},
+      {GameId::Octal, addOctalSheet},
+      {GameId::Oct8, addOct8Sheet},
+      {GameId::Octa, addOctaSheet}};
+  const auto found = games.find(game.header.game);
+  (found == games.end() ? addPlayersSheet : found->second)(sheet, game, words);
 }
 
 }  // namespace

@@ -14,11 +14,6 @@ namespace {
 
 constexpr const char* kUnknownNumber = "–";
 
-std::optional<int> at(const std::vector<int>& list, int player) {
-  const auto index = static_cast<std::size_t>(player);
-  return player >= 0 && index < list.size() ? std::optional(list[index]) : std::nullopt;
-}
-
 /// Octagone's pairs win with what both have left.
 int winningFigure(const GameSnapshot& game) {
   const Result& result = game.result;
@@ -90,8 +85,13 @@ bool isOneOf(const std::vector<int>& players, int player) {
   return std::find(players.begin(), players.end(), player) != players.end();
 }
 
-std::optional<int> scoreOf(const GameSnapshot& game, int player) { return at(game.result.scores, player); }
-std::optional<int> handOf(const GameSnapshot& game, int player) { return at(game.result.hands, player); }
+std::optional<int> ofPlayer(const std::vector<int>& list, int player) {
+  const auto index = static_cast<std::size_t>(player);
+  return player >= 0 && index < list.size() ? std::optional(list[index]) : std::nullopt;
+}
+
+std::optional<int> scoreOf(const GameSnapshot& game, int player) { return ofPlayer(game.result.scores, player); }
+std::optional<int> handOf(const GameSnapshot& game, int player) { return ofPlayer(game.result.hands, player); }
 
 Side sideOf(const GameSnapshot& game, int player, const Words& words) {
   Side side;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 namespace octo::ui {
 namespace {
@@ -12,13 +13,10 @@ constexpr double kUncovered = 0.9;
 
 /// Whether an outline goes round the point.
 bool goesRound(const std::vector<vision::ImagePoint>& outline, vision::ImagePoint point) {
-  bool inside = false;
-  for (std::size_t i = 0, before = outline.size() - 1; i < outline.size(); before = i++) {
-    const vision::ImagePoint &a = outline[before], &b = outline[i];
-    if ((a.y > point.y) == (b.y > point.y)) continue;
-    if (point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)) inside = !inside;
-  }
-  return inside;
+  std::vector<cv::Point2f> polygon;
+  for (const vision::ImagePoint& corner : outline)
+    polygon.emplace_back(static_cast<float>(corner.x), static_cast<float>(corner.y));
+  return cv::pointPolygonTest(polygon, {static_cast<float>(point.x), static_cast<float>(point.y)}, false) >= 0;
 }
 
 /// A piece without anything on it is meant wherever its outline goes round the point. Of pieces that cover each other

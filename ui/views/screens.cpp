@@ -247,11 +247,11 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   return requests;
 }
 
-/// What it was really is asked where its piece lies, and otherwise in the list of moves.
 bool Screens::noticeEnd(const GameSnapshot& game, const std::set<int>& notShown) {
   return ends_.look(game, breaches_.open() || !game.questions.empty() || !toReveal(game, notShown).empty());
 }
 
+/// What it was really is asked where its piece lies, and otherwise in the list of moves.
 Requests Screens::askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   const GameSnapshot& game = *live.game;
   BreachCard::Answer answer = breach_.draw(theme, area, game, *breaches_.open(), liveWords_.events(), words);
@@ -393,7 +393,7 @@ std::string Screens::texts(const Scene& scene) const {
     if (!game) continue;
     add(game->header);
     all += textOf(standingOf(*game, scene.language));
-    if (scene.score) all += textOf(sheetOf(*game, scene));
+    if (game == scored(scene)) all += textOf(sheetOf(*game, scene));
     if (scene.live && game == scene.live->game.get())
       all += statusLetters(*scene.live, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;

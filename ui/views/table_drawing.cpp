@@ -105,8 +105,9 @@ void TableDrawing::catchClick(const Projection& project, const std::vector<track
   if (toAsk_ || pieceToAsk_) {
     asked_ = std::exchange(pieceToAsk_, std::nullopt);
     double nearest = kNearPiece;
-    for (const tracker::LyingPiece& piece : toAsk_ ? pieces : std::vector<tracker::LyingPiece>())
-      if (const double away = distance(piece.pose.at, *toAsk_); away <= nearest) nearest = away, asked_ = piece;
+    if (toAsk_)
+      for (const tracker::LyingPiece& piece : pieces)
+        if (const double away = distance(piece.pose.at, *toAsk_); away <= nearest) nearest = away, asked_ = piece;
     toAsk_.reset();
     answersSize_ = {0, 0};
     if (asked_) ImGui::OpenPopup(kPieceAnswers);
