@@ -1,11 +1,11 @@
 #include "datasets/scene/habits.h"
 
 #include <catch2/catch.hpp>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
+#include "tests/temporary_folder.h"
 #include "tracker/vocabulary/event.h"
 
 using namespace octo;
@@ -102,10 +102,10 @@ TEST_CASE("a hostile profile is an error, never a crash") {
   CHECK(errorOf(many) == "club.toml:1: expected one to 64 [[seat]] tables");
   CHECK_THROWS_AS(readHabits("/no/such/profile.toml"), Malformed);
   CHECK_THROWS_AS(readHabits("/"), Malformed);
-  const auto file = std::filesystem::temp_directory_path() / "octo_endless_profile.toml";
+  const test::TemporaryFolder folder;
+  const auto file = folder / "endless.toml";
   std::ofstream(file) << std::string(2 << 20, '#');
   CHECK_THROWS_WITH(readHabits(file.string()), file.string() + ": expected a profile of at most 1 MiB");
-  std::filesystem::remove(file);
 }
 
 TEST_CASE("a mixed club is drawn from the seed: the same for the same seed, and people who differ") {

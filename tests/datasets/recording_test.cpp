@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
@@ -12,21 +10,13 @@
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/octagone_script.h"
 #include "datasets/scene/recording.h"
+#include "tests/temporary_folder.h"
 
 using namespace octo;
 using namespace octo::datasets;
+using octo::test::TemporaryFolder;
 
 namespace {
-
-/// A folder of this process that is gone with the test.
-struct Folder {
-  std::filesystem::path path;
-  explicit Folder(const char* name)
-      : path(std::filesystem::temp_directory_path() / (std::string(name) + "_" + std::to_string(getpid()))) {
-    std::filesystem::remove_all(path);
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-};
 
 std::string contents(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -45,21 +35,21 @@ RecordingOptions small(std::uint64_t seed, int frames) {
   return options;
 }
 
-void render(const Folder& folder, const RecordingOptions& options) {
+void render(const TemporaryFolder& folder, const RecordingOptions& options) {
   const auto record = playOctagone(options.seed, {2, 0.1});
-  writeRecording(folder.path, GameId::Octagone, layOutOctagone(record, options.seed), record, options);
+  writeRecording(folder.path(), GameId::Octagone, layOutOctagone(record, options.seed), record, options);
 }
 
-std::vector<Json> truth(const Folder& folder) {
+std::vector<Json> truth(const TemporaryFolder& folder) {
   std::vector<Json> lines;
-  std::istringstream text(contents(folder.path / "truth.jsonl"));
+  std::istringstream text(contents(folder / "truth.jsonl"));
   for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));
   return lines;
 }
 
 /// A whole game, rendered once for all tests that look at its truth: small and slow, so that it takes a few seconds.
-const Folder& wholeGame() {
-  static const Folder folder("octo_recording_whole");
+const TemporaryFolder& wholeGame() {
+  static const TemporaryFolder folder;
   static const bool rendered = [] {
     RecordingOptions options = small(6, 0);
     options.stage.picture = {320, 240};
@@ -74,28 +64,28 @@ const Folder& wholeGame() {
 }  // namespace
 
 TEST_CASE("the same seed gives the same video, truth and game, byte for byte") {
-  const Folder one("octo_recording_one"), two("octo_recording_two");
+  const TemporaryFolder one, two;
   render(one, small(3, 45));
   render(two, small(3, 45));
   for (const auto* file : {"video.mp4", "truth.jsonl", "game.octo.jsonl"}) {
     INFO(file);
-    CHECK(contents(one.path / file) == contents(two.path / file));
+    CHECK(contents(one / file) == contents(two / file));
   }
 }
 
 TEST_CASE("pictures are numbered from 1 and named in the truth") {
-  const Folder folder("octo_recording_images");
+  const TemporaryFolder folder;
   RecordingOptions options = small(4, 14);
   options.images = true;
   render(folder, options);
   const auto lines = truth(folder);
   REQUIRE(lines.size() == 14);
   CHECK(lines[0].at("image") == "00001.jpg");
-  CHECK(cv::imread((folder.path / "00014.jpg").string()).size() == cv::Size(640, 360));
+  CHECK(cv::imread((folder / "00014.jpg").string()).size() == cv::Size(640, 360));
 }
 
 TEST_CASE("outlines in the truth agree with its homography and its script") {
-  const Folder& folder = wholeGame();
+  const TemporaryFolder& folder = wholeGame();
   const auto lines = truth(folder);
   const Grid grid = boardGrid(GameId::Octagone).value();
   std::size_t outlines = 0;
@@ -127,8 +117,8 @@ TEST_CASE("outlines in the truth agree with its homography and its script") {
 }
 
 TEST_CASE("every event of the game has the frame at which it settled, in order") {
-  const Folder& folder = wholeGame();
-  std::istringstream text(contents(folder.path / "game.octo.jsonl"));
+  const TemporaryFolder& folder = wholeGame();
+  std::istringstream text(contents(folder / "game.octo.jsonl"));
   std::string line;
   std::getline(text, line);
   const auto lines = truth(folder);
@@ -145,7 +135,7 @@ TEST_CASE("every event of the game has the frame at which it settled, in order")
 }
 
 TEST_CASE("arms hide pieces and the truth says so") {
-  const Folder& folder = wholeGame();
+  const TemporaryFolder& folder = wholeGame();
   int hidden = 0, open = 0;
   for (const Json& line : truth(folder))
     for (const Json& piece : line.at("pieces")) {

@@ -1,15 +1,13 @@
 #pragma once
 
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 
 #include "db/store.h"
+#include "tests/temporary_folder.h"
 
-/// What the tests of the store share: sample games, and a folder that is gone after the test.
+/// Sample games that the tests of the store share.
 namespace octo::test {
 
 inline GameHeader sampleHeader() {
@@ -45,27 +43,6 @@ inline Result sampleResult() {
   result.winners = {0};
   return result;
 }
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "octo-test-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw std::runtime_error("no folder for a test");
-    path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// The kind of StoreError that `work` throws, and its message.
 template <class Work>

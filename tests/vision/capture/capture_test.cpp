@@ -17,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/temporary_folder.h"
 #include "vision/capture/cameras.h"
 #include "vision/capture/folder_source.h"
 #include "vision/capture/picture.h"
@@ -24,25 +25,10 @@
 
 using namespace octo::vision;
 using Catch::Matchers::Contains;
+using octo::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder that is gone after the test.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = (fs::temp_directory_path() / "octo-capture-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~Scratch() { fs::remove_all(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
-};
 
 /// A picture that shows its number: brightness rises with it.
 cv::Mat picture(int number, cv::Size size = {320, 240}) {
@@ -144,11 +130,11 @@ TEST_CASE("numbers in names are compared as numbers") {
 }
 
 TEST_CASE("a folder delivers its pictures in order of their numbers, of whatever size") {
-  const Scratch scratch;
-  cv::imwrite(scratch.file("frame10.png"), picture(10));
-  cv::imwrite(scratch.file("frame9.png"), picture(9, {200, 100}));
-  writeText(scratch.file("notes.txt"), "not a picture");
-  const auto source = openSource(scratch.file(""));
+  const TemporaryFolder folder;
+  cv::imwrite((folder / "frame10.png").string(), picture(10));
+  cv::imwrite((folder / "frame9.png").string(), picture(9, {200, 100}));
+  writeText((folder / "notes.txt").string(), "not a picture");
+  const auto source = openSource(folder.path().string());
   CHECK_FALSE(source->live());
   Frame frame;
   REQUIRE(source->next(frame));
@@ -168,35 +154,35 @@ TEST_CASE("a folder in which nothing stands still holds photographs, one that do
     cv::RNG(noise).fill(grain, cv::RNG::UNIFORM, 0, 5);
     return cv::Mat(drawn + grain);
   };
-  const Scratch photographs, film, broken;
+  const TemporaryFolder photographs, film, broken;
   for (int i = 0; i < 8; ++i) {
-    cv::imwrite(photographs.file(std::to_string(i) + ".png"), scene(i / 2, 10 + i));  // two of each move
-    cv::imwrite(film.file(std::to_string(i) + ".png"), scene(i < 1 ? 3 : 1, 20 + i));
-    cv::imwrite(broken.file(std::to_string(i) + ".png"), scene(i, 30 + i));
+    cv::imwrite((photographs / (std::to_string(i) + ".png")).string(), scene(i / 2, 10 + i));  // two of each move
+    cv::imwrite((film / (std::to_string(i) + ".png")).string(), scene(i < 1 ? 3 : 1, 20 + i));
+    cv::imwrite((broken / (std::to_string(i) + ".png")).string(), scene(i, 30 + i));
   }
   Frame frame;
-  const auto single = openSource(photographs.file(""));
+  const auto single = openSource(photographs.path().string());
   CHECK(single->rate() == 1.0);
   for (int i = 0; i < 8; ++i) {
     REQUIRE(single->next(frame));
     CHECK(frame.photograph);
     CHECK(frame.time == i);
   }
-  const auto many = openSource(film.file(""));
+  const auto many = openSource(film.path().string());
   CHECK(many->rate() == 30.0);
   REQUIRE(many->next(frame));
   CHECK_FALSE(frame.photograph);
   // What cannot be read is told of when its turn comes.
-  writeText(broken.file("3.png"), "no picture");
-  const auto source = openSource(broken.file(""));
+  writeText((broken / "3.png").string(), "no picture");
+  const auto source = openSource(broken.path().string());
   for (int i = 0; i < 3; ++i) CHECK(source->next(frame));
   CHECK_THROWS_AS(source->next(frame), SourceError);
 }
 
 TEST_CASE("a video file delivers every frame and then ends") {
-  const Scratch scratch;
-  writeVideo(scratch.file("v.mkv"), 12);
-  const auto source = openSource(scratch.file("v.mkv"));
+  const TemporaryFolder folder;
+  writeVideo((folder / "v.mkv").string(), 12);
+  const auto source = openSource((folder / "v.mkv").string());
   CHECK(source->rate() == Approx(25.0));
   Frame frame;
   int count = 0;
@@ -209,11 +195,11 @@ TEST_CASE("a video file delivers every frame and then ends") {
 }
 
 TEST_CASE("a truncated video delivers what can be read and then says that it is cut off") {
-  const Scratch scratch;
-  writeVideo(scratch.file("whole.avi"), 40);
-  const std::string bytes = readText(scratch.file("whole.avi"));
-  writeText(scratch.file("half.avi"), bytes.substr(0, bytes.size() / 2));
-  const auto source = openSource(scratch.file("half.avi"));
+  const TemporaryFolder folder;
+  writeVideo((folder / "whole.avi").string(), 40);
+  const std::string bytes = readText((folder / "whole.avi").string());
+  writeText((folder / "half.avi").string(), bytes.substr(0, bytes.size() / 2));
+  const auto source = openSource((folder / "half.avi").string());
   Frame frame;
   int count = 0;
   CHECK_THROWS_WITH(
@@ -226,21 +212,22 @@ TEST_CASE("a truncated video delivers what can be read and then says that it is 
 }
 
 TEST_CASE("an mp4 cut off before its index is one clear error") {
-  const Scratch scratch;
-  cv::VideoWriter writer(scratch.file("a.mp4"), cv::CAP_FFMPEG, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), 25,
+  const TemporaryFolder folder;
+  cv::VideoWriter writer((folder / "a.mp4").string(), cv::CAP_FFMPEG, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), 25,
                          {320, 240});
   for (int i = 0; i < 10; ++i) writer.write(picture(i));
   writer.release();
-  const std::string bytes = readText(scratch.file("a.mp4"));
-  writeText(scratch.file("cut.mp4"), bytes.substr(0, bytes.size() / 2));
-  CHECK_THAT(messageOf(scratch.file("cut.mp4")), Contains("cut.mp4") && Contains("cut off"));
+  const std::string bytes = readText((folder / "a.mp4").string());
+  writeText((folder / "cut.mp4").string(), bytes.substr(0, bytes.size() / 2));
+  CHECK_THAT(messageOf((folder / "cut.mp4").string()), Contains("cut.mp4") && Contains("cut off"));
 }
 
 TEST_CASE("sources that are none are named in one line that says what was expected") {
-  const Scratch scratch;
-  fs::create_directory(scratch.file("empty"));
-  writeText(scratch.file("text.mp4"), "this is no video at all\n");
-  const std::string empty = scratch.file("empty"), text = scratch.file("text.mp4"), missing = scratch.file("none.mp4");
+  const TemporaryFolder folder;
+  fs::create_directory((folder / "empty").string());
+  writeText((folder / "text.mp4").string(), "this is no video at all\n");
+  const std::string empty = (folder / "empty").string(), text = (folder / "text.mp4").string(),
+                    missing = (folder / "none.mp4").string();
   const std::vector<std::pair<std::string, std::string>> rows{
       {empty, "no pictures in this folder"},
       {text, "not a video"},
@@ -283,46 +270,46 @@ TEST_CASE("a stream that falls silent does not hang") {
 }
 
 TEST_CASE("still pictures are decoded whole") {
-  const Scratch scratch;
+  const TemporaryFolder folder;
   const std::string ending = GENERATE(".png", ".jpg", ".bmp", ".webp");
-  cv::imwrite(scratch.file("a" + ending), picture(3));
-  CHECK(loadPicture(scratch.file("a" + ending)).size() == cv::Size(320, 240));
+  cv::imwrite((folder / ("a" + ending)).string(), picture(3));
+  CHECK(loadPicture((folder / ("a" + ending)).string()).size() == cv::Size(320, 240));
 }
 
 TEST_CASE("a photograph is turned upright as its EXIF says") {
-  const Scratch scratch;
-  cv::imwrite(scratch.file("a.jpg"), picture(3));
-  std::string bytes = readText(scratch.file("a.jpg"));
+  const TemporaryFolder folder;
+  cv::imwrite((folder / "a.jpg").string(), picture(3));
+  std::string bytes = readText((folder / "a.jpg").string());
   // APP1 with one EXIF entry: orientation 6, a quarter turn.
   const std::string exif{
       "\xFF\xE1\x00\x22"
       "Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0",
       36};
   bytes.insert(2, exif);
-  writeText(scratch.file("turned.jpg"), bytes);
-  CHECK(loadPicture(scratch.file("turned.jpg")).size() == cv::Size(240, 320));
+  writeText((folder / "turned.jpg").string(), bytes);
+  CHECK(loadPicture((folder / "turned.jpg").string()).size() == cv::Size(240, 320));
 }
 
 TEST_CASE("pictures that are too small, too large, cut off or none at all are named") {
-  const Scratch scratch;
-  cv::imwrite(scratch.file("tiny.png"), cv::Mat(1, 1, CV_8UC3, cv::Scalar::all(9)));
-  cv::imwrite(scratch.file("a.png"), picture(1));
-  cv::imwrite(scratch.file("a.jpg"), picture(1));
-  const std::string png = readText(scratch.file("a.png"));
+  const TemporaryFolder folder;
+  cv::imwrite((folder / "tiny.png").string(), cv::Mat(1, 1, CV_8UC3, cv::Scalar::all(9)));
+  cv::imwrite((folder / "a.png").string(), picture(1));
+  cv::imwrite((folder / "a.jpg").string(), picture(1));
+  const std::string png = readText((folder / "a.png").string());
   std::string huge = png;
   huge.replace(16, 8, std::string("\x00\x00\x4E\x20\x00\x00\x4E\x20", 8));  // 20000 × 20000
-  writeText(scratch.file("huge.png"), huge);
-  writeText(scratch.file("cut.png"), png.substr(0, png.size() / 2));
-  const std::string jpg = readText(scratch.file("a.jpg"));
-  writeText(scratch.file("cut.jpg"), jpg.substr(0, jpg.size() / 2));
-  std::string dicom = readText(scratch.file("a.jpg"));
+  writeText((folder / "huge.png").string(), huge);
+  writeText((folder / "cut.png").string(), png.substr(0, png.size() / 2));
+  const std::string jpg = readText((folder / "a.jpg").string());
+  writeText((folder / "cut.jpg").string(), jpg.substr(0, jpg.size() / 2));
+  std::string dicom = readText((folder / "a.jpg").string());
   dicom.replace(128, 4, "DICM");  // OpenCV may give such a file to a decoder whose sizes nobody checked
-  writeText(scratch.file("dicom.jpg"), dicom);
-  writeText(scratch.file("text.png"), "hello");
-  writeText(scratch.file("nothing.png"), "");
+  writeText((folder / "dicom.jpg").string(), dicom);
+  writeText((folder / "text.png").string(), "hello");
+  writeText((folder / "nothing.png").string(), "");
   std::string broken = png;
   std::fill(broken.begin() + 40, broken.begin() + 80, '\x55');
-  writeText(scratch.file("broken.png"), broken);
+  writeText((folder / "broken.png").string(), broken);
   const auto [name, what] = GENERATE(table<std::string, std::string>({
       {"tiny.png", "1×1 pixels is too small"},
       {"huge.png", "20000×20000 pixels is too large"},
@@ -335,12 +322,12 @@ TEST_CASE("pictures that are too small, too large, cut off or none at all are na
       {"missing.png", "no such file"},
   }));
   CAPTURE(name);
-  CHECK_THROWS_WITH(loadPicture(scratch.file(name)), Contains(name) && Contains(what));
+  CHECK_THROWS_WITH(loadPicture((folder / name).string()), Contains(name) && Contains(what));
 }
 
 TEST_CASE("cameras have their makers' names and stable links; devices that send no pictures are left out") {
-  const Scratch scratch;
-  const fs::path root = scratch.file("");
+  const TemporaryFolder folder;
+  const fs::path root = folder.path().string();
   CHECK(cameras(root).empty());
   const auto device = [&](int number, const std::string& name, const std::string& index) {
     const fs::path described = root / "sys/class/video4linux" / ("video" + std::to_string(number));

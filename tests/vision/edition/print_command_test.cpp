@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/temporary_folder.h"
 #include "vision/edition/edition.h"
 
 using namespace octo;
@@ -20,13 +21,6 @@ namespace {
 
 constexpr std::array kCardGames{GameId::Octal, GameId::Oct8, GameId::Octa};
 constexpr double kDotsPerMm = 300 / 25.4;
-
-std::filesystem::path scratch(const std::string& name) {
-  const auto folder = std::filesystem::temp_directory_path() / ("octo_edition_" + name);
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
-  return folder;
-}
 
 int run(const std::string& command) { return std::system((command + " 2>/dev/null").c_str()); }
 
@@ -72,8 +66,8 @@ TEST_CASE("printed cards have their size to 0.2 mm, and backs lie behind their f
   const Printing printing = GENERATE(Printing{GameId::Octal, "a4", 8}, Printing{GameId::Octal, "letter", 6},
                                      Printing{GameId::Oct8, "a4", 8}, Printing{GameId::Octa, "a4", 8});
   INFO(name(printing.game) << " on " << printing.paper);
-  const auto folder = scratch("sizes_" + std::string(name(printing.game)) + printing.paper);
-  const std::string pdf = printed(folder, printing.game, printing.paper);
+  const test::TemporaryFolder folder;
+  const std::string pdf = printed(folder.path(), printing.game, printing.paper);
   const cv::Mat fronts = page(pdf, 3), backs = page(pdf, 4);
   if (fronts.empty() || backs.empty()) {
     WARN("no pdftoppm: sizes on paper are not measured");
@@ -96,13 +90,12 @@ TEST_CASE("printed cards have their size to 0.2 mm, and backs lie behind their f
   // From one card to the next: two bleeds of 3 mm and room for a tick.
   CHECK(faces[1].x - faces[0].x == Approx(88.0 + 8.0).margin(0.15));
   CHECK(faces[2].y - faces[0].y == Approx(63.0 + 8.0).margin(0.15));
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("printed corner markers are 40 mm wide") {
-  const auto folder = scratch("markers");
+  const test::TemporaryFolder folder;
   // Instructions and tables, seven sheets of cards on both sides, then the markers.
-  const cv::Mat markers = page(printed(folder, GameId::Octal, "a4"), 17);
+  const cv::Mat markers = page(printed(folder.path(), GameId::Octal, "a4"), 17);
   if (markers.empty()) {
     WARN("no pdftoppm: sizes on paper are not measured");
     return;
@@ -118,14 +111,13 @@ TEST_CASE("printed corner markers are 40 mm wide") {
     ++corners;
   }
   CHECK(corners == 4);
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("the textures command writes every face with its size") {
   const GameId game = GENERATE(from_range(kCardGames));
-  const auto folder = scratch("textures_" + std::string(name(game)));
+  const test::TemporaryFolder folder;
   REQUIRE(run(std::string(OCTO_WORKSHOP) + " textures --game " + std::string(name(game)) + " --out " +
-              folder.string()) == 0);
+              folder.path().string()) == 0);
   std::ifstream file(folder / "faces.json");
   const auto list = nlohmann::json::parse(file);
   const Edition& edition = printEdition(game);
@@ -144,5 +136,4 @@ TEST_CASE("the textures command writes every face with its size") {
     if (art.copies > 0 && shape != "mat" && art.shape != Shape::Marker)
       CHECK(line.at("backs").size() == static_cast<std::size_t>(art.copies));
   }
-  std::filesystem::remove_all(folder);
 }

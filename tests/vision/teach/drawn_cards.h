@@ -1,10 +1,10 @@
 #pragma once
 
-#include <filesystem>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 #include <string>
 
+#include "tests/temporary_folder.h"
 #include "vision/geometry/geometry.h"
 #include "vision/teach/lone_piece.h"
 
@@ -51,24 +51,5 @@ inline void lay(cv::Mat& picture, const cv::Mat& card, const std::vector<cv::Poi
   cv::warpPerspective(cv::Mat(card.size(), CV_8U, cv::Scalar(255)), mask, map, picture.size());
   laid.copyTo(picture, mask > 127);
 }
-
-/// An empty folder of the test's own, gone at the end.
-class Scratch {
- public:
-  explicit Scratch(const std::string& name) : folder_(std::filesystem::temp_directory_path() / ("octo-" + name)) {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  ~Scratch() {
-    std::error_code error;
-    std::filesystem::remove_all(folder_, error);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
-
- private:
-  std::filesystem::path folder_;
-};
 
 }  // namespace octo::test

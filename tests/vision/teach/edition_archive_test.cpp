@@ -47,26 +47,26 @@ std::string zipOf(const std::string& name, const std::string& text) {
 }  // namespace
 
 TEST_CASE("an edition is packed and unpacked again") {
-  const octo::test::Scratch scratch("archive");
-  writeEdition(scratch / "mine");
-  ui::packEdition(scratch / "mine", scratch / "mine.zip");
-  ui::unpackEdition(scratch / "mine.zip", scratch / "yours");
-  CHECK(vision::TaughtEdition(scratch / "yours").list().name == "Mine");
-  CHECK_THROWS_WITH(ui::unpackEdition(scratch / "mine.zip", scratch / "yours"), Contains("is there already"));
+  const octo::test::TemporaryFolder folder;
+  writeEdition(folder / "mine");
+  ui::packEdition(folder / "mine", folder / "mine.zip");
+  ui::unpackEdition(folder / "mine.zip", folder / "yours");
+  CHECK(vision::TaughtEdition(folder / "yours").list().name == "Mine");
+  CHECK_THROWS_WITH(ui::unpackEdition(folder / "mine.zip", folder / "yours"), Contains("is there already"));
 }
 
 TEST_CASE("what is no edition is not unpacked, and nothing is left of it") {
-  const octo::test::Scratch scratch("archive-bad");
+  const octo::test::TemporaryFolder folder;
   const auto refused = [&](const std::string& bytes, const char* why) {
-    std::ofstream(scratch / "bad.zip", std::ios::binary) << bytes;
-    CHECK_THROWS_WITH(ui::unpackEdition(scratch / "bad.zip", scratch / "in"), Contains(why));
-    CHECK_FALSE(std::filesystem::exists(scratch / "in"));
-    CHECK_FALSE(std::filesystem::exists(scratch / "in.part"));
+    std::ofstream(folder / "bad.zip", std::ios::binary) << bytes;
+    CHECK_THROWS_WITH(ui::unpackEdition(folder / "bad.zip", folder / "in"), Contains(why));
+    CHECK_FALSE(std::filesystem::exists(folder / "in"));
+    CHECK_FALSE(std::filesystem::exists(folder / "in.part"));
   };
   refused("no zip file", "bad.zip");
   refused(zipOf("readme.txt", "hello"), "edition.toml");
   refused(zipOf("../escaped.txt", "hello"), "leads out of the edition's folder");
   refused(zipOf("/tmp/escaped.txt", "hello"), "leads out of the edition's folder");
   refused(zipOf("edition.toml", "name = 3"), "edition.toml");
-  CHECK_FALSE(std::filesystem::exists(scratch / "escaped.txt"));
+  CHECK_FALSE(std::filesystem::exists(folder / "escaped.txt"));
 }

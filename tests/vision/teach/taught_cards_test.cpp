@@ -57,8 +57,8 @@ std::string readAt(const std::vector<Sighting>& seen, cv::Point2f middle) {
 }  // namespace
 
 TEST_CASE("cards of a taught edition are read whole and half covered, turned any way, and none where none lies") {
-  const test::Scratch scratch("taught-cards");
-  const TaughtEdition edition = drawnEdition(scratch / "drawn");
+  const test::TemporaryFolder folder;
+  const TaughtEdition edition = drawnEdition(folder / "drawn");
   const TaughtCards cards(edition);
   cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
   CHECK(cards.read(picture, std::nullopt).empty());
@@ -77,8 +77,8 @@ TEST_CASE("cards of a taught edition are read whole and half covered, turned any
 }
 
 TEST_CASE("two faces that differ by a dot are told apart where the dot shows, and not where it is covered") {
-  const test::Scratch scratch("taught-dot");
-  const TaughtEdition edition = drawnEdition(scratch / "drawn");
+  const test::TemporaryFolder folder;
+  const TaughtEdition edition = drawnEdition(folder / "drawn");
   const TaughtCards cards(edition);
   cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
   test::lay(picture, edition.pictures(Face("red:7"))[0], placed({250, 240}, 0));
@@ -92,8 +92,8 @@ TEST_CASE("two faces that differ by a dot are told apart where the dot shows, an
 }
 
 TEST_CASE("faces that differ by a dot are told apart when each was taught, and lies, in light of another colour") {
-  const test::Scratch scratch("taught-light");
-  const TaughtEdition taught = drawnEdition(scratch / "taught", true), plain = drawnEdition(scratch / "plain");
+  const test::TemporaryFolder folder;
+  const TaughtEdition taught = drawnEdition(folder / "taught", true), plain = drawnEdition(folder / "plain");
   const TaughtCards cards(taught);
   for (int light = 0; light < 3; ++light) {
     CAPTURE(light);

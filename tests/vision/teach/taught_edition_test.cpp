@@ -80,28 +80,28 @@ TEST_CASE("a list that is not as it must be is refused with its line and what wa
 }
 
 TEST_CASE("pictures that are missing, broken, too large or elsewhere are refused by name") {
-  const test::Scratch scratch("edition-pictures");
-  CHECK_THROWS_WITH(TaughtEdition(scratch / "nowhere"), Contains("no such folder"));
-  const auto folder = scratch / "mine";
-  write(folder, list(kPiece));
-  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("red_3.png: no such file"));
-  std::ofstream(folder / "red_3.png") << "no picture";
-  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("red_3.png"));
-  std::filesystem::remove(folder / "red_3.png");
-  cv::imwrite((scratch / "outside.png").string(), test::drawnCard(1));
-  std::filesystem::create_symlink(scratch / "outside.png", folder / "red_3.png");
-  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("leads out of the edition's folder"));
-  std::filesystem::remove(folder / "red_3.png");
-  cv::imwrite((folder / "red_3.png").string(), cv::Mat(5000, 40, CV_8UC3, cv::Scalar(0, 0, 0)));
-  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("4000 pixels"));
+  const test::TemporaryFolder folder;
+  CHECK_THROWS_WITH(TaughtEdition(folder / "nowhere"), Contains("no such folder"));
+  const auto mine = folder / "mine";
+  write(mine, list(kPiece));
+  CHECK_THROWS_WITH(TaughtEdition(mine), Contains("red_3.png: no such file"));
+  std::ofstream(mine / "red_3.png") << "no picture";
+  CHECK_THROWS_WITH(TaughtEdition(mine), Contains("red_3.png"));
+  std::filesystem::remove(mine / "red_3.png");
+  cv::imwrite((folder / "outside.png").string(), test::drawnCard(1));
+  std::filesystem::create_symlink(folder / "outside.png", mine / "red_3.png");
+  CHECK_THROWS_WITH(TaughtEdition(mine), Contains("leads out of the edition's folder"));
+  std::filesystem::remove(mine / "red_3.png");
+  cv::imwrite((mine / "red_3.png").string(), cv::Mat(5000, 40, CV_8UC3, cv::Scalar(0, 0, 0)));
+  CHECK_THROWS_WITH(TaughtEdition(mine), Contains("4000 pixels"));
 }
 
 TEST_CASE("pictures that would be huge once decoded are refused by their headers") {
-  const test::Scratch scratch("edition-bombs");
-  const auto folder = scratch / "mine";
-  write(folder, list(kPiece));
-  writePromise(folder / "red_3.png", 9000);  // few enough for a photograph
-  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("red_3.png: expected at most 4000 pixels"));
+  const test::TemporaryFolder folder;
+  const auto mine = folder / "mine";
+  write(mine, list(kPiece));
+  writePromise(mine / "red_3.png", 9000);  // few enough for a photograph
+  CHECK_THROWS_WITH(TaughtEdition(mine), Contains("red_3.png: expected at most 4000 pixels"));
 
   std::string all;
   for (const char* face : {"red:1", "red:2"}) {
@@ -110,16 +110,16 @@ TEST_CASE("pictures that would be huge once decoded are refused by their headers
     all += "[[piece]]\npiece = \"" + std::string(face) + "\"\nwidth_mm = 63\nheight_mm = 88\nshape = \"card\"\n" +
            "pictures = [" + pictures + "]\n";
   }
-  write(folder, "name = \"Mine\"\ngame = \"oct8\"\n" + all);
-  writePromise(folder / "red_3.png", 4000);
-  CHECK_THROWS_WITH(TaughtEdition(folder), Contains("more than 200 million pixels"));
+  write(mine, "name = \"Mine\"\ngame = \"oct8\"\n" + all);
+  writePromise(mine / "red_3.png", 4000);
+  CHECK_THROWS_WITH(TaughtEdition(mine), Contains("more than 200 million pixels"));
 }
 
 TEST_CASE("a taught face is drawn as it was shown") {
-  const test::Scratch scratch("edition-draw");
-  write(scratch / "mine", list(kPiece));
-  cv::imwrite((scratch / "mine" / "red_3.png").string(), test::drawnCard(3));
-  const TaughtEdition edition(scratch / "mine");
+  const test::TemporaryFolder folder;
+  write(folder / "mine", list(kPiece));
+  cv::imwrite((folder / "mine" / "red_3.png").string(), test::drawnCard(3));
+  const TaughtEdition edition(folder / "mine");
   cv::Mat drawn, off;
   cv::cvtColor(drawFace(edition, Face("red:3"), 5), drawn, cv::COLOR_BGRA2BGR);
   cv::absdiff(drawn, test::drawnCard(3), off);

@@ -22,9 +22,7 @@ const std::vector<std::string> kShown{"3:greater:up", "5:less:both", "all", "4:e
 
 class TaughtTable {
  public:
-  TaughtTable()
-      : scratch_("taught-table"),
-        reader_(makeReader(GameId::Octal, 4, shownEdition(scratch_ / "shown", GameId::Octal, kShown))) {}
+  TaughtTable() : reader_(makeReader(GameId::Octal, 4, shownEdition(folder_ / "shown", GameId::Octal, kShown))) {}
 
   std::vector<Sighting> rest(const std::vector<LaidCard>& cards) { return rest(tableWith(GameId::Octal, cards)); }
   std::vector<Sighting> rest(const cv::Mat& table) {
@@ -37,7 +35,7 @@ class TaughtTable {
   const GameReader& reader() const { return *reader_; }
 
  private:
-  test::Scratch scratch_;
+  test::TemporaryFolder folder_;
   std::unique_ptr<GameReader> reader_;
   std::uint64_t seed_ = 0;
 };
@@ -105,10 +103,10 @@ TEST_CASE("what an arm covers of taught cards is hidden, not gone, and there aga
 }
 
 TEST_CASE("an edition of another game, or of one that is not followed with taught ones, is refused by name") {
-  const test::Scratch scratch("taught-refused");
-  const auto octal = shownEdition(scratch / "shown", GameId::Octal, {"all"});
+  const test::TemporaryFolder folder;
+  const auto octal = shownEdition(folder / "shown", GameId::Octal, {"all"});
   CHECK_THROWS_WITH(makeReader(GameId::Oct8, 0, octal),
                     "the edition \"Shown\" is one of The OCTAL; one of Oct8 was expected");
-  const test::Scratch other("taught-refused-octa");
+  const test::TemporaryFolder other;
   CHECK_THROWS_AS(makeReader(GameId::Octa, 0, shownEdition(other / "shown", GameId::Octa, {"10H"})), std::out_of_range);
 }

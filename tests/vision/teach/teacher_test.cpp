@@ -53,9 +53,9 @@ TEST_CASE("a second view that lies upside down is turned like the first") {
   cv::rotate(test::drawnCard(3), turned, cv::ROTATE_180);
   teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
   teacher.show(Face("red:3"), shotOf(turned));
-  const test::Scratch scratch("teacher");
-  teacher.write(scratch / "ours");
-  const TaughtEdition edition(scratch / "ours");
+  const test::TemporaryFolder folder;
+  teacher.write(folder / "ours");
+  const TaughtEdition edition(folder / "ours");
   const auto& views = edition.pictures(Face("red:3"));
   REQUIRE(views.size() == 2);
   cv::Mat off;
@@ -64,21 +64,21 @@ TEST_CASE("a second view that lies upside down is turned like the first") {
 }
 
 TEST_CASE("what is taught is written and read again, and only where it may be") {
-  const test::Scratch scratch("teacher-write");
+  const test::TemporaryFolder folder;
   Teacher teacher(GameId::Oct8, "Mine \"and\" yours");
-  CHECK_THROWS_WITH(teacher.write(scratch / "empty"), Catch::Contains("no piece was shown"));
+  CHECK_THROWS_WITH(teacher.write(folder / "empty"), Catch::Contains("no piece was shown"));
   teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
   CHECK_THROWS_WITH(teacher.show(Face("10H"), shotOf(test::drawnCard(3))), Catch::Contains("no piece of Oct8"));
   CHECK_THROWS_WITH(teacher.show(Face("red:4"), test::bareTable({640, 480}, {60, 90, 130})),
                     Catch::Contains("no single piece stands out"));
-  teacher.write(scratch / "mine");
-  const TaughtEdition edition(scratch / "mine");
+  teacher.write(folder / "mine");
+  const TaughtEdition edition(folder / "mine");
   CHECK(edition.list().name == "Mine \"and\" yours");
   CHECK(edition.isTaught(Face("red:3")));
   CHECK_FALSE(edition.isTaught(Face("red:4")));
   CHECK(edition.art(edition.ground(2)).shape == Shape::Mat);
   // A folder of something else is left alone.
-  std::filesystem::create_directories(scratch / "photos");
-  std::filesystem::copy_file(scratch / "mine" / "red_3.png", scratch / "photos" / "holiday.png");
-  CHECK_THROWS_WITH(teacher.write(scratch / "photos"), Catch::Contains("holds other files"));
+  std::filesystem::create_directories(folder / "photos");
+  std::filesystem::copy_file(folder / "mine" / "red_3.png", folder / "photos" / "holiday.png");
+  CHECK_THROWS_WITH(teacher.write(folder / "photos"), Catch::Contains("holds other files"));
 }
