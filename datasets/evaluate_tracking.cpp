@@ -218,7 +218,7 @@ class Following {
 };
 
 /// A game's files in the folder for work: `NAME.octo.jsonl`, the truth with its frames; `NAME.session.jsonl`, what the
-/// follower was shown; `NAME.json`, the figures.
+/// follower was shown; `NAME.followed.jsonl`, what it made of that, in the same form; `NAME.json`, the figures.
 class KeptFiles {
  public:
   KeptFiles(const TrackingArguments& arguments, std::uint64_t seed)
@@ -227,6 +227,7 @@ class KeptFiles {
   fs::path figures() const { return of(".json"); }
   fs::path truth() const { return of(".octo.jsonl"); }
   fs::path session() const { return of(".session.jsonl"); }
+  fs::path followed() const { return of(".followed.jsonl"); }
   /// A folder.
   fs::path video() const { return stem_; }
 
@@ -370,6 +371,18 @@ void keepRecord(const fs::path& file, const tracker::Record& record) {
   ui::writeFile(file, text.str());
 }
 
+/// Each event with the frame of the rest that showed it, as in the truth, so that two lists can be laid side by side.
+void keepFollowed(const fs::path& file, const GameHeader& header, const TrackedGame& game) {
+  tracker::Record followed{header, {}};
+  followed.header.first = game.first;
+  followed.header.options = game.options;
+  for (const Understood& each : game.events) {
+    followed.events.push_back(each.event.event);
+    followed.events.back().fields["frame"] = each.event.frame;
+  }
+  keepRecord(file, followed);
+}
+
 /// What `track` does, with the seconds it took.
 template <class Track>
 TrackedGame timed(const Track& track) {
@@ -417,6 +430,7 @@ Json evaluateGame(const TrackingArguments& arguments, std::uint64_t seed, const 
     truth = recordOf(arguments.play, gameOf(arguments.play), seed);
     game = trackDrawn(arguments, seed, kept, truth);
   }
+  keepFollowed(kept.followed(), truth.header, game);
   return figuresOf(truth, game, seed, arguments.rate);
 }
 

@@ -27,9 +27,11 @@ Json pieceJson(const SeenPiece& piece) {
 }
 
 Json handJson(const ForearmTrack& forearm) {
-  return {{"from", kSides[static_cast<std::size_t>(forearm.from)]},
-          {"confidence", forearm.confidence},
-          {"reached", pointJson(forearm.reached)}};
+  Json json{{"from", kSides[static_cast<std::size_t>(forearm.from)]},
+            {"confidence", forearm.confidence},
+            {"reached", pointJson(forearm.reached)}};
+  if (forearm.entered) json["entered"] = pointJson(*forearm.entered);
+  return json;
 }
 
 Json observationJson(const Observation& seen) {
@@ -96,7 +98,10 @@ SeenPiece pieceFrom(const Json& json) {
 ForearmTrack handFrom(const Json& json) {
   const auto side = std::find(kSides.begin(), kSides.end(), json.at("from").get<std::string>());
   if (side == kSides.end()) throw Malformed("a hand must come from near, left, far or right");
-  return {static_cast<Side>(side - kSides.begin()), json.at("confidence").get<double>(), pointFrom(json.at("reached"))};
+  ForearmTrack forearm{static_cast<Side>(side - kSides.begin()), json.at("confidence").get<double>(),
+                       pointFrom(json.at("reached"))};
+  if (json.contains("entered")) forearm.entered = pointFrom(json.at("entered"));
+  return forearm;
 }
 
 Observation observationFrom(const Json& json) {

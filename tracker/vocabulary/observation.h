@@ -29,6 +29,8 @@ struct ForearmTrack {
   double confidence;
   /// How far it reached: the point farthest from its side, mm.
   TablePoint reached;
+  /// Where it came over the edge of the play area then, the middle of its width, mm; nothing where that was not seen.
+  std::optional<TablePoint> entered = std::nullopt;
   /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it
   /// out.
   bool idle = false;

@@ -22,6 +22,9 @@ constexpr double kFullVote = 0.15;
 /// (rendered forearms; real forearms have not been measured).
 constexpr double kHandHeight = 18;
 
+/// And how high where it comes over the edge of the play area; so much of it on either side of that edge is looked at.
+constexpr double kForearmHeight = 70, kEdge = 40;
+
 /// So much of a forearm's end is looked at for its middle, mm.
 constexpr double kTip = 40;
 
@@ -111,6 +114,7 @@ void ForearmWatcher::count(const Forearm& forearm) {
     if (depth <= reach.depth) continue;
     reach.depth = depth;
     reach.farthest = below(camera_, tipOf(forearm, side, depth), kHandHeight);
+    reach.entered = entryOf(forearm, side);
   }
 }
 
@@ -129,6 +133,22 @@ TablePoint ForearmWatcher::tipOf(const Forearm& forearm, std::size_t side, doubl
   return pointOn({middle, angleFor(static_cast<Side>(side))}, 0, depth - depthFrom(side, middle));
 }
 
+/// Where a forearm crosses that side's edge of the play area; nothing where the edge is not in the picture.
+std::optional<TablePoint> ForearmWatcher::entryOf(const Forearm& forearm, std::size_t side) const {
+  const Side from = static_cast<Side>(side);
+  const bool across = from == Side::Left || from == Side::Right;
+  const double edge = across ? -halfWidth_ : -halfHeight_;
+  double along = 0, blocks = 0;
+  for (const std::size_t block : forearm.blocks) {
+    const TablePoint at = seenFrom(from, below(camera_, places_[block], kForearmHeight));
+    if (std::abs(at.y - edge) > kEdge) continue;
+    along += at.x;
+    ++blocks;
+  }
+  if (blocks == 0) return std::nullopt;
+  return pointOn({{0, 0}, angleFor(from)}, along / blocks, edge);
+}
+
 double ForearmWatcher::depthFrom(std::size_t side, TablePoint at) const {
   if (std::abs(at.x) > halfWidth_ || std::abs(at.y) > halfHeight_) return 0;
   const bool across = static_cast<Side>(side) == Side::Left || static_cast<Side>(side) == Side::Right;
@@ -142,7 +162,7 @@ std::vector<ForearmTrack> ForearmWatcher::take() {
   for (std::size_t side = 0; side < reaches_.size(); ++side) {
     const Reach& reach = reaches_[side];
     if (reach.depth <= 0 || reach.votes <= 0.1 * sum) continue;
-    forearms.push_back({static_cast<Side>(side), reach.votes / sum, reach.farthest});
+    forearms.push_back({static_cast<Side>(side), reach.votes / sum, reach.farthest, reach.entered});
   }
   std::sort(forearms.begin(), forearms.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
   reaches_ = {};

@@ -33,12 +33,14 @@ class ForearmWatcher {
     double inside = 0;  // most blocks inside it at a time
     double depth = 0;   // of the farthest point from this side
     TablePoint farthest{0, 0};
+    std::optional<TablePoint> entered;
   };
   struct Forearm;
 
   void place(int stride, const TableView& view);
   std::vector<Forearm> forearms();
   void count(const Forearm& forearm);
+  std::optional<TablePoint> entryOf(const Forearm& forearm, std::size_t side) const;
   TablePoint tipOf(const Forearm& forearm, std::size_t side, double depth) const;
   double depthFrom(std::size_t side, TablePoint at) const;
 

@@ -81,6 +81,13 @@ TEST_CASE("an arm that comes slanting ends in the middle of its hand") {
     const TablePoint ended = seenFrom(arm.side, forearm.reached), tip = seenFrom(arm.side, arm.tip);
     CHECK(std::abs(ended.x - tip.x) < 20);  // a block is 19 mm
     CHECK(std::abs(ended.y - tip.y) < 35);
+    // Where the line from the shoulder to the tip crosses the edge.
+    REQUIRE(forearm.entered);
+    const TablePoint entered = seenFrom(arm.side, *forearm.entered), shoulder = seenFrom(arm.side, arm.from);
+    const bool across = arm.side == Side::Left || arm.side == Side::Right;
+    CHECK(entered.y == Approx(across ? -200 : -150));
+    const double share = (entered.y - shoulder.y) / (tip.y - shoulder.y);
+    CHECK(entered.x == Approx(shoulder.x + share * (tip.x - shoulder.x)).margin(20));
   }
 }
 
