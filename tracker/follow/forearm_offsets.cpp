@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tracker/follow/forearms.h"
 #include "tracker/follow/seen_again.h"
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/zone_place.h"
@@ -17,9 +18,9 @@ constexpr std::size_t kLatest = 24;
 /// What is thought of it before: the mean over people, which weighs as much as so many times seen.
 constexpr TablePoint kOrdinary{10, 50};
 constexpr double kOrdinaryWeighs = 2;
-
-/// Where the games expect forearms to end, from what they touch: somewhat beyond it.
-constexpr TablePoint kExpected{8, 30};
+/// How far an ordinary person's forearms end from their own mean, along each axis, mm, which weighs as much as so many
+/// times seen; nobody's are taken for more exact than that.
+constexpr double kOrdinarySpread = 22, kSpreadWeighs = 4, kMostExact = 12;
 
 std::size_t numberOf(Side side) { return static_cast<std::size_t>(side); }
 
@@ -33,6 +34,14 @@ TablePoint median(const std::vector<TablePoint>& points) {
   std::vector<double> xs, ys;
   for (const TablePoint& each : points) xs.push_back(each.x), ys.push_back(each.y);
   return {median(std::move(xs)), median(std::move(ys))};
+}
+
+/// Of points about their middle, along each axis; one far off counts like one at the edge of what is usual.
+double spreadOf(const std::vector<TablePoint>& points, TablePoint middle) {
+  constexpr double kUsual = 60;
+  double sum = kSpreadWeighs * kOrdinarySpread * kOrdinarySpread;
+  for (const TablePoint& each : points) sum += std::pow(std::min(distance(each, middle), kUsual), 2) / 2;
+  return std::max(kMostExact, std::sqrt(sum / (kSpreadWeighs + static_cast<double>(points.size()))));
 }
 
 /// The only piece that was not there; nothing where several are new.
@@ -69,8 +78,9 @@ void ForearmOffsets::correct(std::vector<ForearmTrack>& forearms) const {
     const TablePoint mean = seen.empty() ? kOrdinary : median(seen);
     const TablePoint offset{(mean.x * times + kOrdinary.x * kOrdinaryWeighs) / all,
                             (mean.y * times + kOrdinary.y * kOrdinaryWeighs) / all};
+    forearm.spread = spreadOf(seen, mean);
     forearm.reached =
-        pointOn({forearm.reached, angleFor(forearm.from)}, kExpected.x - offset.x, kExpected.y - offset.y);
+        pointOn({forearm.reached, angleFor(forearm.from)}, kExpectedEnd.x - offset.x, kExpectedEnd.y - offset.y);
   }
 }
 

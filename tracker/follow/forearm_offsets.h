@@ -16,7 +16,8 @@ class ForearmOffsets {
  public:
   /// The next look, of the game or of what came before it.
   void learn(const Observation& now);
-  /// Moves the ends of the forearms to where the games expect them, beside what they touched.
+  /// Moves the ends of the forearms to where the games expect them, beside what they touched, and says how exactly
+  /// that is so.
   void correct(std::vector<ForearmTrack>& forearms) const;
 
  private:

@@ -25,6 +25,17 @@ double rightOf(const ForearmTrack& forearm, TablePoint at) {
   return seenFrom(forearm.from, forearm.reached).x - seenFrom(forearm.from, at).x;
 }
 
+double offBy(const ForearmTrack& forearm, const TableRect& area) {
+  const auto outside = [](double value, double least, double most) {
+    return std::max({0.0, least - value, value - most});
+  };
+  const TablePoint ended = seenFrom(forearm.from, forearm.reached);
+  const TableRect touched = seenFrom(forearm.from, area);
+  return std::hypot(outside(ended.x - kExpectedEnd.x, touched.x0, touched.x1),
+                    outside(ended.y - kExpectedEnd.y, touched.y0, touched.y1)) /
+         forearm.spread;
+}
+
 Cost forearmCost(std::span<const ForearmTrack> forearms, Side side, TablePoint at) {
   double its = kOtherwise, likeliest = 0;
   for (const ForearmTrack& forearm : forearms) {

@@ -13,6 +13,12 @@ double beyond(const ForearmTrack& forearm, TablePoint at);
 /// How far to the right of the point the forearm ended, seen from its side, mm; negative to the left.
 double rightOf(const ForearmTrack& forearm, TablePoint at);
 
+/// Where the games expect a forearm to end, from what it touches, seen from its side, mm: somewhat beyond it.
+inline constexpr TablePoint kExpectedEnd{8, 30};
+
+/// How far from there a forearm ended that touched something in that area, in its standard deviations.
+double offBy(const ForearmTrack& forearm, const TableRect& area);
+
 /// What the forearms seen say against somebody at that side having laid or taken something there; 0 where none reached
 /// so far, at most 4.
 Cost forearmCost(std::span<const ForearmTrack> forearms, Side side, TablePoint at);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numbers>
 
 #include "tracker/follow/face_shares.h"
 #include "tracker/follow/forearms.h"
@@ -27,8 +29,15 @@ constexpr Cost kNoRoom = 3;
 constexpr double kOneStep = 37;
 /// A card seen that should not be there, if it is read clearly; and one that hides what lies there.
 constexpr Cost kExtra = 8.5, kUnreadExtra = 1.5, kHiddenShare = 0.1;
-/// A card drawn without a forearm at the deck, and where no forearms at all were seen; a forearm there for nothing.
-constexpr Cost kDrawnUnseen = 5.0, kDrawnInTheDark = 1.0, kArmForNothing = 2.5;
+/// A card drawn without a forearm at the deck, and where no forearms at all were seen.
+constexpr Cost kDrawnUnseen = 5.0, kDrawnInTheDark = 1.0;
+/// A forearm over the table for nothing at all; one there that hesitated before it did what it came for; and no forearm
+/// says more than that against having done nothing, as it may have done what nobody thought of.
+constexpr Cost kForNothing = 2.3, kHesitated = 2.5, kForNothingAtMost = 4.5;
+/// The area that the ends of those are scattered over, mm².
+constexpr double kScattered = 150000;
+/// A forearm that fits drawing so badly is not worth a guess.
+constexpr Cost kHardlyDrew = -4.0;
 /// How unusual it is to lay cards in such a way.
 constexpr Cost kOverride = 0.5, kStack = 0.3;
 constexpr Cost kOutOfTurn = 2.0, kNotCalled = 1.5, kUnfitOverride = 2.0, kTooEarly = 1.5;
@@ -47,11 +56,9 @@ constexpr Cost kMisplaced = 4.5;
 /// seen, where every card laid is one reach over an empty middle.
 constexpr Cost kReachedElsewhere = 1.0;
 constexpr double kArmsTell = 1.5;
-/// A forearm ends where its hand took or laid something, or beyond by as much as fingers are long, and up to so much to
-/// its right, mm; what is farther off was hardly touched, and what is farther off than that surely not.
-constexpr double kFingers = 55, kLeftOf = 25, kRightOf = 50, kHardly = 30, kSurelyNot = 60;
-/// A forearm was surely at a pile where it fits any question so much worse, mm.
-constexpr double kClearly = 15;
+/// A forearm that hardly came to the place, mm; and one that ended so far from what it would have touched, in standard
+/// deviations, that it touched something else.
+constexpr double kHardly = 30, kElsewhere = 4;
 /// The cards of an override lie on each other, mm.
 constexpr double kExactly = 15;
 /// A question that fits so well is not explained any further.
@@ -59,16 +66,6 @@ constexpr Cost kWorthExplaining = 0.3;
 
 const QuestionsReading& asQuestions(const TableReading& reading) {
   return static_cast<const QuestionsReading&>(reading);
-}
-
-double outside(double value, double least, double most) { return std::max({0.0, least - value, value - most}); }
-
-/// How far from where a forearm ended that touched something in that area, mm.
-double offBy(const ForearmTrack& forearm, const TableRect& area) {
-  const TablePoint ended = seenFrom(forearm.from, forearm.reached);
-  const TableRect seen = seenFrom(forearm.from, area);
-  return std::hypot(outside(ended.x, seen.x0 - kLeftOf, seen.x1 + kRightOf),
-                    outside(ended.y, seen.y0, seen.y1 + kFingers));
 }
 
 TableRect justThere(TablePoint at) { return {at.x, at.y, at.x, at.y}; }
@@ -340,49 +337,60 @@ void OctalPosition::addPass(State& state, Proposal& proposal) {
   applyMove(state, passing, Pass{});
 }
 
-bool OctalPosition::mayHaveDrawn(const ForearmTrack& forearm) const {
-  const auto touched = [&](const auto& pile) { return pile && offBy(forearm, justThere(pile->middle())) < kHardly; };
-  // Of who draws with a full hand only the discarding may have been seen.
-  return touched(places_->deck) || touched(places_->discard);
+/// What speaks against the forearm's having been over the table for nothing, rather than at one of the piles; negative
+/// where it was hardly there. `hesitated`: it may have been there before it drew.
+Cost OctalPosition::drewFrom(const Piles& piles, const ForearmTrack& forearm, bool hesitated) const {
+  const auto misfitOf = [&](const TableRect& area) { return std::pow(offBy(forearm, area), 2) / 2; };
+  Cost drew = std::numeric_limits<Cost>::infinity();
+  for (const auto& pile : piles)
+    if (pile) drew = std::min(drew, misfitOf(justThere(pile->middle())));
+  // Ends of forearms that touch nothing are scattered over the table.
+  Cost nothing = kForNothing + std::log(kScattered / (2 * std::numbers::pi * forearm.spread * forearm.spread)) - drew;
+  if (hesitated) nothing = std::min(nothing, kHesitated);
+  for (const TableRect& area : places_->questions) {
+    const TableRect column{area.middle().x, area.y0, area.middle().x, area.y1};
+    nothing = std::min(nothing, kHesitated + misfitOf(column) - drew);
+  }
+  return std::min(nothing, kForNothingAtMost);
 }
 
-/// It was at the deck, and laid no card beside it.
-bool OctalPosition::surelyDrew(const ForearmTrack& forearm) const {
-  if (!places_->deck) return false;
-  const double off = offBy(forearm, justThere(places_->deck->middle()));
-  return off < kHardly &&
-         std::none_of(places_->questions.begin(), places_->questions.end(), [&](const TableRect& area) {
-           return offBy(forearm, {area.middle().x, area.y0, area.middle().x, area.y1}) < off + kClearly;
-         });
-}
-
-/// Whether a forearm of that side may have drawn, or surely did.
-bool OctalPosition::drew(Side side, bool surely, std::span<const ForearmTrack> forearms) const {
-  return std::any_of(forearms.begin(), forearms.end(), [&](const ForearmTrack& forearm) {
-    return forearm.from == side && (surely ? surelyDrew(forearm) : mayHaveDrawn(forearm));
-  });
-}
-
-/// How often a forearm of that side came and may have drawn, or surely did.
-int OctalPosition::armsOf(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests) const {
-  return arrivals(rests, [&](std::span<const ForearmTrack> forearms) { return drew(side, surely, forearms); });
+/// The same for each that came from that side, at rests one after the other.
+std::vector<Cost> OctalPosition::drewFrom(const Piles& piles, Side side, bool hesitated,
+                                          std::span<const std::span<const ForearmTrack>> rests) const {
+  const auto surest = [&](std::span<const ForearmTrack> forearms, bool onlyStayed) {
+    Cost most = -std::numeric_limits<Cost>::infinity();
+    for (const ForearmTrack& each : forearms)
+      if (each.from == side && (each.stayed || !onlyStayed)) most = std::max(most, drewFrom(piles, each, hesitated));
+    return most;
+  };
+  std::vector<Cost> came;
+  for (std::size_t rest = 1; rest < rests.size(); ++rest)
+    if (const Cost drew = surest(rests[rest], false); drew > kHardlyDrew && surest(rests[rest - 1], true) <= 0)
+      came.push_back(drew);
+  return came;
 }
 
 ForearmMisfit OctalPosition::misfitOfForearms(const Position& before,
                                               std::span<const std::span<const ForearmTrack>> rests) const {
   const auto& earlier = static_cast<const OctalPosition&>(before);
-  const bool dark = isDark(rests);
+  const Cost unseen = isDark(rests) ? kDrawnInTheDark : kDrawnUnseen;
   ForearmMisfit misfit;
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right}) {
     const auto which = static_cast<std::size_t>(side);
-    const int drawn = std::max(0, draws_[which] - earlier.draws_[which]);
-    misfit.unseen += (dark ? kDrawnInTheDark : kDrawnUnseen) * std::max(0, drawn - armsOf(side, false, rests));
+    const auto drawn = static_cast<std::size_t>(std::max(0, draws_[which] - earlier.draws_[which]));
+    // Of who draws with a full hand only the discarding may have been seen.
+    std::vector<Cost> came = drewFrom({places_->deck, places_->discard}, side, drawn > 0, rests);
+    std::sort(came.begin(), came.end(), std::greater());
+    for (std::size_t n = 0; n < drawn; ++n)
+      misfit.unseen += n < came.size() ? std::clamp(-came[n], 0.0, unseen) : unseen;
     if (refills_ != earlier.refills_) continue;  // whoever refills the deck comes there for more than a card
     // A forearm that laid a card came for that, however far beyond the card it reached: the last one, and those that
     // laid the other cards of an override. Where two sit side by side, the forearm at the deck may be the neighbour's.
-    const int laid = places_->players > 4 ? 0 : lays_[which] - earlier.lays_[which];
-    const auto others = laid > 0 ? rests.first(rests.size() - 1) : rests;
-    misfit.idle += kArmForNothing * std::max(0, armsOf(side, true, others) - std::max(0, laid - 1) - drawn);
+    const auto laid = static_cast<std::size_t>(places_->players > 4 ? 0 : lays_[which] - earlier.lays_[which]);
+    came = drewFrom({places_->deck, std::nullopt}, side, drawn > 0, laid > 0 ? rests.first(rests.size() - 1) : rests);
+    std::sort(came.begin(), came.end(), std::greater());
+    for (std::size_t n = drawn + std::max<std::size_t>(laid, 1) - 1; n < came.size(); ++n)
+      misfit.idle += std::max(0.0, came[n]);
   }
   return misfit;
 }
@@ -394,7 +402,7 @@ Cost OctalPosition::laidBy(int player, TablePoint there, std::span<const Forearm
   double off = std::numeric_limits<double>::infinity();
   for (const ForearmTrack& forearm : forearms)
     if (forearm.from == side) off = std::min(off, offBy(forearm, justThere(there)));
-  return cost == 0 && std::isfinite(off) && off > kSurelyNot ? kReachedElsewhere : cost;
+  return cost == 0 && std::isfinite(off) && off > kElsewhere ? kReachedElsewhere : cost;
 }
 
 void OctalPosition::proposeCard(int question, const SeenCard& seen, Card card, const Evidence& evidence,
@@ -513,7 +521,12 @@ std::vector<Proposal> OctalPosition::propose(const Evidence& evidence) const {
     if (misfitOf(k, seen) > kWorthExplaining) proposeOn(k, evidence, proposals);
   for (int player = 0; player < places_->players; ++player) {
     // Who passes takes a card from the deck, and with five in hand discards one.
-    if (!inPlay(state_, player) || !drew(seat(player, places_->players), false, evidence.forearmsNow)) continue;
+    const bool mayHaveDrawn =
+        std::any_of(evidence.forearmsNow.begin(), evidence.forearmsNow.end(), [&](const ForearmTrack& forearm) {
+          return forearm.from == sideOf(player) &&
+                 drewFrom({places_->deck, places_->discard}, forearm, true) > kHardlyDrew;
+        });
+    if (!inPlay(state_, player) || !mayHaveDrawn) continue;
     proposals.push_back(passesUntil(player));
     proposals.back().events.push_back({{.player = player, .action = "pass"}, true});
   }

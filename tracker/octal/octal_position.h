@@ -68,10 +68,11 @@ class OctalPosition final : public Position {
   Proposal passesUntil(int player) const;
   static void addPass(State& state, Proposal& proposal);
   static void addLaying(Proposal proposal, Event event, std::vector<Proposal>& proposals);
-  bool mayHaveDrawn(const ForearmTrack& forearm) const;
-  bool surelyDrew(const ForearmTrack& forearm) const;
-  bool drew(Side side, bool surely, std::span<const ForearmTrack> forearms) const;
-  int armsOf(Side side, bool surely, std::span<const std::span<const ForearmTrack>> rests) const;
+  /// Places of piles, where there are such.
+  using Piles = std::array<std::optional<TableRect>, 2>;
+  Cost drewFrom(const Piles& piles, const ForearmTrack& forearm, bool hesitated) const;
+  std::vector<Cost> drewFrom(const Piles& piles, Side side, bool hesitated,
+                             std::span<const std::span<const ForearmTrack>> rests) const;
   Cost laidBy(int player, TablePoint there, std::span<const ForearmTrack> forearms) const;
   /// That many cards are laid, "Octo" called where it must be.
   Event laying(const char* action, int player, std::size_t cards, Json fields) const;

@@ -37,6 +37,9 @@ struct ForearmTrack {
   /// It lay over the table still when the table was looked at: the next look may show the same forearm. Set by a
   /// follower.
   bool stayed = false;
+  /// How exactly the forearms of that side end where they are expected, standard deviation along each axis, mm. Set by
+  /// a follower, which learns it.
+  double spread = 22;
 };
 
 /// The whole table at rest, in millimetres. What vision hands to the tracker; immutable.
