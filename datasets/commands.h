@@ -11,6 +11,7 @@ void addBench(CLI::App& app, int& status);
 void addEditions(CLI::App& app, int& status);
 void addEndure(CLI::App& app, int& status);
 void addEvaluateAll(CLI::App& app, int& status);
+void addEvaluateCardless(CLI::App& app, int& status);
 void addEvaluateCards(CLI::App& app, int& status);
 void addEvaluateTracking(CLI::App& app, int& status);
 void addEvaluateRecognition(CLI::App& app, int& status);

@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
   octo::datasets::addEditions(app, status);
   octo::datasets::addTrain(app, status);
   octo::datasets::addEvaluateAll(app, status);
+  octo::datasets::addEvaluateCardless(app, status);
   octo::datasets::addEvaluateCards(app, status);
   octo::datasets::addEvaluateTracking(app, status);
   octo::datasets::addScript(app, status);
