@@ -17,23 +17,28 @@ namespace {
 
 /// More is asked of one corner alone whose card would be this many times as large as those that were read, or as small,
 /// or that would be the only one; of one whose card would lie outside the picture but for so much, for its index may be
-/// cut off, too; and of one that its face had to speak for, unless an index is surely there: what is no card has a
-/// face.
+/// cut off, too; and of one that its face had to speak for, unless an index is surely there, or cards were read: what
+/// is no card has a face.
 constexpr double kOddConfidence = 0.96, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
 constexpr std::size_t kRunnersUp = 3;
 
-/// Of the cards that are read from both corners, or surely from one; 0 where there are none.
+/// From both corners, or surely from one.
+bool isRead(const AssembledCard& card) {
+  const double sure = *std::max_element(card.chances.begin(), card.chances.end()) * card.presence;
+  return sure > (card.indices > 1 && !card.byFace ? kLeastConfidence : kOddConfidence);
+}
+
+/// Of the cards that are read; 0 where there are none.
 double usualArea(std::span<const AssembledCard> cards) {
   std::vector<double> areas;
   for (const AssembledCard& card : cards)
-    if (card.indices > 1 || *std::max_element(card.chances.begin(), card.chances.end()) > kOddConfidence)
-      areas.push_back(areaOf(card.corners));
+    if (isRead(card)) areas.push_back(areaOf(card.corners));
   return areas.empty() ? 0 : median(areas);
 }
 
 /// The confidence from which this card is named.
 double wanted(const AssembledCard& card, double usual, cv::Size size) {
-  if (card.indices > 1) return kLeastConfidence;
+  if (card.indices > 1 && (!card.byFace || usual > 0)) return kLeastConfidence;
   const double ratio = areaOf(card.corners) / std::max(usual, 1e-6);
   const bool byFace = card.byFace && card.presence < kSurelyIndex;
   const bool odd = byFace || ratio > kOddArea || ratio < 1 / kOddArea ||

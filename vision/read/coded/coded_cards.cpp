@@ -44,8 +44,8 @@ constexpr double kAskew = 0.2, kLongest = 1.5;
 constexpr double kRowsApart = 0.07;
 /// On a known table a row found by its card's edge must have a strip that goes with its drawing by this. Without a
 /// table it is known roughly where the strip is: of 2122 rows of the tests the least went by 0.25; what a photograph of
-/// other cards spelled by chance, a "card" as large as the picture, by 0.06.
-constexpr double kLeastLikenessThere = 0.6, kLeastLikenessAnywhere = 0.15;
+/// other cards spelled by chance, a "card" as large as the picture, by 0.06, and the lid of a game's box by 0.18.
+constexpr double kLeastLikenessThere = 0.6, kLeastLikenessAnywhere = 0.21;
 /// And one found by its dots alone by this, in the picture itself: the checks of a cloth may stand like dots and look
 /// like a row where the search has smoothed them, but reach no more than 0.68. A row in the shade by the second value,
 /// without its shadow.

@@ -41,3 +41,38 @@ TEST_CASE("a page of text holds no card") {
                 cv::FONT_HERSHEY_SIMPLEX, 0.8, {20, 20, 20}, 2);
   CHECK(named(page) == 0);
 }
+
+namespace {
+
+/// A card of the table, 100 × 140 pixels, read with that confidence from so many indices.
+AssembledCard cardAt(double x, std::size_t card, double confidence, std::size_t indices, bool byFace) {
+  AssembledCard made{.presence = 1, .corners = {{{x, 50}, {x + 100, 50}, {x + 100, 190}, {x, 190}}}};
+  made.chances[card] = confidence;
+  made.indices = indices;
+  made.at = {x + 12, 66};
+  made.byFace = byFace;
+  return made;
+}
+
+bool namesFirst(const std::vector<AssembledCard>& cards) {
+  const auto sightings = cardSightings(cards, {1280, 720});
+  return !sightings.empty() && !sightings.front().faces.front().face.isUnknown();
+}
+
+}  // namespace
+
+TEST_CASE("a card that only its face names is named beside cards that were read, and alone is none") {
+  const AssembledCard byFace = cardAt(100, 3, 0.9, 2, true), byIndices = cardAt(100, 3, 0.9, 2, false),
+                      read = cardAt(400, 7, 0.99, 2, false), alike = cardAt(700, 3, 0.9, 2, true);
+  CHECK(namesFirst({byIndices}));
+  CHECK(namesFirst({byFace, read}));
+  CHECK_FALSE(namesFirst({byFace}));
+  CHECK_FALSE(namesFirst({byFace, alike}));  // a pattern repeats
+}
+
+TEST_CASE("two corners that could not be read tell nothing of how large the cards on the table are") {
+  const AssembledCard one = cardAt(100, 3, 0.9, 1, false), read = cardAt(400, 7, 0.99, 2, false),
+                      unread = cardAt(400, 7, 0.5, 2, false);
+  CHECK(namesFirst({one, read}));
+  CHECK_FALSE(namesFirst({one, unread}));
+}
