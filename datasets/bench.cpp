@@ -4,9 +4,13 @@
 #include <functional>
 #include <memory>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "datasets/allocations.h"
+#include "datasets/bench_aruco.h"
 #include "datasets/bench_cards.h"
 #include "datasets/bench_follow.h"
 #include "datasets/bench_referee.h"
@@ -15,6 +19,8 @@
 #include "datasets/commands.h"
 #include "datasets/measure.h"
 #include "tracker/vocabulary/json.h"
+#include "ui/demo_recording.h"
+#include "vision/capture/source.h"
 #include "vision/locate/marker_finder.h"
 #include "vision/locate/table_keeper.h"
 #include "vision/pipeline.h"
@@ -26,23 +32,33 @@
 namespace octo::datasets {
 namespace {
 
-/// Two pictures of one table, 1920 × 1080: as it was, and with one shield more.
+/// Two pictures of one table: as it was, and with one shield more.
 struct Pair {
   cv::Mat before, after;
 };
 
-Pair makePair(std::uint64_t seed) {
+Pair makePair(std::uint64_t seed, cv::Size size) {
   auto pieces = randomShields(seed);
   const auto all = pieces;
   pieces.pop_back();
-  return {boardPicture(pieces, {}, seed), boardPicture(all, {}, seed)};
+  StageOptions options;
+  options.picture = size;
+  return {boardPicture(pieces, options, seed), boardPicture(all, options, seed)};
 }
+
+/// "1080p, settle: one frame".
+std::string at(const Pair& pair, const std::string& stage) { return std::to_string(pair.before.rows) + "p, " + stage; }
 
 /// What every picture program on this machine pays, so that figures of two machines can be compared.
 void benchBaseline(const Pair& pair, int times) {
   cv::Mat grey, blurred;
-  print(measure("baseline: BGR to grey, 1080p", times, [&] { cv::cvtColor(pair.before, grey, cv::COLOR_BGR2GRAY); }));
-  print(measure("baseline: Gaussian blur 5x5 of it", times, [&] { cv::GaussianBlur(grey, blurred, {5, 5}, 0); }));
+  print(
+      measure(at(pair, "baseline: BGR to grey"), times, [&] { cv::cvtColor(pair.before, grey, cv::COLOR_BGR2GRAY); }));
+  print(measure(at(pair, "baseline: Gaussian blur 5x5 of it"), times, [&] {
+    cv::GaussianBlur(grey, blurred, {5, 5}, 0);
+  }));
+  if (const auto detect = arucoDetection())
+    print(measure(at(pair, "baseline: OpenCV's ArUco detection"), times / 8 + 1, [&] { detect(grey); }));
 }
 
 void benchStages(const Pair& pair, int times) {
@@ -51,58 +67,88 @@ void benchStages(const Pair& pair, int times) {
   cv::Mat grey;
   cv::cvtColor(pair.before, grey, cv::COLOR_BGR2GRAY);
   vision::TableKeeper keeper(reader->marks(), {}, {});
-  print(measure("locate: search the whole picture", times, [&] { keeper.search(grey); }));
+  print(measure(at(pair, "locate: search the whole picture"), times, [&] { keeper.search(grey); }));
   if (!keeper.view()) throw std::runtime_error("bench: the board is not found in the rendered picture");
-  print(measure("locate: confirm by the markers", times, [&] { keeper.confirm(grey); }));
+  print(measure(at(pair, "locate: confirm by the markers"), times, [&] { keeper.confirm(grey); }));
   vision::Settler settler;
   std::int64_t frame = 0;
-  print(measure("settle: one frame", times, [&] {
+  print(measure(at(pair, "settle: one frame"), times, [&] {
     settler.step({pair.before, frame, static_cast<double>(frame) / 30});
     ++frame;
   }));
   vision::ForearmWatcher forearms(area.x1, area.y1);
   forearms.rest(settler.small());
-  print(measure("settle: forearms, one frame", times,
+  print(measure(at(pair, "settle: forearms, one frame"), times,
                 [&] { forearms.watch(settler.small(), settler.stride(), *keeper.view()); }));
   vision::BoardReader board(vision::printEdition(GameId::Octagone));
-  print(measure("read: light", times, [&] { board.setLight(pair.before, *keeper.view()); }));
-  print(measure("read: nothing changed", times, [&] { reader->read(pair.before, *keeper.view()); }));
-  print(measure("read: all 42 boxes", times / 4 + 1, [&] {
+  print(measure(at(pair, "read: light"), times, [&] { board.setLight(pair.before, *keeper.view()); }));
+  print(measure(at(pair, "read: nothing changed"), times, [&] { reader->read(pair.before, *keeper.view()); }));
+  print(measure(at(pair, "read: all 42 boxes"), times / 4 + 1, [&] {
     reader->forget();
     reader->read(pair.before, *keeper.view());
   }));
   bool laid = false;
-  print(measure("read: one shield laid or taken", times, [&] {
+  print(measure(at(pair, "read: one shield laid or taken"), times, [&] {
     laid = !laid;
     reader->read(laid ? pair.after : pair.before, *keeper.view());
   }));
 }
 
+/// What each frame of a kind cost.
+struct Frames {
+  std::vector<double> ms, allocations;
+
+  Json summary() {
+    const auto rank = [](std::vector<double>& values, double share) {
+      std::sort(values.begin(), values.end());
+      return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+    };
+    const auto rounded = [&](double share) { return std::round(rank(ms, share) * 1000) / 1000; };
+    Json line{{"median_ms", rounded(0.5)}, {"p95_ms", rounded(0.95)}, {"p99_ms", rounded(0.99)}, {"runs", ms.size()}};
+    if (!allocations.empty()) line["allocations"] = static_cast<std::int64_t>(rank(allocations, 0.5));
+    return line;
+  }
+};
+
 /// Whole frames through the pipeline, sorted by what they cost: the table rests, something moves, it is read.
 void benchPipeline(const Pair& pair, int times) {
   vision::Pipeline pipeline({});
-  std::vector<double> resting, moving, reading;
+  Frames resting, moving, reading;
   std::int64_t frame = 0;
   for (int round = 0; round < times; ++round)
     for (int i = 0; i < 10; ++i, ++frame) {
+      const std::optional<std::int64_t> asked = allocations();
       const double start = threadMs();
       const vision::View view =
           pipeline.step({round % 2 == 0 ? pair.before : pair.after, frame, static_cast<double>(frame) / 30});
       const double ms = threadMs() - start;
       if (round < 2) continue;  // finding the table and the first reading of 42 boxes
-      (view.observation ? reading : view.state == vision::TableState::AtRest ? resting : moving).push_back(ms);
+      Frames& frames = view.observation ? reading : view.state == vision::TableState::AtRest ? resting : moving;
+      frames.ms.push_back(ms);
+      if (asked) frames.allocations.push_back(static_cast<double>(*allocations() - *asked));
     }
-  for (const auto& [name, values] : {std::pair{"frame: at rest", &resting},
+  for (const auto& [name, frames] : {std::pair{"frame: at rest", &resting},
                                      {"frame: moving or settling", &moving},
                                      {"frame: changed, read", &reading}}) {
-    std::sort(values->begin(), values->end());
-    const auto at = [&, list = values](double share) {
-      return std::round((*list)[static_cast<std::size_t>(share * static_cast<double>(list->size() - 1) + 0.5)] * 1000) /
-             1000;
-    };
-    if (values->empty()) throw std::runtime_error(std::string("bench: no ") + name);
-    print({{"stage", name}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"runs", values->size()}});
+    if (frames->ms.empty()) throw std::runtime_error(std::string("bench: no ") + name);
+    Json line = frames->summary();
+    line["stage"] = at(pair, name);
+    print(line);
   }
+}
+
+/// From nothing to the first picture in which the table is found and read.
+void benchStart(int times) {
+  const ui::DemoRecording recording = ui::demoRecording(GameId::Octagone);
+  print(measure(
+      "start: to the table's first picture", times,
+      [&] {
+        vision::Pipeline pipeline({});
+        const auto source = vision::openSource(recording.video);
+        for (vision::Frame frame; source->next(frame) && !pipeline.step(frame).table; frame.bgr = cv::Mat()) {
+        }
+      },
+      wallMs));
 }
 
 }  // namespace
@@ -115,7 +161,8 @@ void addBench(CLI::App& app, int& status) {
   };
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "bench", "time of each stage on one core: a 1080p frame of Octagone, and the referee of each game");
+      "bench",
+      "time of each stage on one core: frames of Octagone at 720p, 1080p and 4K, and the referee of each game");
   command->add_option("--times", arguments->times, "runs of each stage, default 40")->check(CLI::Range(4, 100000));
   command->add_option("--seed", arguments->seed, "of the rendered picture");
   command->add_option("--records", arguments->records, "folder to keep the referee's long records in");
@@ -134,11 +181,14 @@ void addBench(CLI::App& app, int& status) {
     if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);
     benchReferee(arguments->times / 8 + 1, arguments->records);
     benchFollow(arguments->times, arguments->seed);
-    const Pair pair = makePair(arguments->seed);
     cv::setNumThreads(1);
-    benchBaseline(pair, arguments->times);
-    benchStages(pair, arguments->times);
-    benchPipeline(pair, arguments->times);
+    benchStart(arguments->times / 8 + 1);
+    for (const cv::Size size : {cv::Size(1280, 720), cv::Size(1920, 1080), cv::Size(3840, 2160)}) {
+      const Pair pair = makePair(arguments->seed, size);
+      benchBaseline(pair, arguments->times);
+      benchStages(pair, arguments->times);
+      benchPipeline(pair, arguments->times);
+    }
   });
 }
 

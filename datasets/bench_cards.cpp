@@ -1,7 +1,6 @@
 #include "datasets/bench_cards.h"
 
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <opencv2/dnn.hpp>
@@ -18,10 +17,6 @@
 
 namespace octo::datasets {
 namespace {
-
-double wallMs() {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::vector<cv::Mat> picturesOf(const std::string& path) {
   if (!std::filesystem::is_directory(path)) return {vision::loadPicture(path)};

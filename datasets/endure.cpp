@@ -36,7 +36,8 @@ struct EndureArguments {
 
 /// What the process has at one moment.
 struct Held {
-  double memoryMb = 0;
+  /// Resident, and what of it was asked for and not given back: the rest is the allocator's.
+  double memoryMb = 0, allocatedMb = 0;
   long files = 0;
 };
 
@@ -48,6 +49,8 @@ Held held() {
   long whole = 0, resident = 0;
   pages >> whole >> resident;
   now.memoryMb = static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+  const struct mallinfo2 blocks = ::mallinfo2();
+  now.allocatedMb = static_cast<double>(blocks.uordblks + blocks.hblkhd) / (1 << 20);
   for ([[maybe_unused]] const auto& file : fs::directory_iterator("/proc/self/fd")) ++now.files;
   return now;
 }
@@ -140,6 +143,7 @@ bool endure(const EndureArguments& arguments) {
            {"games", part.games},
            {"events", part.events},
            {"memory_mb", twoPlaces(now.memoryMb)},
+           {"allocated_mb", twoPlaces(now.allocatedMb)},
            {"files", now.files},
            {"median_ms", twoPlaces(median)},
            {"p99_ms", twoPlaces(p99)}});

@@ -9,6 +9,8 @@ namespace octo::datasets {
 
 /// Time of this thread on its core, ms: other programs on the machine do not count.
 double threadMs();
+/// Time that goes by, ms: where more than one thread works.
+double wallMs();
 
 /// Runs the work once without counting and then so many times: median and 95th percentile of its
 /// `threadMs`, or of what another clock says, ms.
