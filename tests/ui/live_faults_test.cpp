@@ -131,6 +131,19 @@ TEST_CASE("a camera that repeats one picture is found out and opened anew") {
   CHECK(table.camera.opened() >= 2);
 }
 
+TEST_CASE("a camera whose pictures have no noise interrupts a game once, not again and again") {
+  ui::FeedPatience patience;
+  patience.frozen = 1;
+  FaultyTable table(patience);
+  table.camera.hasNoNoise();
+  REQUIRE(table.isLost("Camera 7 has sent the very same picture for 1 s"));
+  REQUIRE(table.wait([](const auto& live) { return live.status.kind == Kind::Turn; }));
+  std::this_thread::sleep_for(3s);
+  CHECK(table.camera.opened() == 2);
+  table.camera.sees(withGreen());
+  CHECK(table.wait([](const auto& live) { return live.game->events.size() == 2; }));
+}
+
 TEST_CASE("a picture without noise is no broken camera's: it is opened anew once, and then believed") {
   ui::FrozenPicture frozen(5);
   const cv::Mat still(4, 4, CV_8UC3, cv::Scalar::all(9)), other(4, 4, CV_8UC3, cv::Scalar::all(8));

@@ -167,7 +167,10 @@ TEST_CASE("without a table nothing is observed, and one that comes into view is 
 TEST_CASE("a camera that changes its size is another view of the same table") {
   Film film;
   film.show(drawTable({}), 10);
-  const auto seen = film.show(drawTable({}), 12, {.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}});
+  const Camera smaller{.tilt = 25, .azimuth = 20, .fill = 0.8, .size = {960, 540}};
+  film.show(drawTable({}), 1, smaller);
+  if (film.view().table) CHECK(std::abs(film.view().table->tableFromImage({480, 270}).x) < 40);
+  const auto seen = film.show(drawTable({}), 12, smaller);
   REQUIRE(seen.size() == 1);
   CHECK(seen[0].pieces.empty());
   CHECK(seen[0].hidden.empty());
