@@ -1,5 +1,6 @@
 #include "ui/preview.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <condition_variable>
@@ -9,6 +10,7 @@
 
 #include "tests/db/store_samples.h"
 #include "tests/vision/table_picture.h"
+#include "ui/source_claim.h"
 
 using namespace octo;
 using octo::test::TemporaryFolder;
@@ -115,4 +117,22 @@ TEST_CASE("a preview tells whose board lies there") {
   REQUIRE(seen);
   REQUIRE(seen->table);
   CHECK(seen->table->game == GameId::Octagone);
+}
+
+TEST_CASE("one part of the program has a source at a time: another waits until it is let go of, but not for ever") {
+  auto first = std::make_unique<ui::SourceClaim>("7");
+  std::atomic<bool> free = false;
+  {
+    const auto begun = std::chrono::steady_clock::now();
+    const ui::SourceClaim other("8"), impatient("7", 100ms);
+    CHECK(std::chrono::steady_clock::now() - begun < 3s);
+  }
+  std::thread letsGo([&] {
+    std::this_thread::sleep_for(200ms);
+    free = true;
+    first.reset();
+  });
+  const ui::SourceClaim second("7");
+  CHECK(free.load());
+  letsGo.join();
 }
