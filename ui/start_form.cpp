@@ -28,6 +28,14 @@ const Json& partOfForm(const Json& json, const char* name) {
   return json.is_object() && found != json.end() ? *found : none;
 }
 
+ChosenOption chosenIn(const std::map<GameId, std::map<std::string, ChosenOption>>& options, GameId game,
+                      const std::string& option) {
+  const auto ofGame = options.find(game);
+  if (ofGame == options.end()) return std::nullopt;
+  const auto value = ofGame->second.find(option);
+  return value == ofGame->second.end() ? std::nullopt : value->second;
+}
+
 template <std::size_t n>
 void readTexts(const Json& list, std::array<std::string, n>& texts) {
   if (!list.is_array()) return;
@@ -39,8 +47,9 @@ void readTexts(const Json& list, std::array<std::string, n>& texts) {
 
 void StartForm::choose(GameId chosen) {
   game = chosen;
-  options.clear();
   if (!canPlay(game, players)) players = tracker::choicesOf(game).players.front();
+  for (auto& [name, value] : options[game])
+    if (forHeader(*tracker::choicesOf(game).option(name), value, players) != value) value.reset();
   if (first && *first >= players) first.reset();
 }
 
@@ -52,7 +61,7 @@ std::vector<std::string> StartForm::choosePlayers(int count, const Words& words)
     lost.push_back(words.say("start.first-lost"));
   }
   for (const tracker::GameOption& option : tracker::choicesOf(game).options) {
-    ChosenOption& chosen = options[option.name];
+    ChosenOption& chosen = this->chosen(option.name);
     if (!chosen || forHeader(option, chosen, players) == chosen) continue;
     lost.push_back(
         words.say("start.value-lost", {{"option", labelOf(words, option.name)},
@@ -85,18 +94,17 @@ GameHeader StartForm::header(const Words& words) const {
     const std::string& name = names[static_cast<std::size_t>(player)];
     header.players.push_back(name.empty() ? words.say("start.player", {{"n", std::to_string(player + 1)}}) : name);
   }
-  for (const tracker::GameOption& option : tracker::choicesOf(game).options) {
-    const auto chosen = options.find(option.name);
-    if (const auto value = forHeader(option, chosen == options.end() ? ChosenOption() : chosen->second, players))
+  for (const tracker::GameOption& option : tracker::choicesOf(game).options)
+    if (const auto value = forHeader(option, chosenIn(options, game, option.name), players))
       header.options[option.name] = *value;
-  }
   return header;
 }
 
 Json StartForm::toJson() const {
   Json chosen = Json::object();
-  for (const auto& [name, value] : options)
-    if (value) chosen[name] = *value;
+  for (const auto& [of, values] : options)
+    for (const auto& [option, value] : values)
+      if (value) chosen[std::string(name(of))][option] = *value;
   auto kept = places;
   for (std::string& place : kept) place = vision::publicName(place);
   return Json{{"game", name(game)}, {"players", players},
@@ -116,12 +124,14 @@ StartForm StartForm::fromJson(const Json& json) {
   if (const Json& first = partOfForm(json, "first"); first.is_number_integer())
     for (int player = 0; player < form.players; ++player)
       if (first == player) form.first = player;
-  for (const tracker::GameOption& option : tracker::choicesOf(form.game).options) {
-    const Json& value = partOfForm(partOfForm(json, "options"), option.name.c_str());
-    const auto choices = tracker::offered(option, form.players);
-    if (std::any_of(choices.begin(), choices.end(), [&](const auto& each) { return each.value == value; }))
-      form.options[option.name] = value;
-  }
+  for (const GameId game : kGames)
+    for (const tracker::GameOption& option : tracker::choicesOf(game).options) {
+      const Json& ofGame = partOfForm(partOfForm(json, "options"), std::string(name(game)).c_str());
+      const Json& value = partOfForm(ofGame, option.name.c_str());
+      const auto choices = game == form.game ? tracker::offered(option, form.players) : option.choices;
+      if (std::any_of(choices.begin(), choices.end(), [&](const auto& each) { return each.value == value; }))
+        form.options[game][option.name] = value;
+    }
   if (const auto kind = textFrom(partOfForm(json, "source")))
     for (std::size_t i = 0; i < kSources; ++i)
       if (*kind == kSourceNames[i]) form.kind = static_cast<Source>(i);

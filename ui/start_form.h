@@ -25,8 +25,8 @@ struct StartForm {
   std::array<std::string, kMostPlayers> names;
   /// Who begins; nothing: that is found out.
   std::optional<int> first;
-  /// What was chosen of the game's options.
-  std::map<std::string, ChosenOption> options;
+  /// What was chosen of the options, by game: whoever comes back to a game finds them as they were.
+  std::map<GameId, std::map<std::string, ChosenOption>> options;
   Source kind = Source::Camera;
   /// What was chosen last of each kind of source.
   std::array<std::string, kSources> places;
@@ -34,6 +34,8 @@ struct StartForm {
   /// As `openSource` takes it; empty where nothing was chosen.
   const std::string& source() const { return places[static_cast<std::size_t>(kind)]; }
   std::string& source() { return places[static_cast<std::size_t>(kind)]; }
+  /// Of the game's option of that name.
+  ChosenOption& chosen(const std::string& option) { return options[game][option]; }
   void choose(GameId chosen);
   /// What so many players cannot have is taken out: one sentence for each such thing.
   std::vector<std::string> choosePlayers(int count, const Words& words);

@@ -12,7 +12,7 @@ TEST_CASE("a form comes back as it was written, whatever was chosen in it") {
   form.players = 5;
   form.names = {"Ann", "太郎", "Zoë \"Z\"", "", "Ben"};
   form.first = 4;
-  form.options["podium"] = Json(3);
+  form.chosen("podium") = Json(3);
   form.kind = ui::StartForm::Source::Recording;
   form.places = {"/dev/video0", "/tmp/film.mp4", "rtsp://table"};
   const ui::StartForm again = ui::StartForm::fromJson(Json::parse(form.toJson().dump()));
@@ -29,12 +29,13 @@ TEST_CASE("what a form cannot have is left out of what is read, and nothing make
         R"({"names":[1,null,{}],"source":"mirror","places":{"0":"x"}})", R"({"game":["octa"],"options":{"part":{}}})"})
     CHECK(ui::StartForm::fromJson(Json::parse(text)) == usual);
   const auto form = ui::StartForm::fromJson(Json::parse(
-      R"({"game":"octa","players":9,"first":2,"names":["A","B","C","D","E","F","G"],"options":{"extend":"own","part":1,"jack_card":7}})"));
+      R"({"game":"octa","players":9,"first":2,"names":["A","B","C","D","E","F","G"],"options":{"octa":{"extend":"own","part":1,"jack_card":7},"oct8":{"short":true,"bonus":[]},"chess":{"extend":"own"}}})"));
   CHECK(form.game == GameId::Octa);
   CHECK(form.players == 2);
   CHECK_FALSE(form.first);
   CHECK(form.names.back() == "F");
-  CHECK(form.options == std::map<std::string, ui::ChosenOption>{{"extend", Json("own")}});
+  CHECK(form.options == std::map<GameId, std::map<std::string, ui::ChosenOption>>{
+                            {GameId::Octa, {{"extend", Json("own")}}}, {GameId::Oct8, {{"short", Json(true)}}}});
 }
 
 TEST_CASE("fewer players take out what they cannot have, and each is said") {
@@ -43,12 +44,27 @@ TEST_CASE("fewer players take out what they cannot have, and each is said") {
   form.choose(GameId::Octal);
   form.players = 5;
   form.first = 4;
-  form.options["podium"] = Json(3);
+  form.chosen("podium") = Json(3);
   const auto said = form.choosePlayers(4, words);
   REQUIRE(said.size() == 2);
   CHECK(said[0].find("Who begins") != std::string::npos);
   CHECK(said[1].find("the third out") != std::string::npos);
   CHECK(form.choosePlayers(5, words).empty());
+}
+
+TEST_CASE("a game that is chosen again has the options that it had, but for what its players cannot have") {
+  const ui::Words words(GameId::Octal, "en");
+  ui::StartForm form;
+  form.choose(GameId::Octal);
+  form.players = 5;
+  form.chosen("podium") = Json(3);
+  form.chosen("mode") = Json("single");
+  form.choose(GameId::Octa);
+  CHECK(form.header(words).options.empty());
+  form.choose(GameId::Octal);
+  CHECK(form.players == 3);
+  CHECK(form.header(words).options == Json{{"mode", "single"}});
+  CHECK_FALSE(form.chosen("podium"));
 }
 
 TEST_CASE("players without a name are called by their number in the language of the window") {

@@ -122,8 +122,12 @@ Requests StartScreen::drawForm(const Theme& theme, const Area& area, const Start
   drawHeading(theme, words, requests);
   const float start = theme.px(44), spacing = ImGui::GetStyle().ItemSpacing.y;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float said =
-      sight.trouble.empty() ? 0 : ImGui::CalcTextSize(sight.trouble.c_str(), nullptr, false, room.x).y + spacing;
+  std::vector<std::pair<ImVec4, std::string>> notices;
+  for (const std::string& sentence : adjusted_) notices.emplace_back(theme.colours().notice, sentence);
+  if (!sight.trouble.empty()) notices.emplace_back(theme.colours().bad, sight.trouble);
+  float said = 0;
+  for (const auto& [colour, sentence] : notices)
+    said += ImGui::CalcTextSize(sentence.c_str(), nullptr, false, room.x).y + spacing;
   ImGui::BeginChild("form", {0, room.y - start - spacing - said});
   takeFound(sight, words);
   drawGame(theme);
@@ -134,7 +138,7 @@ Requests StartScreen::drawForm(const Theme& theme, const Area& area, const Start
   rowGap(theme);
   drawOptions(theme, words);
   ImGui::EndChild();
-  if (!sight.trouble.empty()) wrapped(theme.colours().bad, sight.trouble);
+  for (const auto& [colour, sentence] : notices) wrapped(colour, sentence);
   ImGui::BeginDisabled(form_.source().empty());
   if (primaryButton(theme, words.say("start.start").c_str(), {theme.px(150), start})) {
     requests.push_back(RememberForm{form_});
@@ -143,9 +147,12 @@ Requests StartScreen::drawForm(const Theme& theme, const Area& area, const Start
   ImGui::EndDisabled();
   if (form_.source().empty()) {
     ImGui::SameLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (start - theme.fonts().small()->FontSize) / 2 -
-                         ImGui::GetStyle().FramePadding.y);
-    caption(theme, words.say("start.nothing-chosen").c_str());
+    const std::string why = words.say("start.nothing-chosen");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float high = wrappedSize(theme.fonts().small(), why, width).y;
+    putWrapped(*ImGui::GetWindowDrawList(), theme.fonts().small(), {at.x, at.y + (start - high) / 2},
+               tint(theme.colours().soft), why, width);
   }
   return requests;
 }
@@ -231,7 +238,7 @@ void StartScreen::drawOptions(const Theme& theme, const Words& words) {
     const bool knownOnly = choices.size() == 1 && choices.front().value == option.choices.front().value;
     if (knownOnly) continue;  // as it is where there is nothing to choose
     label(theme, labelOf(words, option.name), labels_);
-    ChosenOption& chosen = form_.options[option.name];
+    ChosenOption& chosen = form_.chosen(option.name);
     if (choices.size() == 1) {
       ImGui::TextUnformatted(words
                                  .say("start.only-with", {{"value", labelOf(words, option.name, choices.front().value)},
@@ -251,7 +258,6 @@ void StartScreen::drawOptions(const Theme& theme, const Words& words) {
       if (choice(theme, text.c_str(), lit)) chosen = choices[n].value;
     }
   }
-  for (const std::string& sentence : adjusted_) wrapped(theme.colours().notice, sentence);
 }
 
 Requests StartScreen::drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
