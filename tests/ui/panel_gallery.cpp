@@ -423,6 +423,19 @@ void showSheets(Gallery& gallery, ui::Scene scene) {
       }
 }
 
+/// The score sheet over a game that is followed: what the window must show of the game that it wrote down.
+void showSheetOf(Gallery& gallery, ui::Scene scene, const std::string& record, const std::string& name) {
+  const auto stored = storedGame(tracker::readRecordFile(record));
+  scene.screen = ui::Screen::Live;
+  scene.live = live(stored.summary.header.players, false);
+  auto seen = std::make_shared<ui::LiveSnapshot>(*scene.live);
+  seen->game = std::make_shared<ui::GameSnapshot>(ui::positionAfter(stored, static_cast<int>(stored.events.size())));
+  seen->camera.view.sightings = std::make_shared<const std::vector<vision::Sighting>>();
+  scene.live = seen;
+  scene.score = true;
+  gallery.show(name, ui::Look::Dark, scene);
+}
+
 /// A card game's mat as a camera above it might show it, with its view.
 void putMat(ui::LiveSnapshot& live, GameId game, int players) {
   const vision::Edition& edition = vision::printEdition(game);
@@ -567,12 +580,22 @@ int main(int argc, char** argv) {
   int width = 1280, height = 720;
   float scale = 1;
   const bool sized = argc >= 3 && std::sscanf(argv[2], "%dx%d", &width, &height) == 2;
-  if (!sized || argc > 5 || (argc > 3 && std::sscanf(argv[3], "%f", &scale) != 1)) {
-    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT [SCALE [NAME]]\n";
+  if (!sized || argc > 6 || (argc > 3 && std::sscanf(argv[3], "%f", &scale) != 1)) {
+    std::cerr << "panel_gallery FOLDER WIDTHxHEIGHT [SCALE [NAME [RECORD]]]\n";
     return 2;
   }
-  Gallery gallery(argv[1], width, height, scale, argc == 5 ? argv[4] : "");
+  std::error_code failed;
+  std::filesystem::create_directories(argv[1], failed);
+  if (!std::filesystem::is_directory(argv[1])) {
+    std::cerr << argv[1] << ": a folder for the pictures was expected\n";
+    return 2;
+  }
+  Gallery gallery(argv[1], width, height, scale, argc >= 5 ? argv[4] : "");
   ui::Scene scene;
+  if (argc == 6) {
+    showSheetOf(gallery, scene, argv[5], argv[4]);
+    return 0;
+  }
   gallery.show("start-empty", ui::Look::Dark, scene);
   scene.history = history();
   scene.startTrouble =
