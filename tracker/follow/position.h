@@ -211,6 +211,13 @@ class Position {
   virtual std::vector<Doubt> doubts(const TableReading& seen) const = 0;
 };
 
+/// A table that a game can go on from, however it came about: the event `position` that says what lies there, and the
+/// header, with a setup where it had none.
+struct TakenTable {
+  GameHeader header;
+  Event position = {};
+};
+
 /// The table of one game: reads it, and knows how games begin.
 class GameTable {
  public:
@@ -234,6 +241,11 @@ class GameTable {
   /// Whether the setup of the second header is another than the first's, and not the first's with a move made.
   virtual bool isAnother(const GameHeader& header, const GameHeader& setUp) const {
     return (void)header, (void)setUp, false;
+  }
+  /// What lies there, told by nobody's move: nothing where it cannot be read, or is no more than a setup. A setup that
+  /// the header lacks is made of what lies lowest: nobody saw with what the game began.
+  virtual std::optional<TakenTable> taken(const GameHeader& header, const Observation& observation) const {
+    return (void)header, (void)observation, std::nullopt;
   }
   /// Sets the options that only the events tell of; how many of those belong to the game then. `inferred`: of each
   /// event, whether it left no trace.

@@ -150,7 +150,19 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
     opening_.push_back(observation);
     if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + (ready_ ? 1 : 0));
   }
-  if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().forearms.clear();
+  const bool sawLess = std::any_of(opening_.begin(), std::prev(opening_.end()),
+                                   [](const Observation& look) { return !look.pieces.empty(); });
+  strange_.reset();
+  taking_.reset();
+  if (!ready_) notice(observation);
+  if (!ready_ && (sawLess || !taking_) && (ready_ = table_->setUpOf(header_, opening_))) {
+    opening_.front().forearms.clear();
+    taking_.reset();
+  }
+  if (taking_) {
+    strange_ = observation;
+    opening_.clear();  // whatever begins here begins with another look
+  }
   if (!ready_ || (setup && !firstTold_) || (!setup && table_->laysAnew(*ready_, observation))) return {};
   return beginGame();
 }
@@ -260,6 +272,23 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   return {};
 }
 
+/// How a game could go on from what lies there, where that is no game that is known.
+void TableFollower::notice(const Observation& observation) {
+  taking_ = table_->taken(header_, observation);
+  if (!taking_) return;
+  const auto marked = turnPlaces_.markedIn(observation);
+  taking_->position.fields["turn"] = marked.value_or(toMove().value_or(header_.first));
+}
+
+/// Nobody saw the moves: none of them is called a breach.
+bool TableFollower::leadsHere(const Observation& observation) {
+  TableExplainer tried = *explainer_;
+  tried.rest(read(observation), observation.forearms, observation.time, observation.frame, false);
+  const std::vector<ExplainedStep> steps = tried.game();
+  return tried.misfit() <= kPuzzling &&
+         std::all_of(steps.begin(), steps.end(), [](const ExplainedStep& step) { return step.told || !step.breach; });
+}
+
 void TableFollower::markIdleArms() {
   Observation& latest = rests_.back().observation;
   const bool idle = rests_.size() > 1 && looksTheSame(std::prev(rests_.end(), 2)->observation, latest);
@@ -269,6 +298,15 @@ void TableFollower::markIdleArms() {
 std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
   const std::shared_ptr<const TableReading> reading = read(observation);
+  strange_.reset();
+  taking_.reset();
+  doubts_.clear();
+  if (rests_.empty() && words_.empty() && earlier_ > 0 && !leadsHere(observation)) {
+    strange_ = observation;
+    notice(observation);
+    doubts_ = explainer_->position().doubts(*reading);
+    return {};
+  }
   const Position& known = explainer_->position();
   const bool cleared = known.mayBeOver() && known.misfit(*reading) > explainer_->misfit() + kCleared;
   if (again) {
@@ -290,8 +328,10 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     return {};
   }
   puzzled_ = explainer_->misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
-  doubts_.clear();
-  if (puzzled_ >= kPatience) doubts_ = explainer_->position().doubts(*reading);
+  if (puzzled_ >= kPatience) {
+    doubts_ = explainer_->position().doubts(*reading);
+    notice(observation);
+  }
   return news();
 }
 
@@ -368,11 +408,15 @@ std::vector<Change> TableFollower::still(double time) {
 }
 
 std::vector<Change> TableFollower::finish() {
+  std::vector<Change> changes;
+  const auto add = [&](std::vector<Change> more) { changes.insert(changes.end(), more.begin(), more.end()); };
+  if (!begun() && !ready_ && taking_) add(takeTable(strange_->time, strange_->frame));
   if (!begun()) return ready_ ? beginGame() : std::vector<Change>();
-  if (putOff_ && !finished_ && !closed_) lookClosely(*std::exchange(putOff_, std::nullopt));
+  if (putOff_ && !finished_ && !closed_) add(lookClosely(*std::exchange(putOff_, std::nullopt)));
   if (!finished_) conclude();
   finished_ = true;
-  return news();
+  add(news());
+  return changes;
 }
 
 /// Nothing follows any more.
@@ -568,6 +612,15 @@ std::vector<Change> TableFollower::saidTurn(int player, double time, std::int64_
   if (match_->over()) throw Refused(header_.game, {"refused.over", {}});
   std::vector<Change> changes;
   std::optional<Word> before;
+  if (std::vector<ExplainedStep> known = steps(); !known.empty() && known.back().event.action == "position") {
+    const auto word = std::find_if(words_.begin(), words_.end(),
+                                   [&](const Word& each) { return each.saying.id == known.back().said; });
+    if (word != words_.end()) {  // whose turn it is, is part of what was taken over
+      word->events.back().event.fields["turn"] = player;
+      known.pop_back();
+      return refold(std::move(known), word->rests);
+    }
+  }
   if (!words_.empty() && words_.back().turnOf && words_.back().rests == rests_.size()) {
     if (words_.back().turnOf == player && match_->toMove() == player) return {};
     before = words_.back();  // of two said one after the other the second counts
@@ -652,6 +705,9 @@ std::vector<MissingPiece> TableFollower::missing() const {
 
 std::vector<Difference> TableFollower::differences() const {
   std::vector<Difference> differences;
+  if (!begun() && strange_)
+    for (const SeenPiece& piece : strange_->pieces)
+      if (!piece.face().isUnknown()) differences.push_back({piece.pose.at, {}, piece.face()});
   for (const Doubt& doubt : doubts_) {
     Difference difference{doubt.at};
     if (!doubt.answers.empty()) difference.seen = doubt.answers.front().face;
@@ -668,7 +724,8 @@ std::vector<Question> TableFollower::questions() const {
 }
 
 std::vector<Doubt> TableFollower::asked() const {
-  std::vector<Doubt> asked = doubts_;
+  std::vector<Doubt> asked;
+  if (!strange_) asked = doubts_;
   if (explainer_ && !finished_)
     for (Doubt& doubt : explainer_->position().openQuestions()) asked.push_back(std::move(doubt));
   if (asked.size() > kMostQuestions) asked.resize(kMostQuestions);
@@ -740,6 +797,27 @@ std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
   doubts_.clear();
   puzzled_ = 0;
   return refold(std::move(known), since);
+}
+
+/// What is known of the game before stays; what lay there before anybody looked is no longer looked for.
+std::vector<Change> TableFollower::takeTable(double time, std::int64_t frame) {
+  if (!taking_) throw Refused(header_.game, {"refused.same-table", {}});
+  const TakenTable taken = *std::exchange(taking_, std::nullopt);
+  std::vector<Change> changes;
+  const std::optional<Observation> seen = std::exchange(strange_, std::nullopt);
+  doubts_.clear();
+  puzzled_ = 0;
+  if (!begun()) {
+    ready_ = taken.header;
+    opening_.clear();
+    changes = beginGame();
+    mayBeSetUpAnew_ = false;
+  }
+  for (Change& change : hear({{0, time, frame}, 0, {{taken.position, false}}, {}}))
+    changes.push_back(std::move(change));
+  if (seen)
+    for (Change& change : lookClosely(*seen)) changes.push_back(std::move(change));
+  return changes;
 }
 
 std::vector<Change> TableFollower::turnDone(double time, std::int64_t frame) {

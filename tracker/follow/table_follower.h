@@ -48,6 +48,8 @@ class TableFollower final : public Follower {
   bool begun() const override { return match_.has_value(); }
   std::vector<MissingPiece> missing() const override;
   std::vector<Difference> differences() const override;
+  bool canTakeTable() const override { return taking_.has_value(); }
+  std::vector<Change> takeTable(double time, std::int64_t frame) override;
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override;
@@ -90,6 +92,9 @@ class TableFollower final : public Follower {
   /// Those at the latest rest after which the table looks as before.
   void markIdleArms();
   std::vector<Change> lookClosely(const Observation& observation);
+  /// Whether the game that is known leads to what lies there: asked while nobody has seen it lie there.
+  bool leadsHere(const Observation& observation);
+  void notice(const Observation& observation);
   /// The observation with what was said of its pieces, as the game reads it.
   std::shared_ptr<const TableReading> read(Observation observation) const;
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
@@ -147,6 +152,10 @@ class TableFollower final : public Follower {
   std::size_t deniedAt_ = 0;
   /// How many steps an earlier record told.
   std::size_t earlier_ = 0;
+  /// A table that the known game does not lead to, or on which one lay before any was known; and how a game goes on
+  /// from the latest look that did not match.
+  std::optional<Observation> strange_;
+  std::optional<TakenTable> taking_;
   /// For how many rests in a row something has been left unexplained.
   int puzzled_ = 0;
   std::vector<Doubt> doubts_;

@@ -584,10 +584,12 @@ void OctagoneFollower::nameWhatIsKnown() {
 
 /// What has not been decided by then was there before.
 std::vector<Change> OctagoneFollower::finish() {
-  if (events_.empty() && canTakeTable()) (void)takeTable(latestTime_, latestFrame_);
+  std::vector<Change> changes;
+  if (events_.empty() && canTakeTable()) changes = takeTable(latestTime_, latestFrame_);
   finished_ = true;
   if (ladyDeclaresEnd() || (!match_.over() && explainer_.mayBeOut())) declareEnd(acts_.back().time, acts_.back().frame);
-  return explainAnew();
+  for (Change& change : explainAnew()) changes.push_back(std::move(change));
+  return changes;
 }
 
 std::vector<Change> OctagoneFollower::correct(const Correction& correction) {

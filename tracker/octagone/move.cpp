@@ -27,12 +27,6 @@ Shield shieldOf(const Event& event) {
 
 bool isCount(const Json& value, std::size_t below) { return value.is_number_integer() && value >= 0 && value < below; }
 
-int turnOf(const Event& event, const GameHeader& header) {
-  const Json& turn = field(event.fields, "turn");
-  if (!isCount(turn, header.players.size())) throw Malformed("\"turn\" must be the number of the player in turn");
-  return turn.get<int>();
-}
-
 std::optional<std::vector<int>> handsOf(const Event& event, const GameHeader& header) {
   if (!event.fields.contains("hands")) return std::nullopt;
   const Json& hands = event.fields["hands"];

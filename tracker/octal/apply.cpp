@@ -9,7 +9,7 @@ namespace {
 
 /// The discards and what lies covered in the questions go under the deck.
 void refill(State& state) {
-  state.deck = cardsInDeck(state);
+  state.deck = state.counted ? cardsInDeck(state) : 0;
   state.discards = 0;
   state.strays = 0;
   state.laid.fill(0);
@@ -28,6 +28,7 @@ void drawOne(State& state, Seat& seat) {
 
 /// One by one; only then a hand that is too large discards, so its discard is none of a refill's cards.
 void draw(State& state, Seat& seat, int cards) {
+  if (!state.counted) return;
   for (int k = 0; k < cards; ++k) drawOne(state, seat);
   const int tooMany = std::max(0, seat.hand - kFullHand);
   seat.hand -= tooMany;
@@ -38,7 +39,7 @@ void draw(State& state, Seat& seat, int cards) {
 void moveCards(State& state, int player, int on, const std::vector<Card>& cards) {
   Seat& seat = state.seat(player);
   const int left = handAfter(seat.hand, static_cast<int>(cards.size()));
-  state.strays += static_cast<int>(cards.size()) - (seat.hand - left);
+  if (state.counted) state.strays += static_cast<int>(cards.size()) - (seat.hand - left);
   seat.hand = left;
   for (const Card card : cards) ++state.laidOf(card);
   seat.laidOn = on;
@@ -48,11 +49,14 @@ void moveCards(State& state, int player, int on, const std::vector<Card>& cards)
 
 /// The first to finish stay so, whatever the table plays afterwards.
 void finishIfOut(State& state, int player) {
-  if (state.seat(player).hand == 0 && inPlay(state, player) && !state.over()) state.finished.push_back(player);
+  if (state.counted && state.seat(player).hand == 0 && inPlay(state, player) && !state.over())
+    state.finished.push_back(player);
 }
 
 void layCards(State& state, int player, int on, const std::vector<Card>& cards, bool octo) {
-  const auto penalty = penaltyFor(state.seat(player).hand, static_cast<int>(cards.size()), cards.back().isAll(), octo);
+  const auto penalty =
+      state.counted ? penaltyFor(state.seat(player).hand, static_cast<int>(cards.size()), cards.back().isAll(), octo)
+                    : std::nullopt;
   moveCards(state, player, on, cards);
   if (penalty) draw(state, state.seat(player), cardsDrawn(*penalty));
   finishIfOut(state, player);
@@ -98,6 +102,22 @@ void reshuffle(State& state) {
   state.refilled = false;
 }
 
+/// Who has gone out stays so; what was known of hands and deck is no longer known.
+void takePosition(State& state, const TakePosition& move) {
+  State taken;
+  taken.options = state.options;
+  taken.finished = state.finished;
+  taken.turn = move.turn;
+  taken.counted = false;
+  taken.seats.resize(state.seats.size());
+  for (Seat& seat : taken.seats) seat.hand = 0;
+  for (const std::vector<Card>& cards : move.questions) {
+    taken.questions.push_back({.top = cards.back(), .asking = cards[cards.size() - 2]});
+    for (const Card card : cards) ++taken.laidOf(card);
+  }
+  state = std::move(taken);
+}
+
 }  // namespace
 
 void applyMove(State& state, std::optional<int> player, const Move& move) {
@@ -105,6 +125,8 @@ void applyMove(State& state, std::optional<int> player, const Move& move) {
       [&](const auto& each) {
         if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Reshuffle>)
           reshuffle(state);
+        else if constexpr (std::is_same_v<std::decay_t<decltype(each)>, TakePosition>)
+          takePosition(state, each);
         else
           carryOut(state, player.value(), each);
       },

@@ -29,14 +29,16 @@ Json describeState(const State& state) {
   Json text{{"questions", Json::array()}, {"hands", Json::array()}, {"passes", Json::array()}};
   for (const Question& question : state.questions) text["questions"].push_back(questionOf(question));
   for (const Seat& seat : state.seats) {
-    text["hands"].push_back(seat.hand);
+    if (state.counted) text["hands"].push_back(seat.hand);
     text["passes"].push_back(seat.passes);
   }
   text["finished"] = state.finished;
-  text["deck"] = state.deck;
-  text["discards"] = state.discards;
   text["refilled"] = state.refilled;
-  text["count"] = {{"cards", cardsEverywhere(state)}};
+  if (state.counted) {
+    text["deck"] = state.deck;
+    text["discards"] = state.discards;
+    text["count"] = {{"cards", cardsEverywhere(state)}};
+  }
   if (state.lastToLay) text["last_to_lay"] = *state.lastToLay;
   if (!state.over()) text["turn"] = state.turn;
   return text;

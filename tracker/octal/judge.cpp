@@ -11,6 +11,7 @@
 //   override  cards, on, octo          two to four cards of a hand of five are laid at once
 //   stack     card, octo               all have passed twice: the last card is topped up by who laid it
 //   reshuffle                          the deck was refilled, as it is by itself when one card is left
+//   position  questions, turn          the game goes on from what lies there: people say so, and it is so
 #include "tracker/octal/judge.h"
 
 #include <algorithm>
@@ -29,6 +30,7 @@ Check checkSupply(const State& state, const Card* first, const Card* last) {
   for (const Card* card = first; card != last; ++card) {
     const int laid = state.laidOf(*card) + static_cast<int>(std::count(first, card + 1, *card));
     if (laid <= copies(*card)) continue;
+    if (!state.counted && copies(*card) > 0) continue;  // the deck may have been refilled meanwhile
     if (copies(*card) == 0) return breach("octal.supply", "octal.supply.unknown", {{"card", card->name()}});
     return breach("octal.supply", "octal.supply.all",
                   {{"card", card->name()}, {"copies", std::to_string(copies(*card))}});
@@ -64,6 +66,7 @@ Check checkArrow(const Question& question, const Play& move) {
 }
 
 Check checkPenalty(const State& state, int player, int cardsLaid, bool lastIsAll, bool octo) {
+  if (!state.counted) return {};
   const auto penalty = penaltyFor(state.seat(player).hand, cardsLaid, lastIsAll, octo);
   if (!penalty) return {};
   const char* const rule = *penalty == Penalty::AllLast ? "octal.all-last" : "octal.octo";
@@ -72,7 +75,7 @@ Check checkPenalty(const State& state, int player, int cardsLaid, bool lastIsAll
 
 Check checkOverrideHand(const State& state, int player) {
   const int hand = state.seat(player).hand;
-  if (hand == kFullHand) return {};
+  if (hand == kFullHand || !state.counted) return {};
   return breach("octal.override-hand", "octal.override-hand",
                 {{"player", playerValue(player)}, {"hand", std::to_string(hand)}});
 }
@@ -117,7 +120,7 @@ Check check(const State&, int, const Pass&) { return {}; }
 
 /// The deck is refilled by itself; said at another time it is wrong.
 Check checkReshuffle(const State& state) {
-  if (state.refilled) return {};
+  if (state.refilled || !state.counted) return {};
   return breach("octal.reshuffle", "octal.reshuffle", {{"deck", std::to_string(state.deck)}});
 }
 
@@ -149,12 +152,16 @@ bool isTurn(const Move& move) {
 }  // namespace
 
 Ruling judgeMove(const State& state, std::optional<int> player, const Move& move) {
+  if (std::holds_alternative<TakePosition>(move)) return Ruling::legal();
   const auto awaited = isTurn(move) ? toMove(state) : player;
   if (const auto outOfTurn = outOfOrder(state.over(), player, awaited)) return *outOfTurn;
   const auto found = std::visit(
       [&](const auto& each) -> Check {
-        if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Reshuffle>)
+        using M = std::decay_t<decltype(each)>;
+        if constexpr (std::is_same_v<M, Reshuffle>)
           return checkReshuffle(state);
+        else if constexpr (std::is_same_v<M, TakePosition>)
+          return {};
         else
           return check(state, *player, each);
       },

@@ -19,6 +19,20 @@ Points pointsField(const Json& fields) {
   return choiceField(fields, "points", {"top", "below"}) == "top" ? Points::Top : Points::Below;
 }
 
+TakePosition positionOf(const Event& event, const GameHeader& header) {
+  TakePosition position{{}, turnOf(event, header)};
+  const Json& questions = listField(event.fields, "questions");
+  if (static_cast<int>(questions.size()) != questionsIn(header))
+    throw Malformed("\"questions\" must be a list of " + std::to_string(questionsIn(header)));
+  for (const Json& each : questions) {
+    position.questions.push_back(cardsField({{"questions", each}}, "questions"));
+    const std::vector<Card>& cards = position.questions.back();
+    if (cards.size() < 2 || cards[cards.size() - 2].isAll())
+      throw Malformed("\"questions\" must have two cards or more each, the second from the top a number card");
+  }
+  return position;
+}
+
 bool octoField(const Json& fields) { return truthField(fields, "octo", false); }
 
 }  // namespace
@@ -29,6 +43,7 @@ Move parseMove(const Event& event, const GameHeader& header) {
     if (event.player) (void)playerOf(event, header);
     return Reshuffle{};
   }
+  if (event.action == "position") return positionOf(event, header);
   (void)playerOf(event, header);
   if (event.action == "play")
     return Play{cardField(fields, "card"), questionField(fields, header), pointsField(fields), octoField(fields)};
@@ -36,7 +51,7 @@ Move parseMove(const Event& event, const GameHeader& header) {
   if (event.action == "override")
     return Override{cardsField(fields, "cards"), questionField(fields, header), octoField(fields)};
   if (event.action == "stack") return Stack{cardField(fields, "card"), octoField(fields)};
-  throw Malformed("\"do\" must be play, pass, override, stack or reshuffle");
+  throw Malformed("\"do\" must be play, pass, override, stack, reshuffle or position");
 }
 
 }  // namespace octo::tracker::octal

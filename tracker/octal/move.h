@@ -37,7 +37,16 @@ struct Stack {
 /// The table says that the discards and what is covered in the questions have gone under the deck. Nobody's move.
 struct Reshuffle {};
 
-using Move = std::variant<Play, Pass, Override, Stack, Reshuffle>;
+/// People say that the game goes on from what lies on the table, however it came about.
+struct TakePosition {
+  /// Of each question the cards that lie there, from the lowest to the top one; the second from the top is a number
+  /// card, whose condition is in force.
+  std::vector<std::vector<Card>> questions;
+  /// Who is in turn.
+  int turn;
+};
+
+using Move = std::variant<Play, Pass, Override, Stack, Reshuffle, TakePosition>;
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);

@@ -189,6 +189,14 @@ void OctalPosition::lay(int on, Card card, bool stepFurther) {
 
 void OctalPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
+  if (const auto* position = std::get_if<TakePosition>(&move)) {
+    columns_ = position->questions;
+    tops_.assign(columns_.size(), std::nullopt);
+    leaving_.assign(columns_.size(), 0);
+    override_.clear();
+    applyMove(state_, event.player, move);
+    return;
+  }
   countDraws(event, move);
   override_.clear();
   const auto place = placeOf(event.player, move);
@@ -204,7 +212,7 @@ void OctalPosition::apply(const Event& event) {
   playedOn_ |= !state_.finished.empty() && place;
   const int deck = state_.deck;
   applyMove(state_, event.player, move);
-  if (state_.deck <= deck) return;
+  if (state_.deck <= deck && (state_.counted || !std::holds_alternative<Reshuffle>(move))) return;
   ++refills_;
   for (std::size_t k = 0; k < columns_.size(); ++k) leaving_[k] = columns_[k].size() - 2;
 }

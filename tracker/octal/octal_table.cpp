@@ -17,6 +17,8 @@ constexpr double kAround = 12;
 /// The setup must be read this surely, and the two cards of a question lie one step apart, mm.
 constexpr double kClear = 0.8;
 constexpr double kLeastStep = 12, kMostStep = 40;
+/// Up to so many cards on a question may have been laid since its setup without the program's having seen that.
+constexpr std::size_t kMostMissed = 1;
 /// No card of ours that was read clearly was misread so far: it says more than other faces do.
 constexpr double kClearCards = 1.25;
 /// What speaks against a card that cannot be read's being a certain one.
@@ -43,6 +45,20 @@ Json setupOf(const std::vector<SeenCard>& question) {
 }
 
 bool isClear(const SeenCard& card) { return card.best && !card.best->isAll() && card.sure * card.presence >= kClear; }
+
+/// From the lowest to the top one, those that cannot be read left out; none where that is one of the two uppermost.
+std::vector<Card> cardsOf(const std::vector<SeenCard>& question) {
+  constexpr double kReadable = 0.5;
+  std::vector<Card> cards;
+  for (std::size_t n = 0; n < question.size(); ++n) {
+    const SeenCard& seen = question[n];
+    if (seen.best && seen.sure * seen.presence >= kReadable)
+      cards.push_back(*seen.best);
+    else if (n + 2 >= question.size())
+      return {};
+  }
+  return cards;
+}
 
 bool showsSetup(const std::vector<SeenCard>& question) {
   if (question.size() != 2) return false;
@@ -151,6 +167,31 @@ class OctalTable final : public GameTable {
     if (before.size() != now.size()) return before.size() < now.size();
     return !std::equal(before.begin(), before.end(), now.begin(), now.end(),
                        [](const Json& one, const Json& other) { return !laidAnew(one, other); });
+  }
+
+  /// Cards that cannot be read do not matter but for the two uppermost.
+  std::optional<TakenTable> taken(const GameHeader& known, const Observation& observation) const override {
+    const QuestionsReading seen = questionsIn(observation);
+    const bool told = known.options.contains("mode");
+    const std::size_t count = told                            ? static_cast<std::size_t>(octal::questionsIn(known))
+                              : seen.questions.back().empty() ? 1
+                                                              : seen.questions.size();
+    TakenTable taken{known.setup.empty() ? playedOn(count, known) : known, {.player = {}, .action = "position"}};
+    const bool begun = !known.setup.empty();
+    bool more = begun;
+    Json questions = Json::array();
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::vector<Card> cards = cardsOf(seen.questions[k]);
+      if (cards.size() < 2 || cards[cards.size() - 2].isAll()) return std::nullopt;
+      more = more || cards.size() > 2 + kMostMissed;
+      Json& names = questions.emplace_back(Json::array());
+      for (const Card card : cards) names.push_back(card.name());
+      if (begun) continue;
+      if (cards[0].isAll() || cards[1].isAll()) return std::nullopt;
+      taken.header.setup["questions"].push_back({{"under", cards[0].name()}, {"over", cards[1].name()}});
+    }
+    taken.position.fields["questions"] = std::move(questions);
+    return more ? std::optional(std::move(taken)) : std::nullopt;
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {

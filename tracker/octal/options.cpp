@@ -68,7 +68,7 @@ MoveShape overrideShape(const State& state, int on, const Json& from, std::size_
 }
 
 void addOverrides(std::vector<MoveShape>& shapes, const State& state, int on) {
-  if (state.seat(state.turn).hand != kFullHand) return;
+  if (state.counted && state.seat(state.turn).hand != kFullHand) return;
   const Question& question = state.question(on);
   const auto fits = [&](Card card) { return card.isAll() ? !question.open() : answers(question, card); };
   const std::vector<Card> cards = cardsLeft(state, fits);
@@ -95,7 +95,7 @@ std::vector<MoveShape> legalMoves(const State& state) {
   }
   addStack(shapes, state);
   shapes.push_back({"pass", state.turn, Json::object()});
-  if (state.refilled) shapes.push_back({"reshuffle", std::nullopt, Json::object()});
+  if (state.refilled || !state.counted) shapes.push_back({"reshuffle", std::nullopt, Json::object()});
   return shapes;
 }
 

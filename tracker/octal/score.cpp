@@ -4,7 +4,8 @@ namespace octo::tracker::octal {
 
 Result resultOf(const State& state) {
   Result result;
-  for (const Seat& seat : state.seats) result.hands.push_back(seat.hand);
+  if (state.counted)
+    for (const Seat& seat : state.seats) result.hands.push_back(seat.hand);
   result.scores = result.hands;
   if (!state.over()) return result;
   result.over = true;

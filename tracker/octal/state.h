@@ -40,6 +40,8 @@ struct Seat {
 struct State {
   Options options;
   int turn = 0;
+  /// Hands and deck are known: not after the game was taken up from what lay on the table. Their counts are then 0.
+  bool counted = true;
   std::vector<Seat> seats;
   std::vector<Question> questions;
   /// Cards laid in the questions since the deck was last refilled, by `Card::index()`.

@@ -39,6 +39,13 @@ int playerOf(const Event& event, const GameHeader& header) {
   return *event.player;
 }
 
+int turnOf(const Event& event, const GameHeader& header) {
+  const Json& turn = field(event.fields, "turn");
+  const auto players = static_cast<std::int64_t>(header.players.size());
+  if (!turn.is_number_integer() || turn < 0 || turn >= players) throw wrong("turn", "the number of the player in turn");
+  return turn.get<int>();
+}
+
 const Json& field(const Json& object, std::string_view name) {
   const auto found = object.find(name);
   if (found == object.end()) throw Malformed("\"" + std::string(name) + "\" is missing");

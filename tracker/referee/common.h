@@ -24,6 +24,9 @@ std::string word(std::string_view name);
 /// The event's player, who must be one of the header's.
 int playerOf(const Event& event, const GameHeader& header);
 
+/// Who a `position` says is in turn.
+int turnOf(const Event& event, const GameHeader& header);
+
 /// A field of an event, an option or a part of the setup. The first three throw Malformed where it is missing or of
 /// another kind.
 const Json& field(const Json& object, std::string_view name);

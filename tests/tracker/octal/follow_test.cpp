@@ -687,3 +687,119 @@ TEST_CASE("a card missed under the top one leaves a gap, also where the whole qu
   }
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
+
+namespace {
+
+/// A game of three on one question, of which the program saw the first so many looks or none.
+struct MovedOn {
+  Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                            R"({"player":1,"do":"play","card":"7:multiple:up","on":0,"points":"top"})",
+                            R"({"player":2,"do":"play","card":"6:less:up","on":0,"points":"top"})",
+                            R"({"player":0,"do":"play","card":"6:different:up","on":0,"points":"top"})",
+                            R"({"player":1,"do":"play","card":"4:equal:both","on":0,"points":"top"})",
+                            R"({"player":2,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
+                            R"({"player":0,"do":"play","card":"8:divisor:up","on":0,"points":"top","octo":true})"});
+  std::vector<Observation> looks = clearLooksAt(record);
+  Layout layout = seededLayout(GameId::Octal, 3);
+
+  std::vector<TrackedEvent> first(std::size_t events) const {
+    std::vector<TrackedEvent> told;
+    Match match(record.header);
+    for (std::size_t n = 0; n < events; ++n)
+      told.push_back({.n = static_cast<int>(n) + 1,
+                      .event = record.events[n],
+                      .verdict = match.play(record.events[n]),
+                      .was = {}});
+    return told;
+  }
+};
+
+std::string doneIn(const Follower& follower) {
+  std::string text;
+  for (const TrackedEvent& each : follower.events())
+    text += each.event.action + (each.verdict.legal ? " " : " (" + each.verdict.rule + ") ");
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that lay there before the program looked is gone on from as it lies") {
+  GameHeader asked = record.header;
+  asked.setup = Json::object();
+  const auto follower = follow(asked, layout, {}, false);
+  CHECK_FALSE(follower->canTakeTable());
+  CHECK(follower->observe(looks[6]).empty());
+  CHECK_FALSE(follower->begun());
+  CHECK(follower->differences().size() == looks[6].pieces.size());
+  REQUIRE(follower->canTakeTable());
+  CHECK(follower->takeTable(6.5, 200).size() == 1);
+  CHECK(doneIn(*follower) == "position ");
+  CHECK(follower->differences().empty());
+  CHECK_FALSE(follower->canTakeTable());
+  CHECK(follower->lying().size() == looks[6].pieces.size() + 1);  // and the deck
+  CHECK(follower->result().hands.empty());
+
+  SECTION("what follows is judged by all rules that do not turn on what nobody knows") {
+    (void)follower->saidTurn(2, 7, 210);
+    CHECK(doneIn(*follower) == "position ");
+    CHECK(follower->toMove() == 2);
+    follower->observe(looks[7]);
+    follower->observe(looks[8]);
+    CHECK(doneIn(*follower) == "position play play ");
+    CHECK(follower->events().back().event.player == 0);
+    const auto again = follow(follower->header(), layout, follower->events());
+    CHECK(again->observe(looks[8]).empty());
+    CHECK(again->differences().empty());
+  }
+  SECTION("it is undone, and what lies there is asked about again") {
+    follower->undo();
+    CHECK(follower->events().empty());
+    follower->observe(looks[6]);
+    CHECK(follower->canTakeTable());
+  }
+}
+
+TEST_CASE_METHOD(MovedOn, "a table of The OCTAL that is cleared begins anew by itself") {
+  GameHeader asked = record.header;
+  asked.setup = Json::object();
+  const auto follower = follow(asked, layout, {}, true);
+  follower->observe(looks[6]);
+  follower->observe({.time = 7, .frame = 210, .pieces = {}, .hidden = {}, .forearms = {}});
+  CHECK(follower->differences().empty());
+  CHECK_FALSE(follower->missing().empty());
+  for (std::size_t n = 0; n < 4; ++n) {
+    looks[n].time += 10;
+    follower->observe(looks[n]);
+  }
+  CHECK(doneIn(*follower) == "play play ");
+}
+
+TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that moved on while nobody looked accuses nobody") {
+  const auto follower = follow(record.header, layout, first(1));
+  looks[8].pieces.erase(looks[8].pieces.begin() + 1, looks[8].pieces.end() - 3);  // pushed together
+  CHECK(follower->observe(looks[8]).empty());
+  CHECK(doneIn(*follower) == "play ");
+  CHECK_FALSE(follower->differences().empty());
+  CHECK(follower->questions().empty());
+
+  SECTION("it goes on from what lies there") {
+    REQUIRE(follower->canTakeTable());
+    CHECK(follower->takeTable(8.5, 260).size() == 1);
+    CHECK(doneIn(*follower) == "play position ");
+    CHECK(follower->differences().empty());
+    CHECK(follower->toMove() == 1);
+  }
+  SECTION("or from what lay there, where that is put back") {
+    CHECK(follower->observe(looks[2]).empty());
+    CHECK(follower->differences().empty());
+    CHECK(follower->observe(looks[3]).size() == 1);
+    CHECK(doneIn(*follower) == "play play ");
+  }
+}
+
+TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that was cut off goes on where a move or two were missed") {
+  const auto follower = follow(record.header, layout, first(3));
+  CHECK_FALSE(follower->observe(looks[6]).empty());
+  CHECK(doneIn(*follower) == "play play play play play ");
+  CHECK(follower->differences().empty());
+}
