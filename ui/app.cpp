@@ -50,6 +50,7 @@ App::App(AppOptions options)
   theme_.apply();
   screens_.remember(settings_.form);
   scene_.sound = settings_.sound;
+  scene_.speech = settings_.speech;
   scene_.textSize = settings_.textSize;
   scene_.language = settings_.language.empty() ? systemLanguage() : settings_.language;
   library_.tidy(kDaysToChangeOnesMind);
@@ -129,6 +130,8 @@ bool App::takeNews() {
   take(preview_.pictures(), scene_.preview);
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
+  if (news && settings_.speech && scene_.live && scene_.live->game)
+    if (const std::string text = screens_.toSay(scene_); !text.empty()) speaker_.say(text, scene_.language);
   if (scene_.live && scene_.live->game && screens_.noticeEnd(*scene_.live->game, scene_.notShown)) scene_.score = true;
   if (scene_.live && any(scene_.live->camera.trouble) && (!scene_.live->game || scene_.live->takenOver)) giveUpStart();
   if (scene_.live && scene_.live->refusals > refusals_) {
@@ -356,6 +359,10 @@ void App::carryOut(const Request& request) {
                  },
                  [&](const SwitchSound&) {
                    settings_.sound = scene_.sound = !settings_.sound;
+                   writeSettings(settingsFile(), settings_);
+                 },
+                 [&](const SwitchSpeech&) {
+                   settings_.speech = scene_.speech = !settings_.speech;
                    writeSettings(settingsFile(), settings_);
                  },
                  [&](const SetTextSize& text) {

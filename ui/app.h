@@ -13,6 +13,7 @@
 #include "ui/preview.h"
 #include "ui/request.h"
 #include "ui/settings.h"
+#include "ui/speaker.h"
 #include "ui/views/screens.h"
 #include "ui/window/canvas.h"
 
@@ -66,6 +67,7 @@ class App {
   Errands errands_;
   Preview preview_;
   Chime chime_;
+  Speaker speaker_;
   std::unique_ptr<LiveGame> live_;
   long frames_ = 0;
   /// When cameras were looked for last, and when the opened game was read again.

@@ -1,18 +1,10 @@
 #include "ui/chime.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdint>
-#include <thread>
 
-extern char** environ;
+#include "ui/fed_program.h"
 
 namespace octo::ui {
 namespace {
@@ -21,39 +13,9 @@ constexpr int kSamplesPerSecond = 22050;
 constexpr double kToneSeconds = 0.16;
 /// A player that hangs on a sound server is ended after so long.
 constexpr std::chrono::milliseconds kLongestPlay{3000};
-constexpr std::chrono::milliseconds kLookEvery{20};
 
 void addNumber(std::string& bytes, std::uint32_t number, int size) {
   for (int i = 0; i < size; ++i) bytes += static_cast<char>((number >> (8 * i)) & 0xff);
-}
-
-/// True where the program played it.
-bool played(const std::vector<std::string>& command, int sound) {
-  std::vector<std::string> words = command;
-  std::vector<char*> arguments;
-  for (std::string& each : words) arguments.push_back(each.data());
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, sound, STDIN_FILENO);
-  for (const int each : {STDOUT_FILENO, STDERR_FILENO})
-    posix_spawn_file_actions_addopen(&files, each, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  ::lseek(sound, 0, SEEK_SET);
-  const bool begun = posix_spawnp(&child, arguments.front(), &files, nullptr, arguments.data(), environ) == 0;
-  posix_spawn_file_actions_destroy(&files);
-  if (!begun) return false;
-  const auto end = std::chrono::steady_clock::now() + kLongestPlay;
-  int status = 0;
-  while (::waitpid(child, &status, WNOHANG) == 0) {
-    if (std::chrono::steady_clock::now() > end) {
-      ::kill(child, SIGKILL);
-      ::waitpid(child, &status, 0);
-      return false;
-    }
-    std::this_thread::sleep_for(kLookEvery);
-  }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace
@@ -89,15 +51,14 @@ std::vector<std::vector<std::string>> Chime::systemPlayers() { return {{"paplay"
 
 Chime::Chime(std::vector<std::vector<std::string>> players) : players_(std::move(players)), worker_([] {}) {}
 
+Chime::~Chime() { stop_ = true; }
+
 void Chime::ring() {
   if (sounds_.exchange(true)) return;
   worker_.post([this] {
-    const int sound = ::memfd_create("octoscope", MFD_CLOEXEC);
     const std::string wav = chimeWav();
-    if (sound >= 0 && ::write(sound, wav.data(), wav.size()) == static_cast<ssize_t>(wav.size()))
-      for (const auto& each : players_)
-        if (played(each, sound)) break;
-    if (sound >= 0) ::close(sound);
+    for (const auto& each : players_)
+      if (feedProgram(each, wav, kLongestPlay, stop_)) break;
     sounds_ = false;
   });
 }

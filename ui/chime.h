@@ -15,6 +15,8 @@ class Chime {
   /// `players`: commands that play a WAV file from their standard input; the first that does it is used.
   explicit Chime(std::vector<std::vector<std::string>> players = systemPlayers());
 
+  ~Chime();
+
   /// Any thread. While it sounds it is not begun again.
   void ring();
 
@@ -22,7 +24,7 @@ class Chime {
 
  private:
   std::vector<std::vector<std::string>> players_;
-  std::atomic<bool> sounds_ = false;
+  std::atomic<bool> sounds_ = false, stop_ = false;
   Worker worker_;
 };
 

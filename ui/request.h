@@ -164,6 +164,8 @@ struct RenamePlayer {
 struct SwitchLook {};
 /// A breach is heard, or no longer.
 struct SwitchSound {};
+/// Turns, breaches and results are said aloud, or no longer.
+struct SwitchSpeech {};
 /// Letters are so large, of `kTextSizes`.
 struct SetTextSize {
   double size;
@@ -188,8 +190,8 @@ using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder,
                              ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
                              SayTurn, ChangeHeader, NotShown, LookAgain, LookTwice, TakeTable, Pause, Undo, Redo,
                              ShowStart, ShowLive, ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted,
-                             NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook, SwitchSound, SetTextSize, Speak,
-                             ShowRules, ShowKeys, ShowScore, ScoreTable, Dismiss, Quit>;
+                             NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook, SwitchSound, SwitchSpeech,
+                             SetTextSize, Speak, ShowRules, ShowKeys, ShowScore, ScoreTable, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

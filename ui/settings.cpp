@@ -57,6 +57,7 @@ Settings readSettings(const fs::path& file) {
     if (text.contains("language") && text["language"].is_string() && isSpoken(text["language"]))
       settings.language = text["language"];
     if (text.contains("sound") && text["sound"].is_boolean()) settings.sound = text["sound"];
+    if (text.contains("speech") && text["speech"].is_boolean()) settings.speech = text["speech"];
     if (text.contains("text_size") && text["text_size"].is_number())
       for (const double size : kTextSizes)
         if (text["text_size"] == size) settings.textSize = size;
@@ -73,6 +74,7 @@ void writeSettings(const fs::path& file, const Settings& settings) {
     fs::create_directories(file.parent_path());
     Json text{{"look", settings.look == Look::Light ? "light" : "dark"},
               {"sound", settings.sound},
+              {"speech", settings.speech},
               {"text_size", settings.textSize},
               {"form", settings.form.toJson()}};
     if (!settings.language.empty()) text["language"] = settings.language;

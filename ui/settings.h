@@ -16,6 +16,8 @@ struct Settings {
   std::string language = {};
   /// A breach is heard.
   bool sound = true;
+  /// Turns, breaches and results are said aloud.
+  bool speech = false;
   /// As the start form was when a game was last started.
   StartForm form = {};
   /// How large the letters are, of `kTextSizes`.

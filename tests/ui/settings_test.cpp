@@ -76,6 +76,7 @@ TEST_CASE("the form of the last start is kept beside look and language; one brok
   CHECK(ui::readSettings(file).sound);
   ui::Settings settings{ui::Look::Light, "de"};
   settings.sound = false;
+  settings.speech = true;
   settings.form.choose(GameId::Oct8);
   settings.form.names[0] = "\xff broken bytes";
   settings.form.names[1] = "Ben";
@@ -85,6 +86,7 @@ TEST_CASE("the form of the last start is kept beside look and language; one brok
   CHECK(again.form.names[1] == "Ben");
   CHECK(again.language == "de");
   CHECK_FALSE(again.sound);
+  CHECK(again.speech);
   std::ofstream(file) << R"({"look":[],"language":"it","form":{"game":"octa","players":"two"}})";
   CHECK(ui::readSettings(file).language == "it");
   CHECK(ui::readSettings(file).form.game == GameId::Octa);

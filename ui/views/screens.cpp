@@ -160,7 +160,7 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   shown.live = withoutEarlyWinner(scene);
   const Words words(gameOf(scene), scene.language);
   Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words,
-                                 {scene.rules, scene.sound, scene.textSize, theme.textIsCapped()});
+                                 {scene.rules, scene.sound, scene.speech, scene.textSize, theme.textIsCapped()});
   append(requests, drawScreen(theme, {{gap, bar + gap}, {window.x - 2 * gap, window.y - bar - 2 * gap}}, shown, words));
   ImGui::End();
   if (scene.rules && drawSheet(theme, window, "rules", shortRules(gameOf(scene), scene.language), words))

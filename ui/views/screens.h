@@ -11,6 +11,7 @@
 #include "ui/preview.h"
 #include "ui/request.h"
 #include "ui/snapshot.h"
+#include "ui/standing/spoken_news.h"
 #include "ui/views/board_view.h"
 #include "ui/views/breach_card.h"
 #include "ui/views/closing_view.h"
@@ -46,6 +47,8 @@ struct Scene {
   std::string language = "en";
   /// A breach is heard.
   bool sound = true;
+  /// What is new is said aloud.
+  bool speech = false;
   /// As chosen, of `kTextSizes`.
   double textSize = 1;
   /// Oct8: players of the live game who were asked for their octopus colour in vain.
@@ -100,6 +103,11 @@ class Screens {
   /// The live game as it is now. True where a breach came up that the people have not answered yet.
   bool noticeBreach(const GameSnapshot& game) { return breaches_.look(game); }
 
+  /// What is to be said aloud of the live game, and was not said yet.
+  std::string toSay(const Scene& scene) {
+    return spoken_.look(*scene.live->game, liveWords_.of(scene.live->game, scene.language), scene.language);
+  }
+
   /// True once, when the game that is followed has come to its end and nothing is asked about it any more.
   bool noticeEnd(const GameSnapshot& game, const std::set<int>& notShown);
 
@@ -143,6 +151,7 @@ class Screens {
   MoveList moves_{art_};
   MoveList replayMoves_{art_};
   SpokenGame liveWords_;
+  SpokenNews spoken_;
   SpokenGame replayWords_;
 };
 

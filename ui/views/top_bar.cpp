@@ -105,6 +105,9 @@ Requests offerSettings(const Theme& theme, const std::string& label, const BarSt
     requests.push_back(ShowKeys{});
     ImGui::CloseCurrentPopup();
   }
+  if (bool on = state.speech; ImGui::Checkbox(words.say("settings.speech").c_str(), &on))
+    requests.push_back(SwitchSpeech{});
+  caption(theme, words.say("settings.speech.by").c_str());
   if (escaped()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return requests;

@@ -16,6 +16,7 @@ enum class Screen { Start, Live, History, Replay };
 struct BarState {
   bool rules = false;
   bool sound = true;
+  bool speech = false;
   /// As chosen, of `kTextSizes`; and whether the window is too small for it.
   double textSize = 1;
   bool textIsCapped = false;
