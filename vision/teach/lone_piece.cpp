@@ -21,6 +21,10 @@ constexpr double kLeastFit = 0.9;
 constexpr double kLeastFill = 0.95, kOpposite = 0.78;
 /// Beyond and within the shape's outline its edge is looked for, mm.
 constexpr double kOutwardMm = 1.2, kInwardMm = 2.2;
+/// Of the outlines that a piece may have, those with at least such a share of the best one's fit are told; two are one
+/// if their corners lie within that, mm.
+constexpr std::size_t kMostOutlines = 5;
+constexpr double kNearlyAsGood = 0.9, kSameOutlineMm = 0.5;
 /// Sides seen at a slant look shorter, down to this share of their proportion.
 constexpr double kSlant = 0.62;
 
@@ -318,6 +322,16 @@ std::optional<Found> asPiece(const std::vector<cv::Point>& shape, cv::Size pictu
   return found;
 }
 
+double perimeterOf(const FaceArt& art) {
+  return art.shape == Shape::Octagon ? 8 * art.widthMm / (1 + std::sqrt(2.0)) : 2 * (art.widthMm + art.heightMm);
+}
+
+double mostApart(const Contour& one, const Contour& other) {
+  double most = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) most = std::max(most, cv::norm(one[i] - other[i]));
+  return most;
+}
+
 }  // namespace
 
 std::vector<cv::Point2f> uprightCorners(const FaceArt& art, double scale) {
@@ -328,30 +342,42 @@ std::vector<cv::Point2f> uprightCorners(const FaceArt& art, double scale) {
   return {{x, 0}, {w - x, 0}, {w, y}, {w, h - y}, {w - x, h}, {x, h}, {0, h - y}, {0, y}};
 }
 
-std::optional<std::vector<ImagePoint>> findLonePiece(const cv::Mat& bgr, const FaceArt& art) {
+std::vector<std::vector<ImagePoint>> outlinesOfLonePiece(const cv::Mat& bgr, const FaceArt& art) {
   const double shrink = std::min(1.0, kSearched / std::max(bgr.cols, bgr.rows));
   cv::Mat small;
   cv::resize(bgr, small, {}, shrink, shrink, cv::INTER_AREA);
   const cv::Mat lab = labOf(small), unlike = unlikeTable(lab);
-  std::optional<Found> best;
+  std::vector<Found> all;
   const auto consider = [&](const std::vector<std::vector<cv::Point>>& shapes) {
     for (const auto& shape : shapes)
-      if (auto found = asPiece(shape, small.size(), art); found && (!best || found->score > best->score)) best = found;
+      if (const auto found = asPiece(shape, small.size(), art)) all.push_back(*found);
   };
   for (const double threshold : {3.0, 4.5, 6.5, 9.0, 13.0}) consider(shapesAbove(unlike, threshold));
   for (const double strength : {24.0, 48.0, 96.0}) consider(shapesOfEdges(lab, strength));
-  if (!best) return std::nullopt;
-  if (art.shape != Shape::Round) {
-    const double perimeter =
-        art.shape == Shape::Octagon ? 8 * art.widthMm / (1 + std::sqrt(2.0)) : 2 * (art.widthMm + art.heightMm);
-    const double pixelsPerMm = cv::arcLength(best->outline, true) / perimeter;
-    for (int round = 0; round < 2; ++round)
-      best->outline = atTheEdge(lab, best->outline, static_cast<float>(kOutwardMm * pixelsPerMm),
+  std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.score > b.score; });
+  std::vector<Contour> different;
+  for (Found& found : all) {
+    if (different.size() == kMostOutlines || found.score < kNearlyAsGood * all.front().score) break;
+    const double pixelsPerMm = cv::arcLength(found.outline, true) / perimeterOf(art);
+    for (int round = 0; round < 2 && art.shape != Shape::Round; ++round)
+      found.outline = atTheEdge(lab, found.outline, static_cast<float>(kOutwardMm * pixelsPerMm),
                                 static_cast<float>(kInwardMm * pixelsPerMm));
+    if (std::none_of(different.begin(), different.end(), [&](const Contour& other) {
+          return mostApart(found.outline, other) < kSameOutlineMm * pixelsPerMm;
+        }))
+      different.push_back(found.outline);
   }
-  std::vector<ImagePoint> outline;
-  for (const cv::Point2f& p : best->outline) outline.push_back({(p.x + 0.5) / shrink, (p.y + 0.5) / shrink});
-  return outline;
+  std::vector<std::vector<ImagePoint>> outlines;
+  for (const Contour& each : different) {
+    outlines.emplace_back();
+    for (const cv::Point2f& p : each) outlines.back().push_back({(p.x + 0.5) / shrink, (p.y + 0.5) / shrink});
+  }
+  return outlines;
+}
+
+std::optional<std::vector<ImagePoint>> findLonePiece(const cv::Mat& bgr, const FaceArt& art) {
+  const auto outlines = outlinesOfLonePiece(bgr, art);
+  return outlines.empty() ? std::nullopt : std::optional(outlines.front());
 }
 
 cv::Mat uprightPiece(const cv::Mat& bgr, const std::vector<ImagePoint>& outline, const FaceArt& art, double scale) {

@@ -20,6 +20,9 @@ std::vector<cv::Point2f> uprightCorners(const FaceArt& art, double scale);
 /// that is top left if the piece points up in the picture as far as it can. Its shape and the proportion of its sides
 /// are known, nothing else: neither the table's colour nor the light. Nothing where no such piece stands out.
 std::optional<std::vector<ImagePoint>> findLonePiece(const cv::Mat& bgr, const FaceArt& art);
+/// All outlines that it may have, the likeliest first: the grain of a wooden table is easily taken for an edge, and
+/// another picture of the piece tells which of them it is.
+std::vector<std::vector<ImagePoint>> outlinesOfLonePiece(const cv::Mat& bgr, const FaceArt& art);
 
 /// The piece seen from straight above, upright, `scale` pixels a millimetre, 8-bit BGR. `outline`: its corners in the
 /// picture, as many as `uprightCorners` gives and in that order.

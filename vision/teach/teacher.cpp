@@ -6,6 +6,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <system_error>
+#include <tuple>
 
 #include "vision/teach/lone_piece.h"
 #include "vision/teach/look.h"
@@ -54,16 +55,21 @@ Look lookOf(const cv::Mat& view, const FaceArt& art) {
 
 double unlike(const Look& one, const Look& other) { return cv::sum(differenceOf(one, other))[0]; }
 
-/// The view turned so that it is most like the first one.
-cv::Mat turnedLike(const cv::Mat& first, const cv::Mat& view, const FaceArt& art) {
-  const Look wanted = lookOf(first, art);
-  cv::Mat best;
+/// Of the pictures that either may be, and of all ways to turn the other, the two that are most alike: both show the
+/// same piece.
+std::pair<cv::Mat, cv::Mat> mostAlike(const std::vector<cv::Mat>& ones, const std::vector<cv::Mat>& others,
+                                      const FaceArt& art) {
+  std::pair<cv::Mat, cv::Mat> best;
   double least = std::numeric_limits<double>::infinity();
-  for (int step = 0; step < turnsOf(art); ++step) {
-    cv::Mat candidate = turned(view, art, step);
-    const double off = unlike(wanted, lookOf(candidate, art));
-    if (off < least) least = off, best = candidate;
-  }
+  std::vector<Look> looks;
+  for (const cv::Mat& one : ones) looks.push_back(lookOf(one, art));
+  for (const cv::Mat& other : others)
+    for (int step = 0; step < turnsOf(art); ++step) {
+      const cv::Mat candidate = turned(other, art, step);
+      const Look look = lookOf(candidate, art);
+      for (std::size_t i = 0; i < ones.size(); ++i)
+        if (const double off = unlike(looks[i], look); off < least) least = off, best = {ones[i], candidate};
+    }
   return best;
 }
 
@@ -105,14 +111,25 @@ void Teacher::show(const Face& face, const cv::Mat& bgr, const std::optional<std
   if (outline && outline->size() != corners)
     throw EditionError("the outline of " + face.text() + " has " + std::to_string(outline->size()) +
                        " corners (expected " + std::to_string(corners) + ")");
-  const auto found = outline ? outline : findLonePiece(bgr, art);
-  if (!found) throw EditionError("no single piece stands out (expected " + face.text() + " alone on a bare table)");
-  cv::Mat view = uprightPiece(bgr, *found, art, art.shape == Shape::Board ? kTaughtScale / 2 : kTaughtScale);
-  if (view.empty()) throw EditionError("the outline of " + face.text() + " is no piece's");
-  Learnt& learnt = learnt_.try_emplace(face, Learnt{art, {}}).first->second;
+  const auto outlines = outline ? std::vector<std::vector<ImagePoint>>{*outline} : outlinesOfLonePiece(bgr, art);
+  if (outlines.empty())
+    throw EditionError("no single piece stands out (expected " + face.text() + " alone on a bare table)");
+  std::vector<cv::Mat> possible;
+  for (const auto& each : outlines)
+    if (cv::Mat view = uprightPiece(bgr, each, art, art.shape == Shape::Board ? kTaughtScale / 2 : kTaughtScale);
+        !view.empty())
+      possible.push_back(view);
+  if (possible.empty()) throw EditionError("the outline of " + face.text() + " is no piece's");
+  Learnt& learnt = learnt_.try_emplace(face, Learnt{art, {}, {}}).first->second;
   if (learnt.views.size() == kMostViews) return;
-  if (!learnt.views.empty() && !outline) view = turnedLike(learnt.views.front(), view, art);
-  learnt.views.push_back(view);
+  if (learnt.views.empty()) {
+    learnt.views.push_back(possible.front());
+    learnt.possibleFirst = outline ? std::vector{possible.front()} : possible;
+    return;
+  }
+  if (!outline) std::tie(learnt.views.front(), possible.front()) = mostAlike(learnt.possibleFirst, possible, art);
+  learnt.possibleFirst = {learnt.views.front()};
+  learnt.views.push_back(possible.front());
 }
 
 std::vector<TaughtReport> Teacher::report() const {

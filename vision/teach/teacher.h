@@ -45,6 +45,8 @@ class Teacher {
   struct Learnt {
     FaceArt art;
     std::vector<cv::Mat> views;
+    /// What the first may be, until a second tells which of its outlines is the piece's.
+    std::vector<cv::Mat> possibleFirst;
   };
 
   GameId game_;

@@ -63,6 +63,22 @@ TEST_CASE("a second view that lies upside down is turned like the first") {
   CHECK(cv::mean(off)[0] < 12);
 }
 
+TEST_CASE("a dark line of the table along a card is no part of it, once another picture shows the card without it") {
+  Teacher teacher(GameId::Oct8, "ours");
+  cv::Mat grained = shotOf(test::drawnCard(3));
+  cv::fillConvexPoly(grained, std::vector<cv::Point>{{749, 226}, {761, 227}, {746, 561}, {734, 560}}, {48, 72, 104});
+  teacher.show(Face("red:3"), grained);
+  teacher.show(Face("red:3"), shotOf(test::drawnCard(3)));
+  const test::TemporaryFolder folder;
+  teacher.write(folder / "ours");
+  const TaughtEdition edition(folder / "ours");
+  for (const cv::Mat& view : edition.pictures(Face("red:3"))) {
+    cv::Mat off;
+    cv::absdiff(view, test::drawnCard(3), off);
+    CHECK(cv::mean(off)[0] < 12);
+  }
+}
+
 TEST_CASE("what is taught is written and read again, and only where it may be") {
   const test::TemporaryFolder folder;
   Teacher teacher(GameId::Oct8, "Mine \"and\" yours");
