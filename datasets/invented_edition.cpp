@@ -11,6 +11,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "datasets/scene/random.h"
@@ -222,9 +223,8 @@ class Inventor {
     if (game_ == GameId::Oct8) {
       const Colour own = tint(head ? std::string(face.detail()) : family);
       head ? octopusHead(own) : arms(own, std::stoi(std::string(face.detail())));
-      if (!head)
-        inCorners(numeralMm_ * 0.75 + 3.5,
-                  [&](double x, double y) { text(std::string(face.detail()), x, y, numeralMm_, light); });
+      inCorners(numeralMm_ * 0.75 + 3.5,
+                [&](double x, double y) { corner(head ? "" : face.detail(), own, light, x, y); });
       return;
     }
     if (family == "all") return text("ALL", w_ / 2, h_ / 2, numeralMm_ * 1.1, light);
@@ -241,6 +241,17 @@ class Inventor {
     if (style_ == EditionStyle::Ornate) medallion(w_ / 2, h_ / 2, signMm);
     text(sign, w_ / 2, h_ / 2, signMm, style_ == EditionStyle::Ornate ? ground_ : light);
     arrows(detail.ends_with("both"), light);
+  }
+
+  /// That is what shows in a column: a colour, and an arm's number.
+  void corner(std::string_view number, Colour own, Colour light, double x, double y) {
+    const bool bare = style_ == EditionStyle::Minimal && !number.empty();
+    if (!bare) {
+      set(own, 0.9);
+      cairo_arc(c_, x, y, numeralMm_ * 0.72, 0, 2 * pi);
+      cairo_fill(c_);
+    }
+    if (!number.empty()) text(std::string(number), x, y, bare ? numeralMm_ : numeralMm_ * 0.9, bare ? own : light);
   }
 
   void medallion(double x, double y, double r) {
