@@ -112,7 +112,11 @@ cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast) {
 }
 
 cv::Mat differenceOf(const Look& one, const Look& other) {
-  const cv::Mat plain = withoutCast(one, castOf(one, other, one.mask));
+  return differenceOf(one, other, castOf(one, other, one.mask));
+}
+
+cv::Mat differenceOf(const Look& one, const Look& other, const cv::Vec2f& cast) {
+  const cv::Mat plain = withoutCast(one, cast);
   cv::Mat around, sum(plain.size(), CV_32F), smooth, least(plain.size(), CV_32F, cv::Scalar(kMostDiffers));
   cv::copyMakeBorder(other.features, around, kOffPixels, kOffPixels, kOffPixels, kOffPixels, cv::BORDER_REPLICATE);
   for (int dy = 0; dy <= 2 * kOffPixels; ++dy)

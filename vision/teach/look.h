@@ -35,6 +35,8 @@ cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast);
 /// Where the two differ, the light's colour taken out: 32-bit, 0 for the same; 1 is as much as print, light and a
 /// pixel's shift make; at most 4.
 cv::Mat differenceOf(const Look& one, const Look& other);
+/// The same where the light's colour is known: `castOf` those two.
+cv::Mat differenceOf(const Look& one, const Look& other, const cv::Vec2f& cast);
 
 /// How much of them differs clearly, mm².
 double differingMm2(const Look& one, const Look& other);

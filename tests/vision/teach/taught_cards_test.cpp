@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <map>
 #include <opencv2/imgcodecs.hpp>
 
 #include "tests/vision/teach/drawn_cards.h"
@@ -106,5 +107,36 @@ TEST_CASE("faces that differ by a dot are told apart when each was taught, and l
     CHECK(readAt(seen, {250, 240}) == "red:7");
     CHECK(readAt(seen, {560, 240}) == "red:8");
     CHECK(readAt(seen, {860, 240}) == "red:3");
+  }
+}
+
+TEST_CASE("every card of a column is read that shows as much as a strip, and nothing beside it") {
+  const test::TemporaryFolder folder;
+  const TaughtEdition edition = drawnEdition(folder / "drawn");
+  const TaughtCards cards(edition);
+  constexpr double kPixelsPerMm = 1.3;
+  const TableView table =
+      TableView::fromHomography({1 / kPixelsPerMm, 0, -250, 0, -1 / kPixelsPerMm, 200, 0, 0, 1}).value();
+  cv::Mat picture = test::bareTable({650, 520}, {60, 90, 130});
+  std::map<std::string, TablePoint> lying;
+  for (int n = 1; n <= 6; ++n) {
+    const TablePoint middle{2.0 * (n % 2), 70 - 22.0 * n};
+    std::vector<cv::Point2f> corners;
+    for (const auto& [x, y] : {std::pair{-31.5, 44.0}, {31.5, 44.0}, {31.5, -44.0}, {-31.5, -44.0}}) {
+      const ImagePoint p = table.imageFromTable({middle.x + x + (n % 3 - 1) * y / 44, middle.y + y});
+      corners.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
+    }
+    const std::string face = "red:" + std::to_string(n);
+    test::lay(picture, edition.pictures(Face(face))[0], corners);
+    lying[face] = middle;
+  }
+  const auto seen = cards.read(picture, table);
+  CHECK(seen.size() == lying.size());
+  for (const Sighting& card : seen) {
+    const std::string face = card.faces.front().face.text();
+    INFO(face);
+    REQUIRE(lying.contains(face));
+    REQUIRE(card.pose);
+    CHECK(distance(card.pose->at, lying.at(face)) < 3);
   }
 }

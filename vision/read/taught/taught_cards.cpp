@@ -14,6 +14,8 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
+#include "vision/locate/table_fit.h"
+#include "vision/read/taught/look_from_above.h"
 #include "vision/teach/lone_piece.h"
 #include "vision/teach/look.h"
 
@@ -46,9 +48,24 @@ constexpr float kTelling = 0.55F;
 /// What must be explained of a card before it is one: telling places, mm², their share of those that no other card
 /// covers, and the share of the whole card.
 constexpr double kLeastTellingMm2 = 20, kLeastTellingShare = 0.5, kLeastShare = 0.1;
+/// Of what no other card covers, so much is explained by the face of a card that nothing else covers; and of one that
+/// something does. What chance makes of the edges of other cards and of the mat is below 0.9.
+constexpr double kExplainedAll = 0.92, kExplainedMost = 0.5;
+/// Of the whole card.
+constexpr double kMoreThanStrip = 0.42;
 /// Correlation with some face, without which it is no card of the edition, before and after its place is known well;
 /// and how much less than the likeliest face has leaves a face possible.
-constexpr double kLeastAlike = 0.35, kSurelyAlike = 0.42, kAsAlike = 0.25;
+constexpr double kLeastAlike = 0.35, kRoughlyAlike = 0.44, kSurelyAlike = 0.58, kAsAlike = 0.25;
+/// How far a card may leave another uncovered, how far it may lie aside of it, mm, and turned, degrees; and the steps
+/// in which such places are looked for.
+constexpr double kLeastStrip = 14, kMostStrip = 34, kStripAside = 4, kStripStep = 2, kStripTurn = 6, kStripTurnStep = 3;
+/// Of those, the likeliest so far from each other are looked at closely.
+constexpr std::size_t kMostTried = 6;
+constexpr double kLeastAlikeAbout = 0.25;
+constexpr double kOtherPlaceMm = 3.5;
+/// A pattern that repeats fits as well a little beside its place, but for the edge: so far around, mm, it is looked
+/// for.
+constexpr double kRepeatsMm = 16, kRepeatStep = 2;
 /// Left out along a card that covers another, mm: there its edge and shadow show.
 constexpr double kBesideMm = 1.5;
 /// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
@@ -57,7 +74,11 @@ constexpr double kEvidenceAMm2 = 0.35;
 /// by light alone, natural logarithm.
 constexpr double kDarkest = 12, kOtherLight = 0.5;
 /// Two faces differ where the difference of their pictures is above that.
-constexpr double kApart = 1.6;
+constexpr double kApart = 0.3;
+/// The light on a card differs from that on the others by so much, standard deviations, as `Likely::light`; what is
+/// odder may be a shadow. And by so much less likely is another face of a card that is told by its print alone.
+constexpr std::array<double, 3> kLightDiffers{0.45, 0.45, 0.25};
+constexpr double kMostOdd = 8, kTooOdd = 5, kSurelyOther = 4;
 /// Below that confidence the answer is `?`.
 constexpr double kSure = 0.85;
 
@@ -109,6 +130,10 @@ cv::Mat thinned(const cv::Mat& picture) {
 }
 constexpr int kThinned = 4;
 
+Look partOf(const Look& look, const cv::Rect& part) {
+  return {look.features(part), look.scale, look.level(part), look.tint(part), look.mask(part)};
+}
+
 Look thinned(const Look& look) {
   return {thinned(look.features), look.scale, thinned(look.level), thinned(look.tint), thinned(look.mask)};
 }
@@ -142,20 +167,30 @@ struct Details {
 
   /// How well they go together with the thinned look's where `open` says so, -1 to 1 each.
   std::vector<float> alike(const Look& look, const cv::Mat& open) const {
-    std::vector<float> both(count, 0), others(count, 1e-6F);
-    double ones = 1e-6;
+    std::vector<Shown> shown;
     std::size_t place = 0;
     for (int y = 0; y < open.rows; ++y)
-      for (int x = 0; x < open.cols; ++x, place += count) {
-        if (!open.at<uchar>(y, x)) continue;
-        const float value = look.features.at<cv::Vec3f>(y, x)[0];
-        ones += value * value;
-        const float *details = &detail[place], *squares = &square[place];
-        for (std::size_t n = 0; n < count; ++n) {
-          both[n] += value * details[n];
-          others[n] += squares[n];
-        }
+      for (int x = 0; x < open.cols; ++x, ++place)
+        if (open.at<uchar>(y, x)) shown.push_back({place, look.features.at<cv::Vec3f>(y, x)[0]});
+    return alike(shown);
+  }
+
+  /// A place, counted line by line, and the detail that it shows.
+  struct Shown {
+    std::size_t place;
+    float detail;
+  };
+  std::vector<float> alike(const std::vector<Shown>& shown) const {
+    std::vector<float> both(count, 0), others(count, 1e-6F);
+    double ones = 1e-6;
+    for (const Shown& each : shown) {
+      ones += each.detail * each.detail;
+      const float *details = &detail[each.place * count], *squares = &square[each.place * count];
+      for (std::size_t n = 0; n < count; ++n) {
+        both[n] += each.detail * details[n];
+        others[n] += squares[n];
       }
+    }
     for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
     return both;
   }
@@ -179,7 +214,9 @@ struct TaughtFaces {
   std::unique_ptr<cv::flann::Index> index;
   cv::Mat descriptors;
   /// Where a card is, straightened at `kRoughScale`.
-  cv::Mat roughMask;
+  cv::Mat roughMask, thinMask;
+  /// Where the game's cards may lie.
+  std::optional<TableRect> area;
   mutable std::mutex busy;
   mutable std::map<int, std::unique_ptr<const References>> references;
   /// Where two of them differ, 8-bit, as was asked before.
@@ -194,10 +231,20 @@ struct TaughtFaces {
       pictures.push_back(edition.pictures(face.art.face));
       for (const cv::Mat& picture : pictures.back()) learn(*sift, picture);
     }
+    for (const int players : playersWithGround(edition)) {
+      const TableRect mat = areaBetween(edition.marksOf(groundFor(edition, players)));
+      area = area ? TableRect{std::min(area->x0, mat.x0), std::min(area->y0, mat.y0), std::max(area->x1, mat.x1),
+                              std::max(area->y1, mat.y1)}
+                  : mat;
+    }
     if (!arts.empty()) {
       const cv::Size size(static_cast<int>(std::lround(arts.front().widthMm * kRoughScale)),
                           static_cast<int>(std::lround(arts.front().heightMm * kRoughScale)));
       roughMask = lookAt(cv::Mat(size, CV_8UC3, cv::Scalar::all(0)), arts.front(), kRoughScale).mask;
+      // A little more than what shows the edge: there, what lies beside makes the detail look otherwise.
+      cv::erode(roughMask, roughMask, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}), {-1, -1}, 1,
+                cv::BORDER_CONSTANT, cv::Scalar(0));
+      thinMask = thinned(roughMask);
     }
     if (!features.empty()) index = std::make_unique<cv::flann::Index>(descriptors, cv::flann::KDTreeIndexParams(4));
   }
@@ -332,7 +379,7 @@ class PlaneReader {
   /// `above`: outlines in the picture of cards read before, which none of those to be read covers; those read now are
   /// added. `reach`: how far from the plane's origin cards are looked for, mm.
   PlaneReader(const TaughtFaces& faces, const cv::Mat& bgr, const TableView& plane, double reach, Outlines& above)
-      : faces_(faces), bgr_(bgr), plane_(plane), reach_(reach), above_(above) {}
+      : faces_(faces), bgr_(bgr), plane_(plane), fromAbove_(bgr_, plane_), reach_(reach), above_(above) {}
 
   /// The cards that hide nothing come first, those they cover after them: what lies under a card that was read is no
   /// evidence against the one below. `more`: where cards may lie besides; `isWanted`: whether one in that place is
@@ -354,28 +401,49 @@ class PlaneReader {
     for (std::optional<Guess>& guess : tried)
       if (guess) guesses.push_back(std::move(*guess));
     std::vector<Sighting> sightings;
+    std::vector<Read> cards;
+    double leastExplained = kExplainedAll;
     while (!guesses.empty()) {
       // The others may be looked at again once what covers them is known.
       const auto possible =
-          std::partition(guesses.begin(), guesses.end(), [](const Guess& each) { return each.alike >= kLeastAlike; });
-      if (possible == guesses.begin()) break;
+          std::partition(guesses.begin(), guesses.end(), [](const Guess& each) { return each.isPossible; });
+      if (possible == guesses.begin()) {
+        if (leastExplained == kExplainedMost) break;
+        // Those left may lie under something that is no card.
+        leastExplained = kExplainedMost;
+        for (Guess& each : guesses) each.isPossible = each.alike >= kLeastAlike;
+        continue;
+      }
       const auto best = std::max_element(guesses.begin(), possible, [](const Guess& a, const Guess& b) {
         return a.alike * a.tellingMm2 < b.alike * b.tellingMm2;
       });
-      const auto card = readAt(best->pose);
+      const auto card = readAt(best->pose, leastExplained);
       if (!card) {
-        best->alike = 0;  // until something is known to cover it
+        best->isPossible = false;  // until something is known to cover it
         continue;
       }
       guesses.erase(best);
       sightings.push_back(sightingOf(*card));
+      cards.push_back(*card);
       above_.push_back(sightings.back().outline);
       // Those that it covers are looked at anew, without what it covers.
       std::erase_if(guesses, [&](Guess& other) {
         return cv::norm(other.pose.at - card->pose.at) <= 2 * kMostReach && !look(other);
       });
+      for (const Pose& pose : stripsBeside(card->pose))
+        if (isWanted(pose))
+          if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
     }
-    return sightings;
+    const auto light = lightOn(cards);
+    std::vector<Sighting> sure;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      // A strip of the table may have as little print as one of a card, but hardly its brightness and colour.
+      if (cards[i].visible < kMoreThanStrip && light && oddnessOf(likeliest(cards[i]).light, *light) > kTooOdd)
+        continue;
+      sightings[i].faces = facesOf(cards[i], light);
+      sure.push_back(std::move(sightings[i]));
+    }
+    return sure;
   }
 
   std::vector<Sighting> read(const SeenFeatures& seen) {
@@ -394,21 +462,33 @@ class PlaneReader {
   /// A face that it may show, and how the card differs from it.
   struct Likely {
     const Reference* reference;
+    /// That part of it, and how the card differs there.
+    Look face;
     cv::Mat off;
+    /// The two colours of the light on the card if it shows this, compared with that in the picture taught, and how
+    /// much brighter it is, natural logarithm.
+    cv::Vec3f light;
   };
   struct Guess {
     Pose pose;
     /// How well it goes together with the likeliest face, as long as nothing is known to cover it; and how much there
     /// is to see of it, mm².
     double alike = 0, tellingMm2 = 0;
+    bool isPossible = false;
     /// Thinned.
     Look look = {};
     /// How many of its places no other card covered.
     int open = -1;
   };
   struct Read {
+    /// What speaks against it being this, compared with the likeliest, natural logarithm; and the light if it is.
+    struct Face {
+      std::size_t face;
+      double against;
+      cv::Vec3f light;
+    };
     Pose pose;
-    std::vector<Candidate> faces;
+    std::vector<Face> likely;
     double tellingMm2 = 0, visible = 0;
   };
 
@@ -518,17 +598,25 @@ class PlaneReader {
     return corners;
   }
 
+  /// Where the card's corners show; nothing where most of it lies outside the picture.
+  std::vector<cv::Point2f> inPicture(const Pose& pose) const {
+    std::vector<cv::Point2f> there;
+    int inside = 0;
+    for (const cv::Point2d& corner : cornersOf(pose, faces_.arts.front())) {
+      const ImagePoint p = imageOf(corner);
+      if (!(std::abs(p.x) < 1e5) || !(std::abs(p.y) < 1e5)) return {};
+      there.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
+      inside += p.x >= 0 && p.y >= 0 && p.x < bgr_.cols && p.y < bgr_.rows ? 1 : 0;
+    }
+    if (inside < 2 || cv::contourArea(there, true) <= 0) there.clear();
+    return there;
+  }
+  bool isInPicture(const Pose& pose) const { return !inPicture(pose).empty(); }
+
   /// The card straightened; nothing where most of it lies outside the picture.
   std::optional<cv::Mat> straightened(const Pose& pose, const FaceArt& art, double scale) const {
-    std::vector<cv::Point2f> there;
-    double inside = 0;
-    for (const cv::Point2d& corner : cornersOf(pose, art)) {
-      const ImagePoint p = imageOf(corner);
-      if (!(std::abs(p.x) < 1e5) || !(std::abs(p.y) < 1e5)) return std::nullopt;
-      there.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
-      inside += p.x >= 0 && p.y >= 0 && p.x < bgr_.cols && p.y < bgr_.rows;
-    }
-    if (inside < 2 || cv::contourArea(there, true) <= 0) return std::nullopt;
+    const std::vector<cv::Point2f> there = inPicture(pose);
+    if (there.empty()) return std::nullopt;
     const auto w = static_cast<float>(art.widthMm * scale), h = static_cast<float>(art.heightMm * scale);
     const std::vector<cv::Point2f> here{{-0.5F, -0.5F}, {w - 0.5F, -0.5F}, {w - 0.5F, h - 0.5F}, {-0.5F, h - 0.5F}};
     cv::Mat card;
@@ -536,6 +624,25 @@ class PlaneReader {
                         {static_cast<int>(std::lround(w)), static_cast<int>(std::lround(h))},
                         cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
     return card;
+  }
+
+  /// What the card shows, thinned.
+  Look roughLook(const Pose& pose) const {
+    const FaceArt& art = faces_.arts.front();
+    const cv::Size size((faces_.roughMask.cols) / 2, (faces_.roughMask.rows + 1) / 2);
+    Look look{cv::Mat(size, CV_32FC3), kRoughScale, {}, cv::Mat(size, CV_32F), faces_.thinMask};
+    const cv::Point2d right = turnedBy({1, 0}, pose.angle), down = turnedBy({0, 1}, pose.angle);
+    for (int y = 0; y < size.height; ++y) {
+      auto* features = look.features.ptr<cv::Vec3f>(y);
+      auto* tint = look.tint.ptr<float>(y);
+      const cv::Point2d line = pose.at + (2 * y + 0.5 - art.heightMm / 2) * down;
+      for (int x = 0; x < size.width; ++x) {
+        const cv::Vec4f here = fromAbove_.at(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
+        features[x] = {here[0], here[1], here[2]};
+        tint[x] = here[3];
+      }
+    }
+    return look;
   }
 
   /// 255 where the card may be seen: it is no place of a card that was read before and lies above it.
@@ -627,12 +734,82 @@ class PlaneReader {
     return (cv::abs(detail) > kTelling) & open;
   }
 
-  std::optional<Guess> guessAt(const Pose& pose) const {
+  /// Where cards may lie of which that card leaves a strip: too little for features to agree on, but people lay them
+  /// straight, so that few places are possible.
+  std::vector<Pose> stripsBeside(const Pose& card) const {
     const FaceArt& art = faces_.arts.front();
-    const auto card = referencesAt(pose) ? straightened(pose, art, kRoughScale) : std::nullopt;
-    if (!card) return std::nullopt;
+    const References* all = referencesAt(card);
+    if (art.shape != Shape::Card || !all) return {};
+    std::vector<Pose> found;
+    for (const double side : {0.0, 90.0, 180.0, 270.0}) {
+      // Beyond this edge of the card it is the next.
+      const cv::Point2d out = turnedBy({0, -1}, card.angle + side), along = turnedBy({1, 0}, card.angle + side);
+      std::vector<std::pair<Pose, int>> tries;
+      for (double step = kLeastStrip; step <= kMostStrip; step += kStripStep)
+        for (double aside = -kStripAside; aside <= kStripAside; aside += kStripStep)
+          for (double turn = -kStripTurn; turn <= kStripTurn; turn += kStripTurnStep)
+            tries.push_back({{card.at + step * out + aside * along, card.angle + turn}, static_cast<int>(step)});
+      std::vector<double> worth(tries.size(), 0);
+      cv::parallel_for_({0, static_cast<int>(tries.size())}, [&](const cv::Range& range) {
+        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+          worth[i] = worthOfStrip(tries[i].first, side, tries[i].second, *all);
+      });
+      std::vector<std::size_t> order(tries.size());
+      std::iota(order.begin(), order.end(), 0U);
+      std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return worth[a] > worth[b]; });
+      std::vector<Pose> likely;
+      for (std::size_t k = 0; k < order.size() && likely.size() < kMostTried && worth[order[k]] > 0; ++k) {
+        const Pose& pose = tries[order[k]].first;
+        if (std::none_of(likely.begin(), likely.end(),
+                         [&](const Pose& other) { return cv::norm(other.at - pose.at) < kOtherPlaceMm; }))
+          likely.push_back(pose);
+      }
+      if (likely.empty()) continue;
+      std::vector<double> alike(likely.size(), 0);
+      cv::parallel_for_({0, static_cast<int>(likely.size())}, [&](const cv::Range& range) {
+        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i) {
+          const cv::Mat open = thinned(openAt(likely[i], art, faces_.roughMask, kRoughScale));
+          if (cv::countNonZero(open) < kLeastShare * cv::countNonZero(faces_.thinMask)) continue;
+          likely[i] = settled(likely[i], open, *all);
+          alike[i] = likenessAt(likely[i], open, *all);
+        }
+      });
+      const auto best = std::max_element(alike.begin(), alike.end());
+      if (*best > kRoughlyAlike) found.push_back(likely[static_cast<std::size_t>(best - alike.begin())]);
+    }
+    return found;
+  }
+
+  /// How well a strip of that card, so many mm along that side of it, goes together with some face, by how much it
+  /// shows; 0 where it does not.
+  double worthOfStrip(const Pose& card, double side, int mm, const References& all) const {
+    const FaceArt& art = faces_.arts.front();
+    const cv::Size size = faces_.thinMask.size();
+    const cv::Point2d right = turnedBy({1, 0}, card.angle), down = turnedBy({0, 1}, card.angle);
+    const int strip = (mm - 2) / 2, x0 = side == 90 ? size.width - strip : 0, x1 = side == 270 ? strip : size.width;
+    const int y0 = side == 180 ? size.height - strip : 0, y1 = side == 0 ? strip : size.height;
+    std::vector<Details::Shown> shown;
+    double telling = 0;
+    for (int y = y0; y < y1; ++y) {
+      const cv::Point2d line = card.at + (2 * y + 0.5 - art.heightMm / 2) * down;
+      // Half of them tell a place well enough.
+      for (int x = x0 + (x0 + y) % 2; x < x1; x += 2) {
+        if (!faces_.thinMask.at<uchar>(y, x)) continue;
+        const float detail = fromAbove_.detailAt(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
+        shown.push_back({static_cast<std::size_t>(y * size.width + x), detail});
+        telling += std::abs(detail) > kTelling ? 2 * kThinned : 0;
+      }
+    }
+    if (telling < kLeastTellingMm2) return 0;
+    const std::vector<float> alike = all.details.alike(shown);
+    const double best = *std::max_element(alike.begin(), alike.end());
+    return best < kLeastAlikeAbout ? 0 : best * std::pow(telling, 0.25);
+  }
+
+  std::optional<Guess> guessAt(const Pose& pose) const {
+    if (!referencesAt(pose) || !isInPicture(pose)) return std::nullopt;
     Guess guess{pose};
-    guess.look = thinned(lookAt(*card, art, kRoughScale));
+    guess.look = roughLook(pose);
     return look(guess) ? std::optional(std::move(guess)) : std::nullopt;
   }
 
@@ -647,27 +824,35 @@ class PlaneReader {
     if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
     const std::vector<float> alike = referencesAt(guess.pose)->details.alike(guess.look, open);
     guess.alike = std::max(0.0F, *std::max_element(alike.begin(), alike.end()));
+    guess.isPossible = guess.alike >= kLeastAlike;
     return true;
   }
 
+  /// The places of the card where no other was read, and what shows there.
+  std::vector<Details::Shown> shownAt(const Pose& pose, const cv::Mat& open) const {
+    const FaceArt& art = faces_.arts.front();
+    const cv::Point2d right = turnedBy({1, 0}, pose.angle), down = turnedBy({0, 1}, pose.angle);
+    std::vector<Details::Shown> shown;
+    std::size_t place = 0;
+    for (int y = 0; y < open.rows; ++y) {
+      const cv::Point2d line = pose.at + (2 * y + 0.5 - art.heightMm / 2) * down;
+      for (int x = 0; x < open.cols; ++x, ++place)
+        if (open.at<uchar>(y, x))
+          shown.push_back({place, fromAbove_.at(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right)[0]});
+    }
+    return shown;
+  }
+
+  /// How well the card goes together with the likeliest face if it lies there.
+  double likenessAt(const Pose& pose, const cv::Mat& open, const References& all) const {
+    const std::vector<float> alike = all.details.alike(shownAt(pose, open));
+    return *std::max_element(alike.begin(), alike.end());
+  }
+
   /// Features tell a card's place to a millimetre or two; the face that fits best tells it better.
-  Pose settled(Pose pose, const FaceArt& art, const References& all) const {
-    const auto card = straightened(pose, art, kRoughScale);
-    if (!card) return pose;
-    const Look first = thinned(lookAt(*card, art, kRoughScale));
-    const cv::Mat open = thinned(openAt(pose, art, faces_.roughMask, kRoughScale));
-    const auto likeliest = shortlist(first, open, all, 2);
-    if (likeliest.empty()) return pose;
-    const auto costAt = [&](const Pose& at) {
-      const auto seen = straightened(at, art, kRoughScale);
-      if (!seen) return std::numeric_limits<double>::infinity();
-      const Look look = thinned(lookAt(*seen, art, kRoughScale));
-      double least = std::numeric_limits<double>::infinity();
-      for (const Reference* each : likeliest) least = std::min(least, unlike(look, each->rough, open));
-      return least;
-    };
-    double cost = costAt(pose);
-    for (const double step : {1.2, 0.5})
+  Pose settled(Pose pose, const cv::Mat& open, const References& all) const {
+    double best = likenessAt(pose, open, all);
+    for (const double step : {1.2, 0.6, 0.3})
       for (int round = 0; round < 2; ++round) {
         bool better = false;
         for (const Pose& move : {Pose{{step, 0}, 0},
@@ -677,25 +862,63 @@ class PlaneReader {
                                  {{0, 0}, 1.6 * step},
                                  {{0, 0}, -1.6 * step}}) {
           const Pose moved{pose.at + turnedBy(move.at, pose.angle), pose.angle + move.angle};
-          if (const double there = costAt(moved); there < cost) cost = there, pose = moved, better = true;
+          if (const double there = likenessAt(moved, open, all); there > best)
+            best = there, pose = moved, better = true;
         }
         if (!better) break;
       }
     return pose;
   }
 
-  std::optional<Read> readAt(const Pose& found) const {
-    const FaceArt& art = faces_.arts.front();
+  std::optional<Read> readAt(const Pose& found, double leastExplained) const {
     const auto* all = referencesAt(found);
     if (!all) return std::nullopt;
-    const Pose pose = settled(found, art, *all);
-    const auto card = straightened(pose, art, kFineScale), small = straightened(pose, art, kRoughScale);
-    if (!card || !small) return std::nullopt;
-    const Look look = lookAt(*card, art, kFineScale), rough = thinned(lookAt(*small, art, kRoughScale));
-    const cv::Mat openRough = thinned(openAt(pose, art, faces_.roughMask, kRoughScale));
+    const cv::Mat open = thinned(openAt(found, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    const Pose pose = settled(found, open, *all);
+    // Chance is never as alike.
+    if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
+    auto read = readAt(pose, open, *all, leastExplained);
+    if (read || cv::countNonZero(open) < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) return read;
+    const Pose beside = settled(besideAt(pose, open, *all), open, *all);
+    if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
+    return readAt(beside, thinned(openAt(beside, faces_.arts.front(), faces_.roughMask, kRoughScale)), *all,
+                  leastExplained);
+  }
+
+  /// Where, around that place, it is likest.
+  Pose besideAt(const Pose& pose, const cv::Mat& open, const References& all) const {
+    cv::Mat some = open.clone();
+    for (int y = 0; y < some.rows; ++y)
+      for (int x = 0; x < some.cols; ++x)
+        if ((x + 2 * y) % 5) some.at<uchar>(y, x) = 0;
+    std::vector<Pose> places;
+    for (double x = -kRepeatsMm; x <= kRepeatsMm; x += kRepeatStep)
+      for (double y = -kRepeatsMm; y <= kRepeatsMm; y += kRepeatStep)
+        places.push_back({pose.at + turnedBy({x, y}, pose.angle), pose.angle});
+    std::vector<double> alike(places.size(), 0);
+    cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
+      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+        alike[i] = likenessAt(places[i], some, all);
+    });
+    return places[static_cast<std::size_t>(std::max_element(alike.begin(), alike.end()) - alike.begin())];
+  }
+
+  std::optional<Read> readAt(const Pose& pose, const cv::Mat& openRough, const References& all,
+                             double leastExplained) const {
+    const FaceArt& art = faces_.arts.front();
+    const auto card = straightened(pose, art, kFineScale);
+    if (!card) return std::nullopt;
+    const Look rough = roughLook(pose);
+    Look look = lookAt(*card, art, kFineScale);
+    look.mask = openAt(pose, art, look.mask, look.scale);
+    const cv::Rect part = cv::boundingRect(look.mask);
+    if (part.empty()) return std::nullopt;
+    look = partOf(look, part);
     std::vector<Likely> likely;
-    for (const Reference* each : shortlist(rough, openRough, *all, kShortlist)) {
-      Likely other{each, differenceOf(look, each->fine)};
+    for (const Reference* each : shortlist(rough, openRough, all, kShortlist)) {
+      const Look face = partOf(each->fine, part);
+      const cv::Vec2f cast = castOf(look, face, look.mask);
+      Likely other{each, face, differenceOf(look, face, cast), {cast[0], cast[1], gainOf(look, face)}};
       const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
         return known.reference->face == each->face && known.reference->turn == each->turn;
       });
@@ -704,79 +927,139 @@ class PlaneReader {
       else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
         *same = std::move(other);
     }
-    return decided(pose, look, openAt(pose, art, look.mask, look.scale), likely);
+    return decided(pose, look, part, likely, leastExplained);
   }
 
   /// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
   /// tells anything.
-  double evidence(const Likely& one, const Likely& other, const cv::Mat& seen) const {
-    const cv::Mat apart = faces_.apartAt(*one.reference, *other.reference) & seen;
+  double evidence(const Likely& one, const Likely& other, const cv::Rect& part, const cv::Mat& seen) const {
+    const cv::Mat apart = faces_.apartAt(*one.reference, *other.reference)(part) & seen;
     cv::Mat more = other.off - one.off;
     more.setTo(0, apart == 0);
     return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
   }
 
-  /// 255 where the card is as bright as the face, as far as light alone may change it: a flat dark thing on it is none
-  /// of its print, though it has no detail that would be out of place.
-  static cv::Mat asBright(const Look& look, const Look& face, const cv::Mat& open) {
+  /// How much brighter the card is than the face, natural logarithm.
+  static cv::Mat brighter(const Look& look, const Look& face) {
     cv::Mat ratio, logs;
     cv::divide(look.level + kDarkest, face.level + kDarkest, ratio);
     cv::log(ratio, logs);
+    return logs;
+  }
+
+  /// Of all of it that shows: what light and the camera's exposure make.
+  static float gainOf(const Look& look, const Look& face) {
+    const cv::Mat logs = brighter(look, face);
     std::vector<float> values;
     for (int y = 0; y < logs.rows; y += 3)
       for (int x = 0; x < logs.cols; x += 3)
-        if (open.at<uchar>(y, x)) values.push_back(logs.at<float>(y, x));
-    if (values.empty()) return open.clone();
+        if (look.mask.at<uchar>(y, x)) values.push_back(logs.at<float>(y, x));
+    if (values.empty()) return 0;
     std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return (cv::abs(logs - values[values.size() / 2]) < kOtherLight) & open;
+    return values[values.size() / 2];
   }
 
-  /// `open`: where the card may be seen.
-  std::optional<Read> decided(const Pose& pose, const Look& look, const cv::Mat& open,
-                              const std::vector<Likely>& likely) const {
+  /// `look`: that part of the card, its mask where it may be seen.
+  std::optional<Read> decided(const Pose& pose, const Look& look, const cv::Rect& part,
+                              const std::vector<Likely>& likely, double leastExplained) const {
     if (likely.empty()) return std::nullopt;
     constexpr double kAMm2 = kFineScale * kFineScale;
     // What none of them explains is covered by something else, and says nothing.
     cv::Mat least;
     for (const Likely& each : likely) least = least.empty() ? each.off.clone() : cv::Mat(cv::min(least, each.off));
-    const cv::Mat seen = (least < kExplained) & asBright(look, likely.front().reference->fine, open);
+    // A flat dark thing on a card is none of its print, though it has no detail that would be out of place.
+    const cv::Mat& open = look.mask;
+    const cv::Mat seen = (least < kExplained) &
+                         (cv::abs(brighter(look, likely.front().face) - likely.front().light[2]) < kOtherLight) & open;
     std::size_t best = 0;
     std::vector<double> against(likely.size(), 0);
     for (std::size_t round = 0; round < likely.size(); ++round) {
       for (std::size_t i = 0; i < likely.size(); ++i)
-        against[i] = i == best ? 0 : evidence(likely[best], likely[i], seen);
+        against[i] = i == best ? 0 : evidence(likely[best], likely[i], part, seen);
       const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
       if (better == best || against[better] >= 0) break;
       best = better;
     }
     Read read{pose, {}, 0, 0};
     read.pose.angle += 360.0 * likely[best].reference->turn / turnsOf(faces_.arts.front());
-    const cv::Mat telling = tellingOf(look, open), explained = (likely[best].off < kExplained) & open;
-    const double all = std::max(1, cv::countNonZero(telling)), whole = std::max(1, cv::countNonZero(look.mask));
+    const cv::Mat telling = tellingOf(look, open) | tellingOf(likely[best].face, open);
+    const cv::Mat explained = (likely[best].off < kExplained) & open;
+    const double all = std::max(1, cv::countNonZero(telling)),
+                 whole = cv::countNonZero(likely[best].reference->fine.mask);
+    const double openShare = std::max(1, cv::countNonZero(open));
     const double told = cv::countNonZero(telling & explained);
     read.tellingMm2 = told / kAMm2;
     read.visible = cv::countNonZero(explained) / whole;
-    if (correlation(look.features, likely[best].reference->fine.features, open) < kSurelyAlike) return std::nullopt;
+    if (cv::countNonZero(explained) < leastExplained * openShare) return std::nullopt;
+    // Under a hand or a cup, at least as much must show as no strip does.
+    if (leastExplained < kExplainedAll && read.visible < kMoreThanStrip) return std::nullopt;
+    if (correlation(look.features, likely[best].face.features, open) < kSurelyAlike) return std::nullopt;
     if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < kLeastShare)
       return std::nullopt;
+    for (std::size_t i = 0; i < likely.size(); ++i)
+      read.likely.push_back({likely[i].reference->face, std::max(0.0, against[i]), likely[i].light});
+    return read;
+  }
+
+  /// The light on the cards that can be told by their print alone: it is the same for all, but for shades. Nothing
+  /// where too few tell it.
+  static std::optional<cv::Vec3f> lightOn(const std::vector<Read>& cards) {
+    constexpr std::size_t kEnough = 3;
+    std::array<std::vector<float>, 3> values;
+    for (const Read& card : cards) {
+      const Read::Face& first = likeliest(card);
+      const bool isSure = std::all_of(card.likely.begin(), card.likely.end(), [&](const Read::Face& other) {
+        return other.face == first.face || other.against > kSurelyOther;
+      });
+      if (isSure)
+        for (std::size_t c = 0; c < 3; ++c) values[c].push_back(first.light[static_cast<int>(c)]);
+    }
+    if (values[0].size() < kEnough) return std::nullopt;
+    cv::Vec3f light;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto middle = values[c].begin() + static_cast<std::ptrdiff_t>(values[c].size() / 2);
+      std::nth_element(values[c].begin(), middle, values[c].end());
+      light[static_cast<int>(c)] = *middle;
+    }
+    return light;
+  }
+
+  static const Read::Face& likeliest(const Read& card) {
+    return *std::min_element(card.likely.begin(), card.likely.end(),
+                             [](const Read::Face& a, const Read::Face& b) { return a.against < b.against; });
+  }
+
+  /// How unlikely one light is beside the other, natural logarithm.
+  static double oddnessOf(const cv::Vec3f& one, const cv::Vec3f& other) {
+    double odd = 0;
+    for (int c = 0; c < 3; ++c)
+      odd += std::pow((one[c] - other[c]) / kLightDiffers[static_cast<std::size_t>(c)], 2) / 2;
+    return odd;
+  }
+
+  /// The faces that a card may show, now that the light is known.
+  std::vector<Candidate> facesOf(const Read& card, const std::optional<cv::Vec3f>& light) const {
+    std::vector<double> against;
+    for (const Read::Face& each : card.likely)
+      against.push_back(each.against + (light ? std::min(oddnessOf(each.light, *light), kMostOdd) : 0));
+    const double least = *std::min_element(against.begin(), against.end());
     std::map<std::size_t, double> shares;
     double sum = 0;
-    for (std::size_t i = 0; i < likely.size(); ++i) {
-      const double share = std::exp(-std::max(0.0, against[i]));
-      shares[likely[i].reference->face] += share;
+    for (std::size_t i = 0; i < against.size(); ++i) {
+      const double share = std::exp(least - against[i]);
+      shares[card.likely[i].face] += share;
       sum += share;
     }
-    for (const auto& [face, share] : shares) read.faces.push_back({faces_.arts[face].face, share / sum});
-    std::stable_sort(read.faces.begin(), read.faces.end(),
+    std::vector<Candidate> faces;
+    for (const auto& [face, share] : shares) faces.push_back({faces_.arts[face].face, share / sum});
+    std::stable_sort(faces.begin(), faces.end(),
                      [](const Candidate& a, const Candidate& b) { return a.confidence > b.confidence; });
-    if (read.faces.front().confidence < kSure)
-      read.faces.insert(read.faces.begin(), {Face::unknown(), read.faces.front().confidence});
-    return read;
+    if (faces.front().confidence < kSure) faces.insert(faces.begin(), {Face::unknown(), faces.front().confidence});
+    return faces;
   }
 
   Sighting sightingOf(const Read& card) const {
     Sighting sighting;
-    sighting.faces = card.faces;
     const FaceArt& art = faces_.arts.front();
     sighting.kind = art.shape == Shape::Octagon ? "shield" : "card";
     sighting.visible = card.visible;
@@ -792,7 +1075,8 @@ class PlaneReader {
 
   const TaughtFaces& faces_;
   const cv::Mat& bgr_;
-  TableView plane_;
+  const TableView plane_;
+  const LookFromAbove fromAbove_;
   std::vector<Vote> votes_;
   double reach_;
   Outlines& above_;
@@ -856,7 +1140,8 @@ TaughtCards::TaughtCards(const TaughtEdition& edition) : faces_(std::make_unique
 TaughtCards::~TaughtCards() = default;
 
 std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
-  const SeenFeatures seen = featuresOf(bgr, *faces_);
+  const SeenFeatures seen =
+      table && faces_->area ? featuresIn(bgr, *table, {*faces_->area}, *faces_) : featuresOf(bgr, *faces_);
   if (seen.points.empty()) return {};
   Outlines above;
   if (table) return PlaneReader(*faces_, bgr, *table, std::numeric_limits<double>::infinity(), above).read(seen);
