@@ -30,15 +30,18 @@ constexpr double kContrast = 0.015;
 constexpr int kMostFeatures = 12000;
 /// Features agree on a card's place within so much, mm, turn, degrees, and size, natural logarithm.
 constexpr double kAgreeMm = 9, kAgreeDegrees = 16, kAgreeSize = 0.35;
-constexpr int kLeastVotes = 3;
+constexpr int kLeastVotes = 2;
 /// Where no table is known: inliers of a card that tells the plane around it, how exactly they agree, pixels, and how
 /// far one card tells it, mm.
 constexpr int kLeastForPlane = 9;
 constexpr double kPlanePixels = 3, kPlaneReach = 110;
 constexpr std::size_t kMostPlanes = 80;
-constexpr std::size_t kMostPoses = 250;
+constexpr std::size_t kMostPoses = 400;
 /// Of all faces, those compared in detail.
 constexpr std::size_t kShortlist = 6;
+/// Before, so many references are compared by their colours, too; and then so many of each face.
+constexpr std::size_t kMostByColour = 24;
+constexpr int kMostOfFace = 2;
 /// Difference (`differenceOf`) below which a place is explained by a face; and for comparing without shifts.
 constexpr float kExplained = 1.3F;
 /// No place makes a face less likely than by that: something may lie there.
@@ -51,8 +54,8 @@ constexpr double kLeastTellingMm2 = 20, kLeastTellingShare = 0.5, kLeastShare = 
 /// Of what no other card covers, so much is explained by the face of a card that nothing else covers; and of one that
 /// something does. What chance makes of the edges of other cards and of the mat is below 0.9.
 constexpr double kExplainedAll = 0.92, kExplainedMost = 0.5;
-/// Of the whole card.
-constexpr double kMoreThanStrip = 0.42;
+/// Of the whole card; and the correlation of what is explained.
+constexpr double kMoreThanStrip = 0.42, kAlikeWhereItShows = 0.75;
 /// Correlation with some face, without which it is no card of the edition, before and after its place is known well;
 /// and how much less than the likeliest face has leaves a face possible.
 constexpr double kLeastAlike = 0.35, kRoughlyAlike = 0.44, kSurelyAlike = 0.58, kAsAlike = 0.25;
@@ -66,6 +69,8 @@ constexpr double kOtherPlaceMm = 3.5;
 /// A pattern that repeats fits as well a little beside its place, but for the edge: so far around, mm, it is looked
 /// for.
 constexpr double kRepeatsMm = 16, kRepeatStep = 2;
+/// As a share of what showed before.
+constexpr double kLittleMore = 0.04;
 /// Left out along a card that covers another, mm: there its edge and shadow show.
 constexpr double kBesideMm = 1.5;
 /// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
@@ -80,7 +85,7 @@ constexpr double kApart = 0.3;
 constexpr std::array<double, 3> kLightDiffers{0.45, 0.45, 0.25};
 constexpr double kMostOdd = 8, kTooOdd = 5, kSurelyOther = 4;
 /// Below that confidence the answer is `?`.
-constexpr double kSure = 0.85;
+constexpr double kSure = 0.9;
 
 /// In the plane: mm, x right, y down; degrees clockwise.
 struct Pose {
@@ -477,8 +482,8 @@ class PlaneReader {
     bool isPossible = false;
     /// Thinned.
     Look look = {};
-    /// How many of its places no other card covered.
-    int open = -1;
+    /// How many of its places no other card covered when it was looked at.
+    int open = std::numeric_limits<int>::max();
   };
   struct Read {
     /// What speaks against it being this, compared with the likeliest, natural logarithm; and the light if it is.
@@ -707,18 +712,20 @@ class PlaneReader {
     double best = kLeastAlike;
     for (const float share : alike) best = std::max<double>(best, share);
     const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
-    // Faces may differ by colour alone, which details of brightness do not tell.
     std::vector<std::pair<double, const Reference*>> order;
     for (std::size_t n = 0; n < references.all.size(); ++n)
-      if (alike[n] > std::max(kLeastAlike, best - kAsAlike))
-        order.push_back({unlike(rough, references.all[n].rough, open) / everywhere - alike[n], &references.all[n]});
-    std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      if (alike[n] > std::max(kLeastAlike, best - kAsAlike)) order.push_back({-alike[n], &references.all[n]});
+    const auto isBetter = [](const auto& a, const auto& b) { return a.first < b.first; };
+    std::sort(order.begin(), order.end(), isBetter);
+    if (order.size() > kMostByColour) order.resize(kMostByColour);
+    // Faces may differ by colour alone, which details of brightness do not tell.
+    for (auto& [off, reference] : order) off += unlike(rough, reference->rough, open) / everywhere;
+    std::sort(order.begin(), order.end(), isBetter);
     std::vector<const Reference*> chosen;
-    std::set<std::size_t> faces;
+    std::map<std::size_t, int> faces;
     for (const auto& [off, reference] : order) {
       if (!faces.contains(reference->face) && faces.size() == most) continue;
-      faces.insert(reference->face);
-      chosen.push_back(reference);
+      if (++faces[reference->face] <= kMostOfFace) chosen.push_back(reference);
     }
     return chosen;
   }
@@ -817,7 +824,7 @@ class PlaneReader {
   bool look(Guess& guess) const {
     const cv::Mat open = thinned(openAt(guess.pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
     const int places = cv::countNonZero(open);
-    if (places == guess.open) return true;  // nothing more covers it
+    if (guess.open - places < kLittleMore * guess.open) return true;  // hardly anything more covers it
     guess.open = places;
     if (places < kLeastShare * cv::countNonZero(guess.look.mask)) return false;
     guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(guess.look, open)) / (kRoughScale * kRoughScale);
@@ -991,8 +998,11 @@ class PlaneReader {
     read.tellingMm2 = told / kAMm2;
     read.visible = cv::countNonZero(explained) / whole;
     if (cv::countNonZero(explained) < leastExplained * openShare) return std::nullopt;
-    // Under a hand or a cup, at least as much must show as no strip does.
-    if (leastExplained < kExplainedAll && read.visible < kMoreThanStrip) return std::nullopt;
+    // Under a hand or a cup, more must show than a strip does, and that as on the face.
+    if (leastExplained < kExplainedAll &&
+        (read.visible < kMoreThanStrip ||
+         correlation(look.features, likely[best].face.features, explained) < kAlikeWhereItShows))
+      return std::nullopt;
     if (correlation(look.features, likely[best].face.features, open) < kSurelyAlike) return std::nullopt;
     if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < kLeastShare)
       return std::nullopt;
