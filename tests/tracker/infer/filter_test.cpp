@@ -1,0 +1,409 @@
+#include "tracker/infer/filter.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "tests/tracker/infer/strip_game.h"
+#include "tracker/vocabulary/zone_place.h"
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::infer;
+
+namespace {
+
+const std::vector<Side> kOpposite{Side::Near, Side::Far}, kTogether{Side::Near, Side::Near};
+
+std::shared_ptr<const Strip> strip(int boxes, const std::vector<Side>& sides = kOpposite, bool frugal = true) {
+  return std::make_shared<const Strip>(boxes, 0, sides, frugal);
+}
+
+/// A token that is read as that face.
+SeenPiece token(int box, const Face& face, double sure = 0.98) {
+  return {{{face, sure}, {face == kSun ? kMoon : kSun, (1 - sure) / 2}}, 1.0, {boxAt(box), 0}, 1.0};
+}
+
+/// A forearm of somebody at that side that touched that place, and ended so far to the right of it and beyond.
+ForearmTrack forearm(Side side, TablePoint at, TablePoint offset = {8, 45}) {
+  return {side, 0.97, pointOn({at, angleFor(side)}, offset.x, offset.y)};
+}
+
+Look look(int time, std::vector<SeenPiece> pieces, std::vector<ForearmTrack> forearms = {}) {
+  Look look;
+  look.seen.time = time;
+  look.seen.frame = time;
+  look.seen.pieces = std::move(pieces);
+  look.seen.forearms = std::move(forearms);
+  return look;
+}
+
+/// "lay 2 S", "pair 0 SM (taken back)", "draw".
+std::vector<std::string> told(const Filter& filter) {
+  std::vector<std::string> told;
+  for (const Inferred& each : filter.game()) {
+    std::string text = each.event.action;
+    if (each.visible)
+      text += " " + std::to_string(each.event.fields["box"].get<int>()) + " " +
+              each.event.fields["tokens"].get<std::string>();
+    told.push_back(text + (each.event.takenBack ? " (taken back)" : ""));
+  }
+  return told;
+}
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a token laid is told, with who laid it") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {}));
+  filter.look(look(2, {token(1, kSun)}, {forearm(Side::Near, boxAt(1))}));
+  CHECK(told(filter) == Words{"lay 1 S"});
+  CHECK(filter.game()[0].event.player == 0);
+  CHECK(filter.game()[0].time == 2);
+  const double first = filter.game()[0].confidence;
+  CHECK(first > 0.5);  // it may yet be half of a pair
+  filter.look(look(3, {token(1, kSun), token(2, kMoon)}, {forearm(Side::Far, boxAt(2))}));
+  CHECK(told(filter) == Words{"lay 1 S", "lay 2 M"});
+  CHECK(filter.game()[0].confidence > std::max(first, 0.95));
+}
+
+TEST_CASE("a misreading that stays is one witness, however often it is looked at") {
+  // A sun lies where only a moon is allowed: either a breach or a misreading.
+  const auto breachAfter = [](int looks, const Parameters& parameters) {
+    Filter filter({{strip(3)}}, 2, parameters);
+    filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+    for (int k = 0; k < looks; ++k)
+      filter.look(look(2 + k, {token(0, kSun), token(1, kSun, 0.8)},
+                       k == 0 ? std::vector{forearm(Side::Far, boxAt(1))} : std::vector<ForearmTrack>()));
+    double breach = 0;
+    for (std::size_t n = 0; n < filter.size(); ++n)
+      if (dynamic_cast<const Strip&>(filter.situation(n)).boxes() == "SS.") breach += filter.probability(n);
+    return breach;
+  };
+  Parameters sticky, independent;
+  sticky.legalTakenBack = independent.legalTakenBack = sticky.breachTakenBack = independent.breachTakenBack = 1e-6;
+  independent.sameReading = 0;
+  const double once = breachAfter(1, sticky), often = breachAfter(10, sticky);
+  const auto odds = [](double share) { return share / (1 - share); };
+  CHECK(once > 0.1);
+  CHECK(once < 0.9);
+  CHECK(odds(often) < 2 * odds(once));
+  CHECK(odds(breachAfter(10, independent)) > 1000 * odds(once));
+}
+
+TEST_CASE("a move half done is under way until its other half is seen") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  double underWay = 0;
+  for (std::size_t n = 0; n < filter.size(); ++n) underWay += filter.isUnderWay(n) * filter.probability(n);
+  CHECK(underWay > 0.05);  // a sun alone is a move of its own, too
+  filter.look(look(2, {token(0, kSun), token(1, kMoon)}, {forearm(Side::Near, boxAt(1))}));
+  CHECK(told(filter) == Words{"pair 0 SM"});
+  CHECK(filter.game()[0].confidence > 0.9);
+  CHECK_FALSE(filter.isUnderWay(0));
+}
+
+TEST_CASE("a move half done that came to nothing was none") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  filter.look(look(2, {}, {forearm(Side::Near, boxAt(0))}));
+  filter.look(look(3, {token(2, kMoon)}, {forearm(Side::Near, boxAt(2))}));
+  CHECK(told(filter).back() == "lay 2 M");
+  CHECK(filter.game().back().event.player == 0);
+  for (const Inferred& each : filter.game()) CHECK((each.event.takenBack || each.event.fields["box"] == 2));
+}
+
+TEST_CASE("a breach stands until it is taken back") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  filter.look(look(2, {token(0, kSun), token(1, kSun, 0.995)}, {forearm(Side::Far, boxAt(1))}));
+  CHECK(told(filter) == Words{"lay 0 S", "lay 1 S"});
+  CHECK(filter.game()[1].breach);
+  filter.look(look(3, {token(0, kSun)}, {forearm(Side::Far, boxAt(1))}));
+  CHECK(told(filter) == Words{"lay 0 S", "lay 1 S (taken back)"});
+  CHECK(filter.game()[1].confidence > 0.9);
+  filter.look(look(4, {token(0, kSun), token(2, kSun)}, {forearm(Side::Far, boxAt(2))}));
+  CHECK(told(filter) == Words{"lay 0 S", "lay 1 S (taken back)", "lay 2 S"});
+  CHECK(filter.game()[2].event.player == 1);
+}
+
+TEST_CASE("what is hidden tells nothing") {
+  const auto after = [](std::vector<TableRect> hidden) {
+    Filter filter({{strip(3)}}, 2);
+    filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+    filter.look(look(2, {token(0, kSun), token(1, kMoon)}, {forearm(Side::Far, boxAt(1))}));
+    for (int time = 3; time < 6; ++time) {
+      Look covered = look(time, {token(0, kSun)});
+      covered.seen.hidden = hidden;
+      filter.look(covered);
+    }
+    return filter;
+  };
+  const TableRect there{boxAt(1).x - 20, -20, boxAt(1).x + 20, 20};
+  const Filter hidden = after({there}), bare = after({});
+  CHECK(told(hidden) == Words{"lay 0 S", "lay 1 M"});
+  CHECK(hidden.game()[1].confidence > 0.9);
+  CHECK(bare.evidence() < hidden.evidence() - 3);
+}
+
+TEST_CASE("a forearm that did nothing changes nothing") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  filter.look(look(2, {token(0, kSun)}, {forearm(Side::Far, {60, 40})}));
+  filter.look(look(3, {token(0, kSun), token(1, kMoon)}, {forearm(Side::Far, boxAt(1))}));
+  CHECK(told(filter) == Words{"lay 0 S", "lay 1 M"});
+  CHECK(filter.game()[1].event.player == 1);
+}
+
+TEST_CASE("a draw is a forearm at the bag") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {}, {forearm(Side::Near, kBag)}));
+  filter.look(look(2, {token(1, kMoon)}, {forearm(Side::Far, boxAt(1))}));
+  CHECK(told(filter) == Words{"draw", "lay 1 M"});
+  CHECK(filter.game()[1].event.player == 1);
+}
+
+TEST_CASE("a forearm that was seen before its token counts, and so does one under which the token lay hidden") {
+  Filter filter({{strip(3)}}, 2);
+  Look first = look(1, {}, {forearm(Side::Near, boxAt(1))});
+  first.seen.hidden = {{-50, -300, 50, 40}};
+  filter.look(first);
+  filter.look(look(2, {token(1, kMoon)}));
+  CHECK(told(filter) == Words{"lay 1 M"});
+  CHECK(filter.game()[0].event.player == 0);
+}
+
+TEST_CASE("two who sit at one side are told apart by how they reach") {
+  const TablePoint hers{-35, 30}, his{45, 70};
+  Filter filter({{strip(24, kTogether)}}, 2);
+  std::vector<SeenPiece> pieces;
+  const auto lay = [&](int number, TablePoint offset) {
+    const TablePoint about{offset.x + 4 * (number % 3 - 1), offset.y + 4 * (number % 2)};
+    pieces.push_back(token(2 * number, kSun));
+    filter.look(look(number + 1, pieces, {forearm(Side::Near, boxAt(2 * number), about)}));
+  };
+  for (int number = 0; number < 10; ++number) lay(number, number % 2 == 0 ? hers : his);
+  CHECK(filter.reaches().of(0).mean().x < 0);
+  CHECK(filter.reaches().of(1).mean().x > 0);
+  REQUIRE(filter.game().size() == 10);
+  // It is her turn, and he lays: she drew, though nobody saw it.
+  lay(10, his);
+  lay(11, hers);
+  REQUIRE(filter.game().size() == 13);
+  CHECK(told(filter)[10] == "draw");
+  CHECK(filter.game()[11].event.player == 1);
+  CHECK(filter.game()[12].event.player == 0);
+}
+
+TEST_CASE("a state reached in two ways has the probability of both") {
+  Parameters one;
+  one.forearmsMissed = one.forearmsSeen;  // who laid what is unclear
+  Filter filter({{strip(3)}}, 2, one);
+  filter.look(look(1, {}));
+  filter.look(look(2, {token(0, kSun), token(2, kMoon)}));
+  CHECK(dynamic_cast<const Strip&>(filter.situation(0)).boxes() == "S.M");
+  CHECK(filter.probability(0) > 0.7);  // or somebody drew besides
+  REQUIRE(filter.game().size() == 2);
+  CHECK(filter.game()[0].confidence == Approx(0.5).margin(0.05));
+}
+
+// --- against the sum over all that may have happened ---
+
+namespace {
+
+/// One way in which things may have happened.
+struct Story {
+  std::shared_ptr<const Situation> situation;
+  std::shared_ptr<const NextEvent> latest = nullptr, underWay = nullptr;
+  std::shared_ptr<const Situation> before = nullptr;
+  std::uint32_t done = 0;
+  PieceTraces traces = {};
+  double probability = 1;
+};
+
+/// All ways, one by one: slow, and short enough to be seen right.
+class Enumeration {
+ public:
+  explicit Enumeration(const Parameters& parameters)
+      : parameters_(parameters), sightings_(parameters), reaches_(2, parameters) {}
+
+  std::vector<Story> after(const std::vector<Story>& stories, const Observation& seen) {
+    seen_ = &seen;
+    all_.clear();
+    for (const Story& story : stories) {
+      from_ = &story;
+      stop(story, parameters_.nothing, {});
+      act(story, 1 - parameters_.nothing, {}, parameters_.inARow);
+    }
+    return all_;
+  }
+
+ private:
+  using Needs = std::vector<Need>;
+
+  void act(const Story& story, double chance, const Needs& needs, int more) {
+    if (more == 0) return;
+    const double back = story.underWay         ? parameters_.halfTakenBack
+                        : !story.latest        ? 0
+                        : story.latest->breach ? parameters_.breachTakenBack
+                                               : parameters_.legalTakenBack;
+    if (story.underWay) {
+      Story undone = story;
+      undone.underWay = nullptr;
+      undone.done = 0;
+      done(undone, chance * back, with(needs, *story.underWay, story.done), more);
+      go(story, story.underWay, story.done, chance * (1 - back), needs, more);
+      return;
+    }
+    if (story.latest) {
+      Story undone = story;
+      undone.situation = story.before;
+      undone.latest = nullptr;
+      done(undone, chance * back, with(needs, *story.latest, everything(*story.latest)), more);
+    }
+    for (const NextEvent& each : story.situation->nextEvents({}))
+      go(story, std::make_shared<const NextEvent>(each), 0, chance * (1 - back) * each.prior, needs, more);
+  }
+
+  void go(const Story& story, const std::shared_ptr<const NextEvent>& event, std::uint32_t had, double chance,
+          const Needs& needs, int more) {
+    std::vector<std::uint32_t> halves;
+    for (std::uint32_t each = 0; each < everything(*event); ++each)
+      if ((each & had) == had && each != had) halves.push_back(each);
+    for (const std::uint32_t each : halves) {
+      Story half = story;
+      half.underWay = event;
+      half.done = each;
+      stop(half, chance * parameters_.halfDone / static_cast<double>(halves.size()), with(needs, *event, each & ~had));
+    }
+    Story whole = story;
+    whole.situation = event->after;
+    whole.before = story.situation;
+    whole.latest = event->visible ? event : nullptr;
+    whole.underWay = nullptr;
+    whole.done = 0;
+    done(whole, chance * (halves.empty() ? 1 : 1 - parameters_.halfDone),
+         with(needs, *event, everything(*event) & ~had), more);
+  }
+
+  void done(const Story& story, double chance, const Needs& needs, int more) {
+    stop(story, chance * (1 - parameters_.another), needs);
+    act(story, chance * parameters_.another, needs, more - 1);
+  }
+
+  void stop(const Story& story, double chance, const Needs& needs) {
+    std::vector<ExpectedPiece> expected(story.situation->expected().begin(), story.situation->expected().end());
+    if (story.underWay)
+      for (std::size_t k = 0; k < story.underWay->changes.size(); ++k)
+        if (story.done >> k & 1U) expected.push_back(story.underWay->changes[k].come.front());
+    std::vector<SeenReach> forearms;
+    for (const ForearmTrack& each : seen_->forearms) forearms.push_back({each});
+    Story next = story;
+    next.probability = from_->probability * chance *
+                       std::exp(sightings_.match(expected, from_->traces, 2, *seen_).likelihood +
+                                reaches_.serve(needs, forearms).likelihood);
+    next.traces = sightings_.tracesAfter(expected, from_->traces, 2, *seen_);
+    all_.push_back(std::move(next));
+  }
+
+  static std::uint32_t everything(const NextEvent& event) { return (1U << event.changes.size()) - 1; }
+
+  static Needs with(Needs needs, const NextEvent& event, std::uint32_t changes) {
+    const int player = *event.event.player;
+    for (std::size_t k = 0; k < event.changes.size(); ++k)
+      if (changes >> k & 1U)
+        needs.push_back({player, kOpposite[static_cast<std::size_t>(player)], event.changes[k].at});
+    return needs;
+  }
+
+  Parameters parameters_;
+  SightingModel sightings_;
+  ReachModel reaches_;
+  const Observation* seen_ = nullptr;
+  const Story* from_ = nullptr;
+  std::vector<Story> all_;
+};
+
+/// What lies there, who is in turn, and what of a move is under way.
+std::string nameOf(const Situation& situation, bool underWay) {
+  return dynamic_cast<const Strip&>(situation).boxes() + std::to_string(*situation.toMove()) + (underWay ? "+" : "");
+}
+
+std::map<std::string, double> posterior(const std::vector<Story>& stories) {
+  std::map<std::string, double> shares;
+  double sum = 0;
+  for (const Story& each : stories) sum += each.probability;
+  for (const Story& each : stories) shares[nameOf(*each.situation, each.underWay != nullptr)] += each.probability / sum;
+  return shares;
+}
+
+std::map<std::string, double> posterior(const Filter& filter) {
+  std::map<std::string, double> shares;
+  for (std::size_t n = 0; n < filter.size(); ++n)
+    shares[nameOf(filter.situation(n), filter.isUnderWay(n))] += filter.probability(n);
+  return shares;
+}
+
+/// Everything is tried and kept, and nothing is learnt of how people reach.
+Parameters exhaustive(int inARow) {
+  Parameters parameters;
+  parameters.kept = parameters.tries = 1000000;
+  parameters.margin = 1e6;
+  parameters.inARow = inARow;
+  parameters.remembered = 0;
+  parameters.reachWeight = parameters.reachScatterWeight = 1e9;
+  parameters.forearmsSeen = 9e8, parameters.forearmsMissed = 1e8;
+  return parameters;
+}
+
+/// Looks at a game that nobody can be quite sure of.
+std::vector<Observation> doubtfulLooks(std::mt19937& random, int looks) {
+  std::uniform_int_distribution<int> box(0, 2), side(0, 1), sure(55, 99), few(0, 3);
+  std::vector<SeenPiece> pieces;
+  std::vector<Observation> all;
+  for (int k = 0; k < looks; ++k) {
+    Observation seen;
+    const int at = box(random);
+    if (few(random) > 0 &&
+        std::none_of(pieces.begin(), pieces.end(), [&](const SeenPiece& each) { return each.pose.at == boxAt(at); }))
+      pieces.push_back(token(at, side(random) ? kSun : kMoon, 0.01 * sure(random)));
+    if (few(random) > 0) seen.forearms.push_back(forearm(side(random) ? Side::Near : Side::Far, boxAt(at)));
+    seen.pieces = pieces;
+    if (few(random) == 0 && !seen.pieces.empty()) seen.pieces.pop_back();
+    all.push_back(std::move(seen));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the posterior is that of the sum over everything that may have happened") {
+  struct Size {
+    int looks, inARow;
+  };
+  const auto size = GENERATE(Size{3, 1}, Size{2, 2});
+  const Parameters parameters = exhaustive(size.inARow);
+  std::mt19937 random(3);
+  for (int game = 0; game < 6; ++game) {
+    const auto start = strip(3, kOpposite, false);
+    Filter filter({{start}}, 2, parameters);
+    Enumeration enumeration(parameters);
+    std::vector<Story> stories{{.situation = start}};
+    for (const Observation& seen : doubtfulLooks(random, size.looks)) {
+      filter.look({.seen = seen});
+      stories = enumeration.after(stories, seen);
+    }
+    const auto exact = posterior(stories), found = posterior(filter);
+    REQUIRE(exact.size() == found.size());
+    for (const auto& [name, share] : exact) {
+      INFO(name);
+      CHECK(found.at(name) == Approx(share).epsilon(0.02).margin(1e-3));
+    }
+    double evidence = 0;
+    for (const Story& each : stories) evidence += each.probability;
+    CHECK(filter.evidence() == Approx(std::log(evidence)).margin(0.02));
+  }
+}

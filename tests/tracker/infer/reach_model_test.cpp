@@ -1,0 +1,49 @@
+#include "tracker/infer/reach_model.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace octo;
+using namespace octo::tracker::infer;
+
+TEST_CASE("where forearms end is a density over the plane") {
+  SeatReach reach{Parameters{}};
+  reach.learn({20, 60}, 1);
+  reach.learn({-10, 80}, 0.5);
+  double all = 0;
+  constexpr double kStep = 5;
+  for (double x = -1500; x < 1500; x += kStep)
+    for (double y = -1500; y < 1500; y += kStep) all += kStep * kStep * reach.density({x, y});
+  CHECK(all == Approx(1).margin(0.02));
+}
+
+TEST_CASE("the mean of a person's reaches is learnt, and how much they scatter") {
+  SeatReach reach{Parameters{}};
+  const double before = reach.density({-30, 90});
+  for (const TablePoint& each : {TablePoint{-28, 88}, {-33, 95}, {-30, 85}, {-29, 92}, {-31, 91}, {-30, 89}})
+    reach.learn(each, 1);
+  CHECK(reach.mean().x == Approx(-30).margin(4));
+  CHECK(reach.mean().y == Approx(90).margin(4));
+  CHECK(reach.density({-30, 90}) > 5 * before);
+  CHECK(reach.density({30, 20}) < 0.2 * before);
+}
+
+TEST_CASE("a need is served by the forearm that fits it, and a second one of the same person on its way") {
+  ReachModel model(2, {});
+  const std::vector<Need> needs{{0, Side::Near, {0, 0}}, {0, Side::Near, {0, -60}}};
+  const std::vector<SeenReach> reaches{{{Side::Far, 0.97, {0, -40}}}, {{Side::Near, 0.97, {5, 40}}}};
+  const Served served = model.serve(needs, reaches);
+  CHECK(served.by[0] == 1U);
+  CHECK(served.by[1] == 1U);
+  // Nobody's forearm is likelier to have done what another side's did.
+  const Served other = model.serve(std::vector<Need>{{1, Side::Left, {0, 0}}}, reaches);
+  CHECK(other.likelihood < served.likelihood);
+}
+
+TEST_CASE("a forearm of an earlier look serves a need less likely than one of this look") {
+  ReachModel model(1, {});
+  const std::vector<Need> needs{{0, Side::Near, {0, 0}}};
+  const std::vector<SeenReach> now{{{Side::Near, 0.97, {5, 40}}}}, before{{{Side::Near, 0.97, {5, 40}}, 1}};
+  CHECK(model.serve(needs, before).likelihood < model.serve(needs, now).likelihood);
+  CHECK(model.serve(needs, before).likelihood > model.serve(needs, {}).likelihood);
+}

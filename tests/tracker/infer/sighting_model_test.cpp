@@ -1,0 +1,93 @@
+#include "tracker/infer/sighting_model.h"
+
+#include <catch2/catch.hpp>
+
+using namespace octo;
+using namespace octo::tracker::infer;
+
+namespace {
+
+const Face kRose("rose"), kLily("lily");
+constexpr int kFlowers = 10;
+
+ExpectedPiece piece(PieceId id, const Face& face, double x) { return {.id = id, .faces = {face}, .pose = {{x, 0}, 0}}; }
+SeenPiece seen(const Face& face, double x) { return {{{face, 0.95}}, 1.0, {{x, 0}, 0}, 1.0}; }
+
+}  // namespace
+
+TEST_CASE("a table as expected differs nowhere, and is likelier than any other") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0), piece(2, kLily, 60)};
+  Observation look;
+  look.pieces = {seen(kLily, 61), seen(kRose, 1)};
+  const SightingMatch match = model.match(expected, {}, kFlowers, look);
+  CHECK(match.difference.news.empty());
+  CHECK(match.difference.missing.empty());
+  CHECK(match.unexplained == 0);
+  const std::vector<ExpectedPiece> one{expected[0]}, turned{piece(1, kLily, 0), piece(2, kRose, 60)};
+  CHECK(model.match(one, {}, kFlowers, look).likelihood < match.likelihood - 5);
+  CHECK(model.match(turned, {}, kFlowers, look).likelihood < match.likelihood - 5);
+}
+
+TEST_CASE("a look differs by what is new, what is missing, and what shows another face") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0), piece(2, kLily, 60), piece(3, kLily, 120)};
+  Observation look;
+  look.pieces = {seen(kRose, 0), seen(kRose, 60), seen(kLily, -60)};
+  const SightingMatch match = model.match(expected, {}, kFlowers, look);
+  CHECK(match.difference.missing == std::vector<PieceId>{3});
+  CHECK(match.difference.news == std::vector<const SeenPiece*>{&look.pieces[1], &look.pieces[2]});
+  CHECK(match.unexplained > 5);
+}
+
+TEST_CASE("a piece that lay off is expected where it was seen, and so is one laid beside it") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  Observation look;
+  look.pieces = {seen(kRose, 12)};
+  const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, look);
+  REQUIRE(traces.size() == 1);
+  CHECK(traces[0].at->at.x == 12);
+  expected.push_back(piece(2, kLily, 60));
+  expected[1].beside = Beside{.piece = 1, .x = 60};
+  Observation moved = look, straight = look;
+  moved.pieces.push_back(seen(kLily, 72));
+  straight.pieces.push_back(seen(kLily, 60));
+  CHECK(model.match(expected, traces, kFlowers, moved).likelihood >
+        model.match(expected, traces, kFlowers, straight).likelihood + 1);
+}
+
+TEST_CASE("a piece missed once is missed again more likely, and a stray seen once is seen again") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  Observation empty, stray;
+  stray.pieces = {seen(kRose, 0), seen(kLily, 200)};
+  const PieceTraces missed = model.tracesAfter(expected, {}, kFlowers, empty);
+  CHECK(model.match(expected, missed, kFlowers, empty).likelihood >
+        model.match(expected, {}, kFlowers, empty).likelihood + 1);
+  const PieceTraces strayed = model.tracesAfter(expected, {}, kFlowers, stray);
+  CHECK(strayed.size() == 2);
+  CHECK(model.match(expected, strayed, kFlowers, stray).likelihood >
+        model.match(expected, {}, kFlowers, stray).likelihood + 5);
+}
+
+TEST_CASE("when pieces were pushed together, all of them lie elsewhere at once") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> expected;
+  Observation look, pushed;
+  for (PieceId k = 0; k < 6; ++k) {
+    expected.push_back(piece(k, Face("card:" + std::to_string(k)), 25.0 * k));
+    look.pieces.push_back(seen(expected.back().faces.front(), 25.0 * k));
+    pushed.pieces.push_back(seen(expected.back().faces.front(), 15.0 * k));
+  }
+  const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, look);
+  Parameters never = parameters;
+  never.tidied = 1e-9;
+  CHECK(model.match(expected, traces, kFlowers, pushed).likelihood >
+        SightingModel(never).match(expected, traces, kFlowers, pushed).likelihood + 5);
+}

@@ -1,0 +1,438 @@
+#include "tracker/infer/filter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <string>
+#include <unordered_map>
+
+#include "tracker/follow/layout_hash.h"
+
+namespace octo::tracker::infer {
+namespace {
+
+constexpr double kNever = -std::numeric_limits<double>::infinity();
+/// A forearm of which nobody knows what it did may explain so much yet, a natural logarithm.
+constexpr double kReachMayExplain = 6;
+/// What explains more already is gone on from first: of what may yet be explained only that share counts.
+constexpr double kPromised = 0.3;
+/// The same event is told of at looks no farther apart than that.
+constexpr int kSameTime = 2;
+/// Of a move of more changes than that, only the beginnings are thought of as under way.
+constexpr int kAnyOrder = 4;
+
+double sumOf(double a, double b) {
+  const double most = std::max(a, b);
+  return most == kNever ? kNever : most + std::log1p(std::exp(-std::abs(a - b)));
+}
+
+std::uint32_t allOf(const NextEvent& event) { return (1U << event.changes.size()) - 1; }
+
+/// What may be seen done of a move next: more than is done already, and not all.
+std::vector<std::uint32_t> halves(const NextEvent& event, std::uint32_t done) {
+  const std::uint32_t all = allOf(event);
+  std::vector<std::uint32_t> halves;
+  if (event.changes.size() <= kAnyOrder) {
+    for (std::uint32_t each = done + 1; each < all; ++each)
+      if ((each & done) == done) halves.push_back(each);
+  } else {
+    for (std::uint32_t each = done; (each |= each + 1) < all;) halves.push_back(each);
+  }
+  return halves;
+}
+
+void carryOut(std::vector<ExpectedPiece>& pieces, const PieceChange& change) {
+  std::erase_if(pieces, [&](const ExpectedPiece& piece) {
+    return std::find(change.gone.begin(), change.gone.end(), piece.id) != change.gone.end() ||
+           std::any_of(change.come.begin(), change.come.end(),
+                       [&](const ExpectedPiece& each) { return each.id == piece.id; });
+  });
+  pieces.insert(pieces.end(), change.come.begin(), change.come.end());
+}
+
+}  // namespace
+
+bool Filter::Step::isSame(const Step& other) const {
+  return takenBack == other.takenBack && (what == other.what || what->event == other.what->event) &&
+         std::abs(look - other.look) <= kSameTime;
+}
+
+/// Of two breaches that may be taken back, each leads back to where it came from.
+std::uint64_t Filter::Hidden::hash() const {
+  std::uint64_t hash = situation->hash();
+  if (underWay)
+    hash = mixed(mixed(hash, std::hash<std::string>()(underWay->event->event.toJson().dump())), underWay->done);
+  if (latest && latest->event->breach) hash = mixed(hash, latest->before->hash());
+  return hash;
+}
+
+/// One look explained from the states of the look before.
+class Filter::Search {
+ public:
+  Search(const Filter& filter, const Look& look)
+      : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.parameters_) {
+    for (const State& state : filter.states_) {
+      auto& reaches = reaches_.emplace_back();
+      for (const ForearmTrack& forearm : look.seen.forearms) {
+        const bool again = std::any_of(filter.stayed_.begin(), filter.stayed_.end(),
+                                       [&](const ForearmTrack& each) { return each.from == forearm.from; });
+        reaches.push_back({forearm, 0, again});
+      }
+      for (SeenReach idle : state.idle)
+        if (++idle.looksAgo <= parameters_.remembered) reaches.push_back(std::move(idle));
+    }
+  }
+
+  void run() {
+    for (std::size_t k = 0; k < filter_.states_.size(); ++k) {
+      const State& state = filter_.states_[k];
+      weigh({.from = k, .hidden = state.hidden, .prior = state.past->weight});
+    }
+    while (std::ssize(trials_) < parameters_.tries && !open_.empty()) {
+      const std::size_t number = open_.top().second;
+      open_.pop();
+      if (mayCount(trials_[number].prior, trials_[number])) goOn(number);
+    }
+  }
+
+  /// What was found, likeliest first; the second is what all of it adds up to.
+  std::pair<std::vector<State>, double> found();
+  /// How people were seen to reach in it.
+  void learn(const std::vector<State>& states, ReachModel& model) const;
+
+ private:
+  /// What may have happened since the look before.
+  struct Trial {
+    std::size_t from;
+    Hidden hidden;
+    /// Natural logarithms, as all weights here: up to here; and how likely what is seen is then.
+    double prior = 0, seen = 0;
+    std::vector<Step> steps = {};
+    std::vector<Need> needs = {};
+    int acts = 0;
+    /// A move is left half done.
+    bool ends = false;
+    Served served = {};
+    std::shared_ptr<const SightingMatch> match = nullptr;
+    /// How much likelier it may become by what happened besides.
+    double hope = 0;
+
+    double weight(const Parameters& parameters) const {
+      const double stops = acts == 0 ? parameters.nothing : ends ? 1 : 1 - parameters.another;
+      return prior + std::log(stops) + seen;
+    }
+  };
+  /// A state reached, by trials in any number of ways.
+  struct Reached {
+    double weight = kNever;
+    std::vector<std::size_t> trials = {};
+  };
+
+  void weigh(Trial trial);
+  /// Whether what comes of the trial with such a prior may be likely enough to be kept.
+  bool mayCount(double prior, const Trial& trial) const {
+    return prior + trial.seen + trial.hope >= best_ - parameters_.margin;
+  }
+  std::shared_ptr<const SightingMatch> matchOf(const Trial& trial);
+  void goOn(std::size_t number);
+  void takeBack(const Trial& trial, double chance);
+  void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
+  void finish(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
+  static void reach(Trial& trial, const NextEvent& event, std::uint32_t changes);
+  Step stepOf(std::shared_ptr<const NextEvent> event) const {
+    return {.what = std::move(event), .time = look_.seen.time, .frame = look_.seen.frame, .look = filter_.looks_ + 1};
+  }
+
+  const Filter& filter_;
+  const Parameters& parameters_;
+  const Look& look_;
+  SightingModel sightings_;
+  /// Of each state, the forearms that may have done something.
+  std::vector<std::vector<SeenReach>> reaches_;
+  std::vector<Trial> trials_;
+  std::priority_queue<std::pair<double, std::size_t>> open_;
+  double best_ = kNever;
+  std::unordered_map<std::uint64_t, Reached> reached_;
+  /// The likeliest way to each state found.
+  std::vector<std::size_t> learnt_;
+  std::map<std::pair<std::size_t, const ExpectedPiece*>, std::shared_ptr<const SightingMatch>> matches_;
+};
+
+std::shared_ptr<const SightingMatch> Filter::Search::matchOf(const Trial& trial) {
+  const Situation& situation = *trial.hidden.situation;
+  const PieceTraces& traces = filter_.states_[trial.from].traces;
+  const auto match = [&](std::span<const ExpectedPiece> expected) {
+    return std::make_shared<const SightingMatch>(sightings_.match(expected, traces, situation.faces(), look_.seen));
+  };
+  if (trial.hidden.underWay) return match(expectedIn(trial.hidden));
+  const auto expected = situation.expected();
+  auto& known = matches_[{trial.from, expected.data()}];
+  if (!known) known = match(expected);
+  return known;
+}
+
+void Filter::Search::weigh(Trial trial) {
+  trial.match = matchOf(trial);
+  trial.served = filter_.reaches_.serve(trial.needs, reaches_[trial.from]);
+  trial.seen = trial.match->likelihood + trial.served.likelihood;
+  if (look_.marked && trial.hidden.situation->toMove()) {
+    const bool wrong = trial.hidden.situation->toMove() != look_.marked;
+    trial.seen += std::log(wrong ? parameters_.markedWrongly : 1 - parameters_.markedWrongly);
+  }
+  const double weight = trial.weight(parameters_);
+  best_ = std::max(best_, weight);
+  Reached& reached = reached_[trial.hidden.hash()];
+  reached.weight = sumOf(reached.weight, weight);
+  reached.trials.push_back(trials_.size());
+  const std::size_t forearms = look_.seen.forearms.size();
+  std::size_t idle = forearms;
+  for (std::size_t k = 0; k < forearms; ++k)
+    idle -= std::count(trial.served.by.begin(), trial.served.by.end(), std::optional(k)) > 0;
+  trial.hope = trial.match->unexplained + kReachMayExplain * static_cast<double>(idle);
+  if (!trial.ends && trial.acts < parameters_.inARow)
+    open_.emplace(trial.prior + trial.seen + kPromised * trial.hope, trials_.size());
+  trials_.push_back(std::move(trial));
+}
+
+void Filter::Search::reach(Trial& trial, const NextEvent& event, std::uint32_t changes) {
+  if (!event.event.player) return;
+  const Side side = trial.hidden.situation->sideOf(*event.event.player);
+  for (std::size_t k = 0; k < event.changes.size(); ++k)
+    if (changes >> k & 1U) trial.needs.push_back({*event.event.player, side, event.changes[k].at});
+}
+
+void Filter::Search::goOn(std::size_t number) {
+  const Trial trial = trials_[number];
+  const double acts = trial.acts == 0 ? 1 - parameters_.nothing : parameters_.another;
+  const auto& underWay = trial.hidden.underWay;
+  const auto& latest = trial.hidden.latest;
+  const double back = underWay                ? parameters_.halfTakenBack
+                      : !latest               ? 0
+                      : latest->event->breach ? parameters_.breachTakenBack
+                                              : parameters_.legalTakenBack;
+  if (back > 0) takeBack(trial, acts * back);
+  const double on = acts * (1 - back);
+  if (underWay) {
+    begin(trial, underWay->event, underWay->done, on);
+    return;
+  }
+  for (NextEvent& each : trial.hidden.situation->nextEvents(trial.match->difference)) {
+    if (each.replaces && !latest) continue;
+    if (std::any_of(look_.denied.begin(), look_.denied.end(),
+                    [&](const Event& event) { return sameMove(event, each.event); }))
+      continue;
+    const double chance = on * each.prior;
+    begin(trial, std::make_shared<const NextEvent>(std::move(each)), 0, chance);
+  }
+}
+
+void Filter::Search::takeBack(const Trial& trial, double chance) {
+  Trial next = trial;
+  next.prior += std::log(chance);
+  ++next.acts;
+  if (const auto& underWay = trial.hidden.underWay) {
+    reach(next, *underWay->event, underWay->done);
+    next.hidden.underWay.reset();
+  } else {
+    const Latest latest = *trial.hidden.latest;
+    reach(next, *latest.event, allOf(*latest.event));
+    next.hidden = {.situation = latest.before};
+    Step step = stepOf(latest.event);
+    step.takenBack = true;
+    step.replaced = latest.event;
+    next.steps.push_back(std::move(step));
+  }
+  weigh(std::move(next));
+}
+
+/// Or goes on with what is under way: it is seen half done, or done.
+void Filter::Search::begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done,
+                           double chance) {
+  if (!mayCount(trial.prior + std::log(chance), trial)) return;
+  const auto halfDone = halves(*event, done);
+  const double whole = halfDone.empty() ? 1 : 1 - parameters_.halfDone;
+  finish(trial, event, done, chance * whole);
+  for (const std::uint32_t each : halfDone) {
+    Trial next = trial;
+    next.prior += std::log(chance * parameters_.halfDone / static_cast<double>(halfDone.size()));
+    ++next.acts;
+    next.ends = true;
+    next.hidden.underWay = {event, each};
+    reach(next, *event, each & ~done);
+    weigh(std::move(next));
+  }
+}
+
+void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done,
+                            double chance) {
+  Trial next = trial;
+  next.prior += std::log(chance);
+  ++next.acts;
+  reach(next, *event, allOf(*event) & ~done);
+  Step step = stepOf(event);
+  auto before = trial.hidden.situation;
+  if (event->replaces) {
+    step.replaced = trial.hidden.latest->event;
+    before = trial.hidden.latest->before;
+  }
+  next.hidden = {.situation = event->after};
+  if (event->visible) next.hidden.latest = {event, before};
+  next.steps.push_back(std::move(step));
+  weigh(std::move(next));
+}
+
+std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
+  std::vector<Reached> all;
+  double sum = kNever;
+  for (auto& [hash, reached] : reached_) {
+    sum = sumOf(sum, reached.weight);
+    all.push_back(std::move(reached));
+  }
+  const auto likelier = [](const Reached& a, const Reached& b) {
+    return std::pair(-a.weight, a.trials) < std::pair(-b.weight, b.trials);
+  };
+  std::sort(all.begin(), all.end(), likelier);
+  if (std::ssize(all) > parameters_.kept) all.resize(static_cast<std::size_t>(parameters_.kept));
+  while (all.back().weight < all.front().weight - parameters_.margin) all.pop_back();
+  double kept = kNever;
+  for (const Reached& each : all) kept = sumOf(kept, each.weight);
+  std::vector<State> states;
+  for (Reached& each : all) {
+    const auto weightOf = [&](std::size_t trial) { return trials_[trial].weight(parameters_); };
+    std::stable_sort(each.trials.begin(), each.trials.end(),
+                     [&](std::size_t a, std::size_t b) { return weightOf(a) > weightOf(b); });
+    auto past = std::make_shared<Past>();
+    for (const std::size_t number : each.trials) {
+      Trial& trial = trials_[number];
+      if (weightOf(number) < each.weight - parameters_.margin) break;
+      const auto& from = filter_.states_[trial.from].past;
+      past->ways.push_back({from, weightOf(number) - from->weight - kept, trial.steps});
+    }
+    const Trial& best = trials_[each.trials.front()];
+    const State& from = filter_.states_[best.from];
+    past->look = filter_.looks_ + 1;
+    past->start = from.past->start;
+    past->weight = each.weight - kept;
+    State state{.hidden = best.hidden, .past = std::move(past)};
+    state.traces =
+        sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen);
+    const auto& reaches = reaches_[best.from];
+    for (std::size_t k = 0; k < reaches.size(); ++k)
+      if (std::find(best.served.by.begin(), best.served.by.end(), std::optional(k)) == best.served.by.end())
+        state.idle.push_back(reaches[k]);
+    states.push_back(std::move(state));
+    learnt_.push_back(each.trials.front());
+  }
+  return {std::move(states), sum};
+}
+
+void Filter::Search::learn(const std::vector<State>& states, ReachModel& model) const {
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const Trial& trial = trials_[learnt_[k]];
+    model.learn(trial.needs, reaches_[trial.from], trial.served, std::exp(states[k].past->weight));
+  }
+}
+
+Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& parameters)
+    : parameters_(parameters), reaches_(players, parameters) {
+  double sum = 0;
+  for (const Start& each : starts) sum += each.prior;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    auto past = std::make_shared<Past>();
+    past->start = k;
+    past->weight = std::log(starts[k].prior / sum);
+    states_.push_back({.hidden = {.situation = starts[k].situation}, .past = std::move(past)});
+  }
+  std::stable_sort(states_.begin(), states_.end(),
+                   [](const State& a, const State& b) { return a.past->weight > b.past->weight; });
+}
+
+void Filter::look(const Look& look) {
+  Search search(*this, look);
+  search.run();
+  auto [states, likelihood] = search.found();
+  search.learn(states, reaches_);
+  evidence_ += likelihood;
+  states_ = std::move(states);
+  ++looks_;
+  stayed_.clear();
+  for (const ForearmTrack& each : look.seen.forearms)
+    if (each.stayed) stayed_.push_back(each);
+  std::vector<Inferred> game;
+  for (const Step& step : stepsOf(*states_.front().past)) {
+    Inferred inferred{.event = eventOf(step), .visible = step.what->visible, .breach = step.what->breach};
+    inferred.time = step.time;
+    inferred.frame = step.frame;
+    const bool settled = looks_ - step.look > parameters_.lag && game.size() < game_.size() &&
+                         game_[game.size()].event == inferred.event;
+    inferred.confidence = settled ? game_[game.size()].confidence : confidence(step);
+    game.push_back(std::move(inferred));
+  }
+  game_ = std::move(game);
+}
+
+double Filter::probability(std::size_t state) const { return std::exp(states_[state].past->weight); }
+
+std::vector<Event> Filter::events(std::size_t state) const {
+  std::vector<Event> events;
+  for (const Step& each : stepsOf(*states_[state].past)) events.push_back(eventOf(each));
+  return events;
+}
+
+Event Filter::eventOf(const Step& step) {
+  Event event = step.what->event;
+  event.takenBack = step.takenBack;
+  return event;
+}
+
+std::vector<Filter::Step> Filter::stepsOf(const Past& past) {
+  std::vector<const Way*> ways;
+  for (const Past* each = &past; !each->ways.empty(); each = each->ways.front().from.get())
+    ways.push_back(&each->ways.front());
+  std::vector<Step> steps;
+  for (auto way = ways.rbegin(); way != ways.rend(); ++way)
+    for (const Step& step : (*way)->steps) {
+      if (step.replaced) steps.pop_back();
+      steps.push_back(step);
+    }
+  return steps;
+}
+
+std::vector<ExpectedPiece> Filter::expectedIn(const Hidden& hidden) {
+  const auto expected = hidden.situation->expected();
+  std::vector<ExpectedPiece> pieces(expected.begin(), expected.end());
+  if (hidden.underWay)
+    for (std::size_t k = 0; k < hidden.underWay->event->changes.size(); ++k)
+      if (hidden.underWay->done >> k & 1U) carryOut(pieces, hidden.underWay->event->changes[k]);
+  return pieces;
+}
+
+/// In which share of the ways to that state the step was taken, and not replaced.
+double Filter::share(const Step& step, const Past& past, std::map<const Past*, double>& known) {
+  if (past.ways.empty() || past.look < step.look - kSameTime) return 0;
+  if (const auto found = known.find(&past); found != known.end()) return found->second;
+  double taken = 0, all = 0;
+  for (const Way& way : past.ways) {
+    double its = -1;
+    for (auto each = way.steps.rbegin(); each != way.steps.rend() && its < 0; ++each) {
+      if (each->isSame(step))
+        its = 1;
+      else if (each->replaced && !step.takenBack && each->replaced->event == step.what->event)
+        its = 0;
+    }
+    const double weight = std::exp(way.weight + way.from->weight);
+    taken += weight * (its < 0 ? share(step, *way.from, known) : its);
+    all += weight;
+  }
+  return known[&past] = taken / all;
+}
+
+double Filter::confidence(const Step& step) const {
+  std::map<const Past*, double> known;
+  double confidence = 0;
+  for (const State& state : states_) confidence += std::exp(state.past->weight) * share(step, *state.past, known);
+  return std::min(confidence, 1.0);
+}
+
+}  // namespace octo::tracker::infer

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tracker/infer/parameters.h"
+#include "tracker/infer/piece_trace.h"
+#include "tracker/infer/reach_model.h"
+#include "tracker/infer/sighting_model.h"
+#include "tracker/infer/situation.h"
+
+namespace octo::tracker::infer {
+
+/// The table at rest, and what is known of it besides.
+struct Look {
+  Observation seen;
+  /// Events that a person has said did not happen then.
+  std::vector<Event> denied = {};
+  /// Before whom the turn marker has just been laid.
+  std::optional<int> marked = std::nullopt;
+};
+
+/// One event of the likeliest game.
+struct Inferred {
+  Event event;
+  bool visible = true, breach = false;
+  /// How likely it happened, all games kept considered.
+  double confidence = 1;
+  /// Of the look that first showed it.
+  double time = 0;
+  std::int64_t frame = 0;
+};
+
+/// Finds out what happened at a table from one look after another: a hidden state (a situation, and of a move under way
+/// what of it is done), what it makes likely to be seen, and how people get from one to the next. At each look a
+/// bounded number of states is kept, each with its probability. States reached in several ways are one, and their
+/// probabilities are added. A value; copies go on by themselves.
+class Filter {
+ public:
+  /// How the game may have begun.
+  struct Start {
+    std::shared_ptr<const Situation> situation;
+    double prior = 1;
+  };
+
+  /// At least one start.
+  Filter(const std::vector<Start>& starts, int players, const Parameters& parameters = {});
+
+  void look(const Look& look);
+  /// The events of the likeliest game.
+  const std::vector<Inferred>& game() const { return game_; }
+  /// By which of the starts it began.
+  std::size_t start() const { return states_.front().past->start; }
+
+  /// The states kept, likeliest first; their probabilities add up to 1.
+  std::size_t size() const { return states_.size(); }
+  double probability(std::size_t state) const;
+  const Situation& situation(std::size_t state) const { return *states_[state].hidden.situation; }
+  /// Whether a move is under way.
+  bool isUnderWay(std::size_t state) const { return states_[state].hidden.underWay.has_value(); }
+  /// The events that most likely led there.
+  std::vector<Event> events(std::size_t state) const;
+
+  /// Natural logarithm of how likely all that was seen is: of two sets of parameters the better makes it greater.
+  double evidence() const { return evidence_; }
+  const ReachModel& reaches() const { return reaches_; }
+
+ private:
+  /// Something that happened, in the way to a state; it may stand in the place of what happened last.
+  struct Step {
+    std::shared_ptr<const NextEvent> what;
+    bool takenBack = false;
+    std::shared_ptr<const NextEvent> replaced = nullptr;
+    double time = 0;
+    std::int64_t frame = 0;
+    int look = 0;
+
+    bool isSame(const Step& other) const;
+  };
+  struct Past;
+  /// A way into a state from one of the look before, and its probability given that one (a natural logarithm).
+  struct Way {
+    std::shared_ptr<const Past> from;
+    double weight = 0;
+    std::vector<Step> steps;
+  };
+  /// How a state was reached, the likeliest way first; none at the start.
+  struct Past {
+    int look = 0;
+    std::size_t start = 0;
+    /// Natural logarithm of the state's probability at its look.
+    double weight = 0;
+    std::vector<Way> ways = {};
+  };
+  struct UnderWay {
+    std::shared_ptr<const NextEvent> event;
+    /// One bit a change.
+    std::uint32_t done = 0;
+  };
+  /// What happened last and may be taken back, and where that leads.
+  struct Latest {
+    std::shared_ptr<const NextEvent> event;
+    std::shared_ptr<const Situation> before;
+  };
+  struct Hidden {
+    std::shared_ptr<const Situation> situation;
+    std::optional<UnderWay> underWay = std::nullopt;
+    std::optional<Latest> latest = std::nullopt;
+
+    std::uint64_t hash() const;
+  };
+  struct State {
+    Hidden hidden;
+    std::shared_ptr<const Past> past;
+    PieceTraces traces = {};
+    /// Forearms that did nothing so far.
+    std::vector<SeenReach> idle = {};
+  };
+  class Search;
+
+  static std::vector<ExpectedPiece> expectedIn(const Hidden& hidden);
+  static std::vector<Step> stepsOf(const Past& past);
+  static Event eventOf(const Step& step);
+  static double share(const Step& step, const Past& past, std::map<const Past*, double>& known);
+  double confidence(const Step& step) const;
+
+  Parameters parameters_;
+  ReachModel reaches_;
+  /// Likeliest first.
+  std::vector<State> states_;
+  std::vector<Inferred> game_;
+  std::vector<ForearmTrack> stayed_;
+  double evidence_ = 0;
+  int looks_ = 0;
+};
+
+}  // namespace octo::tracker::infer

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "tracker/vocabulary/table.h"
+
+namespace octo::tracker::infer {
+
+/// Everything about people and cameras that the engine takes for granted, the same in all games. Shares and chances are
+/// from 0 to 1, lengths are millimetres, angles degrees; a deviation is a standard deviation.
+struct Parameters {
+  // --- what happens between two looks ---
+
+  /// Share of the looks before which nothing happened.
+  double nothing = 0.3;
+  /// Share of the things done that were followed by another before the table was looked at.
+  double another = 0.2;
+  /// Share of the looks at a move of several pieces under way, or beginning, that do not show it done.
+  double halfDone = 0.5;
+  /// Chance that what was done last is taken back next: a breach, a legal move, a move half done.
+  double breachTakenBack = 0.3, legalTakenBack = 0.01, halfTakenBack = 0.1;
+  /// Share of the looks before which pieces were tidied: pushed together, squared up.
+  double tidied = 0.03;
+
+  // --- what the camera sees of a piece ---
+
+  /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
+  /// often.
+  double seen = 0.996, halfSeen = 0.05;
+  /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
+  double stillMissed = 0.8;
+  /// Of the pieces partly covered, those that are still seen once they were tidied.
+  double seenTidied = 0.5;
+  /// Share of the pieces taken for another; and share of the looks at a piece that read it as it was read before, right
+  /// or wrong.
+  double misread = 0.003, sameReading = 0.97;
+  /// Sightings of what is no piece of the game, a look and mm²; how likely one is there at the next look, too.
+  double strays = 1e-8, strayStays = 0.8;
+
+  // --- where pieces lie ---
+
+  /// Deviation of a piece laid from where it belongs; of one laid badly, and their share.
+  double laid = 5, laidBadly = 25, badly = 0.05;
+  /// Deviation of a piece that nobody touched from where it was seen last; of one touched, and their share; their share
+  /// once pieces were tidied.
+  double still = 2, moved = 25, touched = 0.02, touchedTidied = 0.7;
+  /// Deviations of angles, laid and untouched; and the share of pieces that lie at any angle.
+  double laidAngle = 6, stillAngle = 3, anyAngle = 0.1;
+
+  // --- forearms ---
+
+  /// How often a forearm that did something was seen and how often it was not, as far as anybody knows before a game.
+  double forearmsSeen = 19, forearmsMissed = 1;
+  /// Where a forearm ends from what it touches, as the person sees it: to the right and beyond. How many reaches that
+  /// is worth as a mean and as a scatter, and the scatter's deviation.
+  TablePoint reachMean{8, 45};
+  double reachWeight = 0.4, reachScatterWeight = 6, reachDeviation = 22;
+  /// Chance that somebody's forearm is seen to come from another side than theirs.
+  double otherSide = 0.001;
+  /// Idle forearms, a look and player; and the area over which they end, mm².
+  double idle = 0.05, idleArea = 200000;
+  /// Chance that a forearm over the table at the look before is the same one that is seen now.
+  double stayed = 0.7;
+  /// Chance that a forearm also did another thing on its way, no farther beyond its end than so many mm.
+  double alsoDid = 0.5, alsoBeyond = 30;
+  /// Chance that what a forearm did at an earlier look shows at this one only; for each look.
+  double late = 0.15;
+  /// Looks for which an idle forearm may yet turn out to have done something.
+  int remembered = 2;
+
+  /// Chance that the turn marker, just laid, lies before somebody who is not in turn.
+  double markedWrongly = 0.01;
+
+  // --- the search ---
+
+  /// Games kept at each look, and how much likelier than one kept the likeliest may be, as a natural logarithm.
+  int kept = 60;
+  double margin = 12;
+  /// Ways tried at one look, from all of them; and events in a row.
+  int tries = 3000, inARow = 9;
+  /// Looks after which what was concluded is hardly ever concluded otherwise.
+  int lag = 8;
+};
+
+}  // namespace octo::tracker::infer

@@ -1,0 +1,52 @@
+#include "tracker/infer/piece_trace.h"
+
+#include <algorithm>
+
+namespace octo::tracker::infer {
+namespace {
+
+/// How many times likelier the reading is of that face than of any whatever. What its candidates leave to 1, and what
+/// it could not read, may be any face.
+double likelihoodRatio(std::span<const Candidate> reading, const Face& face, int faces) {
+  double any = 1, its = 0;
+  for (const Candidate& each : reading) {
+    if (each.face.isUnknown()) continue;
+    any -= each.confidence;
+    if (each.face == face) its = each.confidence;
+  }
+  return its * faces + std::max(any, 0.0);
+}
+
+}  // namespace
+
+StickyReading::StickyReading(std::span<const Face> own, int faces, const Parameters& parameters)
+    : own_(own.begin(), own.end()), faces_(faces), misread_(parameters.misread), same_(parameters.sameReading) {}
+
+/// Of a look that is a witness of its own. On average over all faces a reading's ratio is 1.
+double StickyReading::fresh(std::span<const Candidate> reading) const {
+  if (own_.empty()) return 1;
+  double its = 0;
+  for (const Face& face : own_) its += likelihoodRatio(reading, face, faces_);
+  const auto own = static_cast<double>(own_.size());
+  const double others = faces_ > own ? std::max(0.0, faces_ - its) / (faces_ - own) : 1;
+  return (1 - misread_) * its / own + misread_ * others;
+}
+
+double StickyReading::ratio(std::span<const Candidate> reading) const {
+  if (!read_) return fresh(reading);
+  const double again = reading.front().face == *read_ ? faces_ : 0;
+  return same_ * again + (1 - same_) * fresh(reading);
+}
+
+/// What could not be read may be read next time.
+void StickyReading::look(std::span<const Candidate> reading) {
+  if (!reading.front().face.isUnknown()) read_ = reading.front().face;
+}
+
+const PieceTrace* traceOf(const PieceTraces& traces, PieceId id) {
+  const auto found =
+      std::lower_bound(traces.begin(), traces.end(), id, [](const PieceTrace& a, PieceId b) { return a.id < b; });
+  return found != traces.end() && found->id == id ? &*found : nullptr;
+}
+
+}  // namespace octo::tracker::infer

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tracker/infer/parameters.h"
+#include "tracker/infer/situation.h"
+
+namespace octo::tracker::infer {
+
+/// How a piece's face is read, look after look. A reader that took a card for another will do so again, as light and
+/// wear are the same: most looks read what the look before read, right or wrong, and are no new witness.
+class StickyReading {
+ public:
+  /// Of a piece that shows one of those faces, or any; `faces` is how many there are.
+  StickyReading(std::span<const Face> own, int faces, const Parameters& parameters);
+
+  /// How many times likelier such a reading is of this piece than of any face whatever.
+  double ratio(std::span<const Candidate> reading) const;
+  /// The look was this piece's.
+  void look(std::span<const Candidate> reading);
+
+ private:
+  double fresh(std::span<const Candidate> reading) const;
+
+  std::vector<Face> own_;
+  int faces_;
+  double misread_, same_;
+  /// What the latest look read.
+  std::optional<Face> read_;
+};
+
+/// What the looks have shown of one piece.
+struct PieceTrace {
+  PieceId id;
+  StickyReading reading;
+  /// Where it was seen last, and how much of it.
+  std::optional<TablePose> at = std::nullopt;
+  double visible = 1;
+  /// It was not seen at the latest look.
+  bool missed = false;
+};
+
+/// Of all pieces of one game, by number.
+using PieceTraces = std::vector<PieceTrace>;
+const PieceTrace* traceOf(const PieceTraces& traces, PieceId id);
+
+}  // namespace octo::tracker::infer

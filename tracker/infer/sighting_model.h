@@ -1,0 +1,48 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tracker/infer/parameters.h"
+#include "tracker/infer/piece_trace.h"
+#include "tracker/infer/situation.h"
+
+namespace octo::tracker::infer {
+
+/// A look at the table, held against pieces that are expected there.
+struct SightingMatch {
+  /// Natural logarithm.
+  double likelihood = 0;
+  Difference difference;
+  /// The most that the likelihood could gain if all of the difference were explained.
+  double unexplained = 0;
+};
+
+/// What a camera sees of a table: each piece in sight is seen with a chance that depends on how much of it shows, its
+/// face is read as the reader says, and it lies near where it was laid. Other sightings are rare. What is hidden tells
+/// nothing.
+class SightingModel {
+ public:
+  explicit SightingModel(const Parameters& parameters) : parameters_(parameters) {}
+
+  SightingMatch match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
+                      const Observation& look) const;
+  /// What is known of the pieces once they were seen so. Sightings of no piece are kept as pieces, too: they may be
+  /// seen again.
+  PieceTraces tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
+                          const Observation& look) const;
+
+ private:
+  struct Row;
+  struct Assigned;
+  std::vector<Row> rowsFor(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
+                           const Observation& look) const;
+  Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
+  double detection(const Row& row, bool tidied) const;
+  double placed(const Row& row, const TablePose& seen, bool tidied) const;
+  double stray(const SeenPiece& piece) const;
+
+  const Parameters& parameters_;
+};
+
+}  // namespace octo::tracker::infer

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tracker/vocabulary/event.h"
+#include "tracker/vocabulary/observation.h"
+
+/// What a game tells the engine, which knows no game: what a situation looks like, and what may happen in it.
+namespace octo::tracker::infer {
+
+/// A piece's own number as long as it lies on the table.
+using PieceId = std::uint32_t;
+
+/// A place beside another piece: people lay pieces by those that lie there already.
+struct Beside {
+  PieceId piece;
+  /// From that piece to this one, mm.
+  double x = 0, y = 0;
+};
+
+/// A piece that a camera should see.
+struct ExpectedPiece {
+  PieceId id;
+  /// What it shows: one face, or any of these; empty where it may be any at all.
+  std::vector<Face> faces;
+  /// Where it lies if people laid it as the layout says; where the other piece was seen, that tells better.
+  TablePose pose{};
+  std::optional<Beside> beside = std::nullopt;
+  /// How much of it shows, 0 to 1.
+  double visible = 1;
+  /// How likely it lies there at all, 0 to 1.
+  double lies = 1;
+};
+
+/// One thing that a hand does: it comes to a place, and there pieces go or come. A piece that comes with a number that
+/// lies there already lies otherwise from then on.
+struct PieceChange {
+  TablePoint at{};
+  std::vector<PieceId> gone = {};
+  std::vector<ExpectedPiece> come = {};
+};
+
+class Situation;
+
+/// An event that may happen next.
+struct NextEvent {
+  Event event;
+  /// How likely it is to be the next one, 0 to 1: those of a situation add up to at most 1.
+  double prior = 0;
+  bool breach = false;
+  /// It shows on the table: not only by forearms.
+  bool visible = true;
+  /// It goes on with the latest event and stands in its place: the third card of a move that looked done with two.
+  bool replaces = false;
+  /// In the order in which people make them; of more than one, some may be seen done and others not yet.
+  std::vector<PieceChange> changes = {};
+  std::shared_ptr<const Situation> after = nullptr;
+};
+
+/// Where a look differs from what a situation makes likely.
+struct Difference {
+  /// Sightings that are no piece expected, or not the face that it should show.
+  std::vector<const SeenPiece*> news;
+  /// Pieces that should be seen.
+  std::vector<PieceId> missing;
+};
+
+/// A game at one moment as far as the public knows it, and where its pieces lie. Immutable, all functions pure.
+class Situation {
+ public:
+  virtual ~Situation() = default;
+  /// The same for situations in which the same may happen and the same is seen. Two ways to one situation are one.
+  virtual std::uint64_t hash() const = 0;
+  /// Number of different faces that pieces of the game have.
+  virtual int faces() const = 0;
+  /// Where a player sits.
+  virtual Side sideOf(int player) const = 0;
+  /// Who is to move, where the rules say so.
+  virtual std::optional<int> toMove() const = 0;
+  /// Situations that look the same may return the same pieces: they are held against a look once.
+  virtual std::span<const ExpectedPiece> expected() const = 0;
+  /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.
+  virtual std::vector<NextEvent> nextEvents(const Difference& difference) const = 0;
+};
+
+}  // namespace octo::tracker::infer
