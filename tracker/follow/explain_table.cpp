@@ -219,10 +219,11 @@ TableExplainer::TableExplainer(const TableExplainer&) = default;
 TableExplainer::TableExplainer(TableExplainer&&) noexcept = default;
 TableExplainer& TableExplainer::operator=(TableExplainer&&) noexcept = default;
 
-void TableExplainer::rest(std::shared_ptr<const TableReading> reading, std::vector<ForearmTrack> forearms, double time,
-                          std::int64_t frame, bool again, const std::vector<Event>& denied, std::optional<int> marked) {
-  Keyframe latest{std::move(reading), std::move(forearms), time, frame, denied, marked, {}};
-  if (again && rests_.size() > 1) rests_.pop_back();
+void TableExplainer::rest(ShownRest rest) {
+  const Observation& seen = rest.observation;
+  Keyframe latest{std::move(rest.reading), seen.forearms, seen.time, seen.frame,
+                  std::move(rest.denied),  rest.marked,   {}};
+  if (rest.again && rests_.size() > 1) rests_.pop_back();
   search(latest);
   rests_.push_back(std::move(latest));
   while (rests_.size() > pace_.rests) rests_.pop_front();

@@ -4,31 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "tracker/follow/position.h"
-#include "tracker/vocabulary/tracked_event.h"
+#include "tracker/follow/explainer.h"
 
 namespace octo::tracker {
-
-/// One event of a game that explains the table.
-struct ExplainedStep {
-  Event event;
-  bool inferred = false;
-  /// A breach that is no penalty.
-  bool breach = false;
-  /// A person or an earlier record said so.
-  bool told = false;
-  double time = 0;
-  std::int64_t frame = 0;
-  /// Of what a person said while the game went on: which of the things said it is or follows from; else 0.
-  int said = 0;
-};
-
-/// Something a person said: the number that it has among all that was said, and when.
-struct Saying {
-  int id = 0;
-  double time = 0;
-  std::int64_t frame = 0;
-};
 
 /// Finds the game that explains the rests of a table best, fed one rest after the other.
 ///
@@ -37,48 +15,27 @@ struct Saying {
 /// between must then look like something between the two positions. From each a best-first search goes on through the
 /// events that the game proposes. Of a breach seen earlier it is tried, too, that it was taken back. The number of
 /// positions looked at is bounded, so that a rest never takes long.
-class TableExplainer {
+class TableExplainer final : public Explainer {
  public:
-  /// How the game may begin, and what speaks against its having begun so.
-  struct Start {
-    std::unique_ptr<Position> position;
-    Cost cost = 0;
-  };
-
   /// All these are kept as possible until what follows decides. At least one, all of one pace.
   explicit TableExplainer(std::vector<Start> starts);
-  ~TableExplainer();
+  ~TableExplainer() override;
   TableExplainer(const TableExplainer&);
   TableExplainer(TableExplainer&&) noexcept;
   TableExplainer& operator=(TableExplainer&&) noexcept;
 
-  /// `again`: another look at the latest rest, in its place, with all its forearms. `denied` are events that a person
-  /// has said did not happen there. `marked`: the player before whom the turn marker has just been laid.
-  void rest(std::shared_ptr<const TableReading> reading, std::vector<ForearmTrack> forearms, double time,
-            std::int64_t frame, bool again, const std::vector<Event>& denied = {}, std::optional<int> marked = {});
-  /// The latest rest was none of this game's.
-  void forgetLatest();
-  /// Events that follow without a trace when nothing else does: they happen after all that is known.
-  void add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame);
-  /// Events that a person tells: they happened after all that is known, whichever of the games kept was played; they
-  /// are likelier in one in which they are in order. Where somebody else is in turn, their turns ended without a trace.
-  void say(const std::vector<ProposedEvent>& events, const Saying& saying);
-  /// A person tells whose turn it is: of each game kept what is concluded at its end is left out, or turns end without
-  /// a trace, until it is. False, and nothing changes, where no game can be brought there.
-  bool sayTurn(int player, const Saying& saying);
-
-  /// The likeliest game. A breach in it has `stands` where something followed, `taken_back` where it was; the last one
-  /// has neither while nobody knows.
-  std::vector<ExplainedStep> game() const;
-  /// For each of its steps how sure it is, 0 to 1.
-  std::vector<double> confidences() const;
-  /// All games kept, likeliest first.
-  std::vector<Hypothesis> hypotheses() const;
-  const Position& position() const;
-  /// By which of the starts it began.
-  std::size_t start() const;
-  /// What of the latest rest it leaves unexplained.
-  Cost misfit() const;
+  std::unique_ptr<Explainer> clone() const override { return std::make_unique<TableExplainer>(*this); }
+  void rest(ShownRest rest) override;
+  void forgetLatest() override;
+  void add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) override;
+  void say(const std::vector<ProposedEvent>& events, const Saying& saying) override;
+  bool sayTurn(int player, const Saying& saying) override;
+  std::vector<ExplainedStep> game() const override;
+  std::vector<double> confidences() const override;
+  std::vector<Hypothesis> hypotheses() const override;
+  const Position& position() const override;
+  std::size_t start() const override;
+  Cost misfit() const override;
 
  private:
   struct Node;

@@ -17,6 +17,10 @@
 /// what is known to what is seen. The search for the likeliest game is the same for all (`explain_table.h`).
 namespace octo::tracker {
 
+namespace infer {
+class Situation;
+}
+
 /// Minus the natural logarithm of a probability: costs of independent things add up. A clear reading that does not fit
 /// costs more than a breach (`kBreachCost`), a doubtful one less.
 using Cost = double;
@@ -207,6 +211,8 @@ class Position {
   virtual std::optional<Event> answered(const Event& about, const Face& face) const {
     return (void)about, (void)face, std::nullopt;
   }
+  /// The same for the engine of `tracker/infer/`; null where the game is not followed by it yet.
+  virtual std::shared_ptr<const infer::Situation> situation() const { return nullptr; }
   /// Where the table differs from this position, worst first.
   virtual std::vector<Doubt> doubts(const TableReading& seen) const = 0;
 };

@@ -5,7 +5,9 @@
 #include <numeric>
 #include <utility>
 
+#include "tracker/follow/explain_table.h"
 #include "tracker/follow/forearms.h"
+#include "tracker/follow/infer_explainer.h"
 #include "tracker/follow/news.h"
 #include "tracker/follow/seen_again.h"
 
@@ -107,12 +109,13 @@ void playIn(Position& position, const Event& event) {
 }
 
 TableFollower::TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
-                             const std::vector<TrackedEvent>& earlier, bool firstTold)
+                             const std::vector<TrackedEvent>& earlier, bool firstTold, Engine engine)
     : asked_(header),
       header_(header),
       makeTable_(std::move(makeTable)),
       table_(makeTable_(header)),
       turnPlaces_(layout),
+      engine_(engine),
       earlier_(earlier.size()),
       firstTold_(firstTold),
       beginners_{header.first} {
@@ -121,7 +124,7 @@ TableFollower::TableFollower(const GameHeader& header, const Layout& layout, Mak
 
 std::vector<Change> TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
   told_ = toldSteps(earlier);
-  explainer_.emplace(starts());
+  explainer_ = makeExplainer();
   std::vector<Change> changes = news();
   for (std::size_t n = 0; n < earlier.size() && n < events_.size(); ++n) {
     events_[n].confidence = earlier[n].confidence;
@@ -190,8 +193,14 @@ std::vector<int> TableFollower::beginners() const {
   return players;
 }
 
-std::vector<TableExplainer::Start> TableFollower::starts() const {
-  std::vector<TableExplainer::Start> starts;
+std::unique_ptr<Explainer> TableFollower::makeExplainer() const {
+  if (engine_ == Engine::Infer)
+    return std::make_unique<InferExplainer>(starts(), static_cast<int>(header_.players.size()));
+  return std::make_unique<TableExplainer>(starts());
+}
+
+std::vector<Explainer::Start> TableFollower::starts() const {
+  std::vector<Explainer::Start> starts;
   GameHeader header = header_;
   for (const int each : beginners_) {
     header.first = each;
@@ -226,14 +235,14 @@ Result TableFollower::result() const {
   return none;
 }
 
-std::shared_ptr<const TableReading> TableFollower::read(Observation observation) const {
+Observation TableFollower::pinned(Observation observation) const {
   for (SeenPiece& piece : observation.pieces)
     for (const Pin& pin : pins_)
       if (distance(piece.pose.at, pin.at) < kSamePlace && (piece.face() == pin.read || piece.face().isUnknown())) {
         piece.faces = {{pin.face, 1.0}};
         piece.presence = 1;
       }
-  return table_->read(observation);
+  return observation;
 }
 
 std::optional<int> TableFollower::newlyMarked(const SeenRest& rest) const {
@@ -244,9 +253,10 @@ std::optional<int> TableFollower::newlyMarked(const SeenRest& rest) const {
   return std::nullopt;
 }
 
-void TableFollower::explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again) {
-  const Observation& seen = rest.observation;
-  explainer_->rest(std::move(reading), seen.forearms, seen.time, seen.frame, again, rest.denied, newlyMarked(rest));
+void TableFollower::explain(const SeenRest& rest, bool again) {
+  Observation seen = pinned(rest.observation);
+  auto reading = table_->read(seen);
+  explainer_->rest({std::move(seen), std::move(reading), again, rest.denied, newlyMarked(rest)});
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
@@ -262,7 +272,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   still_ = false;
   Observation seen = observation;
   for (ForearmTrack& forearm : seen.forearms) forearm.stayed = stillThere(forearm, seen);
-  arms_.correct(seen.forearms);
+  if (engine_ == Engine::Costs) arms_.correct(seen.forearms);  // the other engine learns by itself how people reach
   if (putOff_) seen.forearms.insert(seen.forearms.begin(), putOff_->forearms.begin(), putOff_->forearms.end());
   putOff_.reset();
   const double hidden = newlyHidden(seen, hidden_);
@@ -282,10 +292,12 @@ void TableFollower::notice(const Observation& observation) {
 
 /// Nobody saw the moves: none of them is called a breach.
 bool TableFollower::leadsHere(const Observation& observation) {
-  TableExplainer tried = *explainer_;
-  tried.rest(read(observation), observation.forearms, observation.time, observation.frame, false);
-  const std::vector<ExplainedStep> steps = tried.game();
-  return tried.misfit() <= kPuzzling &&
+  const std::unique_ptr<Explainer> tried = explainer_->clone();
+  Observation seen = pinned(observation);
+  const std::shared_ptr<const TableReading> reading = table_->read(seen);
+  tried->rest({std::move(seen), reading});
+  const std::vector<ExplainedStep> steps = tried->game();
+  return tried->misfit() <= kPuzzling &&
          std::all_of(steps.begin(), steps.end(), [](const ExplainedStep& step) { return step.told || !step.breach; });
 }
 
@@ -297,7 +309,7 @@ void TableFollower::markIdleArms() {
 
 std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
-  const std::shared_ptr<const TableReading> reading = read(observation);
+  const std::shared_ptr<const TableReading> reading = table_->read(pinned(observation));
   strange_.reset();
   taking_.reset();
   doubts_.clear();
@@ -320,7 +332,7 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     rests_.push_back({observation, denied_});
   }
   markIdleArms();
-  explain(rests_.back(), reading, again);
+  explain(rests_.back(), again);
   if (cleared && explainer_->misfit() > kPuzzling) {
     closed_ = true;  // what lies there from now on is no part of the game
     explainer_->forgetLatest();
@@ -463,11 +475,11 @@ void TableFollower::explainFrom(std::vector<ExplainedStep> steps, std::size_t fr
   for (ExplainedStep& each : steps) each.told = true;
   told_ = std::move(steps);
   if (!told_.empty()) beginners_ = {header_.first};
-  explainer_.emplace(starts());
+  explainer_ = makeExplainer();
   closed_ = false;
   repeatWords(fromRest);
   for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) {
-    explain(rests_[rest], read(rests_[rest].observation), false);
+    explain(rests_[rest], false);
     repeatWords(rest + 1);
   }
   if (finished_) conclude();

@@ -3,7 +3,8 @@
 #include <functional>
 #include <memory>
 
-#include "tracker/follow/explain_table.h"
+#include "tracker/follow/cloned.h"
+#include "tracker/follow/explainer.h"
 #include "tracker/follow/follower.h"
 #include "tracker/follow/forearm_offsets.h"
 #include "tracker/follow/turn_marker.h"
@@ -24,7 +25,7 @@ class TableFollower final : public Follower {
 
   /// As `follow`. Throws Malformed where the header does not fit.
   TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
-                const std::vector<TrackedEvent>& earlier, bool firstTold);
+                const std::vector<TrackedEvent>& earlier, bool firstTold, Engine engine);
 
   std::vector<Change> observe(const Observation& observation) override;
   std::vector<Change> finish() override;
@@ -86,7 +87,8 @@ class TableFollower final : public Follower {
   std::size_t belongingTo(GameHeader& header, const std::vector<ExplainedStep>& steps) const;
   /// Who may have the first turn.
   std::vector<int> beginners() const;
-  std::vector<TableExplainer::Start> starts() const;
+  std::unique_ptr<Explainer> makeExplainer() const;
+  std::vector<Explainer::Start> starts() const;
   std::vector<Change> beginGame();
   std::vector<Change> look(const Observation& observation);
   /// Those at the latest rest after which the table looks as before.
@@ -95,11 +97,11 @@ class TableFollower final : public Follower {
   /// Whether the game that is known leads to what lies there: asked while nobody has seen it lie there.
   bool leadsHere(const Observation& observation);
   void notice(const Observation& observation);
-  /// The observation with what was said of its pieces, as the game reads it.
-  std::shared_ptr<const TableReading> read(Observation observation) const;
+  /// The observation with what was said of its pieces.
+  Observation pinned(Observation observation) const;
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
   std::optional<int> newlyMarked(const SeenRest& rest) const;
-  void explain(const SeenRest& rest, std::shared_ptr<const TableReading> reading, bool again);
+  void explain(const SeenRest& rest, bool again);
   /// Begins again after these steps, which are told from now on, and explains the rests since that one; what people
   /// said since, and what they corrected, holds.
   std::vector<Change> refold(std::vector<ExplainedStep> steps, std::size_t fromRest);
@@ -136,7 +138,8 @@ class TableFollower final : public Follower {
   ForearmOffsets arms_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
-  std::optional<TableExplainer> explainer_;
+  Engine engine_;
+  Cloned<Explainer> explainer_;
   std::vector<SeenRest> rests_;
   /// The latest look, where a forearm still lay over the table.
   std::optional<Observation> putOff_;

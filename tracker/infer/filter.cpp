@@ -13,10 +13,6 @@ namespace octo::tracker::infer {
 namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
-/// A forearm of which nobody knows what it did may explain so much yet, a natural logarithm.
-constexpr double kReachMayExplain = 6;
-/// What explains more already is gone on from first: of what may yet be explained only that share counts.
-constexpr double kPromised = 0.3;
 /// The same event is told of at looks no farther apart than that.
 constexpr int kSameTime = 2;
 /// Of a move of more changes than that, only the beginnings are thought of as under way.
@@ -75,8 +71,9 @@ class Filter::Search {
     for (const State& state : filter.states_) {
       auto& reaches = reaches_.emplace_back();
       for (const ForearmTrack& forearm : look.seen.forearms) {
-        const bool again = std::any_of(filter.stayed_.begin(), filter.stayed_.end(),
-                                       [&](const ForearmTrack& each) { return each.from == forearm.from; });
+        const bool again = std::any_of(filter.forearms_.begin(), filter.forearms_.end(), [&](const ForearmTrack& each) {
+          return each.from == forearm.from && distance(each.reached, forearm.reached) < parameters_.againWithin;
+        });
         reaches.push_back({forearm, 0, again});
       }
       for (SeenReach idle : state.idle)
@@ -189,9 +186,9 @@ void Filter::Search::weigh(Trial trial) {
   std::size_t idle = forearms;
   for (std::size_t k = 0; k < forearms; ++k)
     idle -= std::count(trial.served.by.begin(), trial.served.by.end(), std::optional(k)) > 0;
-  trial.hope = trial.match->unexplained + kReachMayExplain * static_cast<double>(idle);
+  trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle);
   if (!trial.ends && trial.acts < parameters_.inARow)
-    open_.emplace(trial.prior + trial.seen + kPromised * trial.hope, trials_.size());
+    open_.emplace(trial.prior + trial.seen + parameters_.promise * trial.hope, trials_.size());
   trials_.push_back(std::move(trial));
 }
 
@@ -199,7 +196,8 @@ void Filter::Search::reach(Trial& trial, const NextEvent& event, std::uint32_t c
   if (!event.event.player) return;
   const Side side = trial.hidden.situation->sideOf(*event.event.player);
   for (std::size_t k = 0; k < event.changes.size(); ++k)
-    if (changes >> k & 1U) trial.needs.push_back({*event.event.player, side, event.changes[k].at});
+    if (changes >> k & 1U)
+      for (const TablePoint at : event.changes[k].at) trial.needs.push_back({*event.event.player, side, at});
 }
 
 void Filter::Search::goOn(std::size_t number) {
@@ -348,7 +346,8 @@ Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& 
                    [](const State& a, const State& b) { return a.past->weight > b.past->weight; });
 }
 
-void Filter::look(const Look& look) {
+void Filter::look(Look look) {
+  std::erase_if(look.seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
   Search search(*this, look);
   search.run();
   auto [states, likelihood] = search.found();
@@ -356,9 +355,7 @@ void Filter::look(const Look& look) {
   evidence_ += likelihood;
   states_ = std::move(states);
   ++looks_;
-  stayed_.clear();
-  for (const ForearmTrack& each : look.seen.forearms)
-    if (each.stayed) stayed_.push_back(each);
+  forearms_ = std::move(look.seen.forearms);
   std::vector<Inferred> game;
   for (const Step& step : stepsOf(*states_.front().past)) {
     Inferred inferred{.event = eventOf(step), .visible = step.what->visible, .breach = step.what->breach};

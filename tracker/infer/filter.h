@@ -50,7 +50,7 @@ class Filter {
   /// At least one start.
   Filter(const std::vector<Start>& starts, int players, const Parameters& parameters = {});
 
-  void look(const Look& look);
+  void look(Look look);
   /// The events of the likeliest game.
   const std::vector<Inferred>& game() const { return game_; }
   /// By which of the starts it began.
@@ -133,7 +133,8 @@ class Filter {
   /// Likeliest first.
   std::vector<State> states_;
   std::vector<Inferred> game_;
-  std::vector<ForearmTrack> stayed_;
+  /// At the latest look.
+  std::vector<ForearmTrack> forearms_;
   double evidence_ = 0;
   int looks_ = 0;
 };

@@ -23,8 +23,10 @@ struct Parameters {
   // --- what the camera sees of a piece ---
 
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
-  /// often.
-  double seen = 0.996, halfSeen = 0.05;
+  /// often, and how suddenly it is seen no more as less of it shows (a power).
+  double seen = 0.996, halfSeen = 0.1, halfSeenSteepness = 4;
+  /// A piece of which such a share of what shows is hidden is never seen.
+  double mostHidden = 0.6;
   /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
   double stillMissed = 0.8;
   /// Of the pieces partly covered, those that are still seen once they were tidied.
@@ -39,11 +41,15 @@ struct Parameters {
 
   /// Deviation of a piece laid from where it belongs; of one laid badly, and their share.
   double laid = 5, laidBadly = 25, badly = 0.05;
-  /// Deviation of a piece that nobody touched from where it was seen last; of one touched, and their share; their share
-  /// once pieces were tidied.
-  double still = 2, moved = 25, touched = 0.02, touchedTidied = 0.7;
-  /// Deviations of angles, laid and untouched; and the share of pieces that lie at any angle.
-  double laidAngle = 6, stillAngle = 3, anyAngle = 0.1;
+  /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
+  /// pushed together with others, and their share where people did so.
+  double still = 2, touched = 8, touches = 0.02, pushed = 50, pushes = 0.7;
+  /// Nobody pushes pieces farther than that.
+  double pushedAtMost = 150;
+  /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
+  double laidAngle = 6, stillAngle = 3, touchedAngle = 10, anyAngle = 0.1;
+  /// A piece of which less was seen than that share of what showed is known as one just laid.
+  double wellSeen = 0.7;
 
   // --- forearms ---
 
@@ -55,10 +61,11 @@ struct Parameters {
   double reachWeight = 0.4, reachScatterWeight = 6, reachDeviation = 22;
   /// Chance that somebody's forearm is seen to come from another side than theirs.
   double otherSide = 0.001;
-  /// Idle forearms, a look and player; and the area over which they end, mm².
-  double idle = 0.05, idleArea = 200000;
-  /// Chance that a forearm over the table at the look before is the same one that is seen now.
-  double stayed = 0.7;
+  /// Forearms that do nothing, a look and side, as far as anybody knows before a game, and how many looks that
+  /// knowledge is worth; and the area over which they end, mm².
+  double idle = 0.05, idleWeight = 20, idleArea = 200000;
+  /// Chance that a forearm seen at one look is seen at the next, no farther away than so many mm, and does nothing.
+  double again = 0.5, againWithin = 80;
   /// Chance that a forearm also did another thing on its way, no farther beyond its end than so many mm.
   double alsoDid = 0.5, alsoBeyond = 30;
   /// Chance that what a forearm did at an earlier look shows at this one only; for each look.
@@ -74,8 +81,14 @@ struct Parameters {
   /// Games kept at each look, and how much likelier than one kept the likeliest may be, as a natural logarithm.
   int kept = 60;
   double margin = 12;
+  /// What a game is asked about: a sighting that would be so much likelier as a piece just laid, and a piece unseen
+  /// that so much more likely does not lie there; natural logarithms, as the next ones.
+  double news = 5, missing = 1;
+  /// How much a forearm of which nobody knows what it did may explain yet. Which games are gone on from first: of what
+  /// may yet be explained that share counts.
+  double forearmExplains = 6, promise = 0.3;
   /// Ways tried at one look, from all of them; and events in a row.
-  int tries = 3000, inARow = 9;
+  int tries = 800, inARow = 9;
   /// Looks after which what was concluded is hardly ever concluded otherwise.
   int lag = 8;
 };

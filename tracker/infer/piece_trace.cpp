@@ -34,8 +34,7 @@ double StickyReading::fresh(std::span<const Candidate> reading) const {
 
 double StickyReading::ratio(std::span<const Candidate> reading) const {
   if (!read_) return fresh(reading);
-  const double again = reading.front().face == *read_ ? faces_ : 0;
-  return same_ * again + (1 - same_) * fresh(reading);
+  return same_ * (isAgain(reading) ? faces_ : 0) + (1 - same_) * fresh(reading);
 }
 
 /// What could not be read may be read next time.

@@ -18,6 +18,8 @@ class StickyReading {
 
   /// How many times likelier such a reading is of this piece than of any face whatever.
   double ratio(std::span<const Candidate> reading) const;
+  /// Whether it reads as the look before.
+  bool isAgain(std::span<const Candidate> reading) const { return read_ && reading.front().face == *read_; }
   /// The look was this piece's.
   void look(std::span<const Candidate> reading);
 

@@ -47,12 +47,19 @@ void SeatReach::learn(TablePoint offset, double weight) {
 ReachModel::ReachModel(int players, const Parameters& parameters)
     : parameters_(parameters), seats_(static_cast<std::size_t>(players), SeatReach(parameters)) {}
 
+/// How likely a forearm that does nothing ends there, 1/mm².
+double ReachModel::idle(const SeenReach& reach) const {
+  const double idle =
+      (idle_[static_cast<std::size_t>(reach.forearm.from)] + parameters_.idle * parameters_.idleWeight) /
+      (looks_ + parameters_.idleWeight);
+  return (reach.again ? std::max(parameters_.again, idle) : idle) / parameters_.idleArea;
+}
+
 /// How many times likelier the forearm is one that served the need than one that did nothing.
 double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   const ForearmTrack& forearm = reach.forearm;
   const double side = forearm.from == need.side ? forearm.confidence : parameters_.otherSide;
-  const double idle = (reach.again ? parameters_.stayed : parameters_.idle) / parameters_.idleArea;
-  return side * of(need.player).density(offsetOf(forearm, need.side, need.at)) / idle;
+  return side * of(need.player).density(offsetOf(forearm, need.side, need.at)) / idle(reach);
 }
 
 /// Each need was served unseen or by any of the forearms; one that served an earlier need, by the likeliest way, may
@@ -94,6 +101,9 @@ void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> r
       seat.learn(offsetOf(reaches[*served.by[n]].forearm, needs[n].side, needs[n].at), weight);
     if (served.by[n]) taken[*served.by[n]] = true;
   }
+  looks_ += weight;
+  for (std::size_t k = 0; k < reaches.size(); ++k)
+    if (!taken[k] && reaches[k].looksAgo == 0) idle_[static_cast<std::size_t>(reaches[k].forearm.from)] += weight;
 }
 
 }  // namespace octo::tracker::infer

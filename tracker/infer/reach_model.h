@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,7 +21,7 @@ struct Need {
 struct SeenReach {
   ForearmTrack forearm;
   int looksAgo = 0;
-  /// It may be one that was over the table at the look before already.
+  /// It ends about where one from the same side did at the look before: the same one, or the same person's.
   bool again = false;
 };
 
@@ -65,8 +66,13 @@ class ReachModel {
  private:
   double fit(const Need& need, const SeenReach& reach) const;
 
+  double idle(const SeenReach& reach) const;
+
   Parameters parameters_;
   std::vector<SeatReach> seats_;
+  /// Of each side, how many forearms did nothing; and at how many looks.
+  std::array<double, 4> idle_{};
+  double looks_ = 0;
 };
 
 }  // namespace octo::tracker::infer

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 
 #include "tracker/follow/assignment.h"
 
@@ -11,8 +13,8 @@ namespace {
 
 /// Numbers from here on are those of sightings that were no piece.
 constexpr PieceId kStrays = 1U << 31;
-/// Nothing is as unlikely as that.
-constexpr double kLeast = 1e-300;
+/// Nothing is as unlikely as the first; nothing that people would ever take for a piece as the second.
+constexpr double kLeast = 1e-300, kNoPiece = 1e-17;
 
 double costOf(double likelihood) { return -std::log(std::max(likelihood, kLeast)); }
 
@@ -24,21 +26,36 @@ double angleDensity(double away, double deviation) {
   return std::exp(-away * away / (2 * deviation * deviation)) / (std::sqrt(2 * std::numbers::pi) * deviation);
 }
 
-/// A point of what is hidden.
-bool liesHidden(const Observation& look, TablePoint at) {
-  return std::any_of(look.hidden.begin(), look.hidden.end(), [&](const TableRect& each) { return each.contains(at); });
+/// Where a piece lies in all likelihood that lay there at the look before: people may have pushed it together with
+/// others.
+TablePoint nowAt(const PieceTrace& trace, const Observation& look, double pushedAtMost) {
+  const SeenPiece* nearest = nullptr;
+  const auto away = [&](const SeenPiece& piece) { return distance(piece.pose.at, trace.at->at); };
+  for (const SeenPiece& piece : look.pieces)
+    if (trace.reading.isAgain(piece.faces) && (!nearest || away(piece) < away(*nearest))) nearest = &piece;
+  return nearest && away(*nearest) < pushedAtMost ? nearest->pose.at : trace.at->at;
+}
+
+/// The share of the area that is hidden: hidden places do not overlap.
+double hiddenShare(const Observation& look, const TableRect& area) {
+  double hidden = 0;
+  for (const TableRect& each : look.hidden) hidden += each.sharedWith(area);
+  return std::min(1.0, hidden / area.sharedWith(area));
 }
 
 }  // namespace
 
 /// A piece expected, with what is known of it.
 struct SightingModel::Row {
-  PieceId id;
+  const ExpectedPiece* piece;
   const PieceTrace* trace;
-  StickyReading reading;
+  /// Of a piece that was not seen yet.
+  std::optional<StickyReading> first;
   TablePose pose;
-  double visible, lies;
-  bool hidden;
+  double visible, hidden;
+
+  bool isStray() const { return piece->id >= kStrays; }
+  const StickyReading& reading() const { return trace ? trace->reading : *first; }
 };
 
 struct SightingModel::Assigned {
@@ -51,44 +68,65 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
                                                        const Observation& look) const {
   std::vector<Row> rows;
   rows.reserve(expected.size() + 2);
-  const auto add = [&](const ExpectedPiece& piece, const PieceTrace* trace) {
-    TablePose pose = piece.pose;
-    double visible = piece.visible;
-    if (trace && trace->at) {
-      pose = *trace->at;
-      visible = std::min(visible, trace->visible);
+  for (const ExpectedPiece& piece : expected) {
+    Row row{.piece = &piece,
+            .trace = traceOf(traces, piece.id),
+            .first = {},
+            .pose = piece.pose,
+            .visible = piece.visible,
+            .hidden = 0};
+    if (!row.trace) row.first.emplace(piece.faces, faces, parameters_);
+    if (row.trace && row.trace->at) {
+      row.pose = *row.trace->at;
+      row.visible = std::min(piece.visible, row.trace->visible);
     } else if (piece.beside) {
-      if (const PieceTrace* other = traceOf(traces, piece.beside->piece); other && other->at)
-        pose.at = {other->at->at.x + piece.beside->x, other->at->at.y + piece.beside->y};
+      if (const PieceTrace* other = traceOf(traces, piece.beside->piece); other && other->at) {
+        const TablePoint there = nowAt(*other, look, parameters_.pushedAtMost);
+        row.pose.at = {there.x + piece.beside->x, there.y + piece.beside->y};
+      }
     }
-    rows.push_back({piece.id, trace, trace ? trace->reading : StickyReading(piece.faces, faces, parameters_), pose,
-                    visible, piece.lies, liesHidden(look, pose.at)});
-  };
-  for (const ExpectedPiece& piece : expected) add(piece, traceOf(traces, piece.id));
+    const TablePoint at = row.pose.at;
+    row.hidden =
+        hiddenShare(look, {at.x + piece.shown.x0, at.y + piece.shown.y0, at.x + piece.shown.x1, at.y + piece.shown.y1});
+    rows.push_back(std::move(row));
+  }
+  static const ExpectedPiece kStray{.id = kStrays, .faces = {}};
   for (const PieceTrace& trace : traces)
-    if (trace.id >= kStrays) add({.id = trace.id, .faces = {}, .lies = parameters_.strayStays}, &trace);
+    if (trace.id >= kStrays)
+      rows.push_back({.piece = &kStray, .trace = &trace, .first = {}, .pose = *trace.at, .visible = 1, .hidden = 0});
   return rows;
 }
 
 double SightingModel::detection(const Row& row, bool tidied) const {
-  if (row.hidden) return 0;
-  const double shown = row.visible * row.visible, half = parameters_.halfSeen * parameters_.halfSeen;
-  double seen = parameters_.seen * shown / (shown + half);
+  double seen = parameters_.seen / (1 + std::pow(parameters_.halfSeen / row.visible, parameters_.halfSeenSteepness));
   if (row.trace && row.trace->missed) seen *= 1 - parameters_.stillMissed;
   if (tidied && row.visible < 1) seen *= parameters_.seenTidied;
-  return seen * row.lies;
+  return seen * (row.isStray() ? parameters_.strayStays : row.piece->lies) *
+         std::max(0.0, 1 - row.hidden / parameters_.mostHidden);
 }
 
+/// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight or
+/// pushed it. What was seen in part is not known so well.
 double SightingModel::placed(const Row& row, const TablePose& seen, bool tidied) const {
   const double away = distance(row.pose.at, seen.at);
-  const double turned = std::abs(std::remainder(row.pose.angle - seen.angle, 360.0));
+  const double turned = std::remainder(row.pose.angle - seen.angle, row.piece->turn);
   const bool known = row.trace && row.trace->at;
-  const double near = known ? parameters_.still : parameters_.laid,
-               far = known ? parameters_.moved : parameters_.laidBadly;
-  const double off = !known ? parameters_.badly : tidied ? parameters_.touchedTidied : parameters_.touched;
-  const double angle = known ? parameters_.stillAngle : parameters_.laidAngle;
-  return ((1 - off) * planeDensity(away, near) + off * planeDensity(away, far)) *
-         ((1 - parameters_.anyAngle) * angleDensity(turned, angle) + parameters_.anyAngle / 360);
+  if (known && row.trace->visible > parameters_.wellSeen * row.piece->visible) {
+    const double far = tidied ? parameters_.pushed : parameters_.touched;
+    const double off = tidied ? parameters_.pushes : parameters_.touches;
+    return (1 - off) * planeDensity(away, parameters_.still) * angleDensity(turned, parameters_.stillAngle) +
+           off * planeDensity(away, far) * angleDensity(turned, parameters_.touchedAngle);
+  }
+  const double bad = parameters_.badly, any = parameters_.anyAngle;
+  return ((1 - bad) * planeDensity(away, parameters_.laid) + bad * planeDensity(away, parameters_.laidBadly)) *
+         ((1 - any) * angleDensity(turned, parameters_.laidAngle) + any / row.piece->turn);
+}
+
+/// That this is the piece.
+double SightingModel::costs(const Row& row, const SeenPiece& piece, bool tidied) const {
+  const double seen = detection(row, tidied) * placed(row, piece.pose, tidied);
+  return seen < kNoPiece ? std::numeric_limits<double>::infinity()
+                         : costOf(seen * piece.presence * row.reading().ratio(piece.faces));
 }
 
 /// A sighting of no piece may lie anywhere, at any angle.
@@ -105,9 +143,7 @@ SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, cons
     const double seen = detection(row, tidied);
     rowsAlone.push_back(costOf(1 - seen));
     for (const SeenPiece& piece : look.pieces) {
-      const double place = placed(row, piece.pose, tidied);
-      pairs.push_back(seen * place < kLeast ? std::numeric_limits<double>::infinity()
-                                            : costOf(seen * place * piece.presence * row.reading.ratio(piece.faces)));
+      pairs.push_back(costs(row, piece, tidied));
     }
   }
   for (const SeenPiece& piece : look.pieces) columnsAlone.push_back(costOf(stray(piece)));
@@ -123,26 +159,25 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   const Assigned& best = still.likelihood >= tidied.likelihood ? still : tidied;
   SightingMatch match;
   match.likelihood = best.likelihood + std::log1p(std::exp(-std::abs(still.likelihood - tidied.likelihood)));
-  std::vector<bool> explained(look.pieces.size(), false);
+  const bool moved = &best == &tidied;
+  // What each sighting would be worth as a piece just laid there, and what it is worth as what it is taken for.
   const double perfect = std::log(faces * planeDensity(0, parameters_.laid) * angleDensity(0, parameters_.laidAngle));
+  std::vector<double> worth;
+  for (const SeenPiece& piece : look.pieces) worth.push_back(std::log(stray(piece)));
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const auto sighting = best.sightingOf[k];
-    if (!sighting) {
-      if (rows[k].id >= kStrays) continue;
-      const double missed = costOf(1 - detection(rows[k], false));
-      if (missed < 1) continue;
-      match.difference.missing.push_back(rows[k].id);
+    const bool known = !rows[k].isStray();
+    if (const auto sighting = best.sightingOf[k]; sighting && known) {
+      worth[*sighting] = -costs(rows[k], look.pieces[*sighting], moved);
+    } else if (const double missed = costOf(1 - detection(rows[k], moved));
+               !sighting && known && missed > parameters_.missing) {
+      match.difference.missing.push_back(rows[k].piece->id);
       match.unexplained += missed;
-      continue;
     }
-    const SeenPiece& piece = look.pieces[*sighting];
-    const double ratio = rows[k].reading.ratio(piece.faces);
-    if (rows[k].id < kStrays && ratio >= 1) explained[*sighting] = true;
   }
   for (std::size_t k = 0; k < look.pieces.size(); ++k) {
-    if (explained[k]) continue;
+    if (worth[k] > perfect - parameters_.news) continue;
     match.difference.news.push_back(&look.pieces[k]);
-    match.unexplained += std::max(0.0, costOf(stray(look.pieces[k])) + perfect);
+    match.unexplained += perfect - worth[k];
   }
   return match;
 }
@@ -157,12 +192,12 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
   PieceId stray = kStrays;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const auto sighting = best.sightingOf[k];
-    if (rows[k].id >= kStrays) {
+    if (rows[k].isStray()) {
       if (!sighting) continue;
-      stray = std::max(stray, rows[k].id + 1);
+      stray = std::max(stray, rows[k].trace->id + 1);
     }
-    PieceTrace trace{.id = rows[k].id, .reading = rows[k].reading};
-    if (rows[k].trace) trace = *rows[k].trace;
+    PieceTrace trace =
+        rows[k].trace ? *rows[k].trace : PieceTrace{.id = rows[k].piece->id, .reading = rows[k].reading()};
     if (sighting) {
       const SeenPiece& piece = look.pieces[*sighting];
       explained[*sighting] = true;
@@ -170,8 +205,8 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.at = piece.pose;
       trace.visible = piece.visible;
       trace.missed = false;
-    } else if (!rows[k].hidden) {
-      trace.missed = detection(rows[k], false) > 0.5 || trace.missed;
+    } else if (rows[k].hidden == 0) {
+      trace.missed = true;
     }
     after.push_back(std::move(trace));
   }

@@ -40,6 +40,7 @@ class SightingModel {
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
   double detection(const Row& row, bool tidied) const;
   double placed(const Row& row, const TablePose& seen, bool tidied) const;
+  double costs(const Row& row, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
 
   const Parameters& parameters_;

@@ -30,16 +30,19 @@ struct ExpectedPiece {
   /// Where it lies if people laid it as the layout says; where the other piece was seen, that tells better.
   TablePose pose{};
   std::optional<Beside> beside = std::nullopt;
-  /// How much of it shows, 0 to 1.
+  /// Turned by so many degrees it looks the same.
+  double turn = 360;
+  /// Which part of it shows, from its middle, mm; and how much of the whole, 0 to 1.
+  TableRect shown{-20, -20, 20, 20};
   double visible = 1;
   /// How likely it lies there at all, 0 to 1.
   double lies = 1;
 };
 
-/// One thing that a hand does: it comes to a place, and there pieces go or come. A piece that comes with a number that
-/// lies there already lies otherwise from then on.
+/// One thing that a hand does: it comes to a place, or to several, and there pieces go or come. A piece that comes with
+/// a number that lies there already lies otherwise from then on.
 struct PieceChange {
-  TablePoint at{};
+  std::vector<TablePoint> at = {};
   std::vector<PieceId> gone = {};
   std::vector<ExpectedPiece> come = {};
 };
@@ -81,6 +84,8 @@ class Situation {
   virtual Side sideOf(int player) const = 0;
   /// Who is to move, where the rules say so.
   virtual std::optional<int> toMove() const = 0;
+  /// Whether the sighting may be one of the pieces expected: others are not looked at.
+  virtual bool concerns(const SeenPiece& piece) const { return (void)piece, true; }
   /// Situations that look the same may return the same pieces: they are held against a look once.
   virtual std::span<const ExpectedPiece> expected() const = 0;
   /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.

@@ -11,6 +11,7 @@
 #include "tracker/octal/apply.h"
 #include "tracker/octal/judge.h"
 #include "tracker/octal/move.h"
+#include "tracker/octal/octal_situation.h"
 #include "tracker/octal/penalty.h"
 #include "tracker/octal/pieces.h"
 
@@ -566,6 +567,10 @@ std::vector<LyingPiece> OctalPosition::lying() const {
                         {{area.middle().x, area.y1 - kHalfCard - kStep * static_cast<double>(n - first)}, 0}});
   }
   return pieces;
+}
+
+std::shared_ptr<const infer::Situation> OctalPosition::situation() const {
+  return std::make_shared<const OctalSituation>(places_, state_, columns_);
 }
 
 std::vector<Doubt> OctalPosition::doubts(const TableReading& reading) const {

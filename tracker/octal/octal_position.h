@@ -39,6 +39,7 @@ class OctalPosition final : public Position {
   std::vector<ProposedEvent> turnDone(bool seen) const override;
   std::vector<LyingPiece> lying() const override;
   std::vector<Doubt> doubts(const TableReading& seen) const override;
+  std::shared_ptr<const infer::Situation> situation() const override;
 
  private:
   using Column = std::vector<Card>;

@@ -315,7 +315,7 @@ class Enumeration {
     const int player = *event.event.player;
     for (std::size_t k = 0; k < event.changes.size(); ++k)
       if (changes >> k & 1U)
-        needs.push_back({player, kOpposite[static_cast<std::size_t>(player)], event.changes[k].at});
+        needs.push_back({player, kOpposite[static_cast<std::size_t>(player)], event.changes[k].at.front()});
     return needs;
   }
 
@@ -354,6 +354,8 @@ Parameters exhaustive(int inARow) {
   parameters.margin = 1e6;
   parameters.inARow = inARow;
   parameters.remembered = 0;
+  parameters.again = 0;
+  parameters.idleWeight = 1e9;
   parameters.reachWeight = parameters.reachScatterWeight = 1e9;
   parameters.forearmsSeen = 9e8, parameters.forearmsMissed = 1e8;
   return parameters;

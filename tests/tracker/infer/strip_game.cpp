@@ -41,7 +41,7 @@ NextEvent Strip::laying(const std::string& action, int box, const std::string& t
   for (int k = 0; k < static_cast<int>(tokens.size()); ++k) {
     const char token = tokens[static_cast<std::size_t>(k)];
     next.breach = next.breach || isBreach(box + k, token);
-    next.changes.push_back({.at = boxAt(box + k), .come = {pieceAt(box + k, token)}});
+    next.changes.push_back({.at = {boxAt(box + k)}, .come = {pieceAt(box + k, token)}});
     after->lay(box + k, token);
   }
   after->turn_ = 1 - turn_;
@@ -73,7 +73,7 @@ std::vector<NextEvent> Strip::nextEvents(const Difference& difference) const {
   std::vector<NextEvent> all{{.event = {.player = turn_, .action = "draw"},
                               .prior = kDraws,
                               .visible = false,
-                              .changes = {{.at = kBag}},
+                              .changes = {{.at = {kBag}}},
                               .after = std::move(drawn)}};
   const auto add = [&](std::vector<NextEvent>& kind, double share) {
     for (NextEvent& each : kind) {
