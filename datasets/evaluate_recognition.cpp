@@ -197,8 +197,10 @@ struct Fates {
     unread += other.unread, missed += other.missed;
     return *this;
   }
-  Json toJson() const {
-    return {{"pieces", pieces}, {"right", right}, {"misread", misread}, {"unread", unread}, {"missed", missed}};
+  /// Beside the other counts, each named after these pieces, too.
+  void addTo(Json& json, const std::string& which) const {
+    json[which + "_pieces"] = pieces, json[which + "_right"] = right, json[which + "_misread"] = misread;
+    json[which + "_unread"] = unread, json[which + "_missed"] = missed;
   }
 };
 
@@ -232,12 +234,14 @@ struct CardCounts {
     return sorted.empty() ? 0 : sorted[sorted.size() / 2];
   }
   Json toJson() const {
-    return {{"pictures", pictures},    {"tables_found", tables},
-            {"whole", whole.toJson()}, {"half_covered", halfCovered.toJson()},
-            {"ms", medianMs()},        {"pieces", pieces},
-            {"right", right},          {"misread", misread},
-            {"unread", unread},        {"missed", missed},
-            {"extra", extra},          {"share_right", pieces == 0 ? 0.0 : static_cast<double>(right) / pieces}};
+    Json json{{"pictures", pictures}, {"tables_found", tables},
+              {"ms", medianMs()},     {"pieces", pieces},
+              {"right", right},       {"misread", misread},
+              {"unread", unread},     {"missed", missed},
+              {"extra", extra},       {"share_right", pieces == 0 ? 0.0 : static_cast<double>(right) / pieces}};
+    whole.addTo(json, "whole");
+    halfCovered.addTo(json, "covered");
+    return json;
   }
 };
 
