@@ -24,7 +24,7 @@ cost() {
     'BEGIN { printf "{\"what\":\"%s\",\"seconds\":%.1f,\"percent_of_a_core\":%.1f}\n", name, end - start, 100 * ticks / hz / (end - start) }'
 }
 
-# A title whose length no second of the measured time outlasts.
+# Longer than what is measured of it.
 ffmpeg -v error -t $((seconds + 12)) -i "$video" -vf scale=1920:1080 -r 30 -c:v libx264 -preset veryfast -crf 20 -an "$work/full.mp4"
 
 ffmpeg -v error -threads 1 -re -i "$work/full.mp4" -f null - & pid=$!
@@ -39,8 +39,9 @@ kill $pid; wait $pid 2>/dev/null || true
 
 mkdir -p "$XDG_CONFIG_HOME/octoscope"
 printf '{"form":{"game":"octagone","players":2,"source":"recording","places":["","%s",""]}}' "$work/full.mp4" >"$XDG_CONFIG_HOME/octoscope/settings.json"
-"$program" --size 1600x900 & window=$!
+"$program" & window=$!
 wait_for 30 xdotool search --name '^Octoscope$' >/dev/null 2>&1 || fail "no window appeared"
+xdotool search --name '^Octoscope$' windowmove 0 0 windowsize 1600 900
 xdotool mousemove 800 860
 sleep 6
 cost "window, nothing to do" $window 10

@@ -179,6 +179,7 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const 
   const float textLeft = theme.px(48);
   const float top = ImGui::GetScrollY(), bottom = top + ImGui::GetWindowHeight();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float edge = origin.y - ImGui::GetWindowPos().y + top;  // above the first row
   const bool follow = game.played != played_ || game.events.size() != shown_;
   float y = 0;
   for (std::size_t i = 0; i < game.events.size(); ++i) {
@@ -197,8 +198,8 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const 
         ImGui::OpenPopup(kMoveAnswers);
       }
     }
-    if (follow && current && (y + height > bottom || y < top))
-      ImGui::SetScrollFromPosY(origin.y + y + height - ImGui::GetWindowPos().y, 0.9f);
+    if (follow && current && (y + height + 2 * edge > bottom || y < top))
+      ImGui::SetScrollFromPosY(origin.y + y + height + edge - ImGui::GetWindowPos().y, 1.0f);  // to the end of its line
     y += height + theme.px(2);
   }
   ImGui::SetCursorScreenPos(origin);

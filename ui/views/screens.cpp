@@ -275,8 +275,8 @@ Requests Screens::drawActions(const Theme& theme, const Area& area, const LiveSn
   for (const ActionButton& button : actionButtons(live, picture_.asksCorners(), words)) {
     flow.place(buttonWidth(button.label));
     ImGui::BeginDisabled(!button.enabled);
-    const bool pressed =
-        button.request ? ImGui::Button(button.label.c_str()) : choice(theme, button.label.c_str(), button.lit);
+    const char* label = button.label.c_str();
+    const bool pressed = button.lit ? choice(theme, label, true) : ImGui::Button(label);
     ImGui::EndDisabled();
     if (!button.help.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", button.help.c_str());
     if (!pressed) continue;
