@@ -248,8 +248,10 @@ class GameTable {
   virtual bool isAnother(const GameHeader& header, const GameHeader& setUp) const {
     return (void)header, (void)setUp, false;
   }
-  /// What lies there, told by nobody's move: nothing where it cannot be read, or is no more than a setup. A setup that
-  /// the header lacks is made of what lies lowest: nobody saw with what the game began.
+  /// Whether more lies there than a setup with a move or so: a game has begun unseen.
+  virtual bool isOccupied(const Observation& observation) const { return (void)observation, false; }
+  /// What lies there, told by nobody's move: nothing where it cannot be read. A setup that the header lacks is made of
+  /// what lies lowest: nobody saw with what the game began.
   virtual std::optional<TakenTable> taken(const GameHeader& header, const Observation& observation) const {
     return (void)header, (void)observation, std::nullopt;
   }

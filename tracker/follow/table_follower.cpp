@@ -153,19 +153,15 @@ std::vector<Change> TableFollower::watchOpening(const Observation& observation) 
     opening_.push_back(observation);
     if (opening_.size() > kLongestOpening) opening_.erase(opening_.begin() + (ready_ ? 1 : 0));
   }
-  const bool sawLess = std::any_of(opening_.begin(), std::prev(opening_.end()),
-                                   [](const Observation& look) { return !look.pieces.empty(); });
   strange_.reset();
   taking_.reset();
-  if (!ready_) notice(observation);
-  if (!ready_ && (sawLess || !taking_) && (ready_ = table_->setUpOf(header_, opening_))) {
-    opening_.front().forearms.clear();
-    taking_.reset();
-  }
-  if (taking_) {
+  if (!ready_ && beganUnseen(observation)) {
     strange_ = observation;
+    notice(observation);
     opening_.clear();  // whatever begins here begins with another look
+    return {};
   }
+  if (!ready_ && (ready_ = table_->setUpOf(header_, opening_))) opening_.front().forearms.clear();
   if (!ready_ || (setup && !firstTold_) || (!setup && table_->laysAnew(*ready_, observation))) return {};
   return beginGame();
 }
@@ -280,6 +276,14 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   if (hidden <= explainer_->position().pace().mostHidden) return lookClosely(seen);
   putOff_ = std::move(seen);
   return {};
+}
+
+/// No look before, of which nothing was hidden, showed how it began.
+bool TableFollower::beganUnseen(const Observation& observation) const {
+  return table_->isOccupied(observation) &&
+         std::none_of(opening_.begin(), opening_.end(), [&](const Observation& look) {
+           return !look.pieces.empty() && look.hidden.empty() && !table_->isOccupied(look);
+         });
 }
 
 /// How a game could go on from what lies there, where that is no game that is known.

@@ -96,6 +96,7 @@ class TableFollower final : public Follower {
   std::vector<Change> lookClosely(const Observation& observation);
   /// Whether the game that is known leads to what lies there: asked while nobody has seen it lie there.
   bool leadsHere(const Observation& observation);
+  bool beganUnseen(const Observation& observation) const;
   void notice(const Observation& observation);
   /// The observation with what was said of its pieces.
   Observation pinned(Observation observation) const;

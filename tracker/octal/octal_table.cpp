@@ -169,6 +169,12 @@ class OctalTable final : public GameTable {
                        [](const Json& one, const Json& other) { return !laidAnew(one, other); });
   }
 
+  bool isOccupied(const Observation& observation) const override {
+    const QuestionsReading seen = questionsIn(observation);
+    return std::any_of(seen.questions.begin(), seen.questions.end(),
+                       [](const auto& question) { return question.size() > 2 + kMostMissed; });
+  }
+
   /// Cards that cannot be read do not matter but for the two uppermost.
   std::optional<TakenTable> taken(const GameHeader& known, const Observation& observation) const override {
     const QuestionsReading seen = questionsIn(observation);
@@ -178,12 +184,10 @@ class OctalTable final : public GameTable {
                                                               : seen.questions.size();
     TakenTable taken{known.setup.empty() ? playedOn(count, known) : known, {.player = {}, .action = "position"}};
     const bool begun = !known.setup.empty();
-    bool more = begun;
     Json questions = Json::array();
     for (std::size_t k = 0; k < count; ++k) {
       const std::vector<Card> cards = cardsOf(seen.questions[k]);
       if (cards.size() < 2 || cards[cards.size() - 2].isAll()) return std::nullopt;
-      more = more || cards.size() > 2 + kMostMissed;
       Json& names = questions.emplace_back(Json::array());
       for (const Card card : cards) names.push_back(card.name());
       if (begun) continue;
@@ -191,7 +195,7 @@ class OctalTable final : public GameTable {
       taken.header.setup["questions"].push_back({{"under", cards[0].name()}, {"over", cards[1].name()}});
     }
     taken.position.fields["questions"] = std::move(questions);
-    return more ? std::optional(std::move(taken)) : std::nullopt;
+    return taken;
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {

@@ -738,6 +738,10 @@ TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that lay there before the program
   asked.setup = Json::object();
   const auto follower = follow(asked, layout, {}, false);
   CHECK_FALSE(follower->canTakeTable());
+  Observation unread = looks[6];
+  unread.pieces.back().faces = {{Face::unknown(), 0.9}};
+  CHECK(follower->observe(unread).empty());
+  CHECK_FALSE(follower->canTakeTable());
   CHECK(follower->observe(looks[6]).empty());
   CHECK_FALSE(follower->begun());
   CHECK(follower->differences().size() == looks[6].pieces.size());
