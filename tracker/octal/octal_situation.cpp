@@ -82,6 +82,14 @@ Event eventOf(int player, const Move& move) {
       event.action = "reshuffle";
       return event;
     }
+    Event operator()(const TakePosition& taken) {
+      event = {.player = {}, .action = "position", .fields = {{"questions", Json::array()}, {"turn", taken.turn}}};
+      for (const std::vector<Card>& question : taken.questions) {
+        Json& names = event.fields["questions"].emplace_back(Json::array());
+        for (const Card card : question) names.push_back(card.name());
+      }
+      return event;
+    }
     Event called(bool octo) {
       if (octo) event.fields["octo"] = true;
       return event;
