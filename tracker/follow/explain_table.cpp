@@ -169,8 +169,6 @@ bool showsDone(const TableReading& reading, const Position& before, const Positi
   return after.misfit(reading) + kShown < before.misfit(reading);
 }
 
-bool isBreach(const Ruling& ruling) { return ruling.breach && !ruling.breach->penalty; }
-
 /// The same path with its last visible step taken back, and the position then; nothing where there is none.
 struct TakenBack {
   Path path;
@@ -447,7 +445,7 @@ Cost TableExplainer::doneAgain(const Trial& trial) {
     if (step->step.inferred) continue;
     if (next && step->step.event.takenBack && sameMove(step->step.event, next->step.event)) {
       const Ruling ruling = next->before ? next->before->judge(plainly(next->step.event)) : Ruling();
-      cost += isBreach(ruling) ? kWrongAgain - next->before->breachCost(*ruling.breach) : kDoneAgain;
+      cost += ruling.isBreach() ? kWrongAgain - next->before->breachCost(*ruling.breach) : kDoneAgain;
     }
     next = left > 0 ? step : nullptr;
   }
@@ -623,7 +621,7 @@ bool TableExplainer::exchange(Trial& trial, const Exchange& exchange) {
     ExplainedStep done = old.step;
     done.event = event;
     const Ruling ruling = position->judge(plainly(event));
-    const bool breach = isBreach(ruling);
+    const bool breach = ruling.isBreach();
     if (breach && !done.breach) trial.cost += position->breachCost(*ruling.breach);
     done.breach = breach;
     std::shared_ptr<Position> after = position->clone();
@@ -653,7 +651,7 @@ std::optional<TableExplainer::Trial> TableExplainer::after(const Trial& trial, c
   for (const ProposedEvent& each : proposal.events) {
     if (std::find(latest.denied.begin(), latest.denied.end(), each.event) != latest.denied.end()) return std::nullopt;
     const Ruling ruling = next.position->judge(each.event);
-    const bool breach = isBreach(ruling);
+    const bool breach = ruling.isBreach();
     if (breach) next.cost += next.position->breachCost(*ruling.breach);
     next.visible += !each.inferred;
     std::shared_ptr<Position> position = next.position->clone();
@@ -750,7 +748,7 @@ void TableExplainer::append(Node& node, const ProposedEvent& added, const Saying
                             std::int64_t frame) {
   Event event = added.event;
   const Ruling ruling = node.position->judge(event);
-  const bool breach = isBreach(ruling);
+  const bool breach = ruling.isBreach();
   if (breach) node.cost += node.position->breachCost(*ruling.breach);
   if (saying && breach && !event.takenBack) event.stands = true;
   std::shared_ptr<Position> after = node.position->clone();
@@ -800,7 +798,7 @@ void TableExplainer::say(const std::vector<ProposedEvent>& events, const Saying&
       const Ruling ruling = node.position->judge(each.event);
       if (ruling.breach && ruling.breach->rule == "GAME.turn" && each.event.player) {
         Node later = node;
-        if (endTurnsUntil(later, *each.event.player, saying) && !isBreach(later.position->judge(each.event)))
+        if (endTurnsUntil(later, *each.event.player, saying) && !later.position->judge(each.event).isBreach())
           node = std::move(later);
       }
       append(node, each, &saying, saying.time, saying.frame);

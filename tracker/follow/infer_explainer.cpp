@@ -21,10 +21,7 @@ infer::Filter filterFrom(const std::vector<Explainer::Start>& starts, int player
   return infer::Filter(all, players);
 }
 
-bool breaks(const Position& position, const Event& event) {
-  const Ruling ruling = position.judge(event);
-  return ruling.breach && !ruling.breach->penalty;
-}
+bool breaks(const Position& position, const Event& event) { return position.judge(event).isBreach(); }
 
 }  // namespace
 

@@ -104,8 +104,7 @@ void decide(std::vector<ExplainedStep>& steps, bool finished) {
 
 void playIn(Position& position, const Event& event) {
   if (event.takenBack) return;
-  const Ruling ruling = position.judge(event);
-  if (!ruling.breach || ruling.breach->penalty || event.stands) position.apply(event);
+  if (event.stands || !position.judge(event).isBreach()) position.apply(event);
 }
 
 TableFollower::TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,

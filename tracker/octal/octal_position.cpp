@@ -448,7 +448,7 @@ Cost OctalPosition::outOfTurn(int player, int question, Card card, const char* p
   const Event event{
       .player = player, .action = "play", .fields = {{"card", card.name()}, {"on", question}, {"points", points}}};
   const Ruling ruling = judgeMove(turned, player, parseMove(event, *header_));
-  return kOutOfTurn + (ruling.breach && !ruling.breach->penalty ? breachCost(*ruling.breach) : 0);
+  return kOutOfTurn + (ruling.isBreach() ? breachCost(*ruling.breach) : 0);
 }
 
 /// Several cards laid exactly on each other, of which rests in between showed those below the last.

@@ -25,6 +25,8 @@ struct Ruling {
   std::optional<Breach> breach;
   std::vector<Exposure> exposes;
 
+  /// The move is wrong, and no penalty makes up for that.
+  bool isBreach() const { return breach && !breach->penalty; }
   static Ruling legal() { return {}; }
   static Ruling breachOf(std::string rule, Message because, bool penalty = false) {
     return {Breach{std::move(rule), std::move(because), penalty}, {}};
