@@ -33,6 +33,40 @@ TakePosition positionOf(const Event& event, const GameHeader& header) {
   return position;
 }
 
+Json namesOf(const std::vector<Card>& cards) {
+  Json names = Json::array();
+  for (const Card card : cards) names.push_back(card.name());
+  return names;
+}
+
+/// The action and the fields of a move's event.
+struct MoveWriter {
+  Event event;
+
+  void operator()(const Play& play) {
+    write("play",
+          {{"card", play.card.name()}, {"on", play.on}, {"points", play.points == Points::Top ? "top" : "below"}},
+          play.octo);
+  }
+  void operator()(const Pass&) { write("pass", Json::object()); }
+  void operator()(const Override& override) {
+    write("override", {{"cards", namesOf(override.cards)}, {"on", override.on}}, override.octo);
+  }
+  void operator()(const Stack& stack) { write("stack", {{"card", stack.card.name()}}, stack.octo); }
+  void operator()(const Reshuffle&) { write("reshuffle", Json::object()); }
+  void operator()(const TakePosition& taken) {
+    Json questions = Json::array();
+    for (const std::vector<Card>& cards : taken.questions) questions.push_back(namesOf(cards));
+    write("position", {{"questions", std::move(questions)}, {"turn", taken.turn}});
+  }
+
+  void write(const char* action, Json fields, bool octo = false) {
+    event.action = action;
+    event.fields = std::move(fields);
+    if (octo) event.fields["octo"] = true;
+  }
+};
+
 bool octoField(const Json& fields) { return truthField(fields, "octo", false); }
 
 }  // namespace
@@ -52,6 +86,12 @@ Move parseMove(const Event& event, const GameHeader& header) {
     return Override{cardsField(fields, "cards"), questionField(fields, header), octoField(fields)};
   if (event.action == "stack") return Stack{cardField(fields, "card"), octoField(fields)};
   throw Malformed("\"do\" must be play, pass, override, stack, reshuffle or position");
+}
+
+Event toEvent(std::optional<int> player, const Move& move) {
+  MoveWriter writer{.event = {.player = player, .action = {}}};
+  std::visit(writer, move);
+  return std::move(writer.event);
 }
 
 }  // namespace octo::tracker::octal

@@ -50,5 +50,7 @@ using Move = std::variant<Play, Pass, Override, Stack, Reshuffle, TakePosition>;
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
+/// The event that `parseMove` makes that move of.
+Event toEvent(std::optional<int> player, const Move& move);
 
 }  // namespace octo::tracker::octal

@@ -53,53 +53,6 @@ int facesOfEdition() {
 
 std::size_t indexOf(int number) { return static_cast<std::size_t>(number); }
 
-Event eventOf(int player, const Move& move) {
-  struct Writer {
-    Event event;
-    Event operator()(const Play& play) {
-      event.action = "play";
-      event.fields = {
-          {"card", play.card.name()}, {"on", play.on}, {"points", play.points == Points::Top ? "top" : "below"}};
-      return called(play.octo);
-    }
-    Event operator()(const Pass&) {
-      event.action = "pass";
-      return event;
-    }
-    Event operator()(const Override& override) {
-      event.action = "override";
-      event.fields["cards"] = Json::array();
-      for (const Card card : override.cards) event.fields["cards"].push_back(card.name());
-      event.fields["on"] = override.on;
-      return called(override.octo);
-    }
-    Event operator()(const Stack& stack) {
-      event.action = "stack";
-      event.fields["card"] = stack.card.name();
-      return called(stack.octo);
-    }
-    Event operator()(const Reshuffle&) {
-      event.action = "reshuffle";
-      return event;
-    }
-    Event operator()(const TakePosition& taken) {
-      event = {.player = {}, .action = "position", .fields = {{"questions", Json::array()}, {"turn", taken.turn}}};
-      for (const std::vector<Card>& question : taken.questions) {
-        Json& names = event.fields["questions"].emplace_back(Json::array());
-        for (const Card card : question) names.push_back(card.name());
-      }
-      return event;
-    }
-    Event called(bool octo) {
-      if (octo) event.fields["octo"] = true;
-      return event;
-    }
-  };
-  return std::visit(Writer{{.player = player, .action = {}}}, move);
-}
-
-bool isBreach(const Ruling& ruling) { return ruling.breach && !ruling.breach->penalty; }
-
 /// The cards that the sighting may be.
 std::vector<Card> cardsOf(const SeenPiece& piece) {
   std::vector<Card> cards;
@@ -243,9 +196,9 @@ std::shared_ptr<OctalSituation> OctalSituation::after(int player, const Move& mo
 // --- what may happen ---
 
 NextEvent OctalSituation::next(int player, const Move& move, double prior) const {
-  NextEvent next{.event = eventOf(player, move), .prior = prior};
+  NextEvent next{.event = toEvent(player, move), .prior = prior};
   const Ruling ruling = judgeMove(state_, player, move);
-  next.breach = isBreach(ruling);
+  next.breach = ruling.isBreach();
   const auto situation = after(player, move);
   const auto place = placeOf(player, move);
   next.visible = place.has_value();
@@ -295,7 +248,7 @@ void OctalSituation::addPlays(int on, Card card, std::vector<NextEvent>& events)
       State turned = state_;
       turned.turn = player;
       const Play play{card, on, points, false};
-      const bool breaks = isBreach(judgeMove(turned, player, play));
+      const bool breaks = judgeMove(turned, player, play).isBreach();
       const double share = (breaks ? kBreaks / kNotInOrder : kLays / kInOrder) * (inTurn ? 1 : kBeforeTurn);
       inBothCalls(state_.seat(player).hand, 1, share * supplyOf(card), [&](bool octo, double prior) {
         events.push_back(next(player, Play{card, on, points, octo}, prior));
@@ -321,7 +274,7 @@ void OctalSituation::addOverride(int on, Card card, std::vector<NextEvent>& even
   std::vector<Card> cards = laying_->cards;
   cards.push_back(card);
   if (cards.size() > kFullHand) return;
-  const bool breaks = isBreach(judgeMove(before.state_, player, Override{cards, on, true}));
+  const bool breaks = judgeMove(before.state_, player, Override{cards, on, true}).isBreach();
   const double share = (breaks ? kGoesOnWrongly / kNotInOrder : kGoesOn / kInOrder) * supplyOf(card);
   inBothCalls(before.state_.seat(player).hand, static_cast<int>(cards.size()), share, [&](bool octo, double prior) {
     NextEvent event = before.next(player, Override{cards, on, octo}, prior);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "tracker/follow/face_shares.h"
+#include "tracker/octal/move.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/octal/state.h"
 #include "tracker/referee/match.h"
@@ -182,19 +183,18 @@ class OctalTable final : public GameTable {
     const std::size_t count = told                            ? static_cast<std::size_t>(octal::questionsIn(known))
                               : seen.questions.back().empty() ? 1
                                                               : seen.questions.size();
-    TakenTable taken{known.setup.empty() ? playedOn(count, known) : known, {.player = {}, .action = "position"}};
+    TakenTable taken{known.setup.empty() ? playedOn(count, known) : known, {}};
     const bool begun = !known.setup.empty();
-    Json questions = Json::array();
+    TakePosition position{{}, known.first};
     for (std::size_t k = 0; k < count; ++k) {
       const std::vector<Card> cards = cardsOf(seen.questions[k]);
       if (cards.size() < 2 || cards[cards.size() - 2].isAll()) return std::nullopt;
-      Json& names = questions.emplace_back(Json::array());
-      for (const Card card : cards) names.push_back(card.name());
+      position.questions.push_back(cards);
       if (begun) continue;
       if (cards[0].isAll() || cards[1].isAll()) return std::nullopt;
       taken.header.setup["questions"].push_back({{"under", cards[0].name()}, {"over", cards[1].name()}});
     }
-    taken.position.fields["questions"] = std::move(questions);
+    taken.position = toEvent({}, position);
     return taken;
   }
 
