@@ -183,9 +183,8 @@ void Filter::Search::weigh(Trial trial) {
   reached.weight = sumOf(reached.weight, weight);
   reached.trials.push_back(trials_.size());
   const std::size_t forearms = look_.seen.forearms.size();
-  std::size_t idle = forearms;
-  for (std::size_t k = 0; k < forearms; ++k)
-    idle -= std::count(trial.served.by.begin(), trial.served.by.end(), std::optional(k)) > 0;
+  std::size_t idle = 0;
+  for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k);
   trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle);
   if (!trial.ends && trial.acts < parameters_.inARow)
     open_.emplace(trial.prior + trial.seen + parameters_.promise * trial.hope, trials_.size());
@@ -317,8 +316,7 @@ std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
         sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen);
     const auto& reaches = reaches_[best.from];
     for (std::size_t k = 0; k < reaches.size(); ++k)
-      if (std::find(best.served.by.begin(), best.served.by.end(), std::optional(k)) == best.served.by.end())
-        state.idle.push_back(reaches[k]);
+      if (!best.served.uses(k)) state.idle.push_back(reaches[k]);
     states.push_back(std::move(state));
     learnt_.push_back(each.trials.front());
   }

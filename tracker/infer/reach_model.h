@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -30,6 +31,8 @@ struct Served {
   /// Natural logarithm, relative to all of the forearms having done nothing.
   double likelihood = 0;
   std::vector<std::optional<std::size_t>> by;
+
+  bool uses(std::size_t forearm) const { return std::find(by.begin(), by.end(), forearm) != by.end(); }
 };
 
 /// One person's way of reaching: where a forearm is seen to end from what it touched, as a mean and covariance that are

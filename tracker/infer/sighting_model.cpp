@@ -63,6 +63,15 @@ struct SightingModel::Assigned {
   std::vector<std::optional<std::size_t>> sightingOf;
 };
 
+/// A look as what is expected explains it best: the sighting of each piece, and whether pieces were tidied. The
+/// likelihood, a natural logarithm, is that of both.
+struct SightingModel::Explained {
+  std::vector<Row> rows;
+  std::vector<std::optional<std::size_t>> sightingOf;
+  bool tidied;
+  double likelihood;
+};
+
 std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedPiece> expected,
                                                        const PieceTraces& traces, int faces,
                                                        const Observation& look) const {
@@ -152,23 +161,30 @@ SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, cons
   return {std::log(chance) - best.cost, std::move(best.columnOf)};
 }
 
+SightingModel::Explained SightingModel::explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces,
+                                                  int faces, const Observation& look) const {
+  std::vector<Row> rows = rowsFor(expected, traces, faces, look);
+  Assigned still = assign(rows, look, false), moved = assign(rows, look, true);
+  const bool tidied = moved.likelihood > still.likelihood;
+  Assigned& best = tidied ? moved : still;
+  const double likelihood = best.likelihood + std::log1p(std::exp(-std::abs(still.likelihood - moved.likelihood)));
+  return {std::move(rows), std::move(best.sightingOf), tidied, likelihood};
+}
+
 SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                                    const Observation& look) const {
-  const std::vector<Row> rows = rowsFor(expected, traces, faces, look);
-  const Assigned still = assign(rows, look, false), tidied = assign(rows, look, true);
-  const Assigned& best = still.likelihood >= tidied.likelihood ? still : tidied;
+  const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look);
   SightingMatch match;
-  match.likelihood = best.likelihood + std::log1p(std::exp(-std::abs(still.likelihood - tidied.likelihood)));
-  const bool moved = &best == &tidied;
+  match.likelihood = likelihood;
   // What each sighting would be worth as a piece just laid there, and what it is worth as what it is taken for.
   const double perfect = std::log(faces * planeDensity(0, parameters_.laid) * angleDensity(0, parameters_.laidAngle));
   std::vector<double> worth;
   for (const SeenPiece& piece : look.pieces) worth.push_back(std::log(stray(piece)));
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const bool known = !rows[k].isStray();
-    if (const auto sighting = best.sightingOf[k]; sighting && known) {
-      worth[*sighting] = -costs(rows[k], look.pieces[*sighting], moved);
-    } else if (const double missed = costOf(1 - detection(rows[k], moved));
+    if (const auto sighting = sightingOf[k]; sighting && known) {
+      worth[*sighting] = -costs(rows[k], look.pieces[*sighting], tidied);
+    } else if (const double missed = costOf(1 - detection(rows[k], tidied));
                !sighting && known && missed > parameters_.missing) {
       match.difference.missing.push_back(rows[k].piece->id);
       match.unexplained += missed;
@@ -184,14 +200,12 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
 
 PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                                        const Observation& look) const {
-  const std::vector<Row> rows = rowsFor(expected, traces, faces, look);
-  const Assigned still = assign(rows, look, false), tidied = assign(rows, look, true);
-  const Assigned& best = still.likelihood >= tidied.likelihood ? still : tidied;
+  const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look);
   PieceTraces after;
-  std::vector<bool> explained(look.pieces.size(), false);
+  std::vector<bool> isKnown(look.pieces.size(), false);
   PieceId stray = kStrays;
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const auto sighting = best.sightingOf[k];
+    const auto sighting = sightingOf[k];
     if (rows[k].isStray()) {
       if (!sighting) continue;
       stray = std::max(stray, rows[k].trace->id + 1);
@@ -200,7 +214,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
         rows[k].trace ? *rows[k].trace : PieceTrace{.id = rows[k].piece->id, .reading = rows[k].reading()};
     if (sighting) {
       const SeenPiece& piece = look.pieces[*sighting];
-      explained[*sighting] = true;
+      isKnown[*sighting] = true;
       trace.reading.look(piece.faces);
       trace.at = piece.pose;
       trace.visible = piece.visible;
@@ -211,7 +225,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
     after.push_back(std::move(trace));
   }
   for (std::size_t k = 0; k < look.pieces.size(); ++k) {
-    if (explained[k]) continue;
+    if (isKnown[k]) continue;
     PieceTrace trace{.id = stray++, .reading = StickyReading({}, faces, parameters_)};
     trace.reading.look(look.pieces[k].faces);
     trace.at = look.pieces[k].pose;

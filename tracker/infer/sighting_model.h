@@ -35,9 +35,12 @@ class SightingModel {
  private:
   struct Row;
   struct Assigned;
+  struct Explained;
   std::vector<Row> rowsFor(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                            const Observation& look) const;
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
+  Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
+                      const Observation& look) const;
   double detection(const Row& row, bool tidied) const;
   double placed(const Row& row, const TablePose& seen, bool tidied) const;
   double costs(const Row& row, const SeenPiece& piece, bool tidied) const;
