@@ -229,15 +229,19 @@ class KeptFiles {
   KeptFiles(const TrackingArguments& arguments, std::uint64_t seed)
       : stem_(fs::path(arguments.work) / nameOf(arguments, seed)), engine_(arguments.engine) {}
 
-  fs::path figures() const { return of(engine_ == tracker::Engine::Costs ? ".json" : ".infer.json"); }
+  fs::path figures() const { return made(".json"); }
   fs::path truth() const { return of(".octo.jsonl"); }
   fs::path session() const { return of(".session.jsonl"); }
-  fs::path followed() const { return of(".followed.jsonl"); }
+  fs::path followed() const { return made(".followed.jsonl"); }
   /// A folder.
   fs::path video() const { return stem_; }
 
  private:
-  fs::path of(const char* ending) const {
+  /// Of what each engine makes of the same session.
+  fs::path made(const char* ending) const {
+    return of((engine_ == tracker::Engine::Costs ? "" : ".infer") + std::string(ending));
+  }
+  fs::path of(const std::string& ending) const {
     fs::path file = stem_;
     return file += ending;
   }

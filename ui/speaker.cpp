@@ -9,7 +9,7 @@ namespace octo::ui {
 namespace {
 
 /// A program that hangs on a sound server is ended after so long: longer than the longest sentence takes.
-constexpr std::chrono::milliseconds kLongestSpeech{30000};
+constexpr std::chrono::seconds kLongestSpeech{30};
 
 /// One line that begins with none of the words by which a speaker is commanded ("!-!" of spd-say).
 std::string spokenLine(const std::string& text) {
