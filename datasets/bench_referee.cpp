@@ -89,8 +89,8 @@ void benchReferee(int times, const std::string& records) {
   for (const GameId game : kGames) {
     Chance chance(1);
     const std::string text = textOf(longRecord(dealerOf(game), chance));
-    const std::string name(octo::name(game));
-    if (!records.empty()) keep(text, std::filesystem::path(records) / (name + ".octo.jsonl"));
+    const std::string name(title(game));
+    if (!records.empty()) keep(text, std::filesystem::path(records) / (std::string(octo::name(game)) + ".octo.jsonl"));
     printWithRate(measure("baseline: 100000 events of " + name + " parsed as JSON", times, [&] { parseAlone(text); }));
     printWithRate(
         measure("referee: 100000 events of " + name + " read and judged", times, [&] { readAndJudge(text); }));

@@ -30,7 +30,7 @@ void benchTable(GameId game, int times, std::uint64_t seed) {
   keeper.search(grey);
   if (!keeper.view()) throw std::runtime_error("bench: the mat is not found in the rendered picture");
   const auto timed = [&](const std::string& stage, int runs, const std::function<void()>& work) {
-    print(measure(std::string(name(game)) + ": " + stage, runs, work));
+    print(measure(std::string(title(game)) + ": " + stage, runs, work));
   };
   timed("read: a table of " + std::to_string(count) + " pieces", std::max(4, times / 4), [&] {
     reader->forget();

@@ -15,6 +15,7 @@
 
 #include "datasets/commands.h"
 #include "datasets/measure.h"
+#include "datasets/scratch_folder.h"
 #include "ui/demo_recording.h"
 #include "ui/kept_game.h"
 #include "ui/session/table_session.h"
@@ -54,26 +55,6 @@ Held held() {
   for ([[maybe_unused]] const auto& file : fs::directory_iterator("/proc/self/fd")) ++now.files;
   return now;
 }
-
-/// A folder for the games' file that is gone in the end.
-class GamesFolder {
- public:
-  GamesFolder() {
-    std::string pattern = (fs::temp_directory_path() / "octo-endure-XXXXXX").string();
-    if (!::mkdtemp(pattern.data())) throw std::runtime_error("endure: no folder for the games");
-    path_ = pattern;
-  }
-  ~GamesFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  GamesFolder(const GamesFolder&) = delete;
-  GamesFolder& operator=(const GamesFolder&) = delete;
-  fs::path file() const { return path_ / "games.db"; }
-
- private:
-  fs::path path_;
-};
 
 /// One part of the time: every picture's milliseconds.
 struct Part {
@@ -121,7 +102,7 @@ bool endure(const EndureArguments& arguments) {
   const auto game = parseGame(arguments.game);
   if (!game) throw std::runtime_error("--game " + arguments.game + ": expected " + gameNames());
   const ui::DemoRecording recording = ui::demoRecording(*game);
-  const GamesFolder folder;
+  const ScratchFolder folder;
   constexpr int kParts = 8;
   double seconds = 0;
   std::vector<double> memory, latency;
@@ -129,7 +110,7 @@ bool endure(const EndureArguments& arguments) {
   for (int i = 0; i < kParts; ++i) {
     Part part;
     while (seconds < arguments.hours * 3600 * (i + 1) / kParts || part.games == 0)
-      seconds += playOnce(recording, folder.file(), part);
+      seconds += playOnce(recording, folder / "games.db", part);
     const double median = part.quantile(0.5), p99 = part.quantile(0.99);
     const std::size_t pictures = part.ms.size();
     std::vector<double>().swap(part.ms);

@@ -1,3 +1,4 @@
+#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/App.hpp>
@@ -108,6 +109,7 @@ class Evaluation {
 
   /// 0, or 1 where something could not be measured.
   int run() {
+    refuseUnknown();
     if (!arguments_.pageOnly) measureAll();
     dropUnplanned();
     ui::writeFile(arguments_.page, evaluationPage(plan_, measured_));
@@ -140,6 +142,15 @@ class Evaluation {
     for (const PlanSection& section : plan_.sections)
       for (const PlanFigure& figure : section.figures)
         if (wanted(figure)) measure(section, figure);
+  }
+
+  /// What is asked for by a name that the plan does not know is an error: nothing would be measured, and nobody told.
+  void refuseUnknown() const {
+    std::set<std::string> unknown(arguments_.only.begin(), arguments_.only.end());
+    for (const PlanSection& section : plan_.sections)
+      for (const PlanFigure& figure : section.figures) unknown.erase(figure.id);
+    if (unknown.empty()) return;
+    throw ui::BadInput(fmt::format("--only: {} is no figure of {}", fmt::join(unknown, ", "), arguments_.plan));
   }
 
   void setEnvironment() const {
@@ -214,7 +225,7 @@ void addEvaluateAll(CLI::App& app, int& status) {
   command->add_option("--figures", arguments->figures, "folder that keeps what was measured")->capture_default_str();
   command->add_option("--page", arguments->page, "the page to write")->capture_default_str();
   command->add_option("--work", arguments->work, "folder for pictures, sessions and logs")->capture_default_str();
-  command->add_option("--only", arguments->only, "ids of figures, to be measured anew");
+  command->add_option("--only", arguments->only, "ids of figures, to be measured anew")->delimiter(',');
   command->add_flag("--page-only", arguments->pageOnly, "measure nothing, write the page anew");
   command->callback([arguments, &status] { status = Evaluation(*arguments).run(); });
 }

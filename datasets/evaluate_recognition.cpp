@@ -1,3 +1,5 @@
+#include <spdlog/spdlog.h>
+
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <array>
@@ -18,14 +20,18 @@
 #include "datasets/card_tables.h"
 #include "datasets/commands.h"
 #include "datasets/evaluate.h"
+#include "datasets/invented_edition.h"
 #include "datasets/other_print.h"
 #include "datasets/play_arguments.h"
 #include "datasets/scene/board_grid.h"
 #include "datasets/scene/random.h"
+#include "datasets/scratch_folder.h"
+#include "datasets/shots.h"
 #include "tracker/vocabulary/json.h"
 #include "vision/edition/taught_edition.h"
 #include "vision/pipeline.h"
 #include "vision/read/taught/recognize_taught.h"
+#include "vision/teach/teacher.h"
 
 namespace octo::datasets {
 namespace {
@@ -39,6 +45,9 @@ struct RecognitionArguments {
   std::string print = "own";
   /// Folders of the edition that lies on the tables, and of what was taught of it.
   std::string edition, taught;
+  /// Or the style and the seed of an edition that is invented and taught for this evaluation.
+  std::string invented;
+  std::uint64_t inventedSeed = 1;
   /// Nobody moves in these pictures: how neatly people lay their pieces is all that shows.
   std::optional<Habits> people;
 };
@@ -149,17 +158,38 @@ struct Edition {
   }
 };
 
-Edition editionOf(const RecognitionArguments& arguments, GameId game) {
+Edition editionOf(const std::string& drawn, const std::string& taught, GameId game) {
   Edition edition{game};
-  if (!arguments.edition.empty()) {
-    edition.drawn = std::make_unique<const vision::TaughtEdition>(arguments.edition);
+  if (!drawn.empty()) {
+    edition.drawn = std::make_unique<const vision::TaughtEdition>(drawn);
     edition.whole = std::make_unique<const WholeEdition>(*edition.drawn);
   }
-  if (!arguments.taught.empty()) {
-    edition.taught = std::make_unique<const vision::TaughtEdition>(arguments.taught);
+  if (!taught.empty()) {
+    edition.taught = std::make_unique<const vision::TaughtEdition>(taught);
     edition.reader = std::make_unique<const vision::TaughtRecognizer>(*edition.taught);
   }
   return edition;
+}
+
+/// Two pictures a face, as the guide asks of a player. A piece that does not stand out in one of them is said.
+void teach(const vision::TaughtEdition& drawn, GameId game, std::uint64_t seed, const std::string& folder) {
+  vision::Teacher teacher(game, "invented");
+  takeShots(drawn, 2, seed, [&](const Shot& shot) {
+    try {
+      teacher.show(shot.face, shot.bgr);
+    } catch (const vision::EditionError& error) {
+      spdlog::warn("{}", error.what());
+    }
+  });
+  teacher.write(folder);
+}
+
+Edition inventedAndTaught(const RecognitionArguments& arguments, GameId game) {
+  const ScratchFolder folder;
+  const std::string drawn = folder / "drawn", taught = folder / "taught";
+  inventEdition(game, editionStyle(arguments.invented), arguments.inventedSeed, drawn);
+  teach(vision::TaughtEdition(drawn), game, arguments.inventedSeed, taught);
+  return editionOf(drawn, taught, game);
 }
 
 Counts evaluateBoard(const RecognitionArguments& arguments, const Edition& which, const StageOptions& options,
@@ -370,7 +400,8 @@ void evaluate(const RecognitionArguments& arguments, int& status) {
     throw std::runtime_error("--print " + arguments.print + ": expected own, grey, faded, warm or dusk");
   if (!arguments.keep.empty()) std::filesystem::create_directories(arguments.keep);
   status = 0;
-  const Edition edition = editionOf(arguments, *game);
+  const Edition edition = arguments.invented.empty() ? editionOf(arguments.edition, arguments.taught, *game)
+                                                     : inventedAndTaught(arguments, *game);
   if (*game == GameId::Octagone)
     evaluateTables(arguments, *difficulty, [&](const StageOptions& options, std::uint64_t seed) {
       return evaluateBoard(arguments, edition, options, seed);
@@ -395,6 +426,13 @@ void addEvaluateRecognition(CLI::App& app, int& status) {
                       "own; grey or faded: as other printers do it; warm or dusk: another light");
   command->add_option("--edition", arguments->edition, "an edition's folder: its pieces lie on the tables");
   command->add_option("--taught", arguments->taught, "what was taught of it (enroll): the folder that reads them");
+  command
+      ->add_option(
+          "--invented", arguments->invented,
+          "instead of the two: ornate, photographic or minimal; an edition drawn by chance and taught from two "
+          "pictures a face")
+      ->excludes("--edition", "--taught");
+  command->add_option("--invented-seed", arguments->inventedSeed, "of that edition and its pictures, default 1");
   addPeople(*command, arguments->people);
   command->add_option("--keep", arguments->keep, "folder for the pictures that were not read right");
   command->callback([arguments, &status] { evaluate(*arguments, status); });

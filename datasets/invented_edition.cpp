@@ -361,6 +361,12 @@ class Inventor {
 
 }  // namespace
 
+EditionStyle editionStyle(const std::string& name) {
+  const auto* style = std::find(kEditionStyles.begin(), kEditionStyles.end(), name);
+  if (style != kEditionStyles.end()) return static_cast<EditionStyle>(style - kEditionStyles.begin());
+  throw std::runtime_error(name + ": no style of an invented edition; there are ornate, photographic and minimal");
+}
+
 void inventEdition(GameId game, EditionStyle style, std::uint64_t seed, const fs::path& folder) {
   if (game == GameId::Octa) throw std::out_of_range("Octa is played with real decks; no edition of it is invented");
   Inventor inventor(game, style, seed);

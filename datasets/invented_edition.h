@@ -13,6 +13,9 @@ namespace octo::datasets {
 enum class EditionStyle { Ornate, Photographic, Minimal };
 inline constexpr std::array<const char*, 3> kEditionStyles{"ornate", "photographic", "minimal"};
 
+/// Throws std::runtime_error that names the styles there are.
+EditionStyle editionStyle(const std::string& name);
+
 /// Draws an edition that nobody ever printed, for The OCTAL, Oct8 or Octagone, and writes it as a taught edition of one
 /// sharp picture a face. Colours, frames, letters, and where numerals stand follow from the seed, widely. Throws
 /// std::runtime_error where the folder cannot be written, std::out_of_range for Octa, whose decks are real ones.
