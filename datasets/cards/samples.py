@@ -8,7 +8,7 @@ import os
 
 import numpy as np
 
-import backs
+import back_art
 import scenes
 import tables
 
@@ -31,7 +31,7 @@ def deck(rng):
 
 def half_face_down(rng):
     """The same with as many backs."""
-    cards, back = deck(rng), backs.draw_back(rng)
+    cards, back = deck(rng), back_art.draw_back(rng)
     back.face = "back"
     return cards + [back] * len(cards)
 
