@@ -10,8 +10,7 @@
 
 namespace octo::vision {
 
-/// What cards of an edition are known by.
-struct TaughtFaces;
+class TaughtFaces;
 
 /// Cards or shields of a taught edition in a picture, here both called cards. A card is found by local features (SIFT)
 /// that agree on where it lies in the table's plane, as all cards of an edition have a known size; what it is, is

@@ -1,0 +1,429 @@
+#include "vision/read/taught/plane_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "vision/read/taught/card_votes.h"
+#include "vision/read/taught/face_choice.h"
+#include "vision/read/taught/look_from_above.h"
+#include "vision/read/taught/read_card.h"
+#include "vision/teach/lone_piece.h"
+#include "vision/teach/look.h"
+
+namespace octo::vision {
+namespace {
+
+/// Correlation with some face before a card's place is known well.
+constexpr double kRoughlyAlike = 0.44;
+/// How far a card may leave another uncovered, how far it may lie aside of it, mm, and turned, degrees; and the steps
+/// in which such places are looked for.
+constexpr double kLeastStrip = 14, kMostStrip = 34, kStripAside = 4, kStripStep = 2, kStripTurn = 6, kStripTurnStep = 3;
+/// Of those, the likeliest so far from each other are looked at closely.
+constexpr std::size_t kMostTried = 6;
+constexpr double kLeastAlikeAbout = 0.25;
+constexpr double kOtherPlaceMm = 3.5;
+/// A pattern that repeats fits as well a little beside its place, but for the edge: so far around, mm, it is looked
+/// for.
+constexpr double kRepeatsMm = 16, kRepeatStep = 2;
+/// As a share of what showed before.
+constexpr double kLittleMore = 0.04;
+/// Left out along a card that covers another, mm: there its edge and shadow show.
+constexpr double kBesideMm = 1.5;
+
+/// Reads the cards that lie in one plane of one picture.
+class PlaneReader {
+ public:
+  PlaneReader(const TaughtFaces& faces, const cv::Mat& bgr, const TableView& plane, const PlaneSearch& search,
+              Outlines& above)
+      : faces_(faces), bgr_(bgr), plane_(plane), fromAbove_(bgr_, plane_), search_(search), above_(above) {}
+
+  std::vector<Sighting> read(const SeenFeatures& seen) {
+    std::vector<Guess> guesses;
+    const std::vector<PlanePose> places = placesToLookAt(seen);
+    std::vector<std::optional<Guess>> tried(places.size());
+    cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
+      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+        tried[i] = guessAt(places[i]);
+    });
+    for (std::optional<Guess>& guess : tried)
+      if (guess) guesses.push_back(std::move(*guess));
+    std::vector<Sighting> sightings;
+    std::vector<ReadCard> cards;
+    double leastExplained = kExplainedAll;
+    while (!guesses.empty()) {
+      // The others may be looked at again once what covers them is known.
+      const auto possible =
+          std::partition(guesses.begin(), guesses.end(), [](const Guess& each) { return each.isPossible; });
+      if (possible == guesses.begin()) {
+        if (leastExplained == kExplainedMost) break;
+        // Those left may lie under something that is no card.
+        leastExplained = kExplainedMost;
+        for (Guess& each : guesses) each.isPossible = each.alike >= kLeastAlike;
+        continue;
+      }
+      const auto best = std::max_element(guesses.begin(), possible, [](const Guess& a, const Guess& b) {
+        return a.alike * a.tellingMm2 < b.alike * b.tellingMm2;
+      });
+      const auto card = readAt(best->pose, leastExplained);
+      if (!card) {
+        best->isPossible = false;  // until something is known to cover it
+        continue;
+      }
+      guesses.erase(best);
+      sightings.push_back(sightingOf(*card));
+      cards.push_back(*card);
+      above_.push_back(sightings.back().outline);
+      // Those that it covers are looked at anew, without what it covers.
+      std::erase_if(guesses, [&](Guess& other) {
+        return cv::norm(other.pose.at - card->pose.at) <= 2 * kMostReach && !look(other);
+      });
+      for (const PlanePose& pose : stripsBeside(card->pose))
+        if (search_.isWanted(pose))
+          if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
+    }
+    const auto light = lightOn(cards);
+    std::vector<Sighting> sure;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      // A strip of the table may have as little print as one of a card, but hardly its brightness and colour.
+      if (cards[i].visible < kMoreThanStrip && light && isInOtherLight(cards[i], *light)) continue;
+      sightings[i].faces = facesOf(cards[i], light, faces_);
+      sure.push_back(std::move(sightings[i]));
+    }
+    return sure;
+  }
+
+ private:
+  /// So near each other there are no two cards that both show: the better of the two places is found anyway.
+  static bool isSamePlace(const PlanePose& one, const PlanePose& other) {
+    return cv::norm(one.at - other.at) < 3 && angleBetween(one.angle, other.angle) < 5;
+  }
+
+  std::vector<PlanePose> placesToLookAt(const SeenFeatures& seen) const {
+    std::vector<PlanePose> places = search_.mayLie;
+    for (const PlanePose& pose : posesAgreedOn(seen, faces_, plane_, search_.reach))
+      if (std::none_of(search_.mayLie.begin(), search_.mayLie.end(),
+                       [&](const PlanePose& known) { return isSamePlace(pose, known); }))
+        places.push_back(pose);
+    std::erase_if(places, [&](const PlanePose& pose) { return !search_.isWanted(pose); });
+    return places;
+  }
+
+  /// From a card's middle to its corner, mm, at most.
+  static constexpr double kMostReach = 60;
+
+  struct Guess {
+    PlanePose pose;
+    /// How well it goes together with the likeliest face, as long as nothing is known to cover it; and how much there
+    /// is to see of it, mm².
+    double alike = 0, tellingMm2 = 0;
+    bool isPossible = false;
+    /// Thinned.
+    Look look = {};
+    /// How many of its places no other card covered when it was looked at.
+    int open = std::numeric_limits<int>::max();
+  };
+  ImagePoint imageOf(cv::Point2d at) const { return plane_.imageFromTable({at.x, -at.y}); }
+
+  cv::Point2d planeOf(cv::Point2d pixel) const {
+    const TablePoint at = plane_.tableFromImage({pixel.x, pixel.y});
+    return {at.x, -at.y};
+  }
+
+  std::array<cv::Point2d, 4> cornersOf(const PlanePose& pose, const FaceArt& art) const {
+    const double x = art.widthMm / 2, y = art.heightMm / 2;
+    std::array<cv::Point2d, 4> corners{{{-x, -y}, {x, -y}, {x, y}, {-x, y}}};
+    for (cv::Point2d& each : corners) each = pose.at + turnedBy(each, pose.angle);
+    return corners;
+  }
+
+  /// Where the card's corners show; nothing where most of it lies outside the picture.
+  std::vector<cv::Point2f> inPicture(const PlanePose& pose) const {
+    std::vector<cv::Point2f> there;
+    int inside = 0;
+    for (const cv::Point2d& corner : cornersOf(pose, faces_.arts.front())) {
+      const ImagePoint p = imageOf(corner);
+      if (!(std::abs(p.x) < 1e5) || !(std::abs(p.y) < 1e5)) return {};
+      there.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
+      inside += p.x >= 0 && p.y >= 0 && p.x < bgr_.cols && p.y < bgr_.rows ? 1 : 0;
+    }
+    if (inside < 2 || cv::contourArea(there, true) <= 0) there.clear();
+    return there;
+  }
+  bool isInPicture(const PlanePose& pose) const { return !inPicture(pose).empty(); }
+
+  /// The card straightened; nothing where most of it lies outside the picture.
+  std::optional<cv::Mat> straightened(const PlanePose& pose, const FaceArt& art, double scale) const {
+    const std::vector<cv::Point2f> there = inPicture(pose);
+    if (there.empty()) return std::nullopt;
+    const auto w = static_cast<float>(art.widthMm * scale), h = static_cast<float>(art.heightMm * scale);
+    const std::vector<cv::Point2f> here{{-0.5F, -0.5F}, {w - 0.5F, -0.5F}, {w - 0.5F, h - 0.5F}, {-0.5F, h - 0.5F}};
+    cv::Mat card;
+    cv::warpPerspective(bgr_, card, cv::getPerspectiveTransform(here, there),
+                        {static_cast<int>(std::lround(w)), static_cast<int>(std::lround(h))},
+                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+    return card;
+  }
+
+  /// What the card shows, thinned.
+  Look roughLook(const PlanePose& pose) const {
+    const FaceArt& art = faces_.arts.front();
+    const cv::Size size((faces_.roughMask.cols) / 2, (faces_.roughMask.rows + 1) / 2);
+    Look look{cv::Mat(size, CV_32FC3), kRoughScale, {}, cv::Mat(size, CV_32F), faces_.thinMask};
+    const cv::Point2d right = turnedBy({1, 0}, pose.angle), down = turnedBy({0, 1}, pose.angle);
+    for (int y = 0; y < size.height; ++y) {
+      auto* features = look.features.ptr<cv::Vec3f>(y);
+      auto* tint = look.tint.ptr<float>(y);
+      const cv::Point2d line = pose.at + (2 * y + 0.5 - art.heightMm / 2) * down;
+      for (int x = 0; x < size.width; ++x) {
+        const cv::Vec4f here = fromAbove_.at(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
+        features[x] = {here[0], here[1], here[2]};
+        tint[x] = here[3];
+      }
+    }
+    return look;
+  }
+
+  /// 255 where the card may be seen: it is no place of a card that was read before and lies above it.
+  cv::Mat openAt(const PlanePose& pose, const FaceArt& art, const cv::Mat& mask, double scale) const {
+    cv::Mat open = mask.clone();
+    for (const std::vector<ImagePoint>& above : above_) {
+      std::vector<cv::Point2d> corners;
+      cv::Point2d middle(0, 0);
+      for (const ImagePoint& corner : above) {
+        corners.push_back(planeOf({corner.x, corner.y}));
+        middle += corners.back() / static_cast<double>(above.size());
+      }
+      if (cv::norm(middle - pose.at) > 2 * kMostReach) continue;
+      std::vector<cv::Point> polygon;
+      for (const cv::Point2d& corner : corners) {
+        const cv::Point2d out =
+            corner + (corner - middle) * (1.4 * kBesideMm / std::max(1.0, cv::norm(corner - middle)));
+        const cv::Point2d on = turnedBy(out - pose.at, -pose.angle) + cv::Point2d(art.widthMm / 2, art.heightMm / 2);
+        polygon.emplace_back(cv::Point2d(on * scale));
+      }
+      cv::fillConvexPoly(open, polygon, 0);
+    }
+    return open;
+  }
+
+  const References* referencesAt(const PlanePose& pose) const {
+    const double scale = plane_.scaleAt({pose.at.x, -pose.at.y});
+    return scale > 0.3 && scale < 100 ? &faces_.seenAt(scale) : nullptr;
+  }
+
+  /// Where cards may lie of which that card leaves a strip: too little for features to agree on, but people lay them
+  /// straight, so that few places are possible.
+  std::vector<PlanePose> stripsBeside(const PlanePose& card) const {
+    const FaceArt& art = faces_.arts.front();
+    const References* all = referencesAt(card);
+    if (art.shape != Shape::Card || !all) return {};
+    std::vector<PlanePose> found;
+    for (const double side : {0.0, 90.0, 180.0, 270.0}) {
+      // Beyond this edge of the card it is the next.
+      const cv::Point2d out = turnedBy({0, -1}, card.angle + side), along = turnedBy({1, 0}, card.angle + side);
+      std::vector<std::pair<PlanePose, int>> tries;
+      for (double step = kLeastStrip; step <= kMostStrip; step += kStripStep)
+        for (double aside = -kStripAside; aside <= kStripAside; aside += kStripStep)
+          for (double turn = -kStripTurn; turn <= kStripTurn; turn += kStripTurnStep)
+            tries.push_back({{card.at + step * out + aside * along, card.angle + turn}, static_cast<int>(step)});
+      std::vector<double> worth(tries.size(), 0);
+      cv::parallel_for_({0, static_cast<int>(tries.size())}, [&](const cv::Range& range) {
+        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+          worth[i] = worthOfStrip(tries[i].first, side, tries[i].second, *all);
+      });
+      std::vector<std::size_t> order(tries.size());
+      std::iota(order.begin(), order.end(), 0U);
+      std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return worth[a] > worth[b]; });
+      std::vector<PlanePose> likely;
+      for (std::size_t k = 0; k < order.size() && likely.size() < kMostTried && worth[order[k]] > 0; ++k) {
+        const PlanePose& pose = tries[order[k]].first;
+        if (std::none_of(likely.begin(), likely.end(),
+                         [&](const PlanePose& other) { return cv::norm(other.at - pose.at) < kOtherPlaceMm; }))
+          likely.push_back(pose);
+      }
+      if (likely.empty()) continue;
+      std::vector<double> alike(likely.size(), 0);
+      cv::parallel_for_({0, static_cast<int>(likely.size())}, [&](const cv::Range& range) {
+        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i) {
+          const cv::Mat open = thinned(openAt(likely[i], art, faces_.roughMask, kRoughScale));
+          if (cv::countNonZero(open) < kLeastShare * cv::countNonZero(faces_.thinMask)) continue;
+          likely[i] = settled(likely[i], open, *all);
+          alike[i] = likenessAt(likely[i], open, *all);
+        }
+      });
+      const auto best = std::max_element(alike.begin(), alike.end());
+      if (*best > kRoughlyAlike) found.push_back(likely[static_cast<std::size_t>(best - alike.begin())]);
+    }
+    return found;
+  }
+
+  /// How well a strip of that card, so many mm along that side of it, goes together with some face, by how much it
+  /// shows; 0 where it does not.
+  double worthOfStrip(const PlanePose& card, double side, int mm, const References& all) const {
+    const FaceArt& art = faces_.arts.front();
+    const cv::Size size = faces_.thinMask.size();
+    const cv::Point2d right = turnedBy({1, 0}, card.angle), down = turnedBy({0, 1}, card.angle);
+    const int strip = (mm - 2) / 2, x0 = side == 90 ? size.width - strip : 0, x1 = side == 270 ? strip : size.width;
+    const int y0 = side == 180 ? size.height - strip : 0, y1 = side == 0 ? strip : size.height;
+    std::vector<ReferenceDetails::Shown> shown;
+    double telling = 0;
+    for (int y = y0; y < y1; ++y) {
+      const cv::Point2d line = card.at + (2 * y + 0.5 - art.heightMm / 2) * down;
+      // Half of them tell a place well enough.
+      for (int x = x0 + (x0 + y) % 2; x < x1; x += 2) {
+        if (!faces_.thinMask.at<uchar>(y, x)) continue;
+        const float detail = fromAbove_.detailAt(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
+        shown.push_back({static_cast<std::size_t>(y * size.width + x), detail});
+        telling += std::abs(detail) > kTelling ? 2 * kThinned : 0;
+      }
+    }
+    if (telling < kLeastTellingMm2) return 0;
+    const std::vector<float> alike = all.details.alike(shown);
+    const double best = *std::max_element(alike.begin(), alike.end());
+    return best < kLeastAlikeAbout ? 0 : best * std::pow(telling, 0.25);
+  }
+
+  std::optional<Guess> guessAt(const PlanePose& pose) const {
+    if (!referencesAt(pose) || !isInPicture(pose)) return std::nullopt;
+    Guess guess{pose};
+    guess.look = roughLook(pose);
+    return look(guess) ? std::optional(std::move(guess)) : std::nullopt;
+  }
+
+  /// Compares it with all faces, now that it is known what covers it; false where too little shows for a card.
+  bool look(Guess& guess) const {
+    const cv::Mat open = thinned(openAt(guess.pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    const int places = cv::countNonZero(open);
+    if (guess.open - places < kLittleMore * guess.open) return true;  // hardly anything more covers it
+    guess.open = places;
+    if (places < kLeastShare * cv::countNonZero(guess.look.mask)) return false;
+    guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(guess.look, open)) / (kRoughScale * kRoughScale);
+    if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
+    const std::vector<float> alike = referencesAt(guess.pose)->details.alike(guess.look, open);
+    guess.alike = std::max(0.0F, *std::max_element(alike.begin(), alike.end()));
+    guess.isPossible = guess.alike >= kLeastAlike;
+    return true;
+  }
+
+  /// The places of the card where no other was read, and what shows there.
+  std::vector<ReferenceDetails::Shown> shownAt(const PlanePose& pose, const cv::Mat& open) const {
+    const FaceArt& art = faces_.arts.front();
+    const cv::Point2d right = turnedBy({1, 0}, pose.angle), down = turnedBy({0, 1}, pose.angle);
+    std::vector<ReferenceDetails::Shown> shown;
+    std::size_t place = 0;
+    for (int y = 0; y < open.rows; ++y) {
+      const cv::Point2d line = pose.at + (2 * y + 0.5 - art.heightMm / 2) * down;
+      for (int x = 0; x < open.cols; ++x, ++place)
+        if (open.at<uchar>(y, x))
+          shown.push_back({place, fromAbove_.at(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right)[0]});
+    }
+    return shown;
+  }
+
+  /// How well the card goes together with the likeliest face if it lies there.
+  double likenessAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
+    const std::vector<float> alike = all.details.alike(shownAt(pose, open));
+    return *std::max_element(alike.begin(), alike.end());
+  }
+
+  /// Features tell a card's place to a millimetre or two; the face that fits best tells it better.
+  PlanePose settled(PlanePose pose, const cv::Mat& open, const References& all) const {
+    double best = likenessAt(pose, open, all);
+    for (const double step : {1.2, 0.6, 0.3})
+      for (int round = 0; round < 2; ++round) {
+        bool better = false;
+        for (const PlanePose& move : {PlanePose{{step, 0}, 0},
+                                      {{-step, 0}, 0},
+                                      {{0, step}, 0},
+                                      {{0, -step}, 0},
+                                      {{0, 0}, 1.6 * step},
+                                      {{0, 0}, -1.6 * step}}) {
+          const PlanePose moved{pose.at + turnedBy(move.at, pose.angle), pose.angle + move.angle};
+          if (const double there = likenessAt(moved, open, all); there > best)
+            best = there, pose = moved, better = true;
+        }
+        if (!better) break;
+      }
+    return pose;
+  }
+
+  std::optional<ReadCard> readAt(const PlanePose& found, double leastExplained) const {
+    const auto* all = referencesAt(found);
+    if (!all) return std::nullopt;
+    const cv::Mat open = thinned(openAt(found, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    const PlanePose pose = settled(found, open, *all);
+    // Chance is never as alike.
+    if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
+    auto read = readAt(pose, open, *all, leastExplained);
+    if (read || cv::countNonZero(open) < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) return read;
+    const PlanePose beside = settled(besideAt(pose, open, *all), open, *all);
+    if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
+    return readAt(beside, thinned(openAt(beside, faces_.arts.front(), faces_.roughMask, kRoughScale)), *all,
+                  leastExplained);
+  }
+
+  /// Where, around that place, it is likest.
+  PlanePose besideAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
+    cv::Mat some = open.clone();
+    for (int y = 0; y < some.rows; ++y)
+      for (int x = 0; x < some.cols; ++x)
+        if ((x + 2 * y) % 5) some.at<uchar>(y, x) = 0;
+    std::vector<PlanePose> places;
+    for (double x = -kRepeatsMm; x <= kRepeatsMm; x += kRepeatStep)
+      for (double y = -kRepeatsMm; y <= kRepeatsMm; y += kRepeatStep)
+        places.push_back({pose.at + turnedBy({x, y}, pose.angle), pose.angle});
+    std::vector<double> alike(places.size(), 0);
+    cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
+      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+        alike[i] = likenessAt(places[i], some, all);
+    });
+    return places[static_cast<std::size_t>(std::max_element(alike.begin(), alike.end()) - alike.begin())];
+  }
+
+  std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& openRough, const References& all,
+                                 double leastExplained) const {
+    const FaceArt& art = faces_.arts.front();
+    const auto card = straightened(pose, art, kFineScale);
+    if (!card) return std::nullopt;
+    Look look = lookAt(*card, art, kFineScale);
+    look.mask = openAt(pose, art, look.mask, look.scale);
+    return readCard(faces_, all, pose, {roughLook(pose), openRough, std::move(look)}, leastExplained);
+  }
+
+  Sighting sightingOf(const ReadCard& card) const {
+    Sighting sighting;
+    const FaceArt& art = faces_.arts.front();
+    sighting.kind = art.shape == Shape::Octagon ? "shield" : "card";
+    sighting.visible = card.visible;
+    for (const cv::Point2f& corner : uprightCorners(art, 1)) {
+      const cv::Point2d from(corner.x - art.widthMm / 2, corner.y - art.heightMm / 2);
+      sighting.outline.push_back(imageOf(card.pose.at + turnedBy(from, card.pose.angle)));
+    }
+    const ImagePoint left = sighting.outline[0], right = sighting.outline[1];
+    sighting.imageAngle = std::atan2(right.y - left.y, right.x - left.x) * 180 / std::numbers::pi;
+    sighting.pose = TablePose{{card.pose.at.x, -card.pose.at.y}, std::remainder(card.pose.angle, 360.0)};
+    return sighting;
+  }
+
+  const TaughtFaces& faces_;
+  const cv::Mat& bgr_;
+  const TableView plane_;
+  const LookFromAbove fromAbove_;
+  const PlaneSearch& search_;
+  Outlines& above_;
+};
+
+}  // namespace
+
+std::vector<Sighting> readPlane(const TaughtFaces& faces, const cv::Mat& bgr, const TableView& plane,
+                                const SeenFeatures& seen, const PlaneSearch& search, Outlines& above) {
+  return PlaneReader(faces, bgr, plane, search, above).read(seen);
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/geometry/geometry.h"
+#include "vision/read/taught/card_features.h"
+#include "vision/read/taught/card_pose.h"
+#include "vision/read/taught/taught_faces.h"
+#include "vision/sighting.h"
+
+namespace octo::vision {
+
+using Outlines = std::vector<std::vector<ImagePoint>>;
+
+/// In which places of a plane cards are looked for.
+struct PlaneSearch {
+  /// From the plane's origin, mm.
+  double reach = std::numeric_limits<double>::infinity();
+  /// Where cards may lie besides those places that features agree on.
+  std::vector<PlanePose> mayLie = {};
+  std::function<bool(const PlanePose&)> isWanted = [](const PlanePose&) { return true; };
+};
+
+/// The cards that lie in one plane of a picture. Those that hide nothing come first, those they cover after them: what
+/// lies under a card that was read is no evidence against the one below. `above`: outlines in the picture of cards read
+/// before, which none of those to be read covers; those read now are added.
+std::vector<Sighting> readPlane(const TaughtFaces& faces, const cv::Mat& bgr, const TableView& plane,
+                                const SeenFeatures& seen, const PlaneSearch& search, Outlines& above);
+
+}  // namespace octo::vision

@@ -1,0 +1,199 @@
+#include "vision/read/taught/read_card.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+namespace octo::vision {
+namespace {
+
+/// Of all faces, those compared in detail.
+constexpr std::size_t kShortlist = 6;
+/// Before, so many references are compared by their colours, too; and then so many of each face.
+constexpr std::size_t kMostByColour = 24;
+constexpr int kMostOfFace = 2;
+/// Difference (`differenceOf`) below which a place is explained by a face; and for comparing without shifts.
+constexpr float kExplained = 1.3F;
+/// No place makes a face less likely than by that: something may lie there.
+constexpr double kMostUnlike = 3;
+/// Correlation of what is explained, of a card that something covers which is none; and of every card once its place
+/// is known well. So much less than the likeliest face has leaves a face possible.
+constexpr double kAlikeWhereItShows = 0.75, kSurelyAlike = 0.58, kAsAlike = 0.25;
+/// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
+constexpr double kEvidenceAMm2 = 0.35;
+/// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
+/// by light alone, natural logarithm.
+constexpr double kDarkest = 12, kOtherLight = 0.5;
+
+Look partOf(const Look& look, const cv::Rect& part) {
+  return {look.features(part), look.scale, look.level(part), look.tint(part), look.mask(part)};
+}
+
+/// A face that it may show, and how the card differs from it.
+struct Likely {
+  const FaceReference* reference;
+  /// That part of it, and how the card differs there.
+  Look face;
+  cv::Mat off;
+  /// The two colours of the light on the card if it shows this, compared with that in the picture taught, and how
+  /// much brighter it is, natural logarithm.
+  cv::Vec3f light;
+};
+
+/// How unlike they are where the mask says so, each place counting only so much: something may cover it.
+double unlike(const Look& one, const Look& other, const cv::Mat& mask) {
+  double sum = 0;
+  const cv::Mat plain = withoutCast(one, castOf(one, other, mask));
+  for (int y = 0; y < plain.rows; ++y) {
+    const auto *a = plain.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
+    const auto* here = mask.ptr<uchar>(y);
+    for (int x = 0; x < plain.cols; ++x) {
+      if (!here[x]) continue;
+      const cv::Vec3f off = a[x] - b[x];
+      sum += std::min(kMostUnlike, static_cast<double>(off.dot(off)));
+    }
+  }
+  return sum;
+}
+
+/// How well the details of brightness go together where the mask says so, -1 to 1.
+double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
+  double both = 0, ones = 1e-6, others = 1e-6;
+  for (int y = 0; y < one.rows; ++y) {
+    const auto *a = one.ptr<cv::Vec3f>(y), *b = other.ptr<cv::Vec3f>(y);
+    const auto* here = mask.ptr<uchar>(y);
+    for (int x = 0; x < one.cols; ++x) {
+      if (!here[x]) continue;
+      both += a[x][0] * b[x][0];
+      ones += a[x][0] * a[x][0];
+      others += b[x][0] * b[x][0];
+    }
+  }
+  return both / std::sqrt(ones * others);
+}
+
+/// The references most like the thinned look, those of a few faces; best first.
+std::vector<const FaceReference*> shortlist(const Look& rough, const cv::Mat& open, const References& references) {
+  const std::vector<float> alike = references.details.alike(rough, open);
+  double best = kLeastAlike;
+  for (const float share : alike) best = std::max<double>(best, share);
+  const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
+  std::vector<std::pair<double, const FaceReference*>> order;
+  for (std::size_t n = 0; n < references.all.size(); ++n)
+    if (alike[n] > std::max(kLeastAlike, best - kAsAlike)) order.push_back({-alike[n], &references.all[n]});
+  const auto isBetter = [](const auto& a, const auto& b) { return a.first < b.first; };
+  std::sort(order.begin(), order.end(), isBetter);
+  if (order.size() > kMostByColour) order.resize(kMostByColour);
+  // Faces may differ by colour alone, which details of brightness do not tell.
+  for (auto& [off, reference] : order) off += unlike(rough, reference->rough, open) / everywhere;
+  std::sort(order.begin(), order.end(), isBetter);
+  std::vector<const FaceReference*> chosen;
+  std::map<std::size_t, int> faces;
+  for (const auto& [off, reference] : order) {
+    if (!faces.contains(reference->face) && faces.size() == kShortlist) continue;
+    if (++faces[reference->face] <= kMostOfFace) chosen.push_back(reference);
+  }
+  return chosen;
+}
+
+/// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
+/// tells anything.
+double evidence(const TaughtFaces& faces, const Likely& one, const Likely& other, const cv::Rect& part,
+                const cv::Mat& seen) {
+  const cv::Mat apart = faces.apartAt(*one.reference, *other.reference)(part) & seen;
+  cv::Mat more = other.off - one.off;
+  more.setTo(0, apart == 0);
+  return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
+}
+
+/// How much brighter the card is than the face, natural logarithm.
+cv::Mat brighter(const Look& look, const Look& face) {
+  cv::Mat ratio, logs;
+  cv::divide(look.level + kDarkest, face.level + kDarkest, ratio);
+  cv::log(ratio, logs);
+  return logs;
+}
+
+/// Of all of it that shows: what light and the camera's exposure make.
+float gainOf(const Look& look, const Look& face) {
+  const cv::Mat logs = brighter(look, face);
+  std::vector<float> values;
+  for (int y = 0; y < logs.rows; y += 3)
+    for (int x = 0; x < logs.cols; x += 3)
+      if (look.mask.at<uchar>(y, x)) values.push_back(logs.at<float>(y, x));
+  if (values.empty()) return 0;
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+/// `look`: that part of the card, its mask where it may be seen.
+std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
+                                const std::vector<Likely>& likely, double leastExplained) {
+  if (likely.empty()) return std::nullopt;
+  constexpr double kAMm2 = kFineScale * kFineScale;
+  // What none of them explains is covered by something else, and says nothing.
+  cv::Mat least;
+  for (const Likely& each : likely) least = least.empty() ? each.off.clone() : cv::Mat(cv::min(least, each.off));
+  // A flat dark thing on a card is none of its print, though it has no detail that would be out of place.
+  const cv::Mat& open = look.mask;
+  const cv::Mat seen = (least < kExplained) &
+                       (cv::abs(brighter(look, likely.front().face) - likely.front().light[2]) < kOtherLight) & open;
+  std::size_t best = 0;
+  std::vector<double> against(likely.size(), 0);
+  for (std::size_t round = 0; round < likely.size(); ++round) {
+    for (std::size_t i = 0; i < likely.size(); ++i)
+      against[i] = i == best ? 0 : evidence(faces, likely[best], likely[i], part, seen);
+    const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
+    if (better == best || against[better] >= 0) break;
+    best = better;
+  }
+  ReadCard read{pose, {}, 0, 0};
+  read.pose.angle += 360.0 * likely[best].reference->turn / turnsOf(faces.arts.front());
+  const cv::Mat telling = tellingOf(look, open) | tellingOf(likely[best].face, open);
+  const cv::Mat explained = (likely[best].off < kExplained) & open;
+  const double all = std::max(1, cv::countNonZero(telling)),
+               whole = cv::countNonZero(likely[best].reference->fine.mask);
+  const double openShare = std::max(1, cv::countNonZero(open));
+  const double told = cv::countNonZero(telling & explained);
+  read.tellingMm2 = told / kAMm2;
+  read.visible = cv::countNonZero(explained) / whole;
+  if (cv::countNonZero(explained) < leastExplained * openShare) return std::nullopt;
+  // Under a hand or a cup, more must show than a strip does, and that as on the face.
+  if (leastExplained < kExplainedAll &&
+      (read.visible < kMoreThanStrip ||
+       correlation(look.features, likely[best].face.features, explained) < kAlikeWhereItShows))
+    return std::nullopt;
+  if (correlation(look.features, likely[best].face.features, open) < kSurelyAlike) return std::nullopt;
+  if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < kLeastShare)
+    return std::nullopt;
+  for (std::size_t i = 0; i < likely.size(); ++i)
+    read.likely.push_back({likely[i].reference->face, std::max(0.0, against[i]), likely[i].light});
+  return read;
+}
+
+}  // namespace
+
+std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
+                                 const CardLook& card, double leastExplained) {
+  const cv::Rect part = cv::boundingRect(card.fine.mask);
+  if (part.empty()) return std::nullopt;
+  const Look look = partOf(card.fine, part);
+  std::vector<Likely> likely;
+  for (const FaceReference* each : shortlist(card.rough, card.openRough, references)) {
+    const Look face = partOf(each->fine, part);
+    const cv::Vec2f cast = castOf(look, face, look.mask);
+    Likely other{each, face, differenceOf(look, face, cast), {cast[0], cast[1], gainOf(look, face)}};
+    const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
+      return known.reference->face == each->face && known.reference->turn == each->turn;
+    });
+    if (same == likely.end())
+      likely.push_back(std::move(other));
+    else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
+      *same = std::move(other);
+  }
+  return decided(faces, pose, look, part, likely, leastExplained);
+}
+
+}  // namespace octo::vision

@@ -1,0 +1,170 @@
+#include "vision/read/taught/taught_faces.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/locate/table_fit.h"
+
+namespace octo::vision {
+namespace {
+
+/// Pixels a millimetre at which features of the faces are taken.
+constexpr double kBankScale = 2.5;
+/// Two faces differ where the difference of their pictures is above that.
+constexpr double kApart = 0.3;
+
+}  // namespace
+
+cv::Mat thinned(const cv::Mat& picture) {
+  cv::Mat thin((picture.rows + 1) / 2, picture.cols / 2, picture.type());
+  const std::size_t bytes = picture.elemSize();
+  for (int y = 0; y < thin.rows; ++y) {
+    const uchar* from = picture.ptr(2 * y) + static_cast<std::size_t>(y % 2) * bytes;
+    uchar* to = thin.ptr(y);
+    for (int x = 0; x < thin.cols; ++x, from += 2 * bytes, to += bytes) std::copy_n(from, bytes, to);
+  }
+  return thin;
+}
+
+Look thinned(const Look& look) {
+  return {thinned(look.features), look.scale, thinned(look.level), thinned(look.tint), thinned(look.mask)};
+}
+
+cv::Mat tellingOf(const Look& look, const cv::Mat& open) {
+  cv::Mat detail;
+  cv::extractChannel(look.features, detail, 0);
+  return (cv::abs(detail) > kTelling) & open;
+}
+
+ReferenceDetails::ReferenceDetails(const std::vector<FaceReference>& all) {
+  constexpr std::size_t kAtOnce = 8;
+  if (all.empty()) return;
+  const cv::Mat& first = all.front().rough.features;
+  count = (all.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
+  detail.assign(first.total() * count, 0);
+  square.assign(first.total() * count, 0);
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    const cv::Mat& features = all[n].rough.features;
+    if (features.size() != first.size()) continue;  // goes with none
+    std::size_t place = n;
+    for (int y = 0; y < features.rows; ++y)
+      for (int x = 0; x < features.cols; ++x, place += count) {
+        const float value = features.at<cv::Vec3f>(y, x)[0];
+        detail[place] = value;
+        square[place] = value * value;
+      }
+  }
+}
+
+std::vector<float> ReferenceDetails::alike(const Look& look, const cv::Mat& open) const {
+  std::vector<Shown> shown;
+  std::size_t place = 0;
+  for (int y = 0; y < open.rows; ++y)
+    for (int x = 0; x < open.cols; ++x, ++place)
+      if (open.at<uchar>(y, x)) shown.push_back({place, look.features.at<cv::Vec3f>(y, x)[0]});
+  return alike(shown);
+}
+
+std::vector<float> ReferenceDetails::alike(const std::vector<Shown>& shown) const {
+  std::vector<float> both(count, 0), others(count, 1e-6F);
+  double ones = 1e-6;
+  for (const Shown& each : shown) {
+    ones += each.detail * each.detail;
+    const float *details = &detail[each.place * count], *squares = &square[each.place * count];
+    for (std::size_t n = 0; n < count; ++n) {
+      both[n] += each.detail * details[n];
+      others[n] += squares[n];
+    }
+  }
+  for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
+  return both;
+}
+
+TaughtFaces::TaughtFaces(const TaughtEdition& edition) {
+  const auto sift = cv::SIFT::create(0, 3, kLeastContrast);
+  for (const TaughtFace& face : edition.list().faces) {
+    // Round pieces have too little print, and a board is no piece.
+    if (face.art.shape != Shape::Card && face.art.shape != Shape::Octagon) continue;
+    arts.push_back(face.art);
+    pictures_.push_back(edition.pictures(face.art.face));
+    for (const cv::Mat& picture : pictures_.back()) learn(*sift, picture);
+  }
+  for (const int players : playersWithGround(edition)) {
+    const TableRect mat = areaBetween(edition.marksOf(groundFor(edition, players)));
+    area = area ? TableRect{std::min(area->x0, mat.x0), std::min(area->y0, mat.y0), std::max(area->x1, mat.x1),
+                            std::max(area->y1, mat.y1)}
+                : mat;
+  }
+  if (!arts.empty()) {
+    const cv::Size size(static_cast<int>(std::lround(arts.front().widthMm * kRoughScale)),
+                        static_cast<int>(std::lround(arts.front().heightMm * kRoughScale)));
+    roughMask = lookAt(cv::Mat(size, CV_8UC3, cv::Scalar::all(0)), arts.front(), kRoughScale).mask;
+    // A little more than what shows the edge: there, what lies beside makes the detail look otherwise.
+    cv::erode(roughMask, roughMask, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}), {-1, -1}, 1, cv::BORDER_CONSTANT,
+              cv::Scalar(0));
+    thinMask = thinned(roughMask);
+  }
+  if (!features.empty()) index = std::make_unique<cv::flann::Index>(descriptors_, cv::flann::KDTreeIndexParams(4));
+}
+
+void TaughtFaces::learn(cv::SIFT& sift, const cv::Mat& picture) {
+  const FaceArt& art = arts.back();
+  cv::Mat gray;
+  cv::cvtColor(picture, gray, cv::COLOR_BGR2GRAY);
+  const cv::Size size(static_cast<int>(std::lround(art.widthMm * kBankScale)),
+                      static_cast<int>(std::lround(art.heightMm * kBankScale)));
+  cv::resize(gray, gray, size, 0, 0, cv::INTER_AREA);
+  std::vector<cv::KeyPoint> points;
+  cv::Mat found;
+  sift.detectAndCompute(gray, {}, points, found);
+  for (const cv::KeyPoint& p : points)
+    features.push_back({arts.size() - 1,
+                        {(p.pt.x + 0.5) / kBankScale - art.widthMm / 2, (p.pt.y + 0.5) / kBankScale - art.heightMm / 2},
+                        p.angle,
+                        p.size / kBankScale});
+  descriptors_.push_back(found);
+}
+
+const References& TaughtFaces::seenAt(double pixelsPerMm) const {
+  const std::scoped_lock lock(busy_);
+  const int level = std::clamp(static_cast<int>(std::lround(std::log2(pixelsPerMm) * 3)), -2, 3);
+  const auto known = references_.find(level);
+  if (known != references_.end()) return *known->second;
+  std::vector<FaceReference> all;
+  const double blurred = std::exp2(level / 3.0);
+  for (std::size_t face = 0; face < arts.size(); ++face)
+    for (const cv::Mat& picture : pictures_[face]) {
+      const FaceArt& art = arts[face];
+      const auto sized = [&](const cv::Mat& from, double scale, int how) {
+        cv::Mat to;
+        cv::resize(
+            from, to,
+            {static_cast<int>(std::lround(art.widthMm * scale)), static_cast<int>(std::lround(art.heightMm * scale))},
+            0, 0, how);
+        return to;
+      };
+      const auto shown = [&](double scale) {
+        const bool coarser = blurred < scale;
+        const cv::Mat seen = coarser ? sized(picture, blurred, cv::INTER_AREA) : picture;
+        return sized(seen, scale, coarser ? cv::INTER_LINEAR : cv::INTER_AREA);
+      };
+      const cv::Mat rough = shown(kRoughScale), fine = shown(kFineScale);
+      for (int turn = 0; turn < turnsOf(art); ++turn)
+        all.push_back({face, turn, thinned(lookAt(turned(rough, art, turn), art, kRoughScale)),
+                       lookAt(turned(fine, art, turn), art, kFineScale)});
+    }
+  return *(references_[level] = std::make_unique<const References>(std::move(all)));
+}
+
+cv::Mat TaughtFaces::apartAt(const FaceReference& one, const FaceReference& other) const {
+  /// 22 kB each.
+  constexpr std::size_t kMostKept = 2000;
+  const std::scoped_lock lock(busy_);
+  const auto known = apart_.find({&one, &other});
+  if (known != apart_.end()) return known->second;
+  if (apart_.size() >= kMostKept) apart_.clear();
+  return apart_[{&one, &other}] = differenceOf(one.fine, other.fine) > kApart;
+}
+
+}  // namespace octo::vision

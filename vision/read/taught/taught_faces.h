@@ -1,0 +1,109 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <opencv2/core.hpp>
+#include <opencv2/features2d.hpp>
+#include <opencv2/flann.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "vision/edition/taught_edition.h"
+#include "vision/teach/look.h"
+
+namespace octo::vision {
+
+/// Pixels a millimetre at which cards are laid straight and ordered, and at which faces are told apart.
+inline constexpr double kRoughScale = 1, kFineScale = 2;
+/// Contrast of features as SIFT takes it: weak ones count, too: on a table of a metre a card is 90 pixels high.
+inline constexpr double kLeastContrast = 0.015;
+/// A place of a thinned picture stands for so many.
+inline constexpr int kThinned = 4;
+
+/// A face's feature: mm from the card's middle, y down; its size in mm.
+struct FaceFeature {
+  std::size_t face;
+  cv::Point2d at;
+  double angle, size;
+};
+
+/// A picture of a face for comparing, as sharp as the camera shows it.
+struct FaceReference {
+  std::size_t face;
+  /// By how many of `turnsOf` its kind the piece is turned clockwise: many look nearly the same then.
+  int turn;
+  /// `rough` is thinned.
+  Look rough, fine;
+};
+
+/// Every second place of every second line, those of the next line but one between them: a quarter of a picture tells
+/// nearly as well how alike two are, as what lies beside says the same.
+cv::Mat thinned(const cv::Mat& picture);
+Look thinned(const Look& look);
+
+/// Above that a place's detail tells something of a card.
+inline constexpr float kTelling = 0.55F;
+/// 255 where the look does so, as far as it is open.
+cv::Mat tellingOf(const Look& look, const cv::Mat& open);
+
+/// The details of all references, each place's beside each other: how well a card goes with all of them is told in one
+/// go.
+struct ReferenceDetails {
+  /// Of as many references as there are, rounded up.
+  std::size_t count = 0;
+  std::vector<float> detail, square;
+
+  explicit ReferenceDetails(const std::vector<FaceReference>& all);
+
+  /// How well they go together with the thinned look's where `open` says so, -1 to 1 each.
+  std::vector<float> alike(const Look& look, const cv::Mat& open) const;
+
+  /// A place, counted line by line, and the detail that it shows.
+  struct Shown {
+    std::size_t place;
+    float detail;
+  };
+  std::vector<float> alike(const std::vector<Shown>& shown) const;
+};
+
+/// The references as a camera sees them from some distance.
+struct References {
+  explicit References(std::vector<FaceReference> seen) : all(std::move(seen)), details(all) {}
+  std::vector<FaceReference> all;
+  ReferenceDetails details;
+};
+
+/// What the cards of an edition are known by. Any thread.
+class TaughtFaces {
+ public:
+  explicit TaughtFaces(const TaughtEdition& edition);
+
+  /// As a camera that shows so many pixels a millimetre sees the faces.
+  const References& seenAt(double pixelsPerMm) const;
+
+  /// 255 where two references differ.
+  cv::Mat apartAt(const FaceReference& one, const FaceReference& other) const;
+
+  std::vector<FaceArt> arts;
+  std::vector<FaceFeature> features;
+  /// Of the features; null where there are none.
+  std::unique_ptr<cv::flann::Index> index;
+  /// Where a card is, straightened at `kRoughScale`.
+  cv::Mat roughMask, thinMask;
+  /// Where the game's cards may lie.
+  std::optional<TableRect> area;
+
+ private:
+  void learn(cv::SIFT& sift, const cv::Mat& picture);
+
+  std::vector<std::vector<cv::Mat>> pictures_;
+  cv::Mat descriptors_;
+  mutable std::mutex busy_;
+  mutable std::map<int, std::unique_ptr<const References>> references_;
+  /// Where two of them differ, 8-bit, as was asked before.
+  mutable std::map<std::pair<const FaceReference*, const FaceReference*>, cv::Mat> apart_;
+};
+
+}  // namespace octo::vision
