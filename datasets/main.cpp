@@ -1,3 +1,5 @@
+#include <malloc.h>
+
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -6,6 +8,11 @@
 #include "ui/cli/run.h"
 
 int main(int argc, char** argv) {
+  // Scenes need the same large pictures again and again. Given back to the system each time, they would cost as much
+  // time in its page faults as the drawing takes.
+  constexpr int kKept = 1 << 30;  // bytes
+  mallopt(M_TRIM_THRESHOLD, kKept);
+  mallopt(M_MMAP_THRESHOLD, kKept);
   CLI::App app{"The workshop of Octoscope: textures, scenes, training, evaluation"};
   int status = 0;
   octo::datasets::addTextures(app, status);
