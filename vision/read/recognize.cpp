@@ -51,7 +51,7 @@ Recognition recognizeOcta(const cv::Mat& bgr, const std::vector<ImagePoint>& cor
   constexpr std::size_t kOurs = 4;
   Recognition ours = recognizeCodedCards(GameId::Octa, bgr, corners);
   if (ours.table && ours.pieces.size() >= kOurs) return ours;
-  return withOtherDecks(std::move(ours), readCards(bgr));
+  return withOtherDecks(std::move(ours), readCards(bgr, ours.table));
 }
 
 }  // namespace

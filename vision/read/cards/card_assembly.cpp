@@ -288,7 +288,7 @@ void addFaces(std::span<AssembledCard> cards, const DeckLanguages& languages, co
 }  // namespace
 
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
-                                         const FaceTeller& facesOf) {
+                                         const FaceTeller& facesOf, bool isMeasured) {
   const DeckLanguages languages(indices);
   std::vector<CardChances> chances;
   for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
@@ -299,13 +299,14 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const SeenIndex &one = indices[i], &other = indices[partner[i]];
     if (partner[i] == i) {
-      cards.push_back({chances[i], one.presence(), outlines[i], 1, one.index.at});
+      cards.push_back({chances[i], one.presence(), outlines[i], 1, one.index.at, one.index.up, one.index.size});
     } else if (i < partner[i]) {
       cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
-                       joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at});
+                       joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at, one.index.up, one.index.size,
+                       other.index.at});
     }
   }
-  if (outlinesOf) layLikeNeighbours(cards);
+  if (outlinesOf && !isMeasured) layLikeNeighbours(cards);
   const auto askFaces = [&](std::span<AssembledCard> some) {
     if (facesOf) addFaces(some, languages, facesOf);
   };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,8 +21,11 @@ struct AssembledCard {
   /// From the corner that is top left as its surest index is read.
   Corners corners{};
   std::size_t indices = 0;
-  /// The surest index.
-  ImagePoint at{};
+  /// The surest index: where it stands, unit vector the way its rank's top points, px from there to the suit's bottom.
+  ImagePoint at{}, up{};
+  double size = 0;
+  /// Where the other index stands, if it shows.
+  std::optional<ImagePoint> other{};
   /// Whether the indices alone would hardly have named it: its whole face spoke for it.
   bool byFace = false;
 };
@@ -35,8 +39,9 @@ using FaceTeller = std::function<std::vector<SeenFace>(std::span<const Corners>)
 /// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
 /// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
 /// around each index, and with it where its second one is; without it a card measures what those with both indices do,
-/// or what most cards do. Where the indices leave a card in doubt, `facesOf` is asked about its whole face.
+/// or what most cards do; `isMeasured`: it knows what the deck measures, so that a card's neighbours do not tell it
+/// better. Where the indices leave a card in doubt, `facesOf` is asked about its whole face.
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {},
-                                         const FaceTeller& facesOf = {});
+                                         const FaceTeller& facesOf = {}, bool isMeasured = false);
 
 }  // namespace octo::vision

@@ -150,13 +150,25 @@ SharedNetworks& sharedNetworks() {
 
 }  // namespace
 
-std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort) {
+std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const std::optional<TableOfCards>& table) {
   if (bgr.empty()) return {};
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
-  const auto outlinesOf = [&](std::span<const CardIndex> indices) { return shared.networks.outlines(bgr, indices); };
+  const auto outlinesOf = [&](std::span<const CardIndex> indices) {
+    std::vector<Corners> outlines = shared.networks.outlines(bgr, indices);
+    if (!table) return outlines;
+    for (std::size_t i = 0; i < indices.size(); ++i)
+      outlines[i] = table->measure.around(indices[i], outlines[i], table->view).value_or(outlines[i]);
+    return outlines;
+  };
   const auto facesOf = [&](std::span<const Corners> cards) { return shared.networks.faces(bgr, cards); };
-  return assembleCards(findIndices(shared.networks, bgr, effort), outlinesOf, facesOf);
+  const std::vector<SeenIndex> indices = findIndices(shared.networks, bgr, effort);
+  const auto assembled = [&] { return assembleCards(indices, outlinesOf, facesOf, table && table->measure.isKnown()); };
+  std::vector<AssembledCard> cards = assembled();
+  if (!table) return cards;
+  const bool wasKnown = table->measure.isKnown();
+  table->measure.learn(cards, table->view);
+  return wasKnown || !table->measure.isKnown() ? cards : assembled();
 }
 
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size) {
@@ -174,9 +186,11 @@ std::vector<double> backChances(const cv::Mat& bgr, std::span<const Corners> qua
   return shared.networks.backs(bgr, quads);
 }
 
-std::vector<Sighting> readCards(const cv::Mat& bgr) {
+std::vector<Sighting> readCards(const cv::Mat& bgr, const std::optional<TableView>& table) {
   if (bgr.empty()) return {};
-  std::vector<Sighting> sightings = cardSightings(findCards(bgr), bgr.size());
+  DeckMeasure measure;
+  const auto known = table ? std::optional<TableOfCards>({*table, measure}) : std::nullopt;
+  std::vector<Sighting> sightings = cardSightings(findCards(bgr, Effort::Photograph, known), bgr.size());
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
   addBacks(shared.networks, bgr, sightings);

@@ -21,6 +21,8 @@ constexpr double kCoarser = 2.4, kFiner = 2.0;
 constexpr double kSmallIndex = 11.5;
 /// So is one with as many readings: of a deck in rows or fans each look misses another card.
 constexpr std::size_t kCrowd = 30;
+/// Beyond the pixels that it has, a picture is enlarged as long as the part with cards has no more then.
+constexpr double kMostPixels = 9e6;
 /// The smallest picture worth a search, pixels on its shorter side.
 constexpr double kLeastSide = 96;
 /// Two findings nearer than this, in sizes of the larger, are one index. Neighbours in a tight fan are 0.45 apart.
@@ -293,10 +295,12 @@ std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, E
   const bool crowded = effort == Effort::Photograph && search.count() >= kCrowd;
   for (double scale = first; scale < kMostEnlarged; scale *= kFiner) {
     const auto small = [&](double size) { return size * scale < kSmallIndex; };
-    const bool again = scale > first;  // and only as far as the picture has pixels
-    if (again ? scale * kFiner > 1 || !search.anySure(small) : search.any() && !crowded && !search.anySized(small))
-      break;
-    search.look(scale * kFiner, heat.finer, search.cardsPart(), search.any() ? firstHeat : cv::Mat());
+    const bool again = scale > first;
+    if (again ? !crowded && !search.anySure(small) : search.any() && !crowded && !search.anySized(small)) break;
+    const double finer = scale * kFiner;
+    const cv::Rect part = search.cardsPart();
+    if (again && finer > 1 && part.area() * finer * finer > kMostPixels) break;
+    search.look(finer, heat.finer, part, search.any() && !crowded ? firstHeat : cv::Mat());
   }
   return search.found();
 }

@@ -7,10 +7,11 @@
 #include <optional>
 #include <utility>
 
-#include "vision/read/cards/card_memory.h"
 #include "vision/fuse/seen_table.h"
 #include "vision/read/cards/card_geometry.h"
+#include "vision/read/cards/card_memory.h"
 #include "vision/read/cards/card_reader.h"
+#include "vision/read/cards/deck_measure.h"
 #include "vision/read/cards/pile_backs.h"
 #include "vision/read/markers/turn_marker.h"
 #include "vision/read/rounds/round_pieces.h"
@@ -46,6 +47,14 @@ bool holdsPoint(const Corners& corners, ImagePoint point) {
   for (std::size_t i = 0; i < 4; ++i) polygon[i] = {static_cast<float>(corners[i].x), static_cast<float>(corners[i].y)};
   return cv::pointPolygonTest(polygon, {static_cast<float>(point.x), static_cast<float>(point.y)}, false) >= 0;
 }
+
+/// The table in a picture that begins there in the other one.
+TableView viewFrom(const TableView& view, cv::Point corner) {
+  const cv::Matx33d shift(1, 0, corner.x, 0, 1, corner.y, 0, 0, 1);
+  return TableView::fromHomography(view.homography() * shift).value_or(view);
+}
+
+ImagePoint moved(ImagePoint point, cv::Point by) { return {point.x + by.x, point.y + by.y}; }
 
 class OctaReader final : public GameReader {
  public:
@@ -176,12 +185,14 @@ class OctaReader final : public GameReader {
 
   /// Where only a part is looked at, what lies elsewhere in it did not change: nothing new is there, and what the
   /// part's edge cuts off would be read as something else.
-  std::vector<AssembledCard> cardsIn(const cv::Mat& bgr, const TableView& view, Effort effort) const {
+  std::vector<AssembledCard> cardsIn(const cv::Mat& bgr, const TableView& view, Effort effort) {
     if (areas_.empty()) return {};
-    std::vector<AssembledCard> cards = findCards(bgr(part_), effort);
+    const TableView ofPart = viewFrom(view, part_.tl());
+    std::vector<AssembledCard> cards = findCards(bgr(part_), effort, TableOfCards{ofPart, measure_});
     for (AssembledCard& card : cards) {
-      card.at = {card.at.x + part_.x, card.at.y + part_.y};
-      for (ImagePoint& corner : card.corners) corner = {corner.x + part_.x, corner.y + part_.y};
+      card.at = moved(card.at, part_.tl());
+      if (card.other) card.other = moved(*card.other, part_.tl());
+      for (ImagePoint& corner : card.corners) corner = moved(corner, part_.tl());
     }
     if (part_.size() != bgr.size())
       std::erase_if(cards, [&](const AssembledCard& card) { return !hasChanged(card, view); });
@@ -273,6 +284,7 @@ class OctaReader final : public GameReader {
   }
 
   TableRect playArea_;
+  DeckMeasure measure_;
   CardMemory memory_;
   SeenTable table_;
   PileBacks backs_;
