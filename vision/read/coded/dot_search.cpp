@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "vision/edition/face_code.h"
+#include "vision/read/coded/dot_line.h"
 #include "vision/read/coded/row_scan.h"
 
 namespace octo::vision {
@@ -83,7 +84,7 @@ std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
   return peaks;
 }
 
-float levelAt(const cv::Mat& smooth, cv::Point2d at) {
+inline float levelAt(const cv::Mat& smooth, cv::Point2d at) {
   const double x = std::clamp(at.x, 0.0, smooth.cols - 1.001), y = std::clamp(at.y, 0.0, smooth.rows - 1.001);
   const int left = static_cast<int>(x), top = static_cast<int>(y);
   const auto u = static_cast<float>(x - left), v = static_cast<float>(y - top);
@@ -125,40 +126,62 @@ class DotSearch {
     return along > -kSame && along < length + kSame && std::abs(across) < kSame;
   }
 
+  /// Rows with two dots among the peaks. They are proposed by several threads, and settled in the peaks' order.
   void tryPairsOf(const std::vector<Peak>& peaks) {
-    const double far = (kMostSteps + 0.5) * step_;
-    for (std::size_t i = 0; i < peaks.size(); ++i)
-      for (std::size_t k = i + 1; k < peaks.size() && peaks[k].at.y - peaks[i].at.y < far; ++k) {
-        const cv::Point2d between = peaks[k].at - peaks[i].at;
-        if (std::abs(between.x) > far) continue;
-        const double steps = cv::norm(between) / step_;
-        const double whole = std::round(steps);
-        if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
-        tryLine(peaks[i].at, between * (1 / whole), static_cast<int>(whole));
-      }
+    constexpr std::size_t kPart = 64;
+    std::vector<std::vector<ProposedRow>> proposed((peaks.size() + kPart - 1) / kPart);
+    cv::parallel_for_({0, static_cast<int>(proposed.size())}, [&](const cv::Range& parts) {
+      for (auto part = static_cast<std::size_t>(parts.start); part < static_cast<std::size_t>(parts.end); ++part)
+        for (std::size_t i = part * kPart; i < std::min((part + 1) * kPart, peaks.size()); ++i)
+          proposePairsWith(i, peaks, proposed[part]);
+    });
+    for (const auto& some : proposed)
+      for (const ProposedRow& row : some) settle(row.start, row.along, *row.word);
   }
 
-  /// All rows that have these two dots, read both ways.
-  void tryLine(cv::Point2d dot, cv::Point2d along, int steps) {
-    std::array<double, 2 * kCodeDots> line{};
-    const int before = kCodeDots - 1 - steps, count = before + kCodeDots;
-    for (int i = 0; i < count; ++i) line[static_cast<std::size_t>(i)] = levelAt(smooth_, dot + along * (i - before));
-    DotLevels levels{};
-    for (int first = 0; first <= before; ++first) {
-      std::copy_n(line.begin() + first, kCodeDots, levels.begin());
-      const cv::Point2d start = dot + along * (first - before);
-      tryRow(levels, start, along);
-      std::reverse(levels.begin(), levels.end());
-      tryRow(levels, start + along * (kCodeDots - 1), -along);
+  /// The peaks after it that may be dots of the same row.
+  void proposePairsWith(std::size_t first, const std::vector<Peak>& peaks, std::vector<ProposedRow>& proposed) const {
+    const double far = (kMostSteps + 0.5) * step_;
+    const cv::Point2d at = peaks[first].at;
+    for (std::size_t k = first + 1; k < peaks.size() && peaks[k].at.y - at.y < far; ++k) {
+      const cv::Point2d between = peaks[k].at - at;
+      if (std::abs(between.x) > far) continue;
+      const double steps = cv::norm(between) / step_;
+      const int whole = static_cast<int>(steps + 0.5);
+      if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
+      proposeOn(at, between * (1.0 / whole), whole, proposed);
     }
   }
 
-  void tryRow(const DotLevels& levels, cv::Point2d start, cv::Point2d along) {
-    const auto [low, high] = std::minmax_element(levels.begin(), levels.end());
-    if (*high - *low < kLeastContrast || *low > kDarkest * *high) return;
-    const auto match = faces_.nearest(spelledBy(levels), kMostWrongDots);
-    if (!match) return;
-    if (match->word->drawn.correlationWith(levels) >= kPromising) settle(start, along, *match->word);
+  /// All rows that have these two dots, read both ways.
+  void proposeOn(cv::Point2d dot, cv::Point2d along, int steps, std::vector<ProposedRow>& proposed) const {
+    const int before = kCodeDots - 1 - steps, count = before + kCodeDots;
+    static_assert(2 * kCodeDots - 1 - kLeastSteps <= DotLine::kMostDots);
+    DotLine::Levels levels{};
+    for (int i = 0; i < count; ++i) levels[static_cast<std::size_t>(i)] = levelAt(smooth_, dot + along * (i - before));
+    const DotLine line(levels, count);
+    for (int first = 0; first <= before; ++first) {
+      const double low = line.lowest(first), high = line.highest(first);
+      if (high - low < kLeastContrast || low > kDarkest * high) continue;
+      const std::uint16_t word = line.word(first);
+      const cv::Point2d start = dot + along * (first - before);
+      const auto from = levels.begin() + first;
+      DotLevels row{};
+      if (const auto match = faces_.nearest(word, kMostWrongDots)) {
+        std::copy_n(from, kCodeDots, row.begin());
+        propose(*match->word, row, start, along, proposed);
+      }
+      if (const auto match = faces_.nearest(readBackwards(word), kMostWrongDots)) {
+        std::reverse_copy(from, from + kCodeDots, row.begin());
+        propose(*match->word, row, start + along * (kCodeDots - 1), -along, proposed);
+      }
+    }
+  }
+
+  static void propose(const CodedFaces::Word& word, const DotLevels& levels, cv::Point2d start, cv::Point2d along,
+                      std::vector<ProposedRow>& proposed) {
+    const double correlation = word.drawn.correlationWith(levels);
+    if (correlation >= kPromising) proposed.push_back({start, along, &word, correlation});
   }
 
   /// A row that may lie there: its place is mended, and it is kept if it stands up to that.

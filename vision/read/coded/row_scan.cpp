@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
+#include "vision/read/coded/dot_line.h"
 
 namespace octo::vision {
 namespace {
@@ -46,7 +47,7 @@ class LineSpeller {
   /// Of the row's dots; grey levels.
   int low(int place) const { return low_[static_cast<std::size_t>(place)]; }
   int high(int place) const { return high_[static_cast<std::size_t>(place)]; }
-  /// As `spelledBy`.
+  /// As `DotLine` tells it.
   std::uint16_t word(int place) const { return static_cast<std::uint16_t>(words_[static_cast<std::size_t>(place)]); }
 
  private:
@@ -171,12 +172,6 @@ class Scan {
     }
   }
 
-  static std::uint16_t readBackwards(std::uint16_t word) {
-    std::uint16_t turned = 0;
-    for (int dot = 0; dot < kCodeDots; ++dot) turned = static_cast<std::uint16_t>(turned << 1 | ((word >> dot) & 1));
-    return turned;
-  }
-
   static void keepPromising(const CodedFaces::Word& word, const DotLevels& levels, cv::Point2d start, cv::Point2d step,
                             std::vector<ProposedRow>& found) {
     const double correlation = word.drawn.correlationWith(levels);
@@ -204,18 +199,6 @@ class Scan {
 };
 
 }  // namespace
-
-std::uint16_t spelledBy(const DotLevels& levels) {
-  const auto at = [&](int dot) { return levels[static_cast<std::size_t>(std::clamp(dot, 0, kCodeDots - 1))]; };
-  DotLevels sharp{};
-  for (int dot = 0; dot < kCodeDots; ++dot)
-    sharp[static_cast<std::size_t>(dot)] = at(dot) - kDotLeak * (at(dot - 1) + at(dot + 1));
-  const auto [low, high] = std::minmax_element(sharp.begin(), sharp.end());
-  const double middle = (*low + *high) / 2;
-  std::uint16_t word = 0;
-  for (const double level : sharp) word = static_cast<std::uint16_t>((word << 1) | (level > middle ? 1 : 0));
-  return word;
-}
 
 std::vector<ProposedRow> scanForRows(const cv::Mat& smooth, double scale, const CodedFaces& faces) {
   return Scan(smooth, scale, faces).rows();

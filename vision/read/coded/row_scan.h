@@ -15,9 +15,6 @@ struct ProposedRow {
   double correlation;
 };
 
-/// The word that levels spell, each less what its neighbours lighten it by.
-std::uint16_t spelledBy(const DotLevels& levels);
-
 /// Rows along the sides of the table, where people lay nearly all cards: every line within 9° of them is read, so that
 /// no dot needs to be seen by itself. `smooth`: the table from above, 32-bit grey, `scale` pixels a mm, blurred by half
 /// a mm. Best first; of like proposals in one place only the best.
