@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What following a 1080p30 recording costs, in per cent of one core (the process's own time on the processor, not the
-# clock's): decoding alone as the baseline, `track --realtime`, and the window at 1600x900 with software OpenGL; and the
-# window with nothing to do. One JSON line each. Usage: cpu_cost.sh OCTOSCOPE VIDEO [SECONDS]. Exits 77 where a tool is
+# clock's), and how often its threads are woken in a second: decoding alone as the baseline, `track --realtime`, and the
+# window at 1600x900 with software OpenGL; and the window with nothing to do. One JSON line each. Usage: cpu_cost.sh OCTOSCOPE VIDEO [SECONDS]. Exits 77 where a tool is
 # missing.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
@@ -14,14 +14,16 @@ in_a_display "$@"
 export LIBGL_ALWAYS_SOFTWARE=1
 
 ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }  # user and system time of the process
+# Times that its threads have waited for something: after each they were woken.
+waits() { cat "/proc/$1/task"/*/status | awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'; }
 # cost NAME PID SECONDS: how much of a core the process takes from now on.
 cost() {
-  local before after start end
-  before=$(ticks "$2"); start=$(date +%s.%N)
+  local before after start end waited
+  before=$(ticks "$2"); waited=$(waits "$2"); start=$(date +%s.%N)
   sleep "$3"
-  after=$(ticks "$2"); end=$(date +%s.%N)
-  awk -v name="$1" -v ticks=$((after - before)) -v hz="$(getconf CLK_TCK)" -v start="$start" -v end="$end" \
-    'BEGIN { printf "{\"what\":\"%s\",\"seconds\":%.1f,\"percent_of_a_core\":%.1f}\n", name, end - start, 100 * ticks / hz / (end - start) }'
+  after=$(ticks "$2"); waited=$(($(waits "$2") - waited)); end=$(date +%s.%N)
+  awk -v name="$1" -v ticks=$((after - before)) -v waits="$waited" -v hz="$(getconf CLK_TCK)" -v start="$start" -v end="$end" \
+    'BEGIN { s = end - start; printf "{\"what\":\"%s\",\"seconds\":%.1f,\"percent_of_a_core\":%.1f,\"wakeups_a_second\":%.1f}\n", name, s, 100 * ticks / hz / s, waits / s }'
 }
 
 # Longer than what is measured of it.
