@@ -58,19 +58,29 @@ double offPeak(float before, float at, float after) {
   return bend < -1e-6 ? std::clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0.0;
 }
 
+/// Whether nothing within `reach` pixels is higher.
+bool isHighest(const cv::Mat& stands, cv::Point at, int reach) {
+  const float height = stands.at<float>(at);
+  const cv::Rect near =
+      cv::Rect(at.x - reach, at.y - reach, 2 * reach + 1, 2 * reach + 1) & cv::Rect({}, stands.size());
+  for (int y = near.y; y < near.y + near.height; ++y) {
+    const float* row = stands.ptr<float>(y);
+    if (std::any_of(row + near.x, row + near.x + near.width, [&](float other) { return other > height; })) return false;
+  }
+  return true;
+}
+
 std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
-  cv::Mat around, stands, largest;
+  cv::Mat stands;
   const int window = 2 * static_cast<int>(std::lround(4.5 * scale)) + 1;
-  cv::blur(smooth, around, {window, window});
-  cv::subtract(smooth, around, stands);
-  const int reach = 2 * static_cast<int>(std::lround(1.1 * scale)) + 1;
-  cv::dilate(stands, largest, cv::Mat::ones(reach, reach, CV_8U));
+  cv::blur(smooth, stands, {window, window});
+  cv::subtract(smooth, stands, stands);
+  const int reach = static_cast<int>(std::lround(1.1 * scale));
   std::vector<Peak> peaks;
   for (int y = 1; y + 1 < stands.rows; ++y) {
     const float* row = stands.ptr<float>(y);
-    const float* most = largest.ptr<float>(y);
     for (int x = 1; x + 1 < stands.cols; ++x)
-      if (row[x] >= kLeastPeak && row[x] >= most[x])
+      if (row[x] >= kLeastPeak && row[x] >= row[x - 1] && row[x] >= row[x + 1] && isHighest(stands, {x, y}, reach))
         peaks.push_back({{x + offPeak(row[x - 1], row[x], row[x + 1]),
                           y + offPeak(stands.at<float>(y - 1, x), row[x], stands.at<float>(y + 1, x))},
                          row[x]});
