@@ -16,6 +16,7 @@ void addEvaluateCards(CLI::App& app, int& status);
 void addEvaluateTracking(CLI::App& app, int& status);
 void addEvaluateRecognition(CLI::App& app, int& status);
 void addEvaluateReport(CLI::App& app, int& status);
+void addFit(CLI::App& app, int& status);
 void addRender(CLI::App& app, int& status);
 void addScript(CLI::App& app, int& status);
 void addTextures(CLI::App& app, int& status);

@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
   octo::datasets::addRender(app, status);
   octo::datasets::addEvaluateRecognition(app, status);
   octo::datasets::addEvaluateReport(app, status);
+  octo::datasets::addFit(app, status);
   octo::datasets::addBench(app, status);
   octo::datasets::addEndure(app, status);
   return octo::ui::runCommandLine(app, argc, argv, status);

@@ -66,18 +66,25 @@ std::uint64_t Filter::Hidden::hash() const {
 /// One look explained from the states of the look before.
 class Filter::Search {
  public:
-  Search(const Filter& filter, const Look& look)
+  /// `arrived`: the forearms at the look.
+  Search(const Filter& filter, const Look& look, const std::vector<SeenReach>& arrived)
       : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.parameters_) {
     for (const State& state : filter.states_) {
-      auto& reaches = reaches_.emplace_back();
-      for (const ForearmTrack& forearm : look.seen.forearms) {
-        const bool again = std::any_of(filter.forearms_.begin(), filter.forearms_.end(), [&](const ForearmTrack& each) {
-          return each.from == forearm.from && distance(each.reached, forearm.reached) < parameters_.againWithin;
-        });
-        reaches.push_back({forearm, 0, again});
+      auto& reaches = reaches_.emplace_back(arrived);
+      std::vector<SeenReach> idle = state.idle;
+      for (SeenReach& reach : reaches) {
+        if (!reach.stayed) continue;
+        const auto unused =
+            std::find_if(idle.begin(), idle.end(), [&](const SeenReach& each) { return each.number == reach.number; });
+        if (unused == idle.end()) {
+          reach.spent = true;
+        } else {
+          reach.idle = unused->idle;
+          idle.erase(unused);
+        }
       }
-      for (SeenReach idle : state.idle)
-        if (++idle.looksAgo <= parameters_.remembered) reaches.push_back(std::move(idle));
+      for (SeenReach& each : idle)
+        if (++each.looksAgo <= parameters_.remembered) reaches.push_back(std::move(each));
     }
   }
 
@@ -184,7 +191,7 @@ void Filter::Search::weigh(Trial trial) {
   reached.trials.push_back(trials_.size());
   const std::size_t forearms = look_.seen.forearms.size();
   std::size_t idle = 0;
-  for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k);
+  for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k) && !reaches_[trial.from][k].spent;
   trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle);
   if (!trial.ends && trial.acts < parameters_.inARow)
     open_.emplace(trial.prior + trial.seen + parameters_.promise * trial.hope, trials_.size());
@@ -316,7 +323,7 @@ std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
         sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen);
     const auto& reaches = reaches_[best.from];
     for (std::size_t k = 0; k < reaches.size(); ++k)
-      if (!best.served.uses(k)) state.idle.push_back(reaches[k]);
+      if (!best.served.uses(k) && !reaches[k].spent) state.idle.push_back(reaches[k]);
     states.push_back(std::move(state));
     learnt_.push_back(each.trials.front());
   }
@@ -330,8 +337,18 @@ void Filter::Search::learn(const std::vector<State>& states, ReachModel& model) 
   }
 }
 
+namespace {
+
+std::vector<Side> sidesOf(const Situation& situation, int players) {
+  std::vector<Side> sides;
+  for (int player = 0; player < players; ++player) sides.push_back(situation.sideOf(player));
+  return sides;
+}
+
+}  // namespace
+
 Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& parameters)
-    : parameters_(parameters), reaches_(players, parameters) {
+    : parameters_(parameters), reaches_(sidesOf(*starts.front().situation, players), parameters) {
   double sum = 0;
   for (const Start& each : starts) sum += each.prior;
   for (std::size_t k = 0; k < starts.size(); ++k) {
@@ -346,14 +363,15 @@ Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& 
 
 void Filter::look(Look look) {
   std::erase_if(look.seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
-  Search search(*this, look);
+  std::vector<SeenReach> arrived = reaches_.arrived(look.seen.forearms, arrived_);
+  Search search(*this, look, arrived);
   search.run();
   auto [states, likelihood] = search.found();
+  evidence_ += likelihood + reaches_.idleLikelihood(arrived, arrived_);
   search.learn(states, reaches_);
-  evidence_ += likelihood;
   states_ = std::move(states);
   ++looks_;
-  forearms_ = std::move(look.seen.forearms);
+  arrived_ = std::move(arrived);
   std::vector<Inferred> game;
   for (const Step& step : stepsOf(*states_.front().past)) {
     Inferred inferred{.event = eventOf(step), .visible = step.what->visible, .breach = step.what->breach};

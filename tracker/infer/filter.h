@@ -65,7 +65,8 @@ class Filter {
   /// The events that most likely led there.
   std::vector<Event> events(std::size_t state) const;
 
-  /// Natural logarithm of how likely all that was seen is: of two sets of parameters the better makes it greater.
+  /// Natural logarithm of how likely all that was seen is, and where the starts tell what happened (`ToldSituation`),
+  /// that with it: of two sets of parameters the better makes it greater.
   double evidence() const { return evidence_; }
   const ReachModel& reaches() const { return reaches_; }
 
@@ -133,8 +134,8 @@ class Filter {
   /// Likeliest first.
   std::vector<State> states_;
   std::vector<Inferred> game_;
-  /// At the latest look.
-  std::vector<ForearmTrack> forearms_;
+  /// The forearms at the latest look.
+  std::vector<SeenReach> arrived_;
   double evidence_ = 0;
   int looks_ = 0;
 };

@@ -61,11 +61,18 @@ struct Parameters {
   double reachWeight = 0.4, reachScatterWeight = 6, reachDeviation = 22;
   /// Chance that somebody's forearm is seen to come from another side than theirs.
   double otherSide = 0.001;
+  /// Shoulders: how far behind the edge of the play area, and of two who share a side how far to the right or left of
+  /// its middle, as far as anybody knows before a game; the deviation, and how many forearms that knowledge is worth.
+  double shoulderAway = 500, sharedSide = 136, shoulderDeviation = 120, shoulderWeight = 3;
   /// Forearms that do nothing, a look and side, as far as anybody knows before a game, and how many looks that
-  /// knowledge is worth; and the area over which they end, mm².
-  double idle = 0.05, idleWeight = 20, idleArea = 200000;
-  /// Chance that a forearm seen at one look is seen at the next, no farther away than so many mm, and does nothing.
-  double again = 0.5, againWithin = 80;
+  /// knowledge is worth.
+  double idle = 0.05, idleWeight = 20;
+  /// They may end anywhere in that area, mm², and about where others of that side did: how many of those it takes to be
+  /// as likely, and the deviation from each, mm.
+  double idleArea = 200000, idleAnywhere = 10, idleDeviation = 50;
+  /// Chance that a forearm that lay over the table at a look is seen at the next, too, and how far from there it
+  /// usually ends then, mm; chance that it had not done yet what it came for.
+  double stays = 0.9, stayedWithin = 6.5, notYetDone = 0.5;
   /// Chance that a forearm also did another thing on its way, no farther beyond its end than so many mm.
   double alsoDid = 0.5, alsoBeyond = 30;
   /// Chance that what a forearm did at an earlier look shows at this one only; for each look.

@@ -1,6 +1,5 @@
 #include "tracker/infer/reach_model.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -14,16 +13,34 @@ TablePoint offsetOf(const ForearmTrack& forearm, Side side, TablePoint at) {
   return {end.x - there.x, end.y - there.y};
 }
 
+/// Of Cauchy's distribution in the plane.
+double cauchyDensity(double away, double scale) {
+  return std::pow(1 + away * away / (scale * scale), -1.5) / (2 * std::numbers::pi * scale * scale);
+}
+
+/// The one of the look before that it is, if any.
+const SeenReach* stayedOf(const ForearmTrack& forearm, std::span<const SeenReach> before) {
+  const SeenReach* nearest = nullptr;
+  const auto away = [&](const SeenReach& each) { return distance(each.forearm.reached, forearm.reached); };
+  for (const SeenReach& each : before)
+    if (each.forearm.stayed && each.forearm.from == forearm.from && (!nearest || away(each) < away(*nearest)))
+      nearest = &each;
+  return nearest;
+}
+
 }  // namespace
 
-SeatReach::SeatReach(const Parameters& parameters)
+SeatReach::SeatReach(double shoulder, const Parameters& parameters)
     : mean_(parameters.reachMean),
       weight_(parameters.reachWeight),
       degrees_(parameters.reachScatterWeight),
       xx_(parameters.reachScatterWeight * parameters.reachDeviation * parameters.reachDeviation),
       yy_(xx_),
       seen_(parameters.forearmsSeen),
-      missed_(parameters.forearmsMissed) {}
+      missed_(parameters.forearmsMissed),
+      shoulder_(shoulder),
+      shoulderWeight_(parameters.shoulderWeight),
+      shoulderSquares_(parameters.shoulderWeight * parameters.shoulderDeviation * parameters.shoulderDeviation) {}
 
 double SeatReach::density(TablePoint offset) const {
   const double degrees = degrees_ - 1, scale = (weight_ + 1) / (weight_ * degrees);
@@ -32,6 +49,15 @@ double SeatReach::density(TablePoint offset) const {
   const double square = (yy * x * x - 2 * xy * x * y + xx * y * y) / det;
   // In two dimensions the gamma functions of Student's t leave degrees / 2.
   return std::pow(1 + square / degrees, -(degrees + 2) / 2) / (2 * std::numbers::pi * std::sqrt(det));
+}
+
+double SeatReach::shoulderDensity(double right) const {
+  const double degrees = shoulderWeight_,
+               square = shoulderSquares_ / shoulderWeight_ * (shoulderWeight_ + 1) / shoulderWeight_;
+  const double off = right - shoulder_;
+  return std::exp(std::lgamma((degrees + 1) / 2) - std::lgamma(degrees / 2)) /
+         std::sqrt(degrees * std::numbers::pi * square) *
+         std::pow(1 + off * off / (degrees * square), -(degrees + 1) / 2);
 }
 
 void SeatReach::learn(TablePoint offset, double weight) {
@@ -44,22 +70,96 @@ void SeatReach::learn(TablePoint offset, double weight) {
   seen_ += weight;
 }
 
-ReachModel::ReachModel(int players, const Parameters& parameters)
-    : parameters_(parameters), seats_(static_cast<std::size_t>(players), SeatReach(parameters)) {}
+void SeatReach::learnShoulder(double right, double weight) {
+  const double off = right - shoulder_, all = shoulderWeight_ + weight;
+  shoulderSquares_ += shoulderWeight_ * weight / all * off * off;
+  shoulder_ += weight / all * off;
+  shoulderWeight_ = all;
+}
 
-/// How likely a forearm that does nothing ends there, 1/mm².
-double ReachModel::idle(const SeenReach& reach) const {
-  const double idle =
-      (idle_[static_cast<std::size_t>(reach.forearm.from)] + parameters_.idle * parameters_.idleWeight) /
-      (looks_ + parameters_.idleWeight);
-  return (reach.again ? std::max(parameters_.again, idle) : idle) / parameters_.idleArea;
+ReachModel::ReachModel(std::vector<Side> sides, const Parameters& parameters)
+    : parameters_(parameters), sides_(std::move(sides)) {
+  for (auto side = sides_.begin(); side != sides_.end(); ++side) {
+    const auto before = std::count(sides_.begin(), side, *side), all = std::count(sides_.begin(), sides_.end(), *side);
+    seats_.emplace_back(all < 2 ? 0 : before == 0 ? parameters_.sharedSide : -parameters_.sharedSide, parameters_);
+  }
+}
+
+double ReachModel::idleRate(Side side) const {
+  return (idleWeight_[static_cast<std::size_t>(side)] + parameters_.idle * parameters_.idleWeight) /
+         (looks_ + parameters_.idleWeight);
+}
+
+double ReachModel::idleDensity(const ForearmTrack& forearm) const {
+  const auto side = static_cast<std::size_t>(forearm.from);
+  const double square = 2 * parameters_.idleDeviation * parameters_.idleDeviation;
+  double sum = parameters_.idleAnywhere / parameters_.idleArea;
+  for (const Ended& each : idle_[side]) {
+    const double away = distance(each.at, forearm.reached);
+    sum += each.weight * std::exp(-away * away / square) / (std::numbers::pi * square);
+  }
+  return sum / (parameters_.idleAnywhere + idleWeight_[side]);
+}
+
+std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before) {
+  std::vector<SeenReach> reaches;
+  for (const ForearmTrack& forearm : forearms) {
+    SeenReach reach{.forearm = forearm};
+    if (const SeenReach* stayed = stayedOf(forearm, before)) {
+      reach.number = stayed->number;
+      reach.stayed = true;
+      const double away = distance(stayed->forearm.reached, forearm.reached);
+      reach.idle = parameters_.stays * cauchyDensity(away, parameters_.stayedWithin);
+    }
+    if (const double fresh = idleRate(forearm.from) * idleDensity(forearm); fresh > reach.idle) {
+      reach.number = ++number_;
+      reach.stayed = false;
+      reach.idle = fresh;
+    }
+    reaches.push_back(std::move(reach));
+  }
+  return reaches;
+}
+
+double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before) const {
+  double likelihood = 0;
+  std::array<bool, 4> came{};
+  for (const SeenReach& each : now) {
+    likelihood += std::log(each.idle);
+    if (!each.stayed) came[static_cast<std::size_t>(each.forearm.from)] = true;
+  }
+  for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right})
+    if (!came[static_cast<std::size_t>(side)]) likelihood += std::log1p(-std::min(idleRate(side), 0.999));
+  for (const SeenReach& each : before)
+    if (each.forearm.stayed &&
+        std::none_of(now.begin(), now.end(), [&](const SeenReach& other) { return other.number == each.number; }))
+      likelihood += std::log1p(-parameters_.stays);
+  return likelihood;
+}
+
+/// Where the straight line of the forearm leads to behind the edge, to the right of the side's middle, mm.
+double ReachModel::shoulderOf(const ForearmTrack& forearm) const {
+  constexpr double kShortest = 60;  // of less nobody sees the direction
+  const TablePoint end = seenFrom(forearm.from, forearm.reached), edge = seenFrom(forearm.from, *forearm.entered);
+  return edge.x + (edge.x - end.x) * parameters_.shoulderAway / std::max(end.y - edge.y, kShortest);
+}
+
+/// How many times likelier the forearm is that player's than that of anybody at the side.
+double ReachModel::sitsThere(const Need& need, const ForearmTrack& forearm) const {
+  if (!forearm.entered || forearm.from != need.side || std::count(sides_.begin(), sides_.end(), need.side) < 2)
+    return 1;
+  const double shoulder = shoulderOf(forearm);
+  double all = 0, count = 0;
+  for (std::size_t player = 0; player < seats_.size(); ++player)
+    if (sides_[player] == need.side) all += seats_[player].shoulderDensity(shoulder), ++count;
+  return of(need.player).shoulderDensity(shoulder) * count / all;
 }
 
 /// How many times likelier the forearm is one that served the need than one that did nothing.
 double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   const ForearmTrack& forearm = reach.forearm;
   const double side = forearm.from == need.side ? forearm.confidence : parameters_.otherSide;
-  return side * of(need.player).density(offsetOf(forearm, need.side, need.at)) / idle(reach);
+  return side * sitsThere(need, forearm) * of(need.player).density(offsetOf(forearm, need.side, need.at)) / reach.idle;
 }
 
 /// Each need was served unseen or by any of the forearms; one that served an earlier need, by the likeliest way, may
@@ -72,16 +172,22 @@ Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach>
     const double seen = of(need.player).seen();
     double sum = 1 - seen, most = sum;
     for (std::size_t k = 0; k < reaches.size(); ++k) {
-      const ForearmTrack& forearm = reaches[k].forearm;
+      const SeenReach& reach = reaches[k];
       const bool taken = std::any_of(served.by.begin(), served.by.begin() + static_cast<std::ptrdiff_t>(n),
                                      [&](const auto& by) { return by == k; });
-      double its = seen * std::pow(parameters_.late, reaches[k].looksAgo);
-      if (!taken)
-        its *= fit(need, reaches[k]);
-      else if (forearm.from == need.side && offsetOf(forearm, need.side, need.at).y > -parameters_.alsoBeyond)
+      double its = seen * std::pow(parameters_.late, reach.looksAgo);
+      if (!taken) {
+        its *= fit(need, reach);
+        if (reach.spent)
+          its *= parameters_.alsoDid;
+        else if (reach.stayed)
+          its *= parameters_.notYetDone;
+      } else if (reach.forearm.from == need.side &&
+                 offsetOf(reach.forearm, need.side, need.at).y > -parameters_.alsoBeyond) {
         its *= parameters_.alsoDid;
-      else
+      } else {
         its = 0;
+      }
       sum += its;
       if (its > most) most = its, served.by[n] = k;
     }
@@ -95,15 +201,32 @@ void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> r
   std::vector<bool> taken(reaches.size(), false);
   for (std::size_t n = 0; n < needs.size(); ++n) {
     SeatReach& seat = seats_[static_cast<std::size_t>(needs[n].player)];
-    if (!served.by[n])
+    if (!served.by[n]) {
       seat.miss(weight);
-    else if (!taken[*served.by[n]])
-      seat.learn(offsetOf(reaches[*served.by[n]].forearm, needs[n].side, needs[n].at), weight);
-    if (served.by[n]) taken[*served.by[n]] = true;
+      continue;
+    }
+    const ForearmTrack& forearm = reaches[*served.by[n]].forearm;
+    if (!taken[*served.by[n]]) {
+      seat.learn(offsetOf(forearm, needs[n].side, needs[n].at), weight);
+      if (forearm.entered && forearm.from == needs[n].side) seat.learnShoulder(shoulderOf(forearm), weight);
+    }
+    taken[*served.by[n]] = true;
   }
   looks_ += weight;
-  for (std::size_t k = 0; k < reaches.size(); ++k)
-    if (!taken[k] && reaches[k].looksAgo == 0) idle_[static_cast<std::size_t>(reaches[k].forearm.from)] += weight;
+  for (std::size_t k = 0; k < reaches.size(); ++k) {
+    const SeenReach& reach = reaches[k];
+    if (taken[k] || reach.spent || reach.looksAgo < parameters_.remembered) continue;
+    const auto side = static_cast<std::size_t>(reach.forearm.from);
+    idleWeight_[side] += weight;
+    auto& ended = idle_[side];
+    const auto same = std::find_if(ended.rbegin(), ended.rend(), [&](const Ended& each) {
+      return each.number == reach.number && each.at == reach.forearm.reached;
+    });
+    if (same == ended.rend())
+      ended.push_back({reach.number, reach.forearm.reached, weight});
+    else
+      same->weight += weight;
+  }
 }
 
 }  // namespace octo::tracker::infer

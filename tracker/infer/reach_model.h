@@ -18,12 +18,18 @@ struct Need {
   TablePoint at;
 };
 
-/// A forearm that was seen, and how many looks ago.
+/// A forearm that was seen.
 struct SeenReach {
   ForearmTrack forearm;
+  /// The same at later looks while it stays over the table.
+  int number = 0;
   int looksAgo = 0;
-  /// It ends about where one from the same side did at the look before: the same one, or the same person's.
-  bool again = false;
+  /// How likely one that does nothing is seen to end there, 1/mm².
+  double idle = 0;
+  /// It stayed over the table since an earlier look.
+  bool stayed = false;
+  /// It did something already.
+  bool spent = false;
 };
 
 /// Which forearm served which need: of each need the number of the forearm, or nothing.
@@ -36,14 +42,19 @@ struct Served {
 };
 
 /// One person's way of reaching: where a forearm is seen to end from what it touched, as a mean and covariance that are
-/// learnt (a normal-inverse-Wishart distribution), and how often it is seen at all.
+/// learnt (a normal-inverse-Wishart distribution), where the shoulder is behind it (a normal-inverse-gamma one), and
+/// how often it is seen at all.
 class SeatReach {
  public:
-  explicit SeatReach(const Parameters& parameters);
+  /// Whose shoulder is about so far to the right of the middle of their side, mm.
+  SeatReach(double shoulder, const Parameters& parameters);
   /// Of a forearm that touched something having ended there from it, to the right and beyond, 1/mm²: Student's t.
   double density(TablePoint offset) const;
+  /// Of their shoulder being so far to the right, 1/mm.
+  double shoulderDensity(double right) const;
   double seen() const { return seen_ / (seen_ + missed_); }
   void learn(TablePoint offset, double weight);
+  void learnShoulder(double right, double weight);
   void miss(double weight) { missed_ += weight; }
   TablePoint mean() const { return mean_; }
 
@@ -53,29 +64,45 @@ class SeatReach {
   /// The sum of squares.
   double xx_, xy_ = 0, yy_;
   double seen_, missed_;
+  double shoulder_, shoulderWeight_, shoulderSquares_;
 };
 
 /// What the forearms at a look say of who did what. Each player has a likelihood of their own, also where two sit at
 /// one side.
 class ReachModel {
  public:
-  ReachModel(int players, const Parameters& parameters);
+  /// At which side each player sits; of two at one side the first sits to the right.
+  ReachModel(std::vector<Side> sides, const Parameters& parameters);
 
+  /// The forearms seen at a look, after those seen at the look before.
+  std::vector<SeenReach> arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before);
+  /// Natural logarithm of how likely these are seen where none of them does anything.
+  double idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before) const;
   Served serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const;
-  /// The needs were served so, with that probability.
+  /// The needs were served so, with that probability; who did nothing for so long will not have done anything.
   void learn(std::span<const Need> needs, std::span<const SeenReach> reaches, const Served& served, double weight);
   const SeatReach& of(int player) const { return seats_[static_cast<std::size_t>(player)]; }
 
  private:
+  struct Ended {
+    int number;
+    TablePoint at;
+    double weight;
+  };
   double fit(const Need& need, const SeenReach& reach) const;
-
-  double idle(const SeenReach& reach) const;
+  double sitsThere(const Need& need, const ForearmTrack& forearm) const;
+  double idleRate(Side side) const;
+  double idleDensity(const ForearmTrack& forearm) const;
+  double shoulderOf(const ForearmTrack& forearm) const;
 
   Parameters parameters_;
+  std::vector<Side> sides_;
   std::vector<SeatReach> seats_;
-  /// Of each side, how many forearms did nothing; and at how many looks.
-  std::array<double, 4> idle_{};
+  /// Of each side, the forearms that did nothing; how many that is; and how many looks there were.
+  std::array<std::vector<Ended>, 4> idle_{};
+  std::array<double, 4> idleWeight_{};
   double looks_ = 0;
+  int number_ = 0;
 };
 
 }  // namespace octo::tracker::infer

@@ -90,6 +90,8 @@ class Situation {
   virtual std::span<const ExpectedPiece> expected() const = 0;
   /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.
   virtual std::vector<NextEvent> nextEvents(const Difference& difference) const = 0;
+  /// Whether the event looks like what the longer one began with: one that `replaces` it may follow.
+  virtual bool begins(const Event& event, const Event& longer) const { return (void)event, (void)longer, false; }
 };
 
 }  // namespace octo::tracker::infer

@@ -301,4 +301,16 @@ std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference) 
   return events;
 }
 
+/// An override begins with each of its cards but the last.
+bool OctalSituation::begins(const Event& event, const Event& longer) const {
+  const bool play = event.action == "play";
+  if (longer.action != "override" || event.player != longer.player || (!play && event.action != "override") ||
+      event.fields["on"] != longer.fields["on"])
+    return false;
+  const Json& cards = longer.fields["cards"];
+  if (play) return event.fields["card"] == cards.front();
+  const Json& laid = event.fields["cards"];
+  return laid.size() < cards.size() && std::equal(laid.begin(), laid.end(), cards.begin());
+}
+
 }  // namespace octo::tracker::octal

@@ -24,6 +24,7 @@ class OctalSituation final : public infer::Situation {
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
   std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
+  bool begins(const Event& event, const Event& longer) const override;
 
  private:
   struct Lying {

@@ -228,7 +228,7 @@ struct Story {
 class Enumeration {
  public:
   explicit Enumeration(const Parameters& parameters)
-      : parameters_(parameters), sightings_(parameters), reaches_(2, parameters) {}
+      : parameters_(parameters), sightings_(parameters), reaches_(kOpposite, parameters) {}
 
   std::vector<Story> after(const std::vector<Story>& stories, const Observation& seen) {
     seen_ = &seen;
@@ -299,12 +299,11 @@ class Enumeration {
     if (story.underWay)
       for (std::size_t k = 0; k < story.underWay->changes.size(); ++k)
         if (story.done >> k & 1U) expected.push_back(story.underWay->changes[k].come.front());
-    std::vector<SeenReach> forearms;
-    for (const ForearmTrack& each : seen_->forearms) forearms.push_back({each});
+    const std::vector<SeenReach> forearms = reaches_.arrived(seen_->forearms, {});
     Story next = story;
     next.probability = from_->probability * chance *
                        std::exp(sightings_.match(expected, from_->traces, 2, *seen_).likelihood +
-                                reaches_.serve(needs, forearms).likelihood);
+                                reaches_.serve(needs, forearms).likelihood + reaches_.idleLikelihood(forearms, {}));
     next.traces = sightings_.tracesAfter(expected, from_->traces, 2, *seen_);
     all_.push_back(std::move(next));
   }
@@ -354,8 +353,7 @@ Parameters exhaustive(int inARow) {
   parameters.margin = 1e6;
   parameters.inARow = inARow;
   parameters.remembered = 0;
-  parameters.again = 0;
-  parameters.idleWeight = 1e9;
+  parameters.idleWeight = parameters.idleAnywhere = 1e9;
   parameters.reachWeight = parameters.reachScatterWeight = 1e9;
   parameters.forearmsSeen = 9e8, parameters.forearmsMissed = 1e8;
   return parameters;

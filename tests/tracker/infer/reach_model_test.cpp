@@ -7,7 +7,7 @@ using namespace octo;
 using namespace octo::tracker::infer;
 
 TEST_CASE("where forearms end is a density over the plane") {
-  SeatReach reach{Parameters{}};
+  SeatReach reach(0, {});
   reach.learn({20, 60}, 1);
   reach.learn({-10, 80}, 0.5);
   double all = 0;
@@ -18,7 +18,7 @@ TEST_CASE("where forearms end is a density over the plane") {
 }
 
 TEST_CASE("the mean of a person's reaches is learnt, and how much they scatter") {
-  SeatReach reach{Parameters{}};
+  SeatReach reach(0, {});
   const double before = reach.density({-30, 90});
   for (const TablePoint& each : {TablePoint{-28, 88}, {-33, 95}, {-30, 85}, {-29, 92}, {-31, 91}, {-30, 89}})
     reach.learn(each, 1);
@@ -29,9 +29,10 @@ TEST_CASE("the mean of a person's reaches is learnt, and how much they scatter")
 }
 
 TEST_CASE("a need is served by the forearm that fits it, and a second one of the same person on its way") {
-  ReachModel model(2, {});
+  ReachModel model({Side::Near, Side::Left}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}, {0, Side::Near, {0, -60}}};
-  const std::vector<SeenReach> reaches{{{Side::Far, 0.97, {0, -40}}}, {{Side::Near, 0.97, {5, 40}}}};
+  const std::vector<SeenReach> reaches =
+      model.arrived(std::vector<ForearmTrack>{{Side::Far, 0.97, {0, -40}}, {Side::Near, 0.97, {5, 40}}}, {});
   const Served served = model.serve(needs, reaches);
   CHECK(served.by[0] == 1U);
   CHECK(served.by[1] == 1U);
@@ -41,9 +42,11 @@ TEST_CASE("a need is served by the forearm that fits it, and a second one of the
 }
 
 TEST_CASE("a forearm of an earlier look serves a need less likely than one of this look") {
-  ReachModel model(1, {});
+  ReachModel model({Side::Near}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}};
-  const std::vector<SeenReach> now{{{Side::Near, 0.97, {5, 40}}}}, before{{{Side::Near, 0.97, {5, 40}}, 1}};
+  const std::vector<SeenReach> now = model.arrived(std::vector<ForearmTrack>{{Side::Near, 0.97, {5, 40}}}, {});
+  std::vector<SeenReach> before = now;
+  before.front().looksAgo = 1;
   CHECK(model.serve(needs, before).likelihood < model.serve(needs, now).likelihood);
   CHECK(model.serve(needs, before).likelihood > model.serve(needs, {}).likelihood);
 }
