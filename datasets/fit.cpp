@@ -48,28 +48,20 @@ constexpr std::array kFitted{
     FitParameter{"breachTakenBack", &Parameters::breachTakenBack},
     FitParameter{"legalTakenBack", &Parameters::legalTakenBack},
     FitParameter{"tidied", &Parameters::tidied},
-    FitParameter{"seen", &Parameters::seen},
     FitParameter{"halfSeen", &Parameters::halfSeen, false},
     FitParameter{"halfSeenSteepness", &Parameters::halfSeenSteepness, false},
     FitParameter{"stillMissed", &Parameters::stillMissed},
     FitParameter{"seenTidied", &Parameters::seenTidied},
-    FitParameter{"misread", &Parameters::misread},
-    FitParameter{"sameReading", &Parameters::sameReading},
-    FitParameter{"strays", &Parameters::strays, false},
-    FitParameter{"strayStays", &Parameters::strayStays},
     FitParameter{"laid", &Parameters::laid, false},
     FitParameter{"laidBadly", &Parameters::laidBadly, false},
     FitParameter{"badly", &Parameters::badly},
-    FitParameter{"still", &Parameters::still, false},
     FitParameter{"touched", &Parameters::touched, false},
     FitParameter{"touches", &Parameters::touches},
     FitParameter{"pushed", &Parameters::pushed, false},
     FitParameter{"pushes", &Parameters::pushes},
     FitParameter{"laidAngle", &Parameters::laidAngle, false},
-    FitParameter{"stillAngle", &Parameters::stillAngle, false},
     FitParameter{"touchedAngle", &Parameters::touchedAngle, false},
     FitParameter{"anyAngle", &Parameters::anyAngle},
-    FitParameter{"forearmsSeen", &Parameters::forearmsSeen, false},
     FitParameter{"forearmsMissed", &Parameters::forearmsMissed, false},
     FitParameter{"reachWeight", &Parameters::reachWeight, false},
     FitParameter{"reachScatterWeight", &Parameters::reachScatterWeight, false},
@@ -196,6 +188,13 @@ Parameters readParameters(const std::string& file) {
   if (!in) return parameters;
   const Json kept = Json::parse(in);
   for (const FitParameter& each : kFitted) parameters.*each.value = kept.value(each.name, parameters.*each.value);
+  parameters.kept = kept.value("kept", parameters.kept);
+  parameters.tries = kept.value("tries", parameters.tries);
+  parameters.inARow = kept.value("inARow", parameters.inARow);
+  parameters.margin = kept.value("margin", parameters.margin);
+  parameters.promise = kept.value("promise", parameters.promise);
+  parameters.forearmExplains = kept.value("forearmExplains", parameters.forearmExplains);
+  parameters.news = kept.value("news", parameters.news);
   return parameters;
 }
 
@@ -205,7 +204,12 @@ void keep(const Parameters& parameters, const std::string& file) {
   ui::writeFile(file, kept.dump(1) + "\n");
 }
 
-/// A step along one parameter: of a length's logarithm, of a share's odds.
+/// Where it is on the way that it is moved along: a length's logarithm, a share's odds'.
+double moved(const FitParameter& parameter, const Parameters& parameters) {
+  const double value = parameters.*parameter.value;
+  return std::log(parameter.share ? value / (1 - value) : value);
+}
+
 double moved(double value, bool share, double step) {
   if (!share) return value * std::exp(step);
   const double odds = value / (1 - value) * std::exp(step);
@@ -221,7 +225,7 @@ class Fit {
         parameters_(readParameters(arguments.kept)) {}
 
   void run() {
-    best_ = sumOf(likelihoods(games_));
+    best_ = posterior();
     tell("begin");
     std::vector<std::size_t> order(kFitted.size());
     std::iota(order.begin(), order.end(), 0);
@@ -252,6 +256,16 @@ class Fit {
     return likelihoodsOf(games, parameters_, true, arguments_.jobs);
   }
 
+  /// Natural logarithm of how likely games and parameters are.
+  double posterior() const {
+    double sum = sumOf(likelihoods(games_));
+    for (const FitParameter& each : kFitted) {
+      const double off = moved(each, parameters_) - moved(each, Parameters());
+      sum -= off * off / 2;
+    }
+    return sum;
+  }
+
   /// Goes on while it is better.
   void climb(const FitParameter& parameter, double& step) {
     const double before = best_, was = parameters_.*parameter.value;
@@ -259,7 +273,7 @@ class Fit {
       for (double now = way;; now *= 1.5) {
         const double value = parameters_.*parameter.value;
         parameters_.*parameter.value = moved(value, parameter.share, now);
-        const double sum = sumOf(likelihoods(games_));
+        const double sum = posterior();
         if (sum <= best_ + 0.01) {
           parameters_.*parameter.value = value;
           break;

@@ -73,7 +73,7 @@ class Filter::Search {
       auto& reaches = reaches_.emplace_back(arrived);
       std::vector<SeenReach> idle = state.idle;
       for (SeenReach& reach : reaches) {
-        if (!reach.stayed) continue;
+        if (reach.looksStayed == 0) continue;
         const auto unused =
             std::find_if(idle.begin(), idle.end(), [&](const SeenReach& each) { return each.number == reach.number; });
         if (unused == idle.end()) {

@@ -10,27 +10,27 @@ struct Parameters {
   // --- what happens between two looks ---
 
   /// Share of the looks before which nothing happened.
-  double nothing = 0.3;
+  double nothing = 0.75;
   /// Share of the things done that were followed by another before the table was looked at.
-  double another = 0.2;
+  double another = 0.03;
   /// Share of the looks at a move of several pieces under way, or beginning, that do not show it done.
   double halfDone = 0.5;
   /// Chance that what was done last is taken back next: a breach, a legal move, a move half done.
-  double breachTakenBack = 0.3, legalTakenBack = 0.01, halfTakenBack = 0.1;
+  double breachTakenBack = 0.22, legalTakenBack = 0.01, halfTakenBack = 0.1;
   /// Share of the looks before which pieces were tidied: pushed together, squared up.
-  double tidied = 0.03;
+  double tidied = 0.08;
 
   // --- what the camera sees of a piece ---
 
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
   /// often, and how suddenly it is seen no more as less of it shows (a power).
-  double seen = 0.996, halfSeen = 0.1, halfSeenSteepness = 4;
+  double seen = 0.996, halfSeen = 0.05, halfSeenSteepness = 5;
   /// A piece of which such a share of what shows is hidden is never seen.
   double mostHidden = 0.6;
   /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
-  double stillMissed = 0.8;
+  double stillMissed = 0.97;
   /// Of the pieces partly covered, those that are still seen once they were tidied.
-  double seenTidied = 0.5;
+  double seenTidied = 0.7;
   /// Share of the pieces taken for another; and share of the looks at a piece that read it as it was read before, right
   /// or wrong.
   double misread = 0.003, sameReading = 0.97;
@@ -40,25 +40,25 @@ struct Parameters {
   // --- where pieces lie ---
 
   /// Deviation of a piece laid from where it belongs; of one laid badly, and their share.
-  double laid = 5, laidBadly = 25, badly = 0.05;
+  double laid = 3.5, laidBadly = 45, badly = 0.035;
   /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
   /// pushed together with others, and their share where people did so.
-  double still = 2, touched = 8, touches = 0.02, pushed = 50, pushes = 0.7;
+  double still = 2, touched = 6.5, touches = 0.013, pushed = 75, pushes = 0.25;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
   /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
-  double laidAngle = 6, stillAngle = 3, touchedAngle = 10, anyAngle = 0.1;
+  double laidAngle = 4, stillAngle = 3, touchedAngle = 7, anyAngle = 0.04;
   /// A piece of which less was seen than that share of what showed is known as one just laid.
   double wellSeen = 0.7;
 
   // --- forearms ---
 
   /// How often a forearm that did something was seen and how often it was not, as far as anybody knows before a game.
-  double forearmsSeen = 19, forearmsMissed = 1;
+  double forearmsSeen = 19, forearmsMissed = 0.4;
   /// Where a forearm ends from what it touches, as the person sees it: to the right and beyond. How many reaches that
   /// is worth as a mean and as a scatter, and the scatter's deviation.
   TablePoint reachMean{8, 45};
-  double reachWeight = 0.4, reachScatterWeight = 6, reachDeviation = 22;
+  double reachWeight = 0.6, reachScatterWeight = 9, reachDeviation = 22;
   /// Chance that somebody's forearm is seen to come from another side than theirs.
   double otherSide = 0.001;
   /// Shoulders: how far behind the edge of the play area, and of two who share a side how far to the right or left of
@@ -66,17 +66,17 @@ struct Parameters {
   double shoulderAway = 500, sharedSide = 136, shoulderDeviation = 120, shoulderWeight = 3;
   /// Forearms that do nothing, a look and side, as far as anybody knows before a game, and how many looks that
   /// knowledge is worth.
-  double idle = 0.05, idleWeight = 20;
+  double idle = 0.12, idleWeight = 25;
   /// They may end anywhere in that area, mm², and about where others of that side did: how many of those it takes to be
   /// as likely, and the deviation from each, mm.
-  double idleArea = 200000, idleAnywhere = 10, idleDeviation = 50;
+  double idleArea = 200000, idleAnywhere = 12, idleDeviation = 18;
   /// Chance that a forearm that lay over the table at a look is seen at the next, too, and how far from there it
   /// usually ends then, mm; chance that it had not done yet what it came for.
-  double stays = 0.9, stayedWithin = 6.5, notYetDone = 0.5;
+  double stays = 0.88, stayedWithin = 1.5, notYetDone = 0.55;
   /// Chance that a forearm also did another thing on its way, no farther beyond its end than so many mm.
   double alsoDid = 0.5, alsoBeyond = 30;
   /// Chance that what a forearm did at an earlier look shows at this one only; for each look.
-  double late = 0.15;
+  double late = 0.06;
   /// Looks for which an idle forearm may yet turn out to have done something.
   int remembered = 2;
 

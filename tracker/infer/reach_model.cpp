@@ -107,13 +107,13 @@ std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearm
     SeenReach reach{.forearm = forearm};
     if (const SeenReach* stayed = stayedOf(forearm, before)) {
       reach.number = stayed->number;
-      reach.stayed = true;
+      reach.looksStayed = stayed->looksStayed + 1;
       const double away = distance(stayed->forearm.reached, forearm.reached);
       reach.idle = parameters_.stays * cauchyDensity(away, parameters_.stayedWithin);
     }
     if (const double fresh = idleRate(forearm.from) * idleDensity(forearm); fresh > reach.idle) {
       reach.number = ++number_;
-      reach.stayed = false;
+      reach.looksStayed = 0;
       reach.idle = fresh;
     }
     reaches.push_back(std::move(reach));
@@ -126,7 +126,7 @@ double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<cons
   std::array<bool, 4> came{};
   for (const SeenReach& each : now) {
     likelihood += std::log(each.idle);
-    if (!each.stayed) came[static_cast<std::size_t>(each.forearm.from)] = true;
+    if (each.looksStayed == 0) came[static_cast<std::size_t>(each.forearm.from)] = true;
   }
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right})
     if (!came[static_cast<std::size_t>(side)]) likelihood += std::log1p(-std::min(idleRate(side), 0.999));
@@ -162,6 +162,12 @@ double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   return side * sitsThere(need, forearm) * of(need.player).density(offsetOf(forearm, need.side, need.at)) / reach.idle;
 }
 
+/// How likely what it does shows at this look, and not before or after.
+double ReachModel::whenDone(const SeenReach& reach) const {
+  return std::pow(parameters_.notYetDone, reach.looksStayed) * std::pow(parameters_.late, reach.looksAgo) *
+         (1 - (reach.looksAgo == 0 && reach.forearm.stayed ? parameters_.notYetDone : parameters_.late));
+}
+
 /// Each need was served unseen or by any of the forearms; one that served an earlier need, by the likeliest way, may
 /// have served this one, too.
 Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const {
@@ -175,13 +181,9 @@ Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach>
       const SeenReach& reach = reaches[k];
       const bool taken = std::any_of(served.by.begin(), served.by.begin() + static_cast<std::ptrdiff_t>(n),
                                      [&](const auto& by) { return by == k; });
-      double its = seen * std::pow(parameters_.late, reach.looksAgo);
+      double its = seen;
       if (!taken) {
-        its *= fit(need, reach);
-        if (reach.spent)
-          its *= parameters_.alsoDid;
-        else if (reach.stayed)
-          its *= parameters_.notYetDone;
+        its *= fit(need, reach) * (reach.spent ? parameters_.alsoDid : whenDone(reach));
       } else if (reach.forearm.from == need.side &&
                  offsetOf(reach.forearm, need.side, need.at).y > -parameters_.alsoBeyond) {
         its *= parameters_.alsoDid;

@@ -26,8 +26,8 @@ struct SeenReach {
   int looksAgo = 0;
   /// How likely one that does nothing is seen to end there, 1/mm².
   double idle = 0;
-  /// It stayed over the table since an earlier look.
-  bool stayed = false;
+  /// For so many looks it has stayed over the table since the first.
+  int looksStayed = 0;
   /// It did something already.
   bool spent = false;
 };
@@ -90,6 +90,7 @@ class ReachModel {
     double weight;
   };
   double fit(const Need& need, const SeenReach& reach) const;
+  double whenDone(const SeenReach& reach) const;
   double sitsThere(const Need& need, const ForearmTrack& forearm) const;
   double idleRate(Side side) const;
   double idleDensity(const ForearmTrack& forearm) const;

@@ -22,7 +22,7 @@ using infer::PieceId;
 /// What people do in their turn, as shares of the turns: they draw, lay a card, lay a card that they must not, go on
 /// laying cards when five in the hand allow it, and when they must not. Out of turn: they top up the last card when all
 /// have passed twice, or too early, or lay a card before it is their turn.
-constexpr double kDraws = 0.25, kLays = 0.6, kBreaks = 0.02, kGoesOn = 0.15, kGoesOnWrongly = 0.01, kTopsUp = 0.3,
+constexpr double kDraws = 0.4, kLays = 0.5, kBreaks = 0.04, kGoesOn = 0.05, kGoesOnWrongly = 0.005, kTopsUp = 0.3,
                  kTopsUpEarly = 0.003, kBeforeTurn = 0.002;
 /// So many cards and ways to lay them are usually in order, and so many are not: a card is one of them.
 constexpr double kInOrder = 25, kNotInOrder = 60;
