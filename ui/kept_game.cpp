@@ -14,13 +14,6 @@ std::string now() { return utcText(std::chrono::system_clock::now()); }
 
 int playersOf(const GameHeader& header) { return static_cast<int>(header.players.size()); }
 
-/// The game after its events.
-tracker::Match matchOf(const tracker::Follower& follower) {
-  tracker::Match match(follower.header());
-  for (const TrackedEvent& each : follower.events()) match.play(each.event);
-  return match;
-}
-
 }  // namespace
 
 KeptGame::KeptGame(const GameHeader& header, db::Store store)
@@ -163,10 +156,9 @@ GameSnapshot snapshotOf(const tracker::Follower& follower, const Layout& layout,
   snapshot.events = follower.events();
   snapshot.result = follower.result();
   snapshot.toMove = follower.toMove();
-  if (follower.begun()) {
-    const tracker::Match match = matchOf(follower);
-    snapshot.table = match.describe();
-    snapshot.unseen = unseenMoves(match);
+  if (const tracker::Match* match = follower.match()) {
+    snapshot.table = match->describe();
+    snapshot.unseen = unseenMoves(*match);
   }
   snapshot.agreed = follower.agreed();
   snapshot.lying = follower.lying();

@@ -65,6 +65,8 @@ class OctaPiles {
   void move(const tracker::octa::EndTurn&) {}
   void move(const tracker::octa::Restock&);
   void move(const tracker::octa::ReshuffleActions&);
+  /// No script takes a table over.
+  void move(const tracker::octa::TakePosition&) {}
 
   Random random_;
   std::array<Cards, tracker::octa::kPlayers> hands_;

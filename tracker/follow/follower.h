@@ -98,6 +98,8 @@ struct Difference {
   std::optional<Face> known = std::nullopt, seen = std::nullopt;
 };
 
+class Match;
+
 /// A game that may have been played, of those that are kept as possible.
 struct Hypothesis {
   /// How likely it is; those kept add up to 1.
@@ -180,6 +182,9 @@ class Follower {
     (void)time, (void)frame;
     throw Malformed("this game cannot go on from what lies on the table");
   }
+  /// The game after its events, as long as the follower is not told anything more; null before it is known how it
+  /// begins.
+  virtual const Match* match() const = 0;
   virtual const GameHeader& header() const = 0;
   virtual const std::vector<TrackedEvent>& events() const = 0;
   virtual Result result() const = 0;

@@ -134,7 +134,8 @@ std::vector<Change> TableFollower::begin(const std::vector<TrackedEvent>& earlie
 
 /// The setup must lie there whole; the first look after it that shows something else is the first move. Where no look
 /// shows all of it, all of them together may.
-std::vector<Change> TableFollower::watchOpening(const Observation& observation) {
+std::vector<Change> TableFollower::watchOpening(const Observation& look) {
+  const Observation observation = pinned(look);
   auto setup = table_->setUp(header_, observation);
   const bool again = !opening_.empty() && opening_.back().time == observation.time;
   const bool another = setup && ready_ && !again && setup->setup != ready_->setup;
@@ -287,7 +288,7 @@ bool TableFollower::beganUnseen(const Observation& observation) const {
 
 /// How a game could go on from what lies there, where that is no game that is known.
 void TableFollower::notice(const Observation& observation) {
-  taking_ = table_->taken(header_, observation);
+  taking_ = table_->taken(header_, pinned(observation));
   if (!taking_) return;
   const auto marked = turnPlaces_.markedIn(observation);
   taking_->position.fields["turn"] = marked.value_or(toMove().value_or(header_.first));
@@ -782,8 +783,20 @@ std::vector<Change> TableFollower::answerAbout(const Event& about, const Face& f
   return correct(correction);
 }
 
+void TableFollower::pin(const SeenPiece& piece, const Face& face) {
+  const Pin pin{piece.pose.at, piece.face(), face};
+  std::erase_if(pins_,
+                [&](const Pin& other) { return distance(other.at, pin.at) < kSamePlace && other.read == pin.read; });
+  pins_.push_back(pin);
+}
+
+/// The look of which the game explains nothing yet: of a table that does not match it, or that waits for its setup.
+const Observation* TableFollower::unexplained() const {
+  if (strange_) return &*strange_;
+  return begun() || opening_.empty() ? nullptr : &opening_.back();
+}
+
 std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
-  if (!begun() || rests_.empty()) return {};
   const auto nearest = [&](const Observation& seen) {
     const SeenPiece* found = nullptr;
     double least = kNearby;
@@ -794,19 +807,24 @@ std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
       }
     return found;
   };
-  const SeenPiece* piece = nearest(rests_.back().observation);
-  if (!piece) return {};
-  const Pin pin{piece->pose.at, piece->face(), face};
+  const Observation* look = unexplained();
+  if (!look && !rests_.empty()) look = &rests_.back().observation;
+  const SeenPiece* piece = look ? nearest(*look) : nullptr;
+  if (!piece) throw Refused(header_.game, {"refused.no-piece", {}});
+  if (look == unexplained()) {
+    pin(*piece, face);
+    const Observation seen = *look;
+    return begun() ? lookClosely(seen) : watchOpening(seen);
+  }
   // Since when it has lain there and been read so.
+  const Face read = piece->face();
   std::size_t since = rests_.size() - 1;
   while (since > 0) {
     const SeenPiece* before = nearest(rests_[since - 1].observation);
-    if (!before || (before->face() != pin.read && !before->face().isUnknown())) break;
+    if (!before || (before->face() != read && !before->face().isUnknown())) break;
     --since;
   }
-  std::erase_if(pins_,
-                [&](const Pin& other) { return distance(other.at, pin.at) < kSamePlace && other.read == pin.read; });
-  pins_.push_back(pin);
+  pin(*piece, face);
   std::vector<ExplainedStep> known = steps();
   std::erase_if(known, [&](const ExplainedStep& step) { return !isBefore(step, since); });
   doubts_.clear();

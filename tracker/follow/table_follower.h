@@ -51,6 +51,7 @@ class TableFollower final : public Follower {
   std::vector<Difference> differences() const override;
   bool canTakeTable() const override { return taking_.has_value(); }
   std::vector<Change> takeTable(double time, std::int64_t frame) override;
+  const Match* match() const override { return match_ ? &*match_ : nullptr; }
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
   Result result() const override;
@@ -81,7 +82,7 @@ class TableFollower final : public Follower {
   };
 
   std::vector<Change> begin(const std::vector<TrackedEvent>& earlier);
-  std::vector<Change> watchOpening(const Observation& observation);
+  std::vector<Change> watchOpening(const Observation& look);
   std::optional<std::vector<Change>> setUpAnew(const Observation& observation);
   /// How many of the steps belong to the game, which may end before; the header is told what they show.
   std::size_t belongingTo(GameHeader& header, const std::vector<ExplainedStep>& steps) const;
@@ -100,6 +101,8 @@ class TableFollower final : public Follower {
   void notice(const Observation& observation);
   /// The observation with what was said of its pieces.
   Observation pinned(Observation observation) const;
+  void pin(const SeenPiece& piece, const Face& face);
+  const Observation* unexplained() const;
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
   std::optional<int> newlyMarked(const SeenRest& rest) const;
   void explain(const SeenRest& rest, bool again);

@@ -56,6 +56,7 @@ class UndoHistory final : public Follower {
   std::vector<MissingPiece> missing() const override { return game_->missing(); }
   std::vector<Difference> differences() const override { return game_->differences(); }
   bool canTakeTable() const override { return game_->canTakeTable(); }
+  const Match* match() const override { return game_->match(); }
   const GameHeader& header() const override { return game_->header(); }
   const std::vector<TrackedEvent>& events() const override { return game_->events(); }
   Result result() const override { return game_->result(); }

@@ -1,7 +1,10 @@
 #include "tracker/oct8/apply.h"
 
 #include <algorithm>
+#include <numeric>
 #include <type_traits>
+
+#include "tracker/oct8/pieces.h"
 
 namespace octo::tracker::oct8 {
 namespace {
@@ -48,9 +51,10 @@ void movePieces(State& state, int player, const TurnDraw& move) {
 
 void drawFromDiscard(State& state, Seat& seat) {
   if (state.discard.empty()) return;
+  ++seat.hand;
+  if (discardsUnknown(state)) return;
   if (const auto top = state.discard.back()) --state.open.arms[top->index()];
   state.discard.pop_back();
-  ++seat.hand;
 }
 
 void movePieces(State& state, int player, const Draw& move) {
@@ -58,8 +62,7 @@ void movePieces(State& state, int player, const Draw& move) {
   const int offDeck = std::min(move.deck, state.armDeck);
   state.armDeck -= offDeck;
   seat.hand += offDeck;
-  const int offDiscard = std::min(move.discard, static_cast<int>(state.discard.size()));
-  for (int card = 0; card < offDiscard; ++card) drawFromDiscard(state, seat);
+  for (int card = 0; card < move.discard; ++card) drawFromDiscard(state, seat);
 }
 
 void movePieces(State& state, int player, const Attach& move) {
@@ -121,6 +124,57 @@ void movePieces(State&, int, const EndTurn&) {}
 
 void movePieces(State& state, int player, const Reveal& move) { state.seat(player).colour = move.colour; }
 
+// A position.
+
+void countOpenFaces(State& state) {
+  const auto add = [&](const Octopus& octopus) {
+    ++state.open.heads[static_cast<std::size_t>(octopus.head)];
+    openUp(state, octopus.arms);
+  };
+  for (const auto& octopus : state.shared)
+    if (octopus) add(*octopus);
+  for (const Seat& seat : state.seats)
+    for (const TakenOctopus& taken : seat.taken) add(taken.octopus);
+  for (const auto& card : state.discard)
+    if (card) openUp(state, *card);
+}
+
+/// Of a shipped octopus that covers its arms they are known where the game has shipped such a one: it lies as it was.
+TakenOctopus shippedOne(const TakePosition::Shipped& lying, std::vector<TakenOctopus>& before) {
+  const auto same = std::find_if(before.begin(), before.end(), [&](const TakenOctopus& each) {
+    return each.shipped && each.octopus.head == lying.head && (!lying.arms || each.octopus.arms == *lying.arms);
+  });
+  if (same == before.end()) return {{lying.head, lying.arms.value_or(Arms())}, true, lying.arms.has_value()};
+  TakenOctopus known = *same;
+  before.erase(same);
+  return lying.arms ? TakenOctopus{{lying.head, *lying.arms}, true} : known;
+}
+
+/// Who told an octopus colour has told it; what was known of hands and decks is no longer known.
+void takePosition(State& state, const TakePosition& move) {
+  State taken;
+  taken.options = state.options;
+  taken.counted = false;
+  taken.turn.player = move.turn;
+  taken.shared = move.shared;
+  taken.discard = move.discard;
+  if (!taken.discard.empty() && taken.discard.front()) taken.discard.insert(taken.discard.begin(), std::nullopt);
+  for (std::size_t player = 0; player < state.seats.size(); ++player) {
+    Seat& seat = taken.seats.emplace_back();
+    seat.hand = 0;
+    seat.chips = move.chips[player];
+    seat.colour = state.seats[player].colour;
+    for (const Octopus& octopus : move.fields[player]) seat.taken.push_back({octopus});
+    for (const auto& each : move.shipped[player]) seat.taken.push_back(shippedOne(each, state.seats[player].taken));
+  }
+  countOpenFaces(taken);
+  const int heads = std::accumulate(taken.open.heads.begin(), taken.open.heads.end(), taken.players());
+  const int arms = std::accumulate(taken.open.arms.begin(), taken.open.arms.end(), 0);
+  taken.headDeck = std::max(1, allHeads(taken) - heads);
+  taken.armDeck = std::max(1, pieceList().allArms() - arms);
+  state = std::move(taken);
+}
+
 // The turn.
 
 template <class M>
@@ -154,14 +208,25 @@ void noticeEmptyDecks(State& state) {
   if (!state.turnsLeft && (state.headDeck == 0 || state.armDeck == 0)) state.turnsLeft = state.players();
 }
 
-}  // namespace
-
-void applyMove(State& state, int player, const Move& move) {
-  std::visit([&](const auto& each) { movePieces(state, player, each); }, move);
+void makeMove(State& state, int player, const Move& move) {
+  std::visit(
+      [&](const auto& each) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(each)>, TakePosition>) movePieces(state, player, each);
+      },
+      move);
   takeWholeOnes(state, player);
   noticeEmptyDecks(state);
   if (!state.over() && player == state.turn.player)
     std::visit([&](const auto& each) { moveTurnOn(state, each); }, move);
+}
+
+}  // namespace
+
+void applyMove(State& state, std::optional<int> player, const Move& move) {
+  if (const auto* position = std::get_if<TakePosition>(&move))
+    takePosition(state, *position);
+  else
+    makeMove(state, player.value(), move);
 }
 
 }  // namespace octo::tracker::oct8

@@ -44,6 +44,7 @@ Json octopusesOf(const State& state, int player) {
                          {"scoring", score.scoring},
                          {"bonus", score.bonus},
                          {"points", score.points()}});
+    if (!taken.armsKnown) octopuses.back()["covered"] = true;
   }
   return octopuses;
 }
@@ -52,7 +53,8 @@ Json playersOf(const State& state) {
   Json players = Json::array();
   for (int player = 0; player < state.players(); ++player) {
     const Seat& seat = state.seat(player);
-    Json text{{"hand", seat.hand}, {"chips", seat.chips}};
+    Json text{{"chips", seat.chips}};
+    if (state.counted) text["hand"] = seat.hand;
     text["colour"] = seat.colour ? Json(name(*seat.colour)) : Json();
     text["field"] = takenOf(state, player, false);
     text["shipped"] = takenOf(state, player, true);
@@ -95,9 +97,15 @@ Json countOf(const State& state) {
 }  // namespace
 
 Json describeState(const State& state) {
-  Json text{{"shared", sharedOf(state)},   {"players", playersOf(state)}, {"discard", discardOf(state)},
-            {"head_deck", state.headDeck}, {"arm_deck", state.armDeck},   {"count", countOf(state)},
+  Json text{{"shared", sharedOf(state)},
+            {"players", playersOf(state)},
+            {"discard", discardOf(state)},
             {"due", whatIsDue(state)}};
+  if (state.counted) {
+    text["head_deck"] = state.headDeck;
+    text["arm_deck"] = state.armDeck;
+    text["count"] = countOf(state);
+  }
   if (state.over()) {
     const Prospects prospects = prospectsOf(state);
     text["settled"] = prospects.settled;

@@ -13,6 +13,9 @@ namespace octo::tracker::oct8 {
 /// cards, whether they count double as `bonus`, `points`), their sum `points`, and the tie-breaks `made` (octopuses)
 /// and `scoring_arms`.
 ///
+/// Of a game that was taken up from what lay on the table the hands, decks and `count` are left out, and a shipped
+/// octopus whose arms nobody knows is `covered`.
+///
 /// Once the game is over: `settled`, whether colours that nobody has told change nothing about who wins, and `may_win`,
 /// the players who win with some colours.
 Json describeState(const State& state);

@@ -17,6 +17,7 @@
 //   refill     slot, head            an empty slot gets a new head
 //   end-turn
 //   reveal     colour                the octopus colour is told, at any time
+//   position   shared, fields, ...   the game goes on from what lies there: people say so, and it is so
 #include "tracker/oct8/judge.h"
 
 #include <algorithm>
@@ -65,8 +66,9 @@ Check checkHead(const State& state, Slot slot) {
   return breach("oct8.no-head", "oct8.no-head", {{"slot", name(slot)}});
 }
 
-Check checkHand(const Seat& seat, const Arms& cards) {
-  if (cards.cards() <= seat.hand) return {};
+Check checkHand(const State& state, int player, const Arms& cards) {
+  const Seat& seat = state.seat(player);
+  if (!state.counted || cards.cards() <= seat.hand) return {};
   return breach("oct8.hand", "oct8.hand", {{"cards", text(cards.cards())}, {"hand", text(seat.hand)}});
 }
 
@@ -145,6 +147,7 @@ Check check(const State& state, int, const TurnDraw& move) {
 // The actions.
 
 Check checkPiles(const State& state, const Draw& move) {
+  if (!state.counted) return {};
   const int discards = static_cast<int>(state.discard.size());
   if (move.deck > state.armDeck)
     return breach("oct8.empty", "oct8.empty.deck", {{"cards", text(move.deck)}, {"held", text(state.armDeck)}});
@@ -153,6 +156,9 @@ Check checkPiles(const State& state, const Draw& move) {
   return {};
 }
 
+/// How many cards are to be drawn; where nobody counted the piles they may hold fewer.
+bool isDue(const State& state, int cards, int due) { return state.counted ? cards == due : cards <= due; }
+
 /// Cards that both piles together still hold.
 int drawable(const State& state) { return state.armDeck + static_cast<int>(state.discard.size()); }
 
@@ -160,14 +166,14 @@ Check check(const State& state, int, const Draw& move) {
   if (auto found = checkAction(state.turn)) return found;
   if (auto found = checkPiles(state, move)) return found;
   const int due = std::min(kDrawn, drawable(state));
-  if (move.cards() == due) return {};
+  if (isDue(state, move.cards(), due)) return {};
   return breach("oct8.draw-count", "oct8.draw-count", {{"cards", text(move.cards())}, {"due", text(due)}});
 }
 
 Check check(const State& state, int player, const Attach& move) {
   if (auto found = checkAction(state.turn)) return found;
   if (auto found = checkHead(state, move.to)) return found;
-  if (auto found = checkHand(state.seat(player), move.cards)) return found;
+  if (auto found = checkHand(state, player, move.cards)) return found;
   if (auto found = checkSupply(state, move.cards)) return found;
   return checkEight(*state.in(move.to), move.cards.sum());
 }
@@ -177,7 +183,7 @@ Check check(const State& state, int player, const SwapHand& move) {
   if (auto found = checkAction(state.turn)) return found;
   if (auto found = checkOnOwnField(state, player, move.octopus)) return found;
   if (auto found = checkHasArms(state, move.octopus, taken)) return found;
-  if (auto found = checkHand(state.seat(player), move.give)) return found;
+  if (auto found = checkHand(state, player, move.give)) return found;
   if (auto found = checkSupply(state, move.give, taken)) return found;
   return checkSums(taken.sum(), move.give.sum());
 }
@@ -222,7 +228,7 @@ Check check(const State& state, int player, const Swap& move) {
 
 Check check(const State& state, int, const Pass&) {
   if (auto found = checkAction(state.turn)) return found;
-  if (drawable(state) == 0) return {};
+  if (!state.counted || drawable(state) == 0) return {};
   return breach("oct8.pass", "oct8.pass", {{"cards", text(drawable(state))}});
 }
 
@@ -246,8 +252,9 @@ Check check(const State& state, int player, const Discard& move) {
   if (auto found = checkMustAct(state.turn)) return found;
   const int hand = state.seat(player).hand;
   const int cards = static_cast<int>(move.cards.size());
-  if (hand <= kHandLimit) return breach("oct8.hand-limit", "oct8.hand-limit.few", {{"hand", text(hand)}});
-  if (hand - cards != kHandLimit)
+  if (state.counted && hand <= kHandLimit)
+    return breach("oct8.hand-limit", "oct8.hand-limit.few", {{"hand", text(hand)}});
+  if (state.counted && hand - cards != kHandLimit)
     return breach("oct8.hand-limit", "oct8.hand-limit.count",
                   {{"hand", text(hand)}, {"cards", text(cards)}, {"due", text(hand - kHandLimit)}});
   Arms read;
@@ -264,7 +271,7 @@ Check check(const State& state, int, const Refill& move) {
 }
 
 Check checkSlotsFilled(const State& state) {
-  if (state.headDeck == 0) return {};
+  if (!state.counted || state.headDeck == 0) return {};
   for (int index = 0; index < kSlots; ++index)
     if (!state.in(Slot{index})) return breach("oct8.refill", "oct8.refill.empty", {{"slot", name(Slot{index})}});
   return {};
@@ -282,14 +289,15 @@ Check check(const State& state, int player, const EndTurn&) {
 }
 
 Check check(const State&, int, const Reveal&) { return {}; }
+Check check(const State&, int, const TakePosition&) { return {}; }
 
 }  // namespace
 
-Ruling judgeMove(const State& state, int player, const Move& move) {
-  if (std::holds_alternative<Reveal>(move)) return Ruling::legal();
+Ruling judgeMove(const State& state, std::optional<int> player, const Move& move) {
+  if (std::holds_alternative<Reveal>(move) || std::holds_alternative<TakePosition>(move)) return Ruling::legal();
   const auto toMove = state.over() ? std::nullopt : std::optional(state.turn.player);
-  if (const auto outOfTurn = outOfOrder(state.over(), player, toMove)) return *outOfTurn;
-  return {std::visit([&](const auto& each) { return check(state, player, each); }, move), {}};
+  if (const auto outOfTurn = outOfOrder(state.over(), player.value(), toMove)) return *outOfTurn;
+  return {std::visit([&](const auto& each) { return check(state, *player, each); }, move), {}};
 }
 
 }  // namespace octo::tracker::oct8

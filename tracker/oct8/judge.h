@@ -7,6 +7,6 @@
 namespace octo::tracker::oct8 {
 
 /// What the rules say of the move; the first check that fails, in the order of the rules page.
-Ruling judgeMove(const State& state, int player, const Move& move);
+Ruling judgeMove(const State& state, std::optional<int> player, const Move& move);
 
 }  // namespace octo::tracker::oct8

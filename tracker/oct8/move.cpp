@@ -116,16 +116,105 @@ Written written(const Refill& move) { return {"refill", {{"slot", name(move.slot
 Written written(const EndTurn&) { return {"end-turn"}; }
 Written written(const Reveal& move) { return {"reveal", {{"colour", name(move.colour)}}}; }
 
-Discard discardOf(const Event& event) {
-  Discard discard;
-  for (const std::string& text : someTextsOf(event, "cards"))
-    discard.cards.push_back(text == kUnread ? std::nullopt : std::optional(armOf(text, "cards")));
-  return discard;
+std::vector<std::optional<Arm>> pileOf(const std::vector<std::string>& texts, const char* name) {
+  std::vector<std::optional<Arm>> cards;
+  for (const std::string& text : texts)
+    cards.push_back(text == kUnread ? std::nullopt : std::optional(armOf(text, name)));
+  return cards;
+}
+
+// A position.
+
+const Json& listOfLength(const Json& list, const char* name, std::size_t length) {
+  if (!list.is_array() || list.size() != length)
+    throw Malformed("\"" + std::string(name) + "\" must be a list of " + std::to_string(length));
+  return list;
+}
+
+/// What an octopus that lies there says of itself.
+Event octopusIn(const Json& octopus, const char* name) {
+  if (!octopus.is_object()) throw Malformed("\"" + std::string(name) + "\" must be of octopuses, each an object");
+  return {.player = {}, .action = {}, .fields = octopus};
+}
+
+Octopus octopusFrom(const Json& json, const char* name) {
+  const Event octopus = octopusIn(json, name);
+  Octopus read{colourOf(octopus, "head"), {}};
+  for (const std::string& text : textsOf(octopus, "arms")) read.arms.add(armOf(text, "arms"));
+  return read;
+}
+
+TakePosition::Shipped shippedFrom(const Json& json) {
+  if (octopusIn(json, "shipped").fields.contains("arms")) {
+    const Octopus octopus = octopusFrom(json, "shipped");
+    return {octopus.head, octopus.arms};
+  }
+  return {colourOf(octopusIn(json, "shipped"), "head"), std::nullopt};
+}
+
+/// Of each player a list.
+template <class Each>
+void readSeats(const Event& event, const char* name, std::size_t players, const Each& each) {
+  for (const Json& seat : listOfLength(field(event.fields, name), name, players)) {
+    if (!seat.is_array()) throw Malformed("\"" + std::string(name) + "\" must be a list of lists");
+    each(seat);
+  }
+}
+
+int chipsFrom(const Json& chips) {
+  constexpr int kMost = 99;
+  if (!chips.is_number_integer() || chips < 0 || chips > kMost)
+    throw Malformed("\"chips\" must be a list of whole numbers, 0 or more");
+  return chips.get<int>();
+}
+
+TakePosition positionOf(const Event& event, const GameHeader& header) {
+  const std::size_t players = header.players.size();
+  TakePosition position{
+      {}, {}, {}, {}, pileOf(textsOf(event, "discard"), "discard"), octo::tracker::turnOf(event, header)};
+  const Json& shared = listOfLength(field(event.fields, "shared"), "shared", kSlots);
+  for (std::size_t slot = 0; slot < kSlots; ++slot)
+    if (!shared[slot].is_null()) position.shared[slot] = octopusFrom(shared[slot], "shared");
+  readSeats(event, "fields", players, [&](const Json& seat) {
+    auto& field = position.fields.emplace_back();
+    for (const Json& octopus : seat) field.push_back(octopusFrom(octopus, "fields"));
+  });
+  readSeats(event, "shipped", players, [&](const Json& seat) {
+    auto& shipped = position.shipped.emplace_back();
+    for (const Json& octopus : seat) shipped.push_back(shippedFrom(octopus));
+  });
+  for (const Json& chips : listOfLength(field(event.fields, "chips"), "chips", players))
+    position.chips.push_back(chipsFrom(chips));
+  return position;
+}
+
+Json octopusJson(const Octopus& octopus) { return {{"head", name(octopus.head)}, {"arms", namesOf(octopus.arms)}}; }
+
+Written written(const TakePosition& move) {
+  Json shared = Json::array(), fields = Json::array(), shipped = Json::array();
+  for (const auto& octopus : move.shared) shared.push_back(octopus ? octopusJson(*octopus) : Json());
+  for (const auto& seat : move.fields) {
+    Json& field = fields.emplace_back(Json::array());
+    for (const Octopus& octopus : seat) field.push_back(octopusJson(octopus));
+  }
+  for (const auto& seat : move.shipped) {
+    Json& all = shipped.emplace_back(Json::array());
+    for (const TakePosition::Shipped& each : seat)
+      all.push_back(each.arms ? octopusJson({each.head, *each.arms}) : Json{{"head", name(each.head)}});
+  }
+  return {"position",
+          {{"shared", shared},
+           {"fields", fields},
+           {"shipped", shipped},
+           {"chips", move.chips},
+           {"discard", namesOf(move.discard)},
+           {"turn", move.turn}}};
 }
 
 }  // namespace
 
 Move parseMove(const Event& event, const GameHeader& header) {
+  if (event.action == "position") return positionOf(event, header);
   (void)playerOf(event, header);
   const std::string& action = event.action;
   if (action == "turn-draw") return turnDrawOf(event);
@@ -140,15 +229,16 @@ Move parseMove(const Event& event, const GameHeader& header) {
   if (action == "pass") return Pass{};
   if (action == "chip") return Chip{};
   if (action == "ship") return Ship{octopusOf(event, "octopus", header)};
-  if (action == "discard") return discardOf(event);
+  if (action == "discard") return Discard{pileOf(someTextsOf(event, "cards"), "cards")};
   if (action == "refill") return Refill{slotOf(event, "slot"), colourOf(event, "head")};
   if (action == "end-turn") return EndTurn{};
   if (action == "reveal") return Reveal{colourOf(event, "colour")};
   throw Malformed(
-      "\"do\" must be turn-draw, draw, attach, swap-hand, swap, pass, chip, ship, discard, refill, end-turn or reveal");
+      "\"do\" must be turn-draw, draw, attach, swap-hand, swap, pass, chip, ship, discard, refill, end-turn, reveal or "
+      "position");
 }
 
-Event eventOf(int player, const Move& move) {
+Event eventOf(std::optional<int> player, const Move& move) {
   const Written event = std::visit([](const auto& each) { return written(each); }, move);
   return {.player = player, .action = event.action, .fields = event.fields};
 }

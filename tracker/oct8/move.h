@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -71,12 +72,30 @@ struct Reveal {
   Colour colour;
 };
 
-using Move = std::variant<TurnDraw, Draw, Attach, SwapHand, Swap, Pass, Chip, Ship, Discard, Refill, EndTurn, Reveal>;
+/// People say that the game goes on from what lies on the table, however it came about.
+struct TakePosition {
+  /// One that was shipped may cover its arms.
+  struct Shipped {
+    Colour head;
+    std::optional<Arms> arms;
+  };
+  std::array<std::optional<Octopus>, kSlots> shared;
+  /// Of each player.
+  std::vector<std::vector<Octopus>> fields;
+  std::vector<std::vector<Shipped>> shipped;
+  std::vector<int> chips;
+  /// As far as it is seen, from the bottom up; empty where no card lies there.
+  std::vector<std::optional<Arm>> discard;
+  int turn;
+};
+
+using Move = std::variant<TurnDraw, Draw, Attach, SwapHand, Swap, Pass, Chip, Ship, Discard, Refill, EndTurn, Reveal,
+                          TakePosition>;
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
 
 /// The event that is parsed as the move; cards of a list by colour and number, of a draw those off the deck first.
-Event eventOf(int player, const Move& move);
+Event eventOf(std::optional<int> player, const Move& move);
 
 }  // namespace octo::tracker::oct8

@@ -365,9 +365,9 @@ Cost compare(Where where, int whose, const OctopusesReading& seen, const Expecte
     case Where::Discard:
       return compareDiscard(seen, known);
     case Where::Heads:
-      return compareDeck(seen.headDeck, state.headDeck, hidden.heads);
+      return state.counted ? compareDeck(seen.headDeck, state.headDeck, hidden.heads) : 0;
     case Where::Arms:
-      return compareDeck(seen.armDeck, state.armDeck, hidden.arms);
+      return state.counted ? compareDeck(seen.armDeck, state.armDeck, hidden.arms) : 0;
   }
   return 0;
 }
@@ -476,7 +476,7 @@ FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known,
 Cost compareDiscard(const OctopusesReading& seen, const ExpectedLayout& known) {
   const auto& there = seen.discard;
   if (known.state.discard.empty()) return there ? there->tooMuch() : 0;
-  if (!there) return kDiscardMissing * share(seen.hidden.discard);
+  if (!there) return discardsUnknown(known.state) ? 0 : kDiscardMissing * share(seen.hidden.discard);
   const auto top = known.discardTop();
   return top ? there->against[top->index()] : 0;
 }
@@ -493,8 +493,8 @@ LayoutHash::LayoutHash(const State& state, const Shown& shown) {
     const Seat& seat = state.seats[player];
     std::uint64_t field = mixed(kNothing, seat.taken.size()), shipped = kNothing;
     for (std::size_t k = 0; k < seat.taken.size(); ++k) {
-      const auto& [octopus, isShipped] = seat.taken[k];
-      if (isShipped)
+      const Octopus& octopus = seat.taken[k].octopus;
+      if (seat.taken[k].shipped)
         shipped = mixed(shipped, static_cast<std::uint64_t>(octopus.head));
       else
         field = mixed(mixed(mixed(field, k), octopus), known.placeOf(player, static_cast<int>(k)));
@@ -506,7 +506,9 @@ LayoutHash::LayoutHash(const State& state, const Shown& shown) {
   const auto top = known.discardTop();
   const std::uint64_t discard = top ? 2 + top->index() : static_cast<std::uint64_t>(!state.discard.empty());
   const bool heads = state.headDeck > 0, arms = state.armDeck > 0;
-  whole = mixed(mixed(whole, discard), 2 * static_cast<std::uint64_t>(heads) + static_cast<std::uint64_t>(arms));
+  const std::uint64_t decks = 2 * static_cast<std::uint64_t>(heads) + static_cast<std::uint64_t>(arms);
+  constexpr std::uint64_t kUncounted = 4;
+  whole = mixed(mixed(whole, discard), state.counted ? decks : kUncounted);
 }
 
 const std::vector<PlaceCost>& comparePlaces(const OctopusesReading& seen, const ExpectedLayout& known) {

@@ -36,7 +36,7 @@ bool Oct8Position::same(const Position& other) const {
 }
 
 Ruling Oct8Position::judge(const Event& event) const {
-  return judgeMove(state_, *event.player, parseMove(event, *header_));
+  return judgeMove(state_, event.player, parseMove(event, *header_));
 }
 
 void Oct8Position::apply(const Event& event) {
@@ -44,20 +44,26 @@ void Oct8Position::apply(const Event& event) {
   const int deck = state_.armDeck;
   const OpenFaces open = state_.open;
   const Move move = parseMove(event, *header_);
-  applyMove(state_, *event.player, move);
+  applyMove(state_, event.player, move);
+  if (std::holds_alternative<TakePosition>(move)) {
+    shown_ = Shown();  // the octopuses have other names
+    layoutHash_ = LayoutHash(state_, shown_);
+    return;
+  }
   if (const auto* attach = std::get_if<Attach>(&move))
     shown_.attachedTo = attach->to;
   else if (!std::holds_alternative<Chip>(move))
     shown_.attachedTo.reset();
-  if (const auto* draw = std::get_if<TurnDraw>(&move)) {
-    shown_.justDrawnToHand = !draw->to;
+  const auto* turnDraw = std::get_if<TurnDraw>(&move);
+  if (turnDraw) {
+    shown_.justDrawnToHand = !turnDraw->to;
     shown_.leftDeck.reset();
   }
   if (state_.armDeck < deck) shown_.onDeck.reset();
   Taken& taken = taken_[static_cast<std::size_t>(*event.player)];
-  const auto* turnDraw = std::get_if<TurnDraw>(&move);
   (turnDraw && turnDraw->to ? taken.laid : taken.hidden) += deck - state_.armDeck;
-  if (state_.discard.size() != discards) shown_.discardTop.reset();
+  const auto* draw = std::get_if<Draw>(&move);
+  if (state_.discard.size() != discards || (draw && draw->discard > 0)) shown_.discardTop.reset();
   if (state_.armDeck < deck && state_.open == open) shown_.handExplained = true;
   layoutHash_ = LayoutHash(state_, shown_);
 }
@@ -81,6 +87,7 @@ Cost Oct8Position::misfit(const TableReading& reading) const {
 /// Nothing for swaps and for what takes cards off the discard pile: forearms reach several places then.
 std::optional<Reach> Oct8Position::reach(const Event& event) const {
   const Move move = parseMove(event, *header_);
+  if (!event.player) return std::nullopt;
   const Oct8Places::Seat& seat = places_->seats[static_cast<std::size_t>(*event.player)];
   const auto at = [&](const TableRect& area) { return Reach{seat.side, area}; };
   const auto inSlot = [&](Slot slot) { return at(places_->slots[static_cast<std::size_t>(slot.index)]); };

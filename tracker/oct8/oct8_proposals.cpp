@@ -440,7 +440,7 @@ class Proposer {
   }
 
   void proposeHiddenDraws(int player) {
-    const bool deckDiffers = seen_.armDeck != (state_.armDeck > 0);
+    const bool deckDiffers = state_.counted && seen_.armDeck != (state_.armDeck > 0);
     if (!wasAtDeck(player) && !deckDiffers) return;
     for (Start start : starts_[at(player)]) {
       if (start.state.turn.drawIsDue()) {
@@ -472,6 +472,8 @@ class Proposer {
   std::optional<Cost> costOfTaking(int taken) const {
     constexpr Cost kLikely = 1, kCoincidence = 1;
     const int cards = static_cast<int>(state_.discard.size());
+    const bool mayHoldMore = !state_.counted && cards > 0 && !state_.discard.front();
+    if (mayHoldMore && taken >= cards) return kCoincidence;
     if (taken > cards || (taken == cards) == seen_.discard.has_value()) return std::nullopt;
     if (taken == cards) return 0;
     const auto& below = state_.discard[at(cards - taken - 1)];
@@ -484,7 +486,8 @@ class Proposer {
     const int hand = starts_[at(player)].empty() ? 0 : starts_[at(player)].front().state.seat(player).hand;
     // With two more cards off the deck if the action is still to be done, and one for the turn draw.
     for (int cards = 1; cards <= 3; ++cards) {
-      if (std::abs(hand - kHandLimit - cards) > 3 && cards > 1) continue;
+      const bool likely = state_.counted && std::abs(hand - kHandLimit - cards) <= 3;
+      if (!likely && cards > 1) continue;
       std::vector<std::optional<Arm>> laid(at(cards - 1));
       laid.emplace_back(top);
       proposeEnding(player, Discard{laid}, cost);

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "tracker/follow/face_shares.h"
+#include "tracker/oct8/move.h"
 #include "tracker/oct8/oct8_position.h"
 #include "tracker/oct8/state.h"
 
@@ -244,11 +245,73 @@ std::optional<SeenCard> firstClear(const std::vector<OctopusesReading>& readings
   return std::nullopt;
 }
 
+/// Octopuses or chips lie before a player: a game goes on.
+bool areBeforePlayers(const OctopusesReading& seen) {
+  return std::any_of(seen.seats.begin(), seen.seats.end(), [](const SeenSeat& seat) {
+    const auto isOctopus = [](const SeenColumn& column) { return column.head && column.head->isHead(); };
+    return std::any_of(seat.field.begin(), seat.field.end(), isOctopus) ||
+           std::any_of(seat.shipped.begin(), seat.shipped.end(), [](const SeenCard& head) { return head.isHead(); }) ||
+           seat.chips.value_or(0) > 0;
+  });
+}
+
 /// An arm lies at an octopus.
 bool hasBegun(const OctopusesReading& seen) {
   return std::any_of(seen.shared.begin(), seen.shared.end(), [](const auto& column) {
     return column && std::any_of(column->arms.begin(), column->arms.end(), isClear);
   });
+}
+
+/// A card that can be read is one; what does not look like a card at all is none.
+constexpr double kReadable = 0.5;
+bool isThere(const SeenCard& card) { return card.presence >= kReadable; }
+bool isReadable(const SeenCard& card) { return card.best && card.sure >= kReadable; }
+
+/// The octopus that the column shows; nothing where a card of it cannot be read.
+std::optional<Octopus> octopusOf(const SeenColumn& column) {
+  if (!column.head || !column.head->isHead() || !isReadable(*column.head)) return std::nullopt;
+  Octopus octopus{kColours[*column.head->best - Arm::kFaces], {}};
+  for (const SeenCard& card : column.arms) {
+    if (!isThere(card)) continue;
+    if (!card.arm() || !isReadable(card)) return std::nullopt;
+    octopus.arms.add(*card.arm());
+  }
+  return octopus;
+}
+
+/// Something lies on the table so that not all of it is seen.
+bool hidesAnything(const HiddenParts& hidden) {
+  const auto any = [](const auto& parts) { return std::find(parts.begin(), parts.end(), true) != parts.end(); };
+  return any(hidden.slots) || any(hidden.shipped) || any(hidden.chips) || hidden.discard ||
+         std::any_of(hidden.fields.begin(), hidden.fields.end(),
+                     [](const HiddenField& field) { return !field.areas.empty(); });
+}
+
+/// What lies there; nothing where it cannot be read whole.
+std::optional<TakePosition> positionIn(const OctopusesReading& seen, int turn) {
+  TakePosition position{{}, {}, {}, {}, {}, turn};
+  if (hidesAnything(seen.hidden)) return std::nullopt;
+  for (std::size_t slot = 0; slot < kSlots; ++slot) {
+    if (!seen.shared[slot]) continue;
+    if (!(position.shared[slot] = octopusOf(*seen.shared[slot]))) return std::nullopt;
+  }
+  for (const SeenSeat& seat : seen.seats) {
+    auto& field = position.fields.emplace_back();
+    for (const SeenColumn& column : seat.field) {
+      const auto octopus = octopusOf(column);
+      if (!octopus) return std::nullopt;
+      field.push_back(*octopus);
+    }
+    auto& shipped = position.shipped.emplace_back();
+    for (const SeenCard& head : seat.shipped) {
+      if (!head.isHead() || !isReadable(head)) return std::nullopt;
+      shipped.push_back({kColours[*head.best - Arm::kFaces], std::nullopt});
+    }
+    if (seat.chipsUnread > 0) return std::nullopt;
+    position.chips.push_back(seat.chips.value_or(0));
+  }
+  if (seen.discard) position.discard = {isReadable(*seen.discard) ? seen.discard->arm() : std::nullopt};
+  return position;
 }
 
 /// Where a head lies in its slot, its arms to come below it.
@@ -267,6 +330,7 @@ class Oct8Table final : public GameTable {
 
   std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
     const OctopusesReading seen = readOctopuses(observation, *places_);
+    if (areBeforePlayers(seen)) return std::nullopt;
     Json heads = Json::array();
     for (const auto& column : seen.shared) {
       if (!column || !column->head || !column->head->isHead() || !isClear(*column->head) || !column->arms.empty())
@@ -310,11 +374,36 @@ class Oct8Table final : public GameTable {
     return header;
   }
 
+  /// A player may lay several arms in the first turn.
+  bool isOccupied(const Observation& observation) const override {
+    constexpr std::size_t kMostMissed = 4;
+    const OctopusesReading seen = readOctopuses(observation, *places_);
+    std::size_t arms = 0;
+    for (const auto& column : seen.shared) arms += column ? column->arms.size() : 0;
+    return arms > kMostMissed || areBeforePlayers(seen);
+  }
+
+  std::optional<TakenTable> taken(const GameHeader& known, const Observation& observation) const override {
+    const auto position = positionIn(readOctopuses(observation, *places_), known.first);
+    if (!position) return std::nullopt;
+    TakenTable taken{known, eventOf({}, *position)};
+    if (!known.setup.contains("heads")) setUpWith(taken.header.setup, *position);
+    return taken;
+  }
+
   std::unique_ptr<Position> start(const GameHeader& header) const override {
     return std::make_unique<Oct8Position>(header, places_);
   }
 
  private:
+  /// The heads that lie there and the top of the discard pile; others where none do.
+  static void setUpWith(Json& setup, const TakePosition& position) {
+    setup["heads"] = Json::array();
+    for (const auto& octopus : position.shared) setup["heads"].push_back(name(octopus ? octopus->head : Colour::Red));
+    const bool known = !position.discard.empty() && position.discard.back();
+    setup["discard"] = (known ? *position.discard.back() : Arm::of(Colour::Red, 1)).name();
+  }
+
   std::shared_ptr<const Oct8Places> places_;
 };
 

@@ -21,6 +21,7 @@ class Collector {
   const State& state() const { return state_; }
   int player() const { return player_; }
   const Seat& seat() const { return state_.seat(player_); }
+  int mostInHand() const { return oct8::mostInHand(state_, player_); }
   std::vector<MoveShape> moves() { return std::move(moves_); }
 
  private:
@@ -61,11 +62,11 @@ void addDraws(Collector& moves) {
 bool mayAct(const State& state) { return !state.turn.drawIsDue() && !state.turn.ending && state.turn.actions > 0; }
 
 void addAttaches(Collector& moves) {
-  if (!mayAct(moves.state()) || moves.seat().hand == 0) return;
+  if (!mayAct(moves.state()) || moves.mostInHand() == 0) return;
   for (int index = 0; index < kSlots; ++index) {
     const auto& octopus = moves.state().in(Slot{index});
     if (!octopus || octopus->arms.sum() >= kWhole) continue;
-    const Json cards{{"sum_at_most", kWhole - octopus->arms.sum()}, {"cards_at_most", moves.seat().hand}};
+    const Json cards{{"sum_at_most", kWhole - octopus->arms.sum()}, {"cards_at_most", moves.mostInHand()}};
     moves.add("attach", {{"cards", cards}, {"to", name(Slot{index})}});
   }
 }
@@ -80,12 +81,12 @@ std::vector<TakenName> fieldOf(const State& state, int player) {
 }
 
 void addHandSwaps(Collector& moves) {
-  if (!mayAct(moves.state()) || moves.seat().hand == 0) return;
+  if (!mayAct(moves.state()) || moves.mostInHand() == 0) return;
   for (const TakenName& octopus : fieldOf(moves.state(), moves.player()))
     for (const Arm take : Arm::all())
       if (find(moves.state(), octopus)->arms.count(take) > 0)
         moves.add("swap-hand", {{"octopus", name(octopus)},
-                                {"give", {{"sum", take.arms()}, {"cards_at_most", moves.seat().hand}}},
+                                {"give", {{"sum", take.arms()}, {"cards_at_most", moves.mostInHand()}}},
                                 {"take", take.name()}});
 }
 
@@ -148,7 +149,7 @@ void addSwaps(Collector& moves) {
 void addEndOfTurn(Collector& moves) {
   for (const TakenName& octopus : fieldOf(moves.state(), moves.player()))
     moves.addIfLegal(Ship{octopus}, "ship", {{"octopus", name(octopus)}});
-  const int tooMany = moves.seat().hand - kHandLimit;
+  const int tooMany = moves.state().counted ? moves.seat().hand - kHandLimit : 1;
   if (tooMany > 0)
     moves.addIfLegal(Discard{std::vector<std::optional<Arm>>(static_cast<std::size_t>(tooMany))}, "discard",
                      {{"cards", {{"cards", tooMany}}}});

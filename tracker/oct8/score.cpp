@@ -79,7 +79,7 @@ Result resultOf(const State& state) {
   Result result;
   for (int player = 0; player < state.players(); ++player) {
     const Seat& seat = state.seat(player);
-    result.hands.push_back(seat.hand);
+    if (state.counted) result.hands.push_back(seat.hand);
     result.scores.push_back(rankOf(seat, state.options.bonus).points);
     if (!seat.colour) result.unrevealed.push_back(player);
   }

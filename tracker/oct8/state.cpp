@@ -70,8 +70,7 @@ State startState(const GameHeader& header) {
   layHeads(state, header.setup);
   layDiscard(state, header.setup);
   dealColours(state, header.setup);
-  const int heads = static_cast<int>(kColours.size()) * headsOfAColour(state);
-  state.headDeck = heads - players - kSlots;
+  state.headDeck = allHeads(state) - players - kSlots;
   state.armDeck = pieceList().allArms() - players * Seat{}.hand - 1;
   state.turn.player = header.first;
   return state;
@@ -98,9 +97,17 @@ Octopus* find(State& state, const OctopusName& octopus) {
   return const_cast<Octopus*>(find(std::as_const(state), octopus));
 }
 
+int allHeads(const State& state) { return static_cast<int>(kColours.size()) * headsOfAColour(state); }
+
 int headsOfAColour(const State& state) {
   return pieceList().headsOfAColour - (state.options.shortGame ? pieceList().headsLeftOut : 0);
 }
+
+bool discardsUnknown(const State& state) {
+  return !state.counted && state.discard.size() == 1 && !state.discard.front();
+}
+
+int mostInHand(const State& state, int player) { return state.counted ? state.seat(player).hand : state.armDeck; }
 
 std::optional<Slot> slotForTurnDraw(const State& state, Arm card) {
   for (int index = 0; index < kSlots; ++index) {

@@ -24,6 +24,8 @@ struct Options {
 struct TakenOctopus {
   Octopus octopus;
   bool shipped = false;
+  /// Of one that lay covered when the game was taken up nobody knows the arms; it has none then.
+  bool armsKnown = true;
   friend bool operator==(const TakenOctopus&, const TakenOctopus&) = default;
 };
 
@@ -65,6 +67,9 @@ struct OpenFaces {
 
 struct State {
   Options options;
+  /// Hands and decks are known: not after the game was taken up from what lay on the table. Hands are then 0, the decks
+  /// the most that they can hold, and an unread card alone in the discard pile stands for whatever lies there.
+  bool counted = true;
   std::vector<Seat> seats;
   std::array<std::optional<Octopus>, kSlots> shared;
   int headDeck = 0;
@@ -97,6 +102,12 @@ TakenOctopus* findTaken(State& state, const OctopusName& octopus);
 
 /// Heads of a colour in this game: 10, short 8.
 int headsOfAColour(const State& state);
+int allHeads(const State& state);
+
+/// Nobody knows what lies in the discard pile, nor how much.
+bool discardsUnknown(const State& state);
+/// So many cards the player can have in hand at most.
+int mostInHand(const State& state, int player);
 
 /// A slot whose octopus takes the card in a turn draw.
 std::optional<Slot> slotForTurnDraw(const State& state, Arm card);

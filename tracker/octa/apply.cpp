@@ -142,15 +142,56 @@ void movePieces(State&, int, const EndTurn&) {}
 
 void movePieces(State& state, int, const Restock&) {
   state.stock += static_cast<int>(state.discard.size()) + takeShortRuns(state);
-  while (takeTopOfDiscard(state)) {
-  }
+  if (!state.counted) state.stock = kNumberCards;
+  clearDiscard(state);
   state.restocked = true;
 }
 
 void movePieces(State& state, int, const ReshuffleActions&) {
   state.actionStack += takeCoveredActions(state) + state.aside;
+  if (!state.counted) state.actionStack = kActionCards;
   state.aside = 0;
 }
+
+// A position
+
+void layRunAsItLies(State& state, int owner, const std::vector<std::optional<Card>>& row) {
+  std::vector<Place> places = placesOfRow(row).value(), shown = places;
+  for (Place& place : shown) place.open = true;
+  const Suit suit = places.front().card.suit();
+  Run& run = *findRun(state, makeRun(state, owner, suit, std::move(shown)));
+  for (std::size_t place = 0; place < places.size(); ++place)
+    if (!places[place].open) closePlace(state, run, place);
+}
+
+/// What was known of hands and piles is no longer known.
+void takePosition(State& state, const TakePosition& move) {
+  State taken;
+  taken.options = state.options;
+  taken.counted = false;
+  taken.turn.player = move.turn;
+  taken.hands.fill(0);
+  taken.aside = 0;
+  for (int place = 1; place <= kPotPlaces; ++place)
+    if (const auto& card = move.pot[static_cast<std::size_t>(place - 1)]) layInPot(taken, place, *card);
+  for (std::size_t pile = 0; pile < move.actions.size(); ++pile) turnAction(taken, pile, move.actions[pile]);
+  if (!move.discard.empty() && move.discard.front()) putOnDiscard(taken, {});
+  for (const Discarded& card : move.discard) putOnDiscard(taken, card);
+  for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
+    const auto own = static_cast<std::size_t>(player);
+    const TakePosition::Token& token = move.tokens[own];
+    const int before = taken.runsMade;
+    for (const auto& row : move.runs[own]) layRunAsItLies(taken, player, row);
+    constexpr int kEarlier = 0;  // no turn that can be in progress
+    if (token.run) taken.token(player) = OnRun{before + 1 + static_cast<int>(*token.run), kEarlier};
+    if (!token.pot.empty()) taken.token(player) = OnPot{setOf(token.pot)};
+  }
+  taken.stock = kNumberCards;
+  taken.actionStack = kActionCards;
+  state = std::move(taken);
+}
+
+void movePieces(State& state, int, const TakePosition& move) { takePosition(state, move); }
 
 // The turn
 
@@ -202,6 +243,7 @@ void markProgress(State&, const Discard&) {}
 void markProgress(State&, const EndTurn&) {}
 void markProgress(State&, const Restock&) {}
 void markProgress(State&, const ReshuffleActions&) {}
+void markProgress(State&, const TakePosition&) {}
 
 bool endsTurn(const Move& move) {
   return std::holds_alternative<Discard>(move) || std::holds_alternative<EndTurn>(move);
@@ -215,7 +257,7 @@ Turn turnAfter(const Turn& turn) {
 }
 
 void endTurn(State& state) {
-  if (state.restocked && state.stock == 0)
+  if (state.counted && state.restocked && state.stock == 0)
     state.ending = StockUsedUp{};
   else
     state.turn = turnAfter(state.turn);

@@ -51,10 +51,11 @@ Json describePlayer(const State& state, int player) {
                     {"closed", static_cast<int>(run.places.size()) - run.open}});
     longest = std::max(longest, run.open);
   }
-  return {{"hand", state.hand(player)},
-          {"runs", std::move(runs)},
-          {"open_cards", state.cardsInRuns[static_cast<std::size_t>(player)]},
-          {"longest", longest}};
+  Json text{{"runs", std::move(runs)},
+            {"open_cards", state.cardsInRuns[static_cast<std::size_t>(player)]},
+            {"longest", longest}};
+  if (state.counted) text["hand"] = state.hand(player);
+  return text;
 }
 
 Json textOf(const InTheMiddle&) { return "middle"; }
@@ -81,22 +82,24 @@ Json countOf(const State& state) {
 }  // namespace
 
 Json describeState(const State& state) {
-  Json text{{"hands", state.hands},
-            {"pot", potOf(state)},
-            {"stock", state.stock},
-            {"restocked", state.restocked},
+  Json text{{"pot", potOf(state)},
             {"discard", discardOf(state)},
-            {"discard_count", state.discard.size()},
             {"discard_top", topOf(state)},
             {"actions", {openAction(state, 0).name(), openAction(state, 1).name()}},
-            {"action_stack", state.actionStack},
-            {"aside", state.aside},
             {"runs", runsOf(state)},
             {"tokens", tokensOf(state)},
             {"players", {describePlayer(state, 0), describePlayer(state, 1)}},
             {"to_win", {{"open_cards", kEnoughCards}, {"longest", kOcta}}},
-            {"due", whatIsDue(state)},
-            {"count", countOf(state)}};
+            {"due", whatIsDue(state)}};
+  if (state.counted) {
+    text["hands"] = state.hands;
+    text["stock"] = state.stock;
+    text["restocked"] = state.restocked;
+    text["discard_count"] = state.discard.size();
+    text["action_stack"] = state.actionStack;
+    text["aside"] = state.aside;
+    text["count"] = countOf(state);
+  }
   if (!state.ending) text["turn"] = state.turn.player;
   return text;
 }

@@ -26,13 +26,15 @@ std::vector<std::string> whatIsDue(const State& state) {
   if (state.ending) return {};
   const std::vector<MoveShape> moves = legalMoves(state);
   std::vector<std::string> due;
-  for (const char* duty : {"restock", "reshuffle-actions", "draw", "action"})
+  for (const char* duty : {"restock", "reshuffle-actions"})
+    if (state.counted && offers(moves, duty)) due.emplace_back(duty);
+  for (const char* duty : {"draw", "action"})
     if (offers(moves, duty)) due.emplace_back(duty);
   if (offers(moves, "jack") || offers(moves, "queen") || offers(moves, "king")) due.emplace_back("effect");
   if (mustLayOfLine(state)) due.emplace_back("line-lay");
-  if (const auto discard = discardOf(moves)) due.push_back(*discard);
+  if (const auto discard = discardOf(moves); discard && state.counted) due.push_back(*discard);
   if (offers(moves, "end-turn")) due.emplace_back("end-turn");
-  if (state.restocked && state.stock == 0) due.emplace_back("last-round");
+  if (state.counted && state.restocked && state.stock == 0) due.emplace_back("last-round");
   return due;
 }
 

@@ -21,6 +21,7 @@
 //   restock                      the stock is used up, or one card short of an effect that takes two: discard pile
 //                                and runs of three become the stock
 //   reshuffle-actions            the action stack was used up: the turned cards become the stack
+//   position  pot, runs, ...     the game goes on from what lies there: people say so, and it is so
 #include "tracker/octa/judge.h"
 
 #include <algorithm>
@@ -75,12 +76,12 @@ Check checkOrderOfOption(const State& state) {
 // What several moves ask
 
 Check checkStock(const State& state, int needed) {
-  if (state.stock >= needed) return {};
+  if (!state.counted || state.stock >= needed) return {};
   return breach("octa.empty", "octa.empty.stock", {{"held", number(state.stock)}, {"needed", number(needed)}});
 }
 
 Check checkHand(const State& state, int player, std::size_t needed) {
-  if (static_cast<std::size_t>(state.hand(player)) >= needed) return {};
+  if (!state.counted || static_cast<std::size_t>(state.hand(player)) >= needed) return {};
   return breach("octa.hand", "octa.hand",
                 {{"player", playerValue(player)}, {"held", number(state.hand(player))}, {"needed", number(needed)}});
 }
@@ -171,6 +172,7 @@ Check checkOneSuit(const State& state, const std::vector<int>& take) {
 
 /// Cards that are not known to be in the discard pile may still be among those that were not seen.
 Check checkInDiscard(const State& state, const std::vector<Card>& cards) {
+  if (mayHoldMore(state)) return {};
   const auto copies = [&](const Discarded& card) {
     return std::count(state.discard.begin(), state.discard.end(), card);
   };
@@ -191,9 +193,9 @@ std::size_t fromDiscard(const State& state, std::size_t fill) { return std::min(
 Check checkFill(const State& state, std::size_t gaps, const std::vector<Card>& fill) {
   const std::size_t there = state.discard.size() + static_cast<std::size_t>(state.stock);
   const std::size_t needed = std::min(gaps, there);
-  if (fill.size() != needed)
+  if (state.counted ? fill.size() != needed : fill.size() > gaps)
     return breach("octa.fill", "octa.fill.count", {{"needed", number(needed)}, {"count", number(fill.size())}});
-  for (std::size_t k = 0; k < fromDiscard(state, needed); ++k) {
+  for (std::size_t k = 0; k < fromDiscard(state, fill.size()); ++k) {
     const Discarded& top = *std::next(state.discard.rbegin(), static_cast<std::ptrdiff_t>(k));
     if (top && *top != fill[k])
       return breach("octa.fill", "octa.fill", {{"card", fill[k].name()}, {"expected", top->name()}});
@@ -285,7 +287,7 @@ std::size_t cardsToDiscard(int hand) { return static_cast<std::size_t>(std::max(
 
 Check checkDiscardCount(const State& state, int player, std::size_t count) {
   const int hand = state.hand(player);
-  if (count == cardsToDiscard(hand)) return {};
+  if (!state.counted || count == cardsToDiscard(hand)) return {};
   return breach("octa.discard-count", "octa.discard-count",
                 {{"hand", number(hand)}, {"needed", number(cardsToDiscard(hand))}, {"count", number(count)}});
 }
@@ -306,6 +308,7 @@ Check check(const State& state, int, const Draw&) {
 
 Check check(const State& state, int, const TurnAction& move) {
   if (auto found = checkOrderOfAction(state)) return found;
+  if (!state.counted) return {};
   if (state.actionStack == 0) return breach("octa.empty", "octa.empty.actions");
   return checkSupply(state, {move.card});
 }
@@ -334,7 +337,7 @@ Check check(const State& state, int, const KingFromStock&) {
 
 Check check(const State& state, int, const KingFromDiscard& move) {
   if (auto found = checkEffect(state, Card::kKing, "king")) return found;
-  if (state.discard.size() < move.cards.size())
+  if (state.discard.size() < move.cards.size() && !mayHoldMore(state))
     return breach("octa.empty", "octa.empty.discard", {{"held", number(state.discard.size())}});
   return checkInDiscard(state, move.cards);
 }
@@ -415,7 +418,7 @@ Check check(const State& state, int player, const Discard& move) {
 Check check(const State& state, int player, const EndTurn&) {
   if (auto found = checkDuties(state)) return found;
   if (auto found = checkLineLaid(state)) return found;
-  if (state.hand(player) < kHand) return {};
+  if (!state.counted || state.hand(player) < kHand) return {};
   return breach("octa.discard-required", "octa.discard-required",
                 {{"player", playerValue(player)}, {"hand", number(state.hand(player))}});
 }
@@ -426,6 +429,7 @@ bool twoAreDue(const State& state) {
 }
 
 Check check(const State& state, int, const Restock&) {
+  if (!state.counted) return {};
   if (state.stock > (twoAreDue(state) ? kPair - 1 : 0))
     return breach("octa.restock", "octa.restock.early", {{"held", number(state.stock)}});
   if (state.restocked) return breach("octa.restock", "octa.restock.again");
@@ -433,17 +437,16 @@ Check check(const State& state, int, const Restock&) {
 }
 
 Check check(const State& state, int, const ReshuffleActions&) {
-  if (state.actionStack == 0) return {};
+  if (!state.counted || state.actionStack == 0) return {};
   return breach("octa.reshuffle-actions", "octa.reshuffle-actions", {{"held", number(state.actionStack)}});
 }
 
-bool isNobodys(const Move& move) {
-  return std::holds_alternative<Restock>(move) || std::holds_alternative<ReshuffleActions>(move);
-}
+Check check(const State&, int, const TakePosition&) { return {}; }
 
 }  // namespace
 
 Ruling judgeMove(const State& state, std::optional<int> player, const Move& move) {
+  if (std::holds_alternative<TakePosition>(move)) return Ruling::legal();
   const std::optional<int> toMove = state.turn.player;
   if (auto outOfTurn = outOfOrder(state.ending.has_value(), isNobodys(move) ? toMove : player, toMove))
     return std::move(*outOfTurn);

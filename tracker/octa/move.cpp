@@ -7,10 +7,13 @@
 
 #include "tracker/octa/read_card.h"
 #include "tracker/octa/run.h"
+#include "tracker/octa/state.h"
 #include "tracker/referee/common.h"
 
 namespace octo::tracker::octa {
 namespace {
+
+constexpr const char* kBack = "back";
 
 /// The number of a run's name: "r12". A number too large for any run stands for one that was never made.
 int runOf(const Json& fields) {
@@ -93,13 +96,65 @@ Move parseExtend(const Json& fields) { return Extend{runOf(fields), someNumberCa
 
 Move parseReplace(const Json& fields) { return Replace{runOf(fields), numberCard(field(fields, "card"), "card")}; }
 
-Move parseDiscard(const Json& fields) {
-  Discard discard;
-  for (const Json& value : listField(fields, "cards")) {
+std::vector<Discarded> pileOf(const Json& fields, const std::string& name) {
+  std::vector<Discarded> cards;
+  for (const Json& value : listField(fields, name)) {
     const bool unseen = value.is_string() && value == "?";
-    discard.cards.push_back(unseen ? Discarded{} : numberCard(value, "cards"));
+    cards.push_back(unseen ? Discarded{} : numberCard(value, name));
   }
-  return discard;
+  return cards;
+}
+
+Move parseDiscard(const Json& fields) { return Discard{pileOf(fields, "cards")}; }
+
+// A position.
+
+const Json& listOfLength(const Json& list, const std::string& name, std::size_t length) {
+  if (!list.is_array() || list.size() != length)
+    throw Malformed("\"" + name + "\" must be a list of " + std::to_string(length));
+  return list;
+}
+
+std::vector<std::optional<Card>> rowOf(const Json& run) {
+  std::vector<std::optional<Card>> row;
+  if (!run.is_array()) throw Malformed("\"runs\" must be two lists of runs");
+  for (const Json& each : run)
+    row.push_back(each.is_string() && each == kBack ? std::nullopt : std::optional(numberCard(each, "runs")));
+  if (row.size() > kLongestRun || !placesOfRow(row))
+    throw Malformed("\"runs\" must be of cards that tell which ones lie face down, from ace to ace at most");
+  return row;
+}
+
+/// `before`: so many runs have names before those of the player, `runs`.
+TakePosition::Token tokenOf(const Json& token, std::size_t before, std::size_t runs) {
+  if (token == "middle") return {};
+  if (!token.is_object()) throw Malformed("\"tokens\" must be \"middle\" or say on which run or places of the pot");
+  if (token.contains("pot")) return {{}, potPlacesOf(token, "pot")};
+  const auto run = static_cast<std::size_t>(runOf(token));
+  if (run <= before || run > before + runs) throw Malformed("\"tokens\" must be on runs of their players");
+  return {run - before - 1, {}};
+}
+
+TakePosition positionOf(const Event& event, const GameHeader& header) {
+  const Json& fields = event.fields;
+  TakePosition position;
+  for (const Json& card : listOfLength(field(fields, "pot"), "pot", kPotPlaces))
+    position.pot.push_back(card.is_null() ? std::nullopt : std::optional(numberCard(card, "pot")));
+  for (const Json& own : listOfLength(field(fields, "runs"), "runs", kPlayers)) {
+    auto& runs = position.runs.emplace_back();
+    if (!own.is_array()) throw Malformed("\"runs\" must be two lists of runs");
+    for (const Json& run : own) runs.push_back(rowOf(run));
+  }
+  const Json& tokens = listOfLength(field(fields, "tokens"), "tokens", kPlayers);
+  std::size_t before = 0;
+  for (std::size_t player = 0; player < kPlayers; ++player) {
+    position.tokens.push_back(tokenOf(tokens[player], before, position.runs[player].size()));
+    before += position.runs[player].size();
+  }
+  position.actions = pair(actionCards(fields, "actions"), "actions");
+  position.discard = pileOf(fields, "discard");
+  position.turn = turnOf(event, header);
+  return position;
 }
 
 using Parser = std::function<Move(const Json& fields)>;
@@ -161,13 +216,36 @@ Written written(const Extend& move) {
 }
 Written written(const Replace& move) { return {"replace", {{"run", nameOfRun(move.run)}, {"card", move.card.name()}}}; }
 
-Written written(const Discard& move) {
-  Json cards = Json::array();
-  for (const Discarded& card : move.cards) cards.push_back(card ? card->name() : "?");
-  return {"discard", {{"cards", cards}}};
-}
+Written written(const Discard& move) { return {"discard", {{"cards", namesOf(move.cards)}}}; }
 
 Written written(const EndTurn&) { return {"end-turn"}; }
+Written written(const TakePosition& move) {
+  Json pot = Json::array(), runs = Json::array(), tokens = Json::array(), discard = Json::array();
+  for (const auto& card : move.pot) pot.push_back(card ? Json(card->name()) : Json());
+  for (const auto& own : move.runs) {
+    Json& all = runs.emplace_back(Json::array());
+    for (const auto& row : own) {
+      Json& run = all.emplace_back(Json::array());
+      for (const auto& card : row) run.push_back(card ? card->name() : kBack);
+    }
+  }
+  std::size_t before = 0;
+  for (std::size_t player = 0; player < move.tokens.size(); ++player) {
+    const TakePosition::Token& token = move.tokens[player];
+    tokens.push_back(token.run            ? Json{{"run", nameOfRun(static_cast<int>(before + *token.run) + 1)}}
+                     : !token.pot.empty() ? Json{{"pot", token.pot}}
+                                          : Json("middle"));
+    before += move.runs[player].size();
+  }
+  return {"position",
+          {{"pot", pot},
+           {"runs", runs},
+           {"tokens", tokens},
+           {"actions", namesOf(move.actions)},
+           {"discard", namesOf(move.discard)},
+           {"turn", move.turn}}};
+}
+
 Written written(const Restock&) { return {"restock"}; }
 Written written(const ReshuffleActions&) { return {"reshuffle-actions"}; }
 
@@ -179,11 +257,22 @@ Json namesOf(const std::vector<Card>& cards) {
   return list;
 }
 
+bool isNobodys(const Move& move) {
+  return std::holds_alternative<Restock>(move) || std::holds_alternative<ReshuffleActions>(move) ||
+         std::holds_alternative<TakePosition>(move);
+}
+
+Json namesOf(const std::vector<Discarded>& cards) {
+  Json list = Json::array();
+  for (const Discarded& card : cards) list.push_back(card ? card->name() : "?");
+  return list;
+}
+
 Event eventOf(std::optional<int> player, const Move& move) {
   Written event = std::visit([](const auto& each) { return written(each); }, move);
-  const bool nobodys = std::holds_alternative<Restock>(move) || std::holds_alternative<ReshuffleActions>(move);
-  return {
-      .player = nobodys ? std::nullopt : player, .action = std::move(event.action), .fields = std::move(event.fields)};
+  return {.player = isNobodys(move) ? std::nullopt : player,
+          .action = std::move(event.action),
+          .fields = std::move(event.fields)};
 }
 
 Move parseMove(const Event& event, const GameHeader& header) {
@@ -192,12 +281,12 @@ Move parseMove(const Event& event, const GameHeader& header) {
     if (event.player) (void)playerOf(event, header);
     return restock ? Move(Restock{}) : Move(ReshuffleActions{});
   }
+  if (event.action == "position") return positionOf(event, header);
   const auto parser = playersMoves().find(event.action);
   if (parser == playersMoves().end())
     throw Malformed(
         "\"do\" must be draw, action, jack, queen, king, meld, take-line, take-run, swap, extend, replace, "
-        "discard, "
-        "end-turn, restock or reshuffle-actions");
+        "discard, end-turn, restock, reshuffle-actions or position");
   (void)playerOf(event, header);
   return parser->second(event.fields);
 }

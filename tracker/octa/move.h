@@ -86,14 +86,36 @@ struct Restock {};
 /// The action cards that were turned become the action stack.
 struct ReshuffleActions {};
 
+/// People say that the game goes on from what lies on the table, however it came about.
+struct TakePosition {
+  /// Of a token: on the k-th run of its player, from 0; or on these places of the pot; else it is in the middle.
+  struct Token {
+    std::optional<std::size_t> run;
+    std::vector<int> pot;
+  };
+  /// From place 1 on; absent is a gap.
+  std::vector<std::optional<Card>> pot;
+  /// Of each player, as the cards lie; absent is a face-down one.
+  std::vector<std::vector<std::vector<std::optional<Card>>>> runs;
+  std::vector<Token> tokens;
+  std::vector<Card> actions;
+  /// As far as it is seen, from the bottom up; empty where no card lies there.
+  std::vector<Discarded> discard;
+  int turn;
+};
+
 using Move = std::variant<Draw, TurnAction, Jack, Queen, KingFromStock, KingFromDiscard, Meld, TakeLine, TakeRun, Swap,
-                          Extend, Replace, Discard, EndTurn, Restock, ReshuffleActions>;
+                          Extend, Replace, Discard, EndTurn, Restock, ReshuffleActions, TakePosition>;
+
+/// It is done by whoever is in turn, and a record names nobody.
+bool isNobodys(const Move& move);
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
 
 /// As a record lists them.
 Json namesOf(const std::vector<Card>& cards);
+Json namesOf(const std::vector<Discarded>& cards);
 
 /// The event that is parsed as this move: the way back.
 Event eventOf(std::optional<int> player, const Move& move);

@@ -74,6 +74,7 @@ Cost againstBack(int count, bool seen, TablePoint at, const OctaReading& reading
 
 /// Stock, action stack, aside.
 std::array<Cost, 3> againstEachPile(const State& state, const OctaReading& reading, const OctaPlaces& places) {
+  if (!state.counted) return {};
   return {againstBack(state.stock, reading.stock, places.stock.middle(), reading),
           againstBack(state.actionStack, reading.actionStack, places.actionStack.middle(), reading),
           againstBack(state.aside, reading.aside, places.aside.middle(), reading)};
@@ -150,6 +151,7 @@ Cost againstPileButOne(std::span<const Discarded> pile, const std::vector<SeenCa
 }  // namespace
 
 Cost againstDiscard(const State& state, const OctaReading& reading, const OctaPlaces& places) {
+  if (mayHoldMore(state) && state.discard.size() == 1) return 0;
   const Cost cost = againstPile(state.discard, reading, places);
   if (cost <= kCardGone || state.discard.size() <= reading.discard.size() || reading.discard.empty()) return cost;
   return std::min(cost, againstPileButOne(state.discard, reading.discard));

@@ -119,6 +119,7 @@ std::size_t layoutHashOf(const State& state, const std::array<std::shared_ptr<co
     for (const Card card : pile) hash = withHash(hash, card);
   }
   for (const int pile : {state.stock, state.actionStack, state.aside}) hash = mixed(hash, pile > 0 ? 1 : 0);
+  hash = mixed(hash, state.counted ? 1 : 0);
   return hash;
 }
 
@@ -146,6 +147,85 @@ std::optional<Json> clearlyRead(const std::array<std::optional<SeenCard>, N>& se
     cards.push_back(std::move(*card));
   }
   return cards;
+}
+
+/// Of a table that is taken over: read so surely, or not at all.
+constexpr double kReadable = 0.5;
+
+std::optional<Card> readCard(const std::optional<SeenCard>& seen, bool action) {
+  const bool readable = seen && seen->best() && seen->best()->isAction() == action && seen->sure() >= kReadable;
+  return readable ? seen->best() : std::nullopt;
+}
+
+/// Cards in a row that are no run yet.
+bool isRow(const SeenRun& run) { return run.slots.size() >= kShortestRun; }
+
+/// Nothing where a card cannot be read.
+std::optional<std::vector<std::optional<Card>>> rowIn(const SeenRun& run) {
+  std::vector<std::optional<Card>> row;
+  for (const SeenRun::Slot& slot : run.slots) {
+    const auto card = readCard(slot.card, false);
+    if (!card && !(slot.card && slot.card->isBack())) return std::nullopt;
+    row.push_back(card);
+  }
+  if (row.size() > kLongestRun || !placesOfRow(row)) return std::nullopt;
+  return row;
+}
+
+/// What a token lies on is what it is nearest to. One that is not seen is taken to be in the middle.
+std::optional<TakePosition::Token> tokenIn(const OctaReading& seen, std::size_t player, const OctaPlaces& places,
+                                           const Pot& pot) {
+  if (!seen.tokens[player]) return TakePosition::Token();
+  const TablePoint at = seen.tokens[player]->at;
+  TakePosition::Token token;
+  double nearest = distance(at, places.middle);
+  const auto isNearest = [&](TablePoint other) {
+    const double away = distance(at, other);
+    if (away >= std::min(nearest, kOnCard)) return false;
+    nearest = away;
+    return true;
+  };
+  for (int place = 1; place <= kPotPlaces; ++place)
+    if (isNearest(places.pot[static_cast<std::size_t>(place - 1)])) {
+      token.pot = {place};
+      for (const PotPlaces& run : runsThrough(pot, place))
+        if (run.count() > token.pot.size()) token.pot = listOf(run);
+    }
+  for (std::size_t run = 0; run < seen.runs[player].size(); ++run)
+    for (const SeenRun::Slot& slot : seen.runs[player][run].slots)
+      if (isNearest(slot.at)) token = {run, {}};
+  return nearest < kOnCard ? std::optional(token) : std::nullopt;
+}
+
+/// What lies there; nothing where it cannot be read whole.
+std::optional<TakePosition> positionIn(const OctaReading& seen, const OctaPlaces& places, int turn) {
+  TakePosition position{{}, {}, {}, {}, {}, turn};
+  if (!seen.hidden.empty()) return std::nullopt;
+  Pot pot;
+  for (std::size_t place = 0; place < kPotPlaces; ++place) {
+    const auto card = readCard(seen.pot[place], false);
+    if (!card) return std::nullopt;
+    position.pot.push_back(card);
+    pot.at(static_cast<int>(place) + 1) = card;
+  }
+  for (const auto& pile : seen.actions) {
+    const auto card = readCard(pile, true);
+    if (!card) return std::nullopt;
+    position.actions.push_back(*card);
+  }
+  for (std::size_t player = 0; player < kPlayers; ++player) {
+    auto& runs = position.runs.emplace_back();
+    for (const SeenRun& run : seen.runs[player]) {
+      const auto row = isRow(run) ? rowIn(run) : std::nullopt;
+      if (!row) return std::nullopt;
+      runs.push_back(*row);
+    }
+    const auto token = tokenIn(seen, player, places, pot);
+    if (!token) return std::nullopt;
+    position.tokens.push_back(*token);
+  }
+  if (!seen.discard.empty()) position.discard = {readCard(seen.discard.front(), false)};
+  return position;
 }
 
 class OctaTable final : public GameTable {
@@ -179,6 +259,24 @@ class OctaTable final : public GameTable {
     for (std::size_t pile = 0; pile < seen.actions.size(); ++pile)
       if (!clearlyRead(seen.actions[pile], true)) missing.push_back({"action", places_.actions[pile]});
     return missing;
+  }
+
+  bool isOccupied(const Observation& observation) const override {
+    const OctaReading seen = readTable(observation, places_);
+    return !seen.discard.empty() || std::any_of(seen.runs.begin(), seen.runs.end(), [](const auto& runs) {
+      return std::any_of(runs.begin(), runs.end(), isRow);
+    });
+  }
+
+  std::optional<TakenTable> taken(const GameHeader& known, const Observation& observation) const override {
+    const auto position = positionIn(readTable(observation, places_), places_, known.first);
+    if (!position) return std::nullopt;
+    TakenTable taken{known, eventOf({}, *position)};
+    if (!known.setup.contains("pot")) {
+      taken.header.setup["pot"] = taken.position.fields["pot"];
+      taken.header.setup["actions"] = taken.position.fields["actions"];
+    }
+    return taken;
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {
@@ -244,6 +342,11 @@ void OctaPosition::apply(const Event& event) {
   else if (std::holds_alternative<Restock>(move))
     kings_.clear();
   applyMove(state_, event.player, move);
+  if (std::holds_alternative<TakePosition>(move)) {  // the runs have other names
+    memory_ = std::make_shared<const OctaMemory>();
+    kings_.clear();
+    tokenLeft_ = {};
+  }
   restocks_ += std::holds_alternative<Restock>(move);
   shuffles_ += std::holds_alternative<ReshuffleActions>(move);
   countTakings(event.player.value_or(player), move);
@@ -538,7 +641,7 @@ std::vector<ProposedEvent> OctaPosition::turnDone(bool) const {
 
 /// The last turn of all may end without a discard.
 std::vector<ProposedEvent> OctaPosition::conclude() const {
-  const bool last = state_.restocked && state_.stock == 0 && !state_.ending;
+  const bool last = state_.counted && state_.restocked && state_.stock == 0 && !state_.ending;
   if (!last || judgeMove(state_, state_.turn.player, EndTurn{}).breach) return {};
   return {{eventOf(state_.turn.player, EndTurn{}), true}};
 }

@@ -32,7 +32,7 @@ class Moves {
   bool turned(int rank) const { return choicesOpen() && state_.turn.action && state_.turn.action->rank() == rank; }
 
   const State& state() const { return state_; }
-  int hand() const { return state_.hand(player_); }
+  int mostInHand() const { return state_.counted ? state_.hand(player_) : kNumberCards; }
   std::vector<MoveShape> list() && { return std::move(list_); }
 
  private:
@@ -79,12 +79,6 @@ std::vector<Discarded> topOfDiscard(const State& state, std::size_t count) {
   return {state.discard.rbegin(), std::next(state.discard.rbegin(), static_cast<std::ptrdiff_t>(count))};
 }
 
-Json namesOf(const std::vector<Discarded>& cards) {
-  Json list = Json::array();
-  for (const Discarded& card : cards) list.push_back(card ? card->name() : "?");
-  return list;
-}
-
 void addQueens(Moves& moves) {
   const std::vector<Card> fill = standIns(moves.state(), 2);
   if (!moves.turned(Card::kQueen) || fill.size() < 2) return;
@@ -124,7 +118,7 @@ void addMelds(Moves& moves) {
   for (const bool token : {false, true}) {
     const auto legal = [&](const std::vector<Card>& run) { return moves.legal(Meld{run, token}); };
     if (std::none_of(runsOfThree().begin(), runsOfThree().end(), legal)) continue;
-    Json cards{{"run_of", namesOf(hiddenFaces(state, 1, Card::kTen))}, {"at_most", moves.hand()}};
+    Json cards{{"run_of", namesOf(hiddenFaces(state, 1, Card::kTen))}, {"at_most", moves.mostInHand()}};
     if (state.turn.line) cards["with_one_of"] = namesOf(state.turn.line->cards);
     moves.add("meld", {{"cards", cards}, {"token", token}});
   }
@@ -220,7 +214,8 @@ void addExtensions(Moves& moves) {
                       (!above.empty() && moves.legal(Extend{run.number, {above.front()}}));
     if (!fits) continue;
     const int room = static_cast<int>(kLongestRun - run.places.size());
-    const Json cards{{"below", namesOf(below)}, {"above", namesOf(above)}, {"at_most", std::min(room, moves.hand())}};
+    const Json cards{
+        {"below", namesOf(below)}, {"above", namesOf(above)}, {"at_most", std::min(room, moves.mostInHand())}};
     moves.add("extend", {{"run", nameOfRun(run.number)}, {"cards", cards}});
   }
 }
@@ -234,7 +229,7 @@ void addReplacements(Moves& moves) {
 }
 
 void addDiscards(Moves& moves) {
-  for (int count = 1; count <= moves.hand(); ++count)
+  for (int count = 1; count <= (moves.state().counted ? moves.mostInHand() : 1); ++count)
     moves.addIfLegal(Discard{std::vector<Discarded>(static_cast<std::size_t>(count))}, "discard",
                      {{"cards", {{"count", count}}}});
 }

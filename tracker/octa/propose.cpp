@@ -187,7 +187,10 @@ class Proposer {
       if (isTurned(Card::kKing)) push(restock.events, me(), KingFromStock{});
       proposals_.push_back(std::move(restock));
     }
-    if (state_.stock == 0 && !state_.restocked && (seen_.stock || seen_.discard.empty())) {
+    const bool usedUp = state_.counted
+                            ? state_.stock == 0 && !state_.restocked && (seen_.stock || seen_.discard.empty())
+                            : seen_.discard.empty() && !state_.discard.empty();
+    if (usedUp) {
       Proposal restock{{}, kRestock};
       push(restock.events, me(), Restock{});
       // Nobody needs the stock before the next draw.
@@ -763,6 +766,7 @@ class Proposer {
   }
 
   std::size_t cardsToDiscard(int player) const {
+    if (!state_.counted) return 1;
     int hand = state_.hand(player);
     if (player != me() || !turn().drawn) ++hand;
     return static_cast<std::size_t>(std::max(1, hand - kHand));

@@ -87,6 +87,27 @@ std::vector<Place> byValue(const std::vector<Card>& cards) {
   return places;
 }
 
+std::optional<std::vector<Place>> placesOfRow(const std::vector<std::optional<Card>>& row) {
+  std::vector<Card> open;
+  for (const auto& card : row)
+    if (card) open.push_back(*card);
+  const auto isOfSuit = [&](Card card) { return card.suit() == open.front().suit(); };
+  if (open.empty()) return std::nullopt;
+  const auto size = static_cast<int>(row.size());
+  for (int lowest = kLowAce; std::all_of(open.begin(), open.end(), isOfSuit) && lowest + size - 1 <= kHighAce;
+       ++lowest) {
+    std::vector<Place> places;
+    for (int value = lowest; value < lowest + size; ++value) {
+      const auto& card = row[static_cast<std::size_t>(value - lowest)];
+      const Card due = Card::of(value == kHighAce ? kLowAce : value, open.front().suit());
+      if (card && *card != due) break;
+      places.push_back({due, value, card.has_value()});
+    }
+    if (places.size() == row.size()) return places;
+  }
+  return open.size() == row.size() ? std::optional(byValue(open)) : std::nullopt;
+}
+
 std::optional<std::size_t> findPlace(const Run& run, Card card, bool open) {
   const auto found = std::find_if(run.places.begin(), run.places.end(),
                                   [&](const Place& place) { return place.card == card && place.open == open; });

@@ -56,6 +56,10 @@ std::optional<std::vector<Place>> atTheEnds(const Run& run, const std::vector<Ca
 /// The cards as places by their own values, lowest first, an ace low: how cards lie that are in no order.
 std::vector<Place> byValue(const std::vector<Card>& cards);
 
+/// A row of cards as the places of a run, lowest first; absent are face-down ones, whose missing cards follow from the
+/// others. Where all are open they may be in no order (`byValue`); nothing where a face-down one could be any card.
+std::optional<std::vector<Place>> placesOfRow(const std::vector<std::optional<Card>>& row);
+
 /// Position of the lowest place with that card, open or closed; nothing if there is none.
 std::optional<std::size_t> findPlace(const Run& run, Card card, bool open);
 bool hasClosedPlace(const Run& run);

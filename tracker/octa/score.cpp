@@ -17,7 +17,7 @@ std::vector<int> most(const std::vector<int>& counts) {
 
 Result resultOf(const State& state) {
   Result result;
-  result.hands.assign(state.hands.begin(), state.hands.end());
+  if (state.counted) result.hands.assign(state.hands.begin(), state.hands.end());
   result.scores.assign(state.cardsInRuns.begin(), state.cardsInRuns.end());
   if (!state.ending) return result;
   result.over = true;

@@ -83,6 +83,8 @@ std::optional<int> protectorOf(const State& state, int place) {
 
 Card openAction(const State& state, std::size_t pile) { return state.openActions[pile].back(); }
 
+bool mayHoldMore(const State& state) { return !state.counted && !state.discard.empty() && !state.discard.front(); }
+
 std::string_view ruleOf(const Ending& ending) {
   return std::holds_alternative<WonByOcta>(ending) ? "octa.octa" : "octa.stock";
 }

@@ -18,6 +18,7 @@ inline constexpr int kHand = 8;
 inline constexpr int kStock = 56;
 inline constexpr int kActionStack = 14;
 inline constexpr int kAside = 8;
+inline constexpr int kNumberCards = 80, kActionCards = 24;
 /// Length of an Octa, and open cards in all that win with it.
 inline constexpr int kOcta = 8;
 inline constexpr int kEnoughCards = 28;
@@ -82,6 +83,9 @@ using Ending = std::variant<WonByOcta, StockUsedUp>;
 
 struct State {
   Options options;
+  /// Hands and piles are known: not after the game was taken up from what lay on the table. Hands are then 0, the piles
+  /// the most that they can hold, and an unread card at the bottom of the discard pile stands for all that lie there.
+  bool counted = true;
   Turn turn;
   std::optional<Ending> ending;
 
@@ -131,6 +135,9 @@ std::optional<int> protectorOf(const State& state, int place);
 
 /// The open action card of that pile.
 Card openAction(const State& state, std::size_t pile);
+
+/// The discard pile may hold more than is known of it.
+bool mayHoldMore(const State& state);
 
 /// Rule id of the ending.
 std::string_view ruleOf(const Ending& ending);

@@ -24,7 +24,9 @@ void changeLength(State& state, Run& run, int by) {
   state.cardsInRuns[owner] += by;
 }
 
+/// What stands for all that lie at the bottom stays.
 void takeFromDiscardAt(State& state, std::vector<Discarded>::reverse_iterator card) {
+  if (mayHoldMore(state) && std::next(card) == state.discard.rend()) return;
   hide(state, *card);
   state.discard.erase(std::next(card).base());
 }
@@ -65,6 +67,11 @@ bool takeTopOfDiscard(State& state) {
   if (state.discard.empty()) return false;
   takeFromDiscardAt(state, state.discard.rbegin());
   return true;
+}
+
+void clearDiscard(State& state) {
+  for (const Discarded& card : state.discard) hide(state, card);
+  state.discard.clear();
 }
 
 bool takeFromDiscard(State& state, Card card) {

@@ -19,6 +19,7 @@ int takeFromStock(State& state, int cards);
 void putOnDiscard(State& state, Discarded card);
 /// The top card of the discard pile goes; false where there was none.
 bool takeTopOfDiscard(State& state);
+void clearDiscard(State& state);
 /// The topmost copy goes, or else a card that was not seen; false where neither is there.
 bool takeFromDiscard(State& state, Card card);
 

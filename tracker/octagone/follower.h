@@ -42,6 +42,7 @@ class OctagoneFollower final : public Follower {
   std::vector<Change> takeTable(double time, std::int64_t frame) override;
   const GameHeader& header() const override { return header_; }
   const std::vector<TrackedEvent>& events() const override { return events_; }
+  const Match* match() const override { return &match_; }
   Result result() const override { return match_.result(); }
   std::optional<int> toMove() const override { return match_.toMove(); }
 

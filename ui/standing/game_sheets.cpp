@@ -75,6 +75,12 @@ SheetLine octopusLine(const GameSnapshot& game, const Json& octopus, const Json&
   const Json &head = fieldOf(octopus, "head"), &arms = fieldOf(octopus, "arms");
   const int scoring = numberOf(octopus, "scoring").value_or(0);
   const int points = numberOf(octopus, "points").value_or(0);
+  if (fieldOf(octopus, "covered") == true) {
+    SheetLine line{
+        words.say("score.covered", {{"k", std::to_string(k + 1)}, {"colour", words.word(textOrEmpty(head))}})};
+    if (head.is_string()) line.pieces.push_back({Face("head:" + head.get<std::string>())});
+    return line;
+  }
   const std::string counted = words.say("score.arms", {{"k", std::to_string(k + 1)},
                                                        {"scoring", std::to_string(scoring)},
                                                        {"cards", std::to_string(sizeOfPile(arms).value_or(0))},

@@ -16,7 +16,9 @@ Detail octopusOf(const Json& octopus, const Words& words) {
   const Json& head = fieldOf(octopus, "head");
   const bool shipped = fieldOf(octopus, "shipped") == true, doubled = fieldOf(octopus, "bonus") == true;
   const auto number = [&](const char* field) { return std::to_string(numberOf(octopus, field).value_or(0)); };
-  return {words.say(doubled   ? "octopus.doubled"
+  const bool covered = fieldOf(octopus, "covered") == true;
+  return {words.say(covered   ? "octopus.covered"
+                    : doubled ? "octopus.doubled"
                     : shipped ? "octopus.shipped"
                               : "octopus.field",
                     {{"scoring", number("scoring")},
@@ -55,7 +57,8 @@ void addOct8(Standing& standing, const GameSnapshot& game, const Words& words) {
   }
   addPile(standing, words.say("arms"), numberOf(game.table, "arm_deck"));
   addPile(standing, words.say("heads"), numberOf(game.table, "head_deck"));
-  addPile(standing, words.say("discard"), sizeOfPile(fieldOf(game.table, "discard")));
+  if (numberOf(game.table, "arm_deck"))  // else nobody counted what lies there
+    addPile(standing, words.say("discard"), sizeOfPile(fieldOf(game.table, "discard")));
   addOct8Due(standing, game, words);
 }
 

@@ -50,7 +50,8 @@ void addOcta(Standing& standing, const GameSnapshot& game, const Words& words) {
     standing.sides.push_back(std::move(side));
   }
   addPile(standing, words.say("stock"), numberOf(game.table, "stock"));
-  addPile(standing, words.say("discard"), sizeOfPile(fieldOf(game.table, "discard")));
+  if (numberOf(game.table, "stock"))  // else nobody counted what lies there
+    addPile(standing, words.say("discard"), sizeOfPile(fieldOf(game.table, "discard")));
   addPile(standing, words.say("actions"), numberOf(game.table, "action_stack"));
   addPile(standing, words.say("aside"), numberOf(game.table, "aside"));
   addOctaDue(standing, game, words);

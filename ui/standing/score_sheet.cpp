@@ -1,5 +1,6 @@
 #include "ui/standing/score_sheet.h"
 
+#include <algorithm>
 #include <map>
 
 #include "tracker/tally/tally.h"
@@ -19,6 +20,15 @@ void addSheet(ScoreSheet& sheet, const GameSnapshot& game, const Words& words) {
   (found == games.end() ? addPlayersSheet : found->second)(sheet, game, words);
 }
 
+/// From what lay on the table, of which not everything could be seen. In Octagone all of it can, and its sheet says
+/// what of the hands is not known.
+bool wasTakenOver(const GameSnapshot& game) {
+  const auto end = game.events.begin() + std::min<std::ptrdiff_t>(game.played, std::ssize(game.events));
+  return game.header.game != GameId::Octagone && std::any_of(game.events.begin(), end, [](const TrackedEvent& each) {
+           return each.event.action == "position" && each.verdict.applied;
+         });
+}
+
 }  // namespace
 
 ScoreSheet scoreSheetOf(const GameSnapshot& game, const std::string& language) {
@@ -27,6 +37,7 @@ ScoreSheet scoreSheetOf(const GameSnapshot& game, const std::string& language) {
   sheet.title = words.say(game.result.over ? "score.final" : "score.so-far");
   if (game.result.over) sheet.lead = standingOf(game, language).ending;
   addSheet(sheet, game, words);
+  if (wasTakenOver(game)) sheet.notes.push_back(words.say("score.taken-over"));
   return sheet;
 }
 

@@ -47,7 +47,7 @@ ScoreSheet scoreSheetOf(const GameSnapshot& game, const std::string& language);
 /// assumes and what could not be read. `seen`: what lies there.
 ScoreSheet tableSheetOf(const GameSnapshot& game, const std::vector<SeenPiece>& seen, const std::string& language);
 
-/// All its text, for its letters.
+/// All its text.
 std::string textOf(const ScoreSheet& sheet);
 
 }  // namespace octo::ui

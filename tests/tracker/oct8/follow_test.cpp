@@ -475,3 +475,179 @@ TEST_CASE("a head of the game that is laid on a turn place for a while tells no 
   addLookAfter(game, after, [](Observation& seen) { seen.time += 0.4; });
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
+
+namespace {
+
+/// A game of which the program saw the looks up to an event, or none.
+struct MovedOn {
+  Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
+                        doing(1, "attach", {{"cards", {"red:5"}}, {"to", "s2"}}), doing(1, "end-turn"),
+                        doing(0, "turn-draw", {{"card", "red:1"}, {"to", "s3"}}),
+                        doing(0, "attach", {{"cards", {"green:6"}}, {"to", "s1"}}),
+                        doing(0, "refill", {{"slot", "s1"}, {"head", "red"}}), doing(0, "end-turn")});
+  Layout layout = seededLayout(GameId::Oct8, 2);
+  std::size_t begun = afterTwoOctopuses().size();
+
+  /// The table once so many events have happened.
+  Observation tableAfter(std::size_t events) const {
+    const auto next = std::find_if(game.looks.begin(), game.looks.end(),
+                                   [&](const auto& look) { return look.event > static_cast<int>(events); });
+    Observation seen = std::prev(next)->observation;
+    seen.forearms.clear();
+    return seen;
+  }
+  GameHeader unknown() const {
+    GameHeader asked = game.record.header;
+    asked.setup = Json::object();
+    return asked;
+  }
+  std::vector<TrackedEvent> first(std::size_t events) const {
+    std::vector<TrackedEvent> told;
+    Match match(game.record.header);
+    for (std::size_t n = 0; n < events; ++n)
+      told.push_back({.n = static_cast<int>(n) + 1,
+                      .event = game.record.events[n],
+                      .verdict = match.play(game.record.events[n]),
+                      .was = {}});
+    return told;
+  }
+};
+
+std::string doneIn(const Follower& follower) {
+  std::string text;
+  for (const TrackedEvent& each : follower.events())
+    text += each.event.action + (each.verdict.legal ? " " : " (" + each.verdict.rule + ") ");
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(MovedOn, "a game of Oct8 that lay there before the program looked is gone on from as it lies") {
+  const auto follower = follow(unknown(), layout, {}, false);
+  CHECK_FALSE(follower->canTakeTable());
+  const Observation lying = tableAfter(begun);
+  CHECK(follower->observe(lying).empty());
+  CHECK_FALSE(follower->begun());
+  CHECK_FALSE(follower->differences().empty());
+  REQUIRE(follower->canTakeTable());
+  CHECK(follower->takeTable(lying.time, lying.frame).size() == 1);
+  CHECK(doneIn(*follower) == "position ");
+  CHECK(follower->differences().empty());
+  CHECK_FALSE(follower->canTakeTable());
+  CHECK(follower->result().hands.empty());
+  CHECK(follower->result().scores == std::vector{2, 1});
+
+  SECTION("what follows is judged by all rules that do not turn on what nobody knows") {
+    (void)follower->saidTurn(1, lying.time, lying.frame);
+    CHECK(doneIn(*follower) == "position ");
+    for (const auto& look : game.looks)
+      if (look.event > static_cast<int>(begun)) follower->observe(look.observation);
+    follower->finish();
+    CHECK(doneIn(*follower) == "position turn-draw attach end-turn turn-draw attach refill end-turn ");
+    CHECK(follower->events().back().event.player == 0);
+    const auto again = follow(follower->header(), layout, follower->events());
+    CHECK(again->observe(game.looks.back().observation).empty());
+    CHECK(again->differences().empty());
+  }
+  SECTION("it is undone, and what lies there is asked about again") {
+    follower->undo();
+    CHECK(follower->events().empty());
+    follower->observe(lying);
+    CHECK(follower->canTakeTable());
+  }
+}
+
+TEST_CASE_METHOD(MovedOn, "a table of Oct8 that is cleared begins anew by itself") {
+  const auto follower = follow(unknown(), layout, {}, true);
+  Observation lying = tableAfter(begun);
+  follower->observe(lying);
+  CHECK(follower->canTakeTable());
+  lying.pieces.clear();
+  lying.time += 1;
+  follower->observe(lying);
+  CHECK(follower->differences().empty());
+  CHECK_FALSE(follower->missing().empty());
+  for (auto& look : game.looks)
+    if (look.event <= 2) {
+      look.observation.time += lying.time;
+      follower->observe(look.observation);
+    }
+  CHECK(doneIn(*follower).starts_with("turn-draw attach "));
+}
+
+TEST_CASE_METHOD(MovedOn, "a game of Oct8 that moved on while nobody looked accuses nobody") {
+  const auto follower = follow(game.record.header, layout, first(1));
+  const Observation lying = game.looks.back().observation;
+  CHECK(follower->observe(lying).empty());
+  CHECK(doneIn(*follower) == "turn-draw ");
+  CHECK_FALSE(follower->differences().empty());
+  REQUIRE(follower->canTakeTable());
+  CHECK(follower->takeTable(lying.time, lying.frame).size() == 1);
+  CHECK(doneIn(*follower) == "turn-draw position ");
+  CHECK(follower->differences().empty());
+}
+
+TEST_CASE_METHOD(MovedOn, "a table of Oct8 is taken over only where every card on it can be read") {
+  Observation lying = tableAfter(begun);
+  const auto follower = follow(unknown(), layout, {}, false);
+  SECTION("an arm of an octopus cannot") { pieceIn(lying, "p0.field", "green:3")->faces = {{Face::unknown(), 1}}; }
+  SECTION("a head cannot") { pieceIn(lying, "p1.field", "head:green")->faces = {{Face::unknown(), 1}}; }
+  SECTION("an arm lies over a field") { lying.hidden = {layout.neededZone("p1.field").area}; }
+  follower->observe(lying);
+  CHECK_FALSE(follower->canTakeTable());
+  CHECK_FALSE(follower->begun());
+  CHECK_FALSE(follower->differences().empty());
+}
+
+TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the game but that the table does not match") {
+  Observation lying = tableAfter(begun);
+  const TablePoint at = pieceIn(lying, "p0.field", "green:3")->pose.at;
+  pieceIn(lying, "p0.field", "green:3")->faces = {{Face("blue:7"), 0.99}};
+
+  SECTION("one that goes on, and then matches") {
+    const auto follower = follow(game.record.header, layout, first(begun));
+    follower->observe(lying);
+    CHECK_FALSE(follower->differences().empty());
+    follower->tell(at, Face("green:3"));
+    CHECK(follower->differences().empty());
+    CHECK(follower->events().size() == begun);
+    lying.time += 1;
+    follower->observe(lying);
+    CHECK(follower->differences().empty());
+  }
+  SECTION("one that is taken as it lies then") {
+    const auto follower = follow(unknown(), layout, {}, false);
+    follower->observe(lying);
+    follower->tell(at, Face("red:2"));
+    follower->tell(at, Face("green:3"));
+    REQUIRE(follower->canTakeTable());
+    follower->takeTable(lying.time, lying.frame);
+    CHECK(follower->events().front().event.fields["fields"][0][0]["arms"] == Json::parse(R"(["red:5","green:3"])"));
+    CHECK_THROWS_AS(follower->tell({-1000, -1000}, Face("red:1")), Refused);
+  }
+  SECTION("the setup, before anything has happened") {
+    lying = game.looks.front().observation;
+    pieceIn(lying, "s1", "head:red")->faces = {{Face("head:red"), 0.5}, {Face("head:blue"), 0.45}};
+    const auto follower = follow(unknown(), layout, {}, true);
+    follower->observe(lying);
+    CHECK_FALSE(follower->missing().empty());
+    follower->tell(pieceIn(lying, "s1", "head:red")->pose.at, Face("head:red"));
+    CHECK(follower->missing().empty());
+  }
+}
+
+TEST_CASE_METHOD(MovedOn, "a shipped octopus shows its head: its arms are left open") {
+  Observation lying = tableAfter(begun);
+  std::erase_if(lying.pieces, [&](const SeenPiece& piece) {
+    return layout.neededZone("p0.field").area.contains(piece.pose.at) && piece.face().text() != "head:red";
+  });
+  pieceIn(lying, "p0.field", "head:red")->pose.at = middleOf("p0.shipped");
+  const auto follower = follow(unknown(), layout, {}, false);
+  follower->observe(lying);
+  follower->takeTable(lying.time, lying.frame);
+  REQUIRE(follower->events().size() == 1);
+  CHECK(follower->events().front().event.fields["shipped"] == Json::parse(R"([[{"head":"red"}],[]])"));
+  Match match(follower->header());
+  match.play(follower->events().front().event);
+  CHECK(match.describe()["players"][0]["octopuses"][0]["covered"] == true);
+}

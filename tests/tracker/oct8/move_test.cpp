@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/tracker/oct8/games.h"
+#include "tracker/oct8/move.h"
 
 namespace {
 
@@ -139,5 +140,48 @@ TEST_CASE("decks are what the deal leaves") {
     CHECK(whole.at("head_deck") == 27 - players);
     CHECK(whole.at("arm_deck") == 77 - 6 * players);
     CHECK(Match(header(players, {{"short", true}})).describe().at("head_deck") == 21 - players);
+  }
+}
+
+namespace {
+
+Json position() {
+  return Json::parse(
+      R"({"do":"position","shared":[{"head":"red","arms":["blue:2"]},null,{"head":"blue","arms":[]}],)"
+      R"("fields":[[{"head":"green","arms":["green:8"]}],[]],"shipped":[[],[{"head":"red"},{"head":"red","arms":["red:8"]}]],)"
+      R"("chips":[2,0],"discard":["?","red:1"],"turn":1})");
+}
+
+}  // namespace
+
+TEST_CASE("a position of Oct8 is written as the event that it was read from") {
+  const Event event = Event::fromJson(position());
+  CHECK(eventOf(event.player, parseMove(event, header())) == event);
+}
+
+TEST_CASE("a position that Oct8 cannot have is malformed") {
+  takes(position().dump());
+  const Json whole = position();
+  for (const auto& [key, value] : whole.items()) {
+    if (key == "do") continue;
+    for (const char* wrong : {"null", "7", "\"red\"", "{}", "[7]", "[[7],[7],[7]]"}) {
+      Json other = position();
+      other[key] = Json::parse(wrong);
+      refuses(other.dump());
+    }
+    Json other = position();
+    other.erase(key);
+    refuses(other.dump());
+  }
+  for (const char* wrong : {R"({"head":"pink","arms":[]})", R"({"head":"red","arms":["red:9"]})", R"({"head":"red"})",
+                            R"({"arms":[]})", R"({"head":"red","arms":["?"]})"}) {
+    Json other = position();
+    other["fields"][1].push_back(Json::parse(wrong));
+    refuses(other.dump());
+  }
+  for (const char* chips : {"-1", "\"1\"", "1000"}) {
+    Json other = position();
+    other["chips"][0] = Json::parse(chips);
+    refuses(other.dump());
   }
 }

@@ -1357,3 +1357,143 @@ TEST_CASE("the run in Octa's pot that grew over the claim is taken as a whole") 
   }
   CHECK(listed(followed(record, 1, {.between = 1})->events()) == listed(record.events));
 }
+
+namespace {
+
+/// A game of which the program saw nothing, or its first so many events.
+struct MovedOn {
+  Record record = recordOf(kMeldOfSpades + R"(
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["2H"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"extend","run":"r1","cards":["7S"]}
+{"player":0,"do":"discard","cards":["8H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KC","onto":1}
+{"player":1,"do":"meld","cards":["8C","9C","10C"]}
+{"player":1,"do":"discard","cards":["AH"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JS","onto":0}
+{"player":0,"do":"discard","cards":["3D"]})");
+  std::vector<ScriptLook> looks = looksAt(record, {});
+  Layout layout = tracker::seededLayout(GameId::Octa, 2);
+
+  /// The table once the last event of player 1's meld has happened.
+  static constexpr int kLies = 14;
+  Observation lying() const {
+    const auto next =
+        std::find_if(looks.begin(), looks.end(), [](const ScriptLook& look) { return look.event > kLies; });
+    Observation seen = std::prev(next)->observation;
+    seen.forearms.clear();
+    return seen;
+  }
+  GameHeader unknown() const {
+    GameHeader asked = record.header;
+    asked.setup = Json::object();
+    return asked;
+  }
+};
+
+std::string doneIn(const tracker::Follower& follower) {
+  std::string text;
+  for (const TrackedEvent& each : follower.events())
+    text += each.event.action + (each.verdict.legal ? " " : " (" + each.verdict.rule + ") ");
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(MovedOn, "a game of Octa that lay there before the program looked is gone on from as it lies") {
+  const auto follower = tracker::follow(unknown(), layout, {}, false);
+  CHECK(follower->observe(lying()).empty());
+  CHECK_FALSE(follower->begun());
+  CHECK_FALSE(follower->differences().empty());
+  REQUIRE(follower->canTakeTable());
+  CHECK(follower->takeTable(lying().time, lying().frame).size() == 1);
+  CHECK(doneIn(*follower) == "position ");
+  CHECK(follower->differences().empty());
+  CHECK(follower->result().hands.empty());
+  CHECK(follower->result().scores == std::vector{4, 3});
+  const Json& position = follower->events().front().event.fields;
+  CHECK(position["runs"] == Json::parse(R"([[["7S","8S","9S","10S"]],[["8C","9C","10C"]]])"));
+  CHECK(position["tokens"] == Json::parse(R"(["middle","middle"])"));
+
+  SECTION("what follows is judged by all rules that do not turn on what nobody knows") {
+    (void)follower->saidTurn(1, lying().time, lying().frame);
+    CHECK(doneIn(*follower) == "position ");
+    (void)follower->said(Event::fromJson(Json::parse(R"({"player":1,"do":"draw"})")), lying().time, lying().frame);
+    (void)follower->said(Event::fromJson(Json::parse(R"({"player":1,"do":"action","card":"KC","onto":1})")),
+                         lying().time, lying().frame);
+    for (const ScriptLook& look : looks)
+      if (look.event > kLies) follower->observe(look.observation);
+    follower->finish();
+    CHECK(doneIn(*follower) == "position draw action discard draw action discard ");
+    const auto again = tracker::follow(follower->header(), layout, follower->events());
+    CHECK(again->observe(looks.back().observation).empty());
+    CHECK(again->differences().empty());
+  }
+  SECTION("it is undone, and what lies there is asked about again") {
+    follower->undo();
+    CHECK(follower->events().empty());
+    follower->observe(lying());
+    CHECK(follower->canTakeTable());
+  }
+}
+
+TEST_CASE_METHOD(MovedOn, "a table of Octa that is cleared begins anew by itself") {
+  const auto follower = tracker::follow(unknown(), layout, {}, true);
+  follower->observe(lying());
+  CHECK(follower->canTakeTable());
+  follower->observe({.time = 1000, .frame = 30000, .pieces = {}, .hidden = {}, .forearms = {}});
+  CHECK(follower->differences().empty());
+  CHECK_FALSE(follower->missing().empty());
+  for (ScriptLook& look : looks)
+    if (look.event <= 3) {
+      look.observation.time += 2000;
+      follower->observe(look.observation);
+    }
+  CHECK(doneIn(*follower) == "draw action meld ");
+}
+
+TEST_CASE_METHOD(MovedOn, "a game of Octa that moved on while nobody looked accuses nobody") {
+  const tracker::Record first = recordOf(kMeldOfSpades);
+  const auto before = followed(first, looksAt(first, {}));
+  const auto follower = tracker::follow(record.header, layout, before->events());
+  const std::string known = doneIn(*follower);
+  for (SeenPiece& piece : looks.back().observation.pieces)
+    for (const auto& [was, is] : {std::pair("6H", "2C"), std::pair("9D", "10D"), std::pair("AD", "5C")})
+      if (zone("pot").contains(piece.pose.at) && piece.face() == Face(was)) piece.faces = {{Face(is), 0.99}};
+  CHECK(follower->observe(looks.back().observation).empty());
+  CHECK(doneIn(*follower) == known);
+  CHECK_FALSE(follower->differences().empty());
+  REQUIRE(follower->canTakeTable());
+  CHECK(follower->takeTable(looks.back().observation.time, looks.back().observation.frame).size() == 1);
+  CHECK(doneIn(*follower) == known + "position ");
+  CHECK(follower->differences().empty());
+}
+
+TEST_CASE_METHOD(MovedOn, "a table of Octa is taken over only where every card on it can be read") {
+  Observation seen = lying();
+  const auto pieceOf = [&](const char* face) {
+    return std::find_if(seen.pieces.begin(), seen.pieces.end(),
+                        [&](const SeenPiece& piece) { return piece.face() == Face(face); });
+  };
+  const auto follower = tracker::follow(unknown(), layout, {}, false);
+  SECTION("a card of a run cannot, until somebody says what it is") {
+    const TablePoint at = pieceOf("9S")->pose.at;
+    pieceOf("9S")->faces = {{Face::unknown(), 1}};
+    const auto told = tracker::follow(unknown(), layout, {}, false);
+    told->observe(seen);
+    CHECK_FALSE(told->canTakeTable());
+    told->tell(at, Face("9S"));
+    CHECK(told->canTakeTable());
+  }
+  SECTION("a card of the pot cannot") { pieceOf("9D")->faces = {{Face::unknown(), 1}}; }
+  SECTION("a card of a run is not seen") { seen.pieces.erase(pieceOf("9C")); }
+  SECTION("an arm lies over the table") { seen.hidden = {discardPile()}; }
+  follower->observe(seen);
+  CHECK_FALSE(follower->canTakeTable());
+  CHECK_FALSE(follower->begun());
+  CHECK_FALSE(follower->differences().empty());
+}

@@ -127,3 +127,48 @@ TEST_CASE("a move of Octa written as an event is parsed as the same again") {
   const Event event = Event::fromJson(Json::parse(line));
   CHECK(eventOf(event.player, parseMove(event, header())).toJson().dump() == line);
 }
+
+namespace {
+
+Json position() {
+  return Json::parse(
+      R"({"do":"position","pot":["AC","3H",null,"4D","6S","8D","2S","6H"],"runs":[[["5S","back","7S"]],[["9C","10C","AC"]]],)"
+      R"("tokens":[{"pot":[1,2]},{"run":"r2"}],"actions":["KS","JH"],"discard":["?","9H"],"turn":1})");
+}
+
+}  // namespace
+
+TEST_CASE("a position of Octa is written as the event that it was read from") {
+  const Event event = Event::fromJson(position());
+  CHECK(eventOf(event.player, parseMove(event, header())) == event);
+}
+
+TEST_CASE("a position that Octa cannot have is malformed") {
+  CHECK_FALSE(isMalformed(position().dump()));
+  const Json whole = position();
+  for (const auto& [key, value] : whole.items()) {
+    if (key == "do") continue;
+    for (const char* wrong : {"null", "7", "\"red\"", "{}", "[7]", "[[7],[7]]"}) {
+      Json other = position();
+      other[key] = Json::parse(wrong);
+      INFO(other);
+      CHECK(isMalformed(other.dump()));
+    }
+    Json other = position();
+    other.erase(key);
+    CHECK(isMalformed(other.dump()));
+  }
+  for (const char* run : {R"([])", R"(["back","back","back"])", R"(["5S","back","8S"])", R"(["5S","back","7H"])",
+                          R"(["JS","QS","KS"])", R"(["9S","10S","back","2S"])"}) {
+    Json other = position();
+    other["runs"][1].push_back(Json::parse(run));
+    INFO(other);
+    CHECK(isMalformed(other.dump()));
+  }
+  for (const char* token : {R"({"run":"r2"})", R"({"run":"r0"})", R"({"pot":[]})", R"({"pot":[9]})", R"("away")"}) {
+    Json other = position();
+    other["tokens"][0] = Json::parse(token);
+    INFO(other);
+    CHECK(isMalformed(other.dump()));
+  }
+}
