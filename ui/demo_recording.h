@@ -16,4 +16,7 @@ struct DemoRecording {
 /// Throws BadInput where it is not there.
 DemoRecording demoRecording(GameId game);
 
+/// The game was begun with a demo: nobody plays it on.
+bool isDemo(const GameHeader& header);
+
 }  // namespace octo::ui

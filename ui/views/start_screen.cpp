@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ui/demo_recording.h"
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
 #include "ui/window/widgets.h"
@@ -364,7 +365,7 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
   int shown = 0;
   if (history)
     for (const db::GameSummary& game : history->games) {
-      if (game.result || game.id == sight.followedGame) continue;
+      if (game.result || game.id == sight.followedGame || isDemo(game.header)) continue;
       ++shown;
       ImGui::PushID(static_cast<int>(game.id));
       ImGui::TextWrapped("%s: %s", std::string(title(game.header.game)).c_str(), playersText(game.header).c_str());
