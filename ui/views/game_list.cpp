@@ -16,8 +16,7 @@
 namespace octo::ui {
 namespace {
 
-/// Shares of the width: when, game, players, result, moves, breaches.
-constexpr std::array kColumns{0.17f, 0.10f, 0.26f, 0.25f, 0.09f, 0.13f};
+enum Column : std::size_t { kWhen, kGame, kPlayers, kResult, kMoves, kBreaches };
 constexpr std::array kTitles{"history.started", "history.game",  "history.players",
                              "history.result",  "history.moves", "history.breaches"};
 /// What a click on a column's title sorts by; nothing where it cannot.
@@ -26,7 +25,7 @@ constexpr std::array<std::optional<GameFilter::Order>, 6> kOrders{
     GameFilter::Order::Moves,   GameFilter::Order::Breaches};
 constexpr std::array<std::pair<int, const char*>, 4> kPeriods{
     {{0, "history.any-time"}, {7, "history.week"}, {30, "history.month"}, {365, "history.year"}}};
-constexpr float kRowHeight = 44, kTitleHeight = 30, kMenuWidth = 44;
+constexpr float kRowHeight = 44, kTitleHeight = 30, kMenuWidth = 44, kCellGap = 12;
 
 std::string outcomeOf(const db::GameSummary& game, const Words& words) {
   if (!game.result) return words.say("history.running");
@@ -41,16 +40,28 @@ std::string outcomeOf(const db::GameSummary& game, const Words& words) {
   return text;
 }
 
-void drawCells(const Theme& theme, const Area& row, const std::array<std::string, 6>& cells) {
-  const Palette& p = theme.colours();
-  ImFont* font = theme.fonts().text();
-  float x = row.at.x + theme.px(12);
-  const float y = row.at.y + (row.size.y - font->FontSize) / 2;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const float width = (row.size.x - theme.px(12 + kMenuWidth)) * kColumns[i];
-    put(*ImGui::GetWindowDrawList(), font, {x, y}, tint(i == 2 ? p.ink : p.soft), cells[i], width - theme.px(12));
-    x += width;
-  }
+using Cells = std::array<std::string, kTitles.size()>;
+
+Cells cellsOf(const db::GameSummary& game, const Words& words) {
+  return {localText(game.started, words),
+          std::string(title(game.header.game)),
+          playerNames(game.header) + (game.notes.empty() ? "" : "  ▪"),
+          outcomeOf(game, words),
+          std::to_string(game.events),
+          game.breaches ? std::to_string(game.breaches) : words.say("history.none")};
+}
+
+/// In the width of a cell, less the gap to the next.
+float cellHeight(const Theme& theme, const std::string& text, float width) {
+  if (sizeOf(theme.fonts().text(), text).x <= width) return theme.fonts().text()->FontSize;
+  return wrappedSize(theme.fonts().small(), text, width).y;
+}
+
+/// A combo as wide as its longest label needs.
+float comboWidth(const std::vector<std::string>& labels) {
+  float wide = 0;
+  for (const std::string& label : labels) wide = std::max(wide, ImGui::CalcTextSize(label.c_str()).x);
+  return wide + 3 * ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
 }
 
 /// The day so many days ago, as stored times begin.
@@ -67,6 +78,53 @@ bool saveOrCancel(const Theme& theme, const Words& words) {
 }
 
 }  // namespace
+
+struct GameList::Table {
+  std::array<float, kTitles.size()> widths;
+  float rowHeight;
+
+  Table(const Theme& theme, const std::vector<db::GameSummary>& games, float width, const Words& words);
+  void draw(const Theme& theme, const Area& row, const Cells& cells) const;
+};
+
+GameList::Table::Table(const Theme& theme, const std::vector<db::GameSummary>& games, float width, const Words& words)
+    : widths{}, rowHeight(theme.px(kRowHeight)) {
+  constexpr std::size_t kMostMeasured = 1000;
+  constexpr float kPlayersShare = 0.55f;
+  const float gap = theme.px(kCellGap);
+  const auto fit = [&](Column column, ImFont* font, const std::string& text) {
+    widths[column] = std::max(widths[column], sizeOf(font, text).x + gap);
+  };
+  std::vector<Cells> cells;
+  for (std::size_t n = 0; n < std::min(games.size(), kMostMeasured); ++n) cells.push_back(cellsOf(games[n], words));
+  for (const Column column : {kWhen, kGame, kMoves, kBreaches}) {
+    fit(column, theme.fonts().small(), words.say(kTitles[column]) + " ↓");
+    for (const Cells& row : cells) fit(column, theme.fonts().text(), row[column]);
+  }
+  float room = width - theme.px(kCellGap + kMenuWidth);
+  for (const float each : widths) room -= each;
+  widths[kPlayers] = std::floor(room * kPlayersShare);
+  widths[kResult] = room - widths[kPlayers];
+  for (const Cells& row : cells)
+    for (const Column column : {kPlayers, kResult})
+      rowHeight = std::max(rowHeight, cellHeight(theme, row[column], widths[column] - gap) + gap);
+}
+
+void GameList::Table::draw(const Theme& theme, const Area& row, const Cells& cells) const {
+  const Palette& p = theme.colours();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  float x = row.at.x + theme.px(kCellGap);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const float width = widths[i] - theme.px(kCellGap);
+    const ImU32 colour = tint(i == kPlayers ? p.ink : p.soft);
+    const float y = row.at.y + (row.size.y - cellHeight(theme, cells[i], width)) / 2;
+    if (sizeOf(theme.fonts().text(), cells[i]).x <= width)
+      put(draw, theme.fonts().text(), {x, y}, colour, cells[i]);
+    else
+      putWrapped(draw, theme.fonts().small(), {x, y}, colour, cells[i], width);
+    x += widths[i];
+  }
+}
 
 Requests GameList::draw(const Theme& theme, const Area& area, const HistorySnapshot* history,
                         const Statistics* statistics, std::int64_t followed, const Words& words) {
@@ -89,11 +147,12 @@ Requests GameList::draw(const Theme& theme, const Area& area, const HistorySnaps
   }
   drawFilter(theme, words);
   filter_.since = days_ ? dayBefore(days_) : std::string();
-  drawTitles(theme, ImGui::GetContentRegionAvail().x, words);
+  const auto games = filtered(shows_ == Shows::Bin ? history->deleted : history->games, filter_);
+  const Table table(theme, games, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize, words);
+  drawTitles(theme, table, words);
   const bool foot = shows_ == Shows::Bin || !deleted_.empty();
   ImGui::BeginChild("games", {0, foot ? -ImGui::GetFrameHeightWithSpacing() : 0});
-  drawRows(theme, filtered(shows_ == Shows::Bin ? history->deleted : history->games, filter_), followed, words,
-           requests);
+  drawRows(theme, table, games, followed, words, requests);
   ImGui::EndChild();
   if (shows_ == Shows::Bin)
     drawBinFoot(theme, words, requests);
@@ -121,8 +180,11 @@ void GameList::drawFilter(const Theme& theme, const Words& words) {
   ImGui::SetNextItemWidth(theme.px(230));
   ImGui::InputTextWithHint("##search", words.say("history.search").c_str(), &filter_.text);
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(theme.px(150));
   const std::string all = words.say("history.all-games");
+  std::vector<std::string> games{all}, periods;
+  for (const GameId game : kGames) games.emplace_back(title(game));
+  for (const auto& [days, key] : kPeriods) periods.push_back(words.say(key));
+  ImGui::SetNextItemWidth(comboWidth(games));
   if (ImGui::BeginCombo("##game", filter_.game ? std::string(title(*filter_.game)).c_str() : all.c_str())) {
     if (ImGui::Selectable(all.c_str(), !filter_.game)) filter_.game.reset();
     for (const GameId game : kGames)
@@ -130,7 +192,7 @@ void GameList::drawFilter(const Theme& theme, const Words& words) {
     ImGui::EndCombo();
   }
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(theme.px(170));
+  ImGui::SetNextItemWidth(comboWidth(periods));
   const auto period = std::find_if(kPeriods.begin(), kPeriods.end(), [&](const auto& p) { return p.first == days_; });
   if (ImGui::BeginCombo("##period", words.say(period->second).c_str())) {
     for (const auto& [days, key] : kPeriods)
@@ -149,18 +211,18 @@ void GameList::drawFilter(const Theme& theme, const Words& words) {
 }
 
 /// A click on a title sorts by it, another one turns the order round.
-void GameList::drawTitles(const Theme& theme, float width, const Words& words) {
+void GameList::drawTitles(const Theme& theme, const Table& table, const Words& words) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const WithFont font(theme.fonts().small());
-  float x = at.x + theme.px(12);
+  float x = at.x + theme.px(kCellGap);
   for (std::size_t i = 0; i < kTitles.size(); ++i) {
-    const float wide = (width - theme.px(12 + kMenuWidth)) * kColumns[i];
+    const float wide = table.widths[i];
     const bool lit = kOrders[i] == filter_.order;
     const std::string text = words.say(kTitles[i]) + (lit ? filter_.descending ? " ↓" : " ↑" : "");
     put(*ImGui::GetWindowDrawList(), theme.fonts().small(), {x, at.y + theme.px(8)},
-        tint(lit ? theme.colours().accent : theme.colours().soft), text, wide - theme.px(12));
+        tint(lit ? theme.colours().accent : theme.colours().soft), text, wide - theme.px(kCellGap));
     ImGui::SetCursorScreenPos({x, at.y});
-    if (kOrders[i] && ImGui::InvisibleButton(kTitles[i], {wide - theme.px(12), theme.px(kTitleHeight)})) {
+    if (kOrders[i] && ImGui::InvisibleButton(kTitles[i], {wide - theme.px(kCellGap), theme.px(kTitleHeight)})) {
       filter_.descending = lit ? !filter_.descending : kOrders[i] != GameFilter::Order::Players;
       filter_.order = *kOrders[i];
     }
@@ -170,9 +232,9 @@ void GameList::drawTitles(const Theme& theme, float width, const Words& words) {
   ImGui::SetCursorScreenPos({at.x, at.y + theme.px(kTitleHeight)});
 }
 
-void GameList::drawRows(const Theme& theme, const std::vector<db::GameSummary>& games, std::int64_t followed,
-                        const Words& words, Requests& requests) {
-  const float height = theme.px(kRowHeight), width = ImGui::GetContentRegionAvail().x;
+void GameList::drawRows(const Theme& theme, const Table& table, const std::vector<db::GameSummary>& games,
+                        std::int64_t followed, const Words& words, Requests& requests) {
+  const float height = table.rowHeight, width = ImGui::GetContentRegionAvail().x;
   if (games.empty()) {
     ImGui::Dummy({0, theme.px(8)});
     ImGui::TextColored(theme.colours().soft, "%s", words.say("history.nothing-fits").c_str());
@@ -191,16 +253,9 @@ void GameList::drawRows(const Theme& theme, const std::vector<db::GameSummary>& 
         ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height}, tint(theme.colours().raised),
                                                   theme.px(6));
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        // What a column cuts off, and the notes.
-        const std::string whole =
-            playerNames(game.header) + '\n' + outcomeOf(game, words) + (game.notes.empty() ? "" : "\n" + game.notes);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", whole.c_str());
+        if (!game.notes.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", game.notes.c_str());
       }
-      drawCells(
-          theme, {at, {width, height}},
-          {localText(game.started, words), std::string(title(game.header.game)),
-           playerNames(game.header) + (game.notes.empty() ? "" : "  ▪"), outcomeOf(game, words),
-           std::to_string(game.events), game.breaches ? std::to_string(game.breaches) : words.say("history.none")});
+      table.draw(theme, {at, {width, height}}, cellsOf(game, words));
       ImGui::SetCursorScreenPos(
           {at.x + width - theme.px(kMenuWidth - 4), at.y + (height - ImGui::GetFrameHeight()) / 2});
       if (ImGui::Button("…", {theme.px(kMenuWidth - 10), 0})) ImGui::OpenPopup("menu");

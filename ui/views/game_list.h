@@ -28,9 +28,12 @@ class GameList {
   enum class Shows { Games, Bin, Statistics };
   void drawTabs(const Theme& theme, const HistorySnapshot& history, const Words& words);
   void drawFilter(const Theme& theme, const Words& words);
-  void drawTitles(const Theme& theme, float width, const Words& words);
-  void drawRows(const Theme& theme, const std::vector<db::GameSummary>& games, std::int64_t followed,
-                const Words& words, Requests& requests);
+  /// The columns of the list and how high its rows are: the short columns as wide as what stands in them, the players
+  /// and the result in what is left, in as many lines as they need.
+  struct Table;
+  void drawTitles(const Theme& theme, const Table& table, const Words& words);
+  void drawRows(const Theme& theme, const Table& table, const std::vector<db::GameSummary>& games,
+                std::int64_t followed, const Words& words, Requests& requests);
   void drawMenu(const Theme& theme, const db::GameSummary& game, std::int64_t followed, const Words& words,
                 Requests& requests);
   void drawBinFoot(const Theme& theme, const Words& words, Requests& requests) const;

@@ -1,5 +1,6 @@
 #include "ui/views/move_list.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,13 +54,38 @@ struct Row {
   const SpokenEvent& spoken;
   Area area;
   float textLeft;
+  const Words& words;
+
+  std::vector<Mark> marks() const { return marksOf(event, theme.colours(), words); }
+  std::string name() const { return event.event.player ? playerName(game.header, *event.event.player) : ""; }
+  float textWidth() const { return area.right() - textLeft - theme.px(8); }
+  /// Before the marks.
+  float firstLine() const {
+    float room = textWidth();
+    for (const Mark& mark : marks()) room -= sizeOf(theme.fonts().small(), mark.text).x + theme.px(26);
+    return std::max(room, theme.px(80));
+  }
+  /// Beside the name.
+  float roomBeside() const {
+    const std::string who = name();
+    return who.empty() ? firstLine() : firstLine() - sizeOf(theme.fonts().text(), who).x - theme.px(8);
+  }
+  /// The move stands below the name where it does not fit beside it.
+  bool isBelow() const { return !name().empty() && sizeOf(theme.fonts().text(), spoken.move).x > roomBeside(); }
+  float moveHeight() const {
+    return isBelow() || name().empty() ? wrappedSize(theme.fonts().text(), spoken.move, moveWidth()).y
+                                       : theme.fonts().text()->FontSize;
+  }
+  float moveWidth() const { return isBelow() ? textWidth() : roomBeside(); }
+  float nameHeight() const { return wrappedSize(theme.fonts().text(), name(), firstLine()).y; }
 };
 
-float heightOf(const Theme& theme, const TrackedEvent& event, const SpokenEvent& spoken, float width,
-               const Words& words) {
-  const float line = theme.fonts().text()->FontSize + theme.px(12);
-  const std::string said = remark(event.verdict, spoken.because, words);
-  return said.empty() ? line : line + wrappedSize(theme.fonts().small(), said, width).y + theme.px(6);
+float heightOf(const Row& row) {
+  const Theme& theme = row.theme;
+  const float name = row.isBelow() ? row.nameHeight() + theme.px(2) : 0;
+  const float line = name + row.moveHeight() + theme.px(12);
+  const std::string said = remark(row.event.verdict, row.spoken.because, row.words);
+  return said.empty() ? line : line + wrappedSize(theme.fonts().small(), said, row.textWidth()).y + theme.px(6);
 }
 
 void drawGround(const Row& row, bool current) {
@@ -82,11 +108,11 @@ bool clickedOn(const Row& row, MoveList::Click click) {
   return clicked;
 }
 
-/// The pieces of the move left of `right`, as far as there is room from `left` on; returns where they begin.
-float drawPieces(const Row& row, float left, float right, float middle, PieceArt& art) {
+/// The pieces of the move left of `right`, where there is room from `left` on.
+void drawPieces(const Row& row, float left, float right, float middle, PieceArt& art) {
   const float side = row.theme.fonts().text()->FontSize + row.theme.px(6);
   const float wide = static_cast<float>(row.spoken.pieces.size()) * (side + row.theme.px(3));
-  if (row.spoken.pieces.empty() || right - wide < left) return right;
+  if (row.spoken.pieces.empty() || right - wide < left) return;
   float x = right - wide;
   for (const Face& face : row.spoken.pieces) {
     if (!face.isUnknown())
@@ -94,18 +120,17 @@ float drawPieces(const Row& row, float left, float right, float middle, PieceArt
                turnOf(row.event.event));
     x += side + row.theme.px(3);
   }
-  return right - wide - row.theme.px(4);
 }
 
-void drawRow(const Row& row, bool played, const Words& words, PieceArt& art) {
+void drawRow(const Row& row, bool played, PieceArt& art) {
   const Palette& p = row.theme.colours();
   const Typefaces& fonts = row.theme.fonts();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float opacity = played ? 1.0f : 0.45f;
-  const float y = row.area.at.y + row.theme.px(6);
+  float y = row.area.at.y + row.theme.px(6);
   put(draw, fonts.small(), {row.area.at.x + row.theme.px(8), y + row.theme.px(2)}, tint(p.soft, opacity),
       std::to_string(row.event.n));
-  const auto marks = marksOf(row.event, p, words);
+  const auto marks = row.marks();
   float right = row.area.right() - row.theme.px(8);
   for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
     right -= sizeOf(fonts.small(), mark->text).x + row.theme.px(20);
@@ -113,18 +138,21 @@ void drawRow(const Row& row, bool played, const Words& words, PieceArt& art) {
     right -= row.theme.px(6);
   }
   float x = row.textLeft;
-  const auto& player = row.event.event.player;
-  if (player)
-    x += put(draw, fonts.text(), {x, y}, tint(p.ink, opacity), playerName(row.game.header, *player),
-             (right - row.textLeft) * 0.45f) +
-         row.theme.px(8);
-  right = drawPieces(row, x + sizeOf(fonts.text(), row.spoken.move).x + row.theme.px(8), right,
-                     y + fonts.text()->FontSize / 2, art);
-  put(draw, fonts.text(), {x, y}, tint(p.soft, opacity), row.spoken.move, right - x);
-  const std::string said = remark(row.event.verdict, row.spoken.because, words);
-  if (!said.empty())
-    putWrapped(draw, fonts.small(), {row.textLeft, y + fonts.text()->FontSize + row.theme.px(4)}, tint(p.bad, opacity),
-               said, row.area.right() - row.textLeft - row.theme.px(8));
+  if (const std::string name = row.name(); !name.empty()) {
+    putWrapped(draw, fonts.text(), {x, y}, tint(p.ink, opacity), name, row.firstLine());
+    x += std::min(sizeOf(fonts.text(), name).x, row.firstLine()) + row.theme.px(8);
+  }
+  const float said = row.isBelow() ? 0 : sizeOf(fonts.text(), row.spoken.move).x + row.theme.px(8);
+  drawPieces(row, x + said, right, y + fonts.text()->FontSize / 2, art);
+  if (row.isBelow()) {
+    x = row.textLeft;
+    y += row.nameHeight() + row.theme.px(2);
+  }
+  putWrapped(draw, fonts.text(), {x, y}, tint(p.soft, opacity), row.spoken.move, row.moveWidth());
+  const std::string remarks = remark(row.event.verdict, row.spoken.because, row.words);
+  if (!remarks.empty())
+    putWrapped(draw, fonts.small(), {row.textLeft, y + row.moveHeight() + row.theme.px(4)}, tint(p.bad, opacity),
+               remarks, row.textWidth());
 }
 
 }  // namespace
@@ -185,12 +213,12 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const 
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const TrackedEvent& event = game.events[i];
     const SpokenEvent& told = spoken[i];
-    const float height = heightOf(theme, event, told, width - textLeft - theme.px(8), words);
+    Row row{theme, game, event, told, {{origin.x, origin.y + y}, {width, 0}}, origin.x + textLeft, words};
+    const float height = row.area.size.y = heightOf(row);
     const bool current = event.n == game.played;
     if (y + height >= top && y <= bottom) {
-      const Row row{theme, game, event, told, {{origin.x, origin.y + y}, {width, height}}, origin.x + textLeft};
       drawGround(row, steps && current);
-      drawRow(row, event.n <= game.played, words, art_);
+      drawRow(row, event.n <= game.played, art_);
       if (const bool clicked = clickedOn(row, click); clicked && click == Click::Steps) {
         requests.push_back(GoTo{event.n});
       } else if (clicked) {

@@ -21,8 +21,8 @@ constexpr float kBarHeight = 58;
 constexpr float kStepHeight = 104;
 constexpr float kQuestionHeight = 118;
 /// The moves have at least that much room, and the picture that share of its column.
-constexpr float kLeastMoves = 92;
-constexpr float kLeastPicture = 0.28f;
+constexpr float kLeastMoves = 92, kLeastReplayMoves = 130;
+constexpr float kLeastPicture = 0.28f, kLeastPhotograph = 0.2f;
 
 void append(Requests& all, Requests more) {
   for (Request& request : more) all.push_back(std::move(request));
@@ -322,14 +322,15 @@ Requests Screens::onceAgreed(const Theme& theme, Requests requests, const LiveSn
   return requests;
 }
 
-/// Above what fills the column, what is asked and due; below it, the score. Leaves the rest of the column.
-void Screens::drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game) {
+/// Above what fills the column, what is asked and due; below it, the score. Leaves the rest of the column, at least so
+/// many pixels.
+void Screens::drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game, float least) {
   const float gap = theme.px(kGap), whole = column.size.y;
   if (const float due = promptHeight(theme, standing, column.size.x); due > 0)
     drawPrompt(theme, cutTop(column, std::min(due, whole * kMostPrompt), gap), standing);
   if (const float asked = askedHeight(theme, standing, column.size.x); asked > 0)
     drawAsked(theme, cutTop(column, asked, gap), standing);
-  const float room = column.size.y - gap - whole * kLeastBoard;
+  const float room = column.size.y - gap - std::max(whole * kLeastBoard, least);
   const float score = std::min(score_.height(theme, standing, column.size.x), room);
   score_.draw(theme, cutBottom(column, score, gap), standing, game);
 }
@@ -342,11 +343,17 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
   auto [left, right] = split(area, gap, 0.58f);
   const Area steps = cutBottom(left, theme.px(kStepHeight), gap);
   Area photograph = left, drawing = left;
+  const Standing standing = standingOf(game, scene.language);
+  const float moves = theme.px(kLeastReplayMoves);
   if (game.photograph) {
-    const float small = std::floor(std::min(right.size.x * 9 / 16, right.size.y * 0.36f));
+    const float said = promptHeight(theme, standing, right.size.x) + askedHeight(theme, standing, right.size.x) +
+                       score_.height(theme, standing, right.size.x);
+    const float most = std::min(right.size.x * 9 / 16, right.size.y * 0.36f),
+                least = std::min(most, right.size.y * kLeastPhotograph);
+    const float small = std::floor(std::clamp(right.size.y - said - moves - 4 * gap, least, most));
     (photographLarge_ ? drawing : photograph) = cutTop(right, small, gap);
   }
-  drawStanding(theme, right, standingOf(game, scene.language), game.header.game);
+  drawStanding(theme, right, standing, game.header.game, moves);
   Requests requests = replayBoard_.draw(theme, drawing, game, nullptr, false, markedBreach(game, {}), words);
   if (game.photograph && photograph_.draw(theme, photograph, game.photograph, words))
     photographLarge_ = !photographLarge_;
@@ -393,7 +400,6 @@ std::string Screens::texts(const Scene& scene) const {
     if (!game) continue;
     add(game->header);
     all += textOf(standingOf(*game, scene.language));
-    if (game == scored(scene)) all += textOf(sheetOf(*game, scene));
     if (scene.live && game == scene.live->game.get())
       all += statusLetters(*scene.live, Words(game->header.game, scene.language));
     for (const TrackedEvent& event : game->events) all += event.verdict.because;

@@ -124,7 +124,7 @@ class Screens {
   /// Holds back what would end the game that is followed until the people have said so, and lets it go then.
   Requests onceAgreed(const Theme& theme, Requests requests, const LiveSnapshot* live, const Words& words);
   Requests askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
-  void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game);
+  void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game, float least = 0);
   GameId gameOf(const Scene& scene) const;
   Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene,
                       const Words& words);

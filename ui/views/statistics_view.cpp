@@ -35,18 +35,18 @@ float drawBars(const Theme& theme, ImVec2 at, float width, const std::string& he
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Palette& p = theme.colours();
   ImFont* font = theme.fonts().text();
-  const float label = std::floor(width * 0.38f), value = theme.px(84), step = theme.px(kBar + 8);
+  const float label = std::floor(width * 0.38f), value = theme.px(84);
   float y = at.y;
   put(draw, theme.fonts().small(), {at.x, y}, tint(p.soft), heading, width);
   y += theme.px(24);
-  if (bars.empty()) put(draw, font, {at.x, y}, tint(p.soft), none, width), y += step;
+  if (bars.empty()) y += putWrapped(draw, font, {at.x, y}, tint(p.soft), none, width) + theme.px(8);
   for (const Bar& bar : bars) {
-    put(draw, font, {at.x, y}, tint(p.ink), bar.label, label - theme.px(10));
+    const float high = putWrapped(draw, font, {at.x, y}, tint(p.ink), bar.label, label - theme.px(10));
     const float room = width - label - value;
     const float wide = std::max(theme.px(2), room * bar.share);
     draw.AddRectFilled({at.x + label, y}, {at.x + label + wide, y + theme.px(kBar)}, tint(p.accent), theme.px(4));
     put(draw, font, {at.x + label + wide + theme.px(8), y}, tint(p.soft), bar.value, value);
-    y += step;
+    y += std::max(high, theme.px(kBar)) + theme.px(8);
   }
   return y - at.y + theme.px(10);
 }
@@ -121,10 +121,10 @@ float drawCurves(const Theme& theme, ImVec2 at, float width, const std::vector<c
       draw.AddCircleFilled(place(played[n]), theme.px(3.5f), colour);
       if (played[n].won) draw.AddCircle(place(played[n]), theme.px(7), colour, 0, theme.px(1.5f));
     }
-    const float wide = theme.px(36) + std::min(sizeOf(small, players[i]->player).x, theme.px(160));
+    const float wide = theme.px(36) + sizeOf(small, players[i]->player).x;
     if (x > left && x + wide > right) x = left, y += theme.px(20);
     draw.AddCircleFilled({x + theme.px(6), y + small->FontSize / 2}, theme.px(5), colour);
-    put(draw, small, {x + theme.px(16), y}, tint(p.ink), players[i]->player, theme.px(160));
+    put(draw, small, {x + theme.px(16), y}, tint(p.ink), players[i]->player, right - x - theme.px(16));
     x += wide;
   }
   return y + theme.px(30) - at.y;

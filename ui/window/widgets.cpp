@@ -175,9 +175,12 @@ void emptyState(const Theme& theme, const Area& area, const std::string& heading
   const float width = std::min(area.size.x * 0.8f, theme.px(460));
   const ImVec2 head = wrappedSize(theme.fonts().heading(), heading, width);
   const ImVec2 body = wrappedSize(theme.fonts().text(), text, width);
-  const float x = area.at.x + (area.size.x - std::max(head.x, body.x)) / 2;
-  float y = area.at.y + (area.size.y - head.y - body.y - theme.px(8)) / 2;
-  y += putWrapped(draw, theme.fonts().heading(), {x, y}, tint(theme.colours().ink), heading, width) + theme.px(8);
+  const float both = head.y + body.y + theme.px(8);
+  const bool fits = both <= area.size.y - theme.px(2 * kPadding);  // else the text alone says it
+  const float x = area.at.x + (area.size.x - std::max(fits ? head.x : 0, body.x)) / 2;
+  float y = area.at.y + (area.size.y - (fits ? both : body.y)) / 2;
+  if (fits)
+    y += putWrapped(draw, theme.fonts().heading(), {x, y}, tint(theme.colours().ink), heading, width) + theme.px(8);
   putWrapped(draw, theme.fonts().text(), {x, y}, tint(theme.colours().soft), text, width);
 }
 
