@@ -145,6 +145,15 @@ TEST_CASE("what the setup lacks is told with its places") {
   CHECK(octal.text().details.front() == "Still missing: 4 cards of the questions.");
 }
 
+TEST_CASE("a setup that lies there whole is told to be ready, not to lack anything") {
+  ui::TableStatus status{.kind = Kind::Setup, .isSetUp = true};
+  const Words words(GameId::Oct8, "en");
+  const GameHeader header{.game = GameId::Oct8, .players = {"Ann", "Ben"}};
+  CHECK(statusText(status, header, words).headline == "Ready for the first move");
+  status.isSetUp = false;
+  CHECK(statusText(status, header, words).details.front() == "The cards do not lie as at the start of a game.");
+}
+
 TEST_CASE("advice is given once two pictures agree, and withdrawn in the same way") {
   Moments moments(octagone());
   (void)moments.follower().observe(lady());

@@ -170,6 +170,8 @@ class Follower {
   /// Whether it is known how the game begins. Until then the header lacks the setup, which is read from the table, and
   /// there are no events.
   virtual bool begun() const { return true; }
+  /// Everything lies there as at the start: the game begins with the first move, if it has not begun.
+  virtual bool isSetUp() const { return begun(); }
   /// What the setup on the table still lacks, as the latest look shows it; empty once the game has begun.
   virtual std::vector<MissingPiece> missing() const { return {}; }
   /// Where the table shows what no game that is known explains, and goes on showing it; empty while they agree.

@@ -226,7 +226,6 @@ std::vector<Change> TableFollower::beginGame() {
 Result TableFollower::result() const {
   if (match_) return match_->result();
   Result none;
-  none.hands.resize(header_.players.size());
   none.scores.resize(header_.players.size());
   return none;
 }

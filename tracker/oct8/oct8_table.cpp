@@ -247,11 +247,11 @@ std::optional<SeenCard> firstClear(const std::vector<OctopusesReading>& readings
 
 /// Octopuses or chips lie before a player: a game goes on.
 bool areBeforePlayers(const OctopusesReading& seen) {
-  return std::any_of(seen.seats.begin(), seen.seats.end(), [](const SeenSeat& seat) {
-    const auto isOctopus = [](const SeenColumn& column) { return column.head && column.head->isHead(); };
-    return std::any_of(seat.field.begin(), seat.field.end(), isOctopus) ||
-           std::any_of(seat.shipped.begin(), seat.shipped.end(), [](const SeenCard& head) { return head.isHead(); }) ||
-           seat.chips.value_or(0) > 0;
+  const auto isHead = [](const SeenCard& card) { return card.isHead() && isClear(card); };
+  return std::any_of(seen.seats.begin(), seen.seats.end(), [&](const SeenSeat& seat) {
+    return std::any_of(seat.field.begin(), seat.field.end(),
+                       [&](const SeenColumn& column) { return column.head && isHead(*column.head); }) ||
+           std::any_of(seat.shipped.begin(), seat.shipped.end(), isHead) || seat.chips.value_or(0) > 0;
   });
 }
 

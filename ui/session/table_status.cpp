@@ -121,6 +121,7 @@ void StatusWatch::fill(const TableSight& sight) {
   status_.trouble = sight.trouble;
   if (!sight.follower) return;
   status_.missing = sight.follower->missing();
+  status_.isSetUp = sight.follower->isSetUp();
   status_.differences = sight.follower->differences();
   status_.canTakeTable = sight.follower->canTakeTable();
   status_.gameBegun = !sight.follower->events().empty();

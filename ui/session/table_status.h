@@ -37,6 +37,8 @@ struct TableStatus {
   /// The marks that are seen belong to another game's board or mat.
   bool anotherTable = false;
   std::vector<tracker::MissingPiece> missing = {};
+  /// Nothing is missing for the first move (`Follower::isSetUp`).
+  bool isSetUp = false;
   std::vector<tracker::Difference> differences = {};
   /// The game can go on from what lies there (`Follower::canTakeTable`).
   bool canTakeTable = false;

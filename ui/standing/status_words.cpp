@@ -139,6 +139,11 @@ StatusText statusText(const TableStatus& status, const GameHeader& header, const
       help();
       break;
     case Kind::Setup:
+      if (status.isSetUp && status.missing.empty()) {
+        text.headline = words.say("state.ready");
+        text.details.push_back(words.say("state.ready.help"));
+        break;
+      }
       text.details.push_back(setupDetail(status, words));
       if (status.missing.empty() || status.missing.front().what != "lady") help();
       break;

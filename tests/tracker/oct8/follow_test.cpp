@@ -631,8 +631,10 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
     const auto follower = follow(unknown(), layout, {}, true);
     follower->observe(lying);
     CHECK_FALSE(follower->missing().empty());
+    CHECK_FALSE(follower->isSetUp());
     follower->tell(pieceIn(lying, "s1", "head:red")->pose.at, Face("head:red"));
     CHECK(follower->missing().empty());
+    CHECK(follower->isSetUp());
   }
 }
 
