@@ -132,7 +132,6 @@ void Canvas::frame(const ImVec4& ground, const std::function<void()>& draw, cv::
   ImGui::NewFrame();
   try {
     draw();
-    releaseKeys();
   } catch (...) {
     // Closes what the panel that threw had open, so that the next frame starts clean.
     ImGui::ErrorCheckEndFrameRecover(nullptr);
@@ -141,6 +140,7 @@ void Canvas::frame(const ImVec4& ground, const std::function<void()>& draw, cv::
     throw;
   }
   ImGui::Render();
+  releaseKeys();  // not within the frame: ImGui ends the program where the modifiers change there
   const ImVec2 pixels = size();
   glViewport(0, 0, static_cast<int>(pixels.x), static_cast<int>(pixels.y));
   glClearColor(ground.x, ground.y, ground.z, 1);
