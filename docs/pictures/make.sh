@@ -44,7 +44,7 @@ for screen in form-again-en:start say-octal-card:correction replay-octagone-two:
   file=$work/1280x720-${screen%:*}.png
   [[ -e $file ]] || { echo "panel_gallery draws no screen ${screen%:*}" >&2; exit 1; }
   part=(-resize 960x)
-  [[ $screen != *:correction ]] || part=(-crop 416x250+640+358 +repage)  # what was clicked, without the made-up table
+  [[ $screen != *:correction ]] || part=(-crop 392x247+642+360 +repage)  # what was clicked, without the made-up table
   convert "$file" -strip "${part[@]}" -colors 128 "PNG8:$here/${screen#*:}.png"
 done
 
