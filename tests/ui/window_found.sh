@@ -16,7 +16,7 @@ choose_recording() {
   xdotool key ctrl+a
   xdotool type --delay 40 "$work/clip.mp4"
   xdotool key Return         # it is whole
-  sleep 4                    # its first picture is looked at
+  sleep 8                    # its first picture is looked at
 }
 ffmpeg -v error -t 4 -i "$video" -c copy "$work/clip.mp4"
 
