@@ -25,8 +25,8 @@ struct Parameters {
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
   /// often, and how suddenly it is seen no more as less of it shows (a power).
   double seen = 0.996, halfSeen = 0.05, halfSeenSteepness = 5;
-  /// A piece of which such a share of what shows is hidden is never seen.
-  double mostHidden = 0.6;
+  /// Share of the pieces seen though whatever lies over them hides all that shows of them, as nobody sees its edge well.
+  double seenHidden = 0.05;
   /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
   double stillMissed = 0.97;
   /// Of the pieces partly covered, those that are still seen once they were tidied.

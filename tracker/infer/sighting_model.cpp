@@ -111,7 +111,7 @@ double SightingModel::detection(const Row& row, bool tidied) const {
   if (row.trace && row.trace->missed) seen *= 1 - parameters_.stillMissed;
   if (tidied && row.visible < 1) seen *= parameters_.seenTidied;
   return seen * (row.isStray() ? parameters_.strayStays : row.piece->lies) *
-         std::max(0.0, 1 - row.hidden / parameters_.mostHidden);
+         (1 - row.hidden * (1 - parameters_.seenHidden));
 }
 
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight or
