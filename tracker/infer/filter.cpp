@@ -66,32 +66,31 @@ std::uint64_t Filter::Hidden::hash() const {
 /// One look explained from the states of the look before.
 class Filter::Search {
  public:
-  /// `arrived`: the forearms at the look.
-  Search(const Filter& filter, const Look& look, const std::vector<SeenReach>& arrived)
+  Search(const Filter& filter, const Look& look)
       : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.parameters_) {
     for (const State& state : filter.states_) {
-      auto& reaches = reaches_.emplace_back(arrived);
-      std::vector<SeenReach> idle = state.idle;
+      auto& reaches = reaches_.emplace_back(state.reaches->arrived(look.seen.forearms, state.arrived));
+      idleLikelihoods_.push_back(state.reaches->idleLikelihood(reaches, state.arrived));
+      std::vector<bool> goesOn(state.arrived.size(), false);
       for (SeenReach& reach : reaches) {
-        if (reach.looksStayed == 0) continue;
-        const auto unused =
-            std::find_if(idle.begin(), idle.end(), [&](const SeenReach& each) { return each.number == reach.number; });
-        if (unused == idle.end()) {
-          reach.spent = true;
-        } else {
-          reach.idle = unused->idle;
-          idle.erase(unused);
-        }
+        if (!reach.was) continue;
+        goesOn[*reach.was] = true;
+        reach.spent = state.arrived[*reach.was].spent;
+        if (!reach.spent) reach.idle = state.arrived[*reach.was].idle;
       }
-      for (SeenReach& each : idle)
-        if (++each.looksAgo <= parameters_.remembered) reaches.push_back(std::move(each));
+      const auto remember = [&](SeenReach reach) {
+        if (!reach.spent && ++reach.looksAgo <= parameters_.remembered) reaches.push_back(std::move(reach));
+      };
+      for (std::size_t k = 0; k < state.arrived.size(); ++k)
+        if (!goesOn[k]) remember(state.arrived[k]);
+      for (const SeenReach& each : state.idle) remember(each);
     }
   }
 
   void run() {
     for (std::size_t k = 0; k < filter_.states_.size(); ++k) {
       const State& state = filter_.states_[k];
-      weigh({.from = k, .hidden = state.hidden, .prior = state.past->weight});
+      weigh({.from = k, .hidden = state.hidden, .prior = state.past->weight + idleLikelihoods_[k]});
     }
     while (std::ssize(trials_) < parameters_.tries && !open_.empty()) {
       const std::size_t number = open_.top().second;
@@ -102,8 +101,6 @@ class Filter::Search {
 
   /// What was found, likeliest first; the second is what all of it adds up to.
   std::pair<std::vector<State>, double> found();
-  /// How people were seen to reach in it.
-  void learn(const std::vector<State>& states, ReachModel& model) const;
 
  private:
   /// What may have happened since the look before.
@@ -154,12 +151,12 @@ class Filter::Search {
   SightingModel sightings_;
   /// Of each state, the forearms that may have done something.
   std::vector<std::vector<SeenReach>> reaches_;
+  /// And how likely those of the look are seen where none of them does anything.
+  std::vector<double> idleLikelihoods_;
   std::vector<Trial> trials_;
   std::priority_queue<std::pair<double, std::size_t>> open_;
   double best_ = kNever;
   std::unordered_map<std::uint64_t, Reached> reached_;
-  /// The likeliest way to each state found.
-  std::vector<std::size_t> learnt_;
   std::map<std::pair<std::size_t, const ExpectedPiece*>, std::shared_ptr<const SightingMatch>> matches_;
 };
 
@@ -178,7 +175,7 @@ std::shared_ptr<const SightingMatch> Filter::Search::matchOf(const Trial& trial)
 
 void Filter::Search::weigh(Trial trial) {
   trial.match = matchOf(trial);
-  trial.served = filter_.reaches_.serve(trial.needs, reaches_[trial.from]);
+  trial.served = filter_.states_[trial.from].reaches->serve(trial.needs, reaches_[trial.from]);
   trial.seen = trial.match->likelihood + trial.served.likelihood;
   if (look_.marked && trial.hidden.situation->toMove()) {
     const bool wrong = trial.hidden.situation->toMove() != look_.marked;
@@ -321,20 +318,17 @@ std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
     State state{.hidden = best.hidden, .past = std::move(past)};
     state.traces =
         sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen);
-    const auto& reaches = reaches_[best.from];
-    for (std::size_t k = 0; k < reaches.size(); ++k)
-      if (!best.served.uses(k) && !reaches[k].spent) state.idle.push_back(reaches[k]);
+    auto learnt = std::make_shared<ReachModel>(*from.reaches);
+    learnt->learn(best.needs, reaches_[best.from], best.served);
+    state.reaches = std::move(learnt);
+    state.arrived = reaches_[best.from];
+    for (std::size_t k = 0; k < state.arrived.size(); ++k) state.arrived[k].spent |= best.served.uses(k);
+    const auto now = state.arrived.begin() + std::ssize(look_.seen.forearms);
+    state.idle.assign(now, state.arrived.end());
+    state.arrived.erase(now, state.arrived.end());
     states.push_back(std::move(state));
-    learnt_.push_back(each.trials.front());
   }
   return {std::move(states), sum};
-}
-
-void Filter::Search::learn(const std::vector<State>& states, ReachModel& model) const {
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    const Trial& trial = trials_[learnt_[k]];
-    model.learn(trial.needs, reaches_[trial.from], trial.served, std::exp(states[k].past->weight));
-  }
 }
 
 namespace {
@@ -347,15 +341,15 @@ std::vector<Side> sidesOf(const Situation& situation, int players) {
 
 }  // namespace
 
-Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& parameters)
-    : parameters_(parameters), reaches_(sidesOf(*starts.front().situation, players), parameters) {
+Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& parameters) : parameters_(parameters) {
+  const auto reaches = std::make_shared<const ReachModel>(sidesOf(*starts.front().situation, players), parameters);
   double sum = 0;
   for (const Start& each : starts) sum += each.prior;
   for (std::size_t k = 0; k < starts.size(); ++k) {
     auto past = std::make_shared<Past>();
     past->start = k;
     past->weight = std::log(starts[k].prior / sum);
-    states_.push_back({.hidden = {.situation = starts[k].situation}, .past = std::move(past)});
+    states_.push_back({.hidden = {.situation = starts[k].situation}, .past = std::move(past), .reaches = reaches});
   }
   std::stable_sort(states_.begin(), states_.end(),
                    [](const State& a, const State& b) { return a.past->weight > b.past->weight; });
@@ -363,15 +357,12 @@ Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& 
 
 void Filter::look(Look look) {
   std::erase_if(look.seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
-  std::vector<SeenReach> arrived = reaches_.arrived(look.seen.forearms, arrived_);
-  Search search(*this, look, arrived);
+  Search search(*this, look);
   search.run();
   auto [states, likelihood] = search.found();
-  evidence_ += likelihood + reaches_.idleLikelihood(arrived, arrived_);
-  search.learn(states, reaches_);
+  evidence_ += likelihood;
   states_ = std::move(states);
   ++looks_;
-  arrived_ = std::move(arrived);
   std::vector<Inferred> game;
   for (const Step& step : stepsOf(*states_.front().past)) {
     Inferred inferred{.event = eventOf(step), .visible = step.what->visible, .breach = step.what->breach};

@@ -68,7 +68,8 @@ class Filter {
   /// Natural logarithm of how likely all that was seen is, and where the starts tell what happened (`ToldSituation`),
   /// that with it: of two sets of parameters the better makes it greater.
   double evidence() const { return evidence_; }
-  const ReachModel& reaches() const { return reaches_; }
+  /// How people reach in the likeliest game.
+  const ReachModel& reaches() const { return *states_.front().reaches; }
 
  private:
   /// Something that happened, in the way to a state; it may stand in the place of what happened last.
@@ -118,8 +119,10 @@ class Filter {
     Hidden hidden;
     std::shared_ptr<const Past> past;
     PieceTraces traces = {};
-    /// Forearms that did nothing so far.
-    std::vector<SeenReach> idle = {};
+    /// How people reach, as it was learnt on the likeliest way there.
+    std::shared_ptr<const ReachModel> reaches = nullptr;
+    /// The forearms at the latest look; and those that did nothing so far, of looks before.
+    std::vector<SeenReach> arrived = {}, idle = {};
   };
   class Search;
 
@@ -130,12 +133,9 @@ class Filter {
   double confidence(const Step& step) const;
 
   Parameters parameters_;
-  ReachModel reaches_;
   /// Likeliest first.
   std::vector<State> states_;
   std::vector<Inferred> game_;
-  /// The forearms at the latest look.
-  std::vector<SeenReach> arrived_;
   double evidence_ = 0;
   int looks_ = 0;
 };

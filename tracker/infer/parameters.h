@@ -16,21 +16,22 @@ struct Parameters {
   /// Share of the looks at a move of several pieces under way, or beginning, that do not show it done.
   double halfDone = 0.5;
   /// Chance that what was done last is taken back next: a breach, a legal move, a move half done.
-  double breachTakenBack = 0.22, legalTakenBack = 0.01, halfTakenBack = 0.1;
+  double breachTakenBack = 0.26, legalTakenBack = 0.01, halfTakenBack = 0.1;
   /// Share of the looks before which pieces were tidied: pushed together, squared up.
-  double tidied = 0.08;
+  double tidied = 0.11;
 
   // --- what the camera sees of a piece ---
 
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
   /// often, and how suddenly it is seen no more as less of it shows (a power).
-  double seen = 0.996, halfSeen = 0.05, halfSeenSteepness = 5;
-  /// Share of the pieces seen though whatever lies over them hides all that shows of them, as nobody sees its edge well.
-  double seenHidden = 0.05;
+  double seen = 0.996, halfSeen = 0.067, halfSeenSteepness = 7.3;
+  /// Share of the pieces seen though whatever lies over them hides all that shows of them, as nobody sees its edge
+  /// well.
+  double seenHidden = 0.01;
   /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
   double stillMissed = 0.97;
   /// Of the pieces partly covered, those that are still seen once they were tidied.
-  double seenTidied = 0.7;
+  double seenTidied = 0.65;
   /// Share of the pieces taken for another; and share of the looks at a piece that read it as it was read before, right
   /// or wrong.
   double misread = 0.003, sameReading = 0.97;
@@ -40,14 +41,14 @@ struct Parameters {
   // --- where pieces lie ---
 
   /// Deviation of a piece laid from where it belongs; of one laid badly, and their share.
-  double laid = 3.5, laidBadly = 45, badly = 0.035;
+  double laid = 3.4, laidBadly = 56, badly = 0.028;
   /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
   /// pushed together with others, and their share where people did so.
-  double still = 2, touched = 6.5, touches = 0.013, pushed = 75, pushes = 0.25;
+  double still = 2, touched = 5.4, touches = 0.013, pushed = 61, pushes = 0.24;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
   /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
-  double laidAngle = 4, stillAngle = 3, touchedAngle = 7, anyAngle = 0.04;
+  double laidAngle = 3.3, stillAngle = 3, touchedAngle = 6.7, anyAngle = 0.043;
   /// A piece of which less was seen than that share of what showed is known as one just laid.
   double wellSeen = 0.7;
 
@@ -63,25 +64,25 @@ struct Parameters {
   double otherSide = 0.001;
   /// Shoulders: how far behind the edge of the play area, and of two who share a side how far to the right or left of
   /// its middle, as far as anybody knows before a game; the deviation, and how many forearms that knowledge is worth.
-  double shoulderAway = 500, sharedSide = 136, shoulderDeviation = 120, shoulderWeight = 3;
+  double shoulderAway = 500, sharedSide = 136, shoulderDeviation = 120, shoulderWeight = 4.5;
   /// Forearms that do nothing, a look and side, as far as anybody knows before a game, and how many looks that
   /// knowledge is worth.
-  double idle = 0.12, idleWeight = 25;
+  double idle = 0.13, idleWeight = 20;
   /// They may end anywhere in that area, mm², and about where others of that side did: how many of those it takes to be
   /// as likely, and the deviation from each, mm.
-  double idleArea = 200000, idleAnywhere = 12, idleDeviation = 18;
+  double idleArea = 200000, idleAnywhere = 7.4, idleDeviation = 22;
   /// Chance that a forearm that lay over the table at a look is seen at the next, too, and how far from there it
   /// usually ends then, mm; chance that it had not done yet what it came for.
-  double stays = 0.88, stayedWithin = 1.5, notYetDone = 0.55;
+  double stays = 0.88, stayedWithin = 2.2, notYetDone = 0.55;
   /// Chance that a forearm also did another thing on its way, no farther beyond its end than so many mm.
   double alsoDid = 0.5, alsoBeyond = 30;
   /// Chance that what a forearm did at an earlier look shows at this one only; for each look.
-  double late = 0.06;
+  double late = 0.042;
   /// Looks for which an idle forearm may yet turn out to have done something.
   int remembered = 2;
 
   /// Chance that the turn marker, just laid, lies before somebody who is not in turn.
-  double markedWrongly = 0.01;
+  double markedWrongly = 0.0082;
 
   // --- the search ---
 

@@ -60,61 +60,60 @@ double SeatReach::shoulderDensity(double right) const {
          std::pow(1 + off * off / (degrees * square), -(degrees + 1) / 2);
 }
 
-void SeatReach::learn(TablePoint offset, double weight) {
-  const double x = offset.x - mean_.x, y = offset.y - mean_.y, all = weight_ + weight;
-  const double spread = weight_ * weight / all;
+void SeatReach::learn(TablePoint offset) {
+  const double x = offset.x - mean_.x, y = offset.y - mean_.y;
+  const double spread = weight_ / (weight_ + 1);
   xx_ += spread * x * x, xy_ += spread * x * y, yy_ += spread * y * y;
-  mean_ = {mean_.x + weight / all * x, mean_.y + weight / all * y};
-  weight_ = all;
-  degrees_ += weight;
-  seen_ += weight;
+  ++weight_;
+  mean_ = {mean_.x + x / weight_, mean_.y + y / weight_};
+  ++degrees_;
+  ++seen_;
 }
 
-void SeatReach::learnShoulder(double right, double weight) {
-  const double off = right - shoulder_, all = shoulderWeight_ + weight;
-  shoulderSquares_ += shoulderWeight_ * weight / all * off * off;
-  shoulder_ += weight / all * off;
-  shoulderWeight_ = all;
+void SeatReach::learnShoulder(double right) {
+  const double off = right - shoulder_;
+  shoulderSquares_ += shoulderWeight_ / (shoulderWeight_ + 1) * off * off;
+  ++shoulderWeight_;
+  shoulder_ += off / shoulderWeight_;
 }
 
 ReachModel::ReachModel(std::vector<Side> sides, const Parameters& parameters)
-    : parameters_(parameters), sides_(std::move(sides)) {
+    : parameters_(std::make_shared<const Parameters>(parameters)), sides_(std::move(sides)) {
   for (auto side = sides_.begin(); side != sides_.end(); ++side) {
     const auto before = std::count(sides_.begin(), side, *side), all = std::count(sides_.begin(), sides_.end(), *side);
-    seats_.emplace_back(all < 2 ? 0 : before == 0 ? parameters_.sharedSide : -parameters_.sharedSide, parameters_);
+    seats_.emplace_back(all < 2 ? 0 : before == 0 ? parameters.sharedSide : -parameters.sharedSide, parameters);
   }
 }
 
 double ReachModel::idleRate(Side side) const {
-  return (idleWeight_[static_cast<std::size_t>(side)] + parameters_.idle * parameters_.idleWeight) /
-         (looks_ + parameters_.idleWeight);
+  const auto idle = static_cast<double>(idle_[static_cast<std::size_t>(side)].size());
+  return (idle + parameters_->idle * parameters_->idleWeight) / (looks_ + parameters_->idleWeight);
 }
 
 double ReachModel::idleDensity(const ForearmTrack& forearm) const {
-  const auto side = static_cast<std::size_t>(forearm.from);
-  const double square = 2 * parameters_.idleDeviation * parameters_.idleDeviation;
-  double sum = parameters_.idleAnywhere / parameters_.idleArea;
-  for (const Ended& each : idle_[side]) {
-    const double away = distance(each.at, forearm.reached);
-    sum += each.weight * std::exp(-away * away / square) / (std::numbers::pi * square);
+  const auto& ended = idle_[static_cast<std::size_t>(forearm.from)];
+  const double square = 2 * parameters_->idleDeviation * parameters_->idleDeviation;
+  double sum = parameters_->idleAnywhere / parameters_->idleArea;
+  for (const TablePoint at : ended) {
+    const double away = distance(at, forearm.reached);
+    sum += std::exp(-away * away / square) / (std::numbers::pi * square);
   }
-  return sum / (parameters_.idleAnywhere + idleWeight_[side]);
+  return sum / (parameters_->idleAnywhere + static_cast<double>(ended.size()));
 }
 
-std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before) {
+std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearms,
+                                           std::span<const SeenReach> before) const {
   std::vector<SeenReach> reaches;
   for (const ForearmTrack& forearm : forearms) {
-    SeenReach reach{.forearm = forearm};
+    SeenReach reach{.forearm = forearm, .idle = idleRate(forearm.from) * idleDensity(forearm)};
     if (const SeenReach* stayed = stayedOf(forearm, before)) {
-      reach.number = stayed->number;
-      reach.looksStayed = stayed->looksStayed + 1;
       const double away = distance(stayed->forearm.reached, forearm.reached);
-      reach.idle = parameters_.stays * cauchyDensity(away, parameters_.stayedWithin);
-    }
-    if (const double fresh = idleRate(forearm.from) * idleDensity(forearm); fresh > reach.idle) {
-      reach.number = ++number_;
-      reach.looksStayed = 0;
-      reach.idle = fresh;
+      const double same = parameters_->stays * cauchyDensity(away, parameters_->stayedWithin);
+      if (same > reach.idle) {
+        reach.was = static_cast<std::size_t>(stayed - before.data());
+        reach.looksStayed = stayed->looksStayed + 1;
+        reach.idle = same;
+      }
     }
     reaches.push_back(std::move(reach));
   }
@@ -130,10 +129,10 @@ double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<cons
   }
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right})
     if (!came[static_cast<std::size_t>(side)]) likelihood += std::log1p(-std::min(idleRate(side), 0.999));
-  for (const SeenReach& each : before)
-    if (each.forearm.stayed &&
-        std::none_of(now.begin(), now.end(), [&](const SeenReach& other) { return other.number == each.number; }))
-      likelihood += std::log1p(-parameters_.stays);
+  for (std::size_t k = 0; k < before.size(); ++k)
+    if (before[k].forearm.stayed &&
+        std::none_of(now.begin(), now.end(), [&](const SeenReach& each) { return each.was == k; }))
+      likelihood += std::log1p(-parameters_->stays);
   return likelihood;
 }
 
@@ -141,7 +140,7 @@ double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<cons
 double ReachModel::shoulderOf(const ForearmTrack& forearm) const {
   constexpr double kShortest = 60;  // of less nobody sees the direction
   const TablePoint end = seenFrom(forearm.from, forearm.reached), edge = seenFrom(forearm.from, *forearm.entered);
-  return edge.x + (edge.x - end.x) * parameters_.shoulderAway / std::max(end.y - edge.y, kShortest);
+  return edge.x + (edge.x - end.x) * parameters_->shoulderAway / std::max(end.y - edge.y, kShortest);
 }
 
 /// How many times likelier the forearm is that player's than that of anybody at the side.
@@ -158,14 +157,14 @@ double ReachModel::sitsThere(const Need& need, const ForearmTrack& forearm) cons
 /// How many times likelier the forearm is one that served the need than one that did nothing.
 double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   const ForearmTrack& forearm = reach.forearm;
-  const double side = forearm.from == need.side ? forearm.confidence : parameters_.otherSide;
+  const double side = forearm.from == need.side ? forearm.confidence : parameters_->otherSide;
   return side * sitsThere(need, forearm) * of(need.player).density(offsetOf(forearm, need.side, need.at)) / reach.idle;
 }
 
 /// How likely what it does shows at this look, and not before or after.
 double ReachModel::whenDone(const SeenReach& reach) const {
-  return std::pow(parameters_.notYetDone, reach.looksStayed) * std::pow(parameters_.late, reach.looksAgo) *
-         (1 - (reach.looksAgo == 0 && reach.forearm.stayed ? parameters_.notYetDone : parameters_.late));
+  return std::pow(parameters_->notYetDone, reach.looksStayed) * std::pow(parameters_->late, reach.looksAgo) *
+         (1 - (reach.looksAgo == 0 && reach.forearm.stayed ? parameters_->notYetDone : parameters_->late));
 }
 
 /// Each need was served unseen or by any of the forearms; one that served an earlier need, by the likeliest way, may
@@ -183,10 +182,10 @@ Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach>
                                      [&](const auto& by) { return by == k; });
       double its = seen;
       if (!taken) {
-        its *= fit(need, reach) * (reach.spent ? parameters_.alsoDid : whenDone(reach));
+        its *= fit(need, reach) * (reach.spent ? parameters_->alsoDid : whenDone(reach));
       } else if (reach.forearm.from == need.side &&
-                 offsetOf(reach.forearm, need.side, need.at).y > -parameters_.alsoBeyond) {
-        its *= parameters_.alsoDid;
+                 offsetOf(reach.forearm, need.side, need.at).y > -parameters_->alsoBeyond) {
+        its *= parameters_->alsoDid;
       } else {
         its = 0;
       }
@@ -198,36 +197,26 @@ Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach>
   return served;
 }
 
-void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> reaches, const Served& served,
-                       double weight) {
+void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> reaches, const Served& served) {
   std::vector<bool> taken(reaches.size(), false);
   for (std::size_t n = 0; n < needs.size(); ++n) {
     SeatReach& seat = seats_[static_cast<std::size_t>(needs[n].player)];
     if (!served.by[n]) {
-      seat.miss(weight);
+      seat.miss();
       continue;
     }
     const ForearmTrack& forearm = reaches[*served.by[n]].forearm;
     if (!taken[*served.by[n]]) {
-      seat.learn(offsetOf(forearm, needs[n].side, needs[n].at), weight);
-      if (forearm.entered && forearm.from == needs[n].side) seat.learnShoulder(shoulderOf(forearm), weight);
+      seat.learn(offsetOf(forearm, needs[n].side, needs[n].at));
+      if (forearm.entered && forearm.from == needs[n].side) seat.learnShoulder(shoulderOf(forearm));
     }
     taken[*served.by[n]] = true;
   }
-  looks_ += weight;
+  ++looks_;
   for (std::size_t k = 0; k < reaches.size(); ++k) {
     const SeenReach& reach = reaches[k];
-    if (taken[k] || reach.spent || reach.looksAgo < parameters_.remembered) continue;
-    const auto side = static_cast<std::size_t>(reach.forearm.from);
-    idleWeight_[side] += weight;
-    auto& ended = idle_[side];
-    const auto same = std::find_if(ended.rbegin(), ended.rend(), [&](const Ended& each) {
-      return each.number == reach.number && each.at == reach.forearm.reached;
-    });
-    if (same == ended.rend())
-      ended.push_back({reach.number, reach.forearm.reached, weight});
-    else
-      same->weight += weight;
+    if (!taken[k] && !reach.spent && reach.looksAgo == parameters_->remembered)
+      idle_[static_cast<std::size_t>(reach.forearm.from)].push_back(reach.forearm.reached);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -21,8 +22,8 @@ struct Need {
 /// A forearm that was seen.
 struct SeenReach {
   ForearmTrack forearm;
-  /// The same at later looks while it stays over the table.
-  int number = 0;
+  /// Which one of the look before it is, as it stayed over the table.
+  std::optional<std::size_t> was = std::nullopt;
   int looksAgo = 0;
   /// How likely one that does nothing is seen to end there, 1/mm².
   double idle = 0;
@@ -53,9 +54,9 @@ class SeatReach {
   /// Of their shoulder being so far to the right, 1/mm.
   double shoulderDensity(double right) const;
   double seen() const { return seen_ / (seen_ + missed_); }
-  void learn(TablePoint offset, double weight);
-  void learnShoulder(double right, double weight);
-  void miss(double weight) { missed_ += weight; }
+  void learn(TablePoint offset);
+  void learnShoulder(double right);
+  void miss() { ++missed_; }
   TablePoint mean() const { return mean_; }
 
  private:
@@ -75,20 +76,15 @@ class ReachModel {
   ReachModel(std::vector<Side> sides, const Parameters& parameters);
 
   /// The forearms seen at a look, after those seen at the look before.
-  std::vector<SeenReach> arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before);
+  std::vector<SeenReach> arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before) const;
   /// Natural logarithm of how likely these are seen where none of them does anything.
   double idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before) const;
   Served serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const;
-  /// The needs were served so, with that probability; who did nothing for so long will not have done anything.
-  void learn(std::span<const Need> needs, std::span<const SeenReach> reaches, const Served& served, double weight);
+  /// The needs were served so; who did nothing for so long will not have done anything.
+  void learn(std::span<const Need> needs, std::span<const SeenReach> reaches, const Served& served);
   const SeatReach& of(int player) const { return seats_[static_cast<std::size_t>(player)]; }
 
  private:
-  struct Ended {
-    int number;
-    TablePoint at;
-    double weight;
-  };
   double fit(const Need& need, const SeenReach& reach) const;
   double whenDone(const SeenReach& reach) const;
   double sitsThere(const Need& need, const ForearmTrack& forearm) const;
@@ -96,14 +92,12 @@ class ReachModel {
   double idleDensity(const ForearmTrack& forearm) const;
   double shoulderOf(const ForearmTrack& forearm) const;
 
-  Parameters parameters_;
+  std::shared_ptr<const Parameters> parameters_;
   std::vector<Side> sides_;
   std::vector<SeatReach> seats_;
-  /// Of each side, the forearms that did nothing; how many that is; and how many looks there were.
-  std::array<std::vector<Ended>, 4> idle_{};
-  std::array<double, 4> idleWeight_{};
-  double looks_ = 0;
-  int number_ = 0;
+  /// Of each side, where forearms ended that did nothing; and how many looks there were.
+  std::array<std::vector<TablePoint>, 4> idle_{};
+  int looks_ = 0;
 };
 
 }  // namespace octo::tracker::infer

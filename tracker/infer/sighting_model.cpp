@@ -88,10 +88,13 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     if (row.trace && row.trace->at) {
       row.pose = *row.trace->at;
       row.visible = std::min(piece.visible, row.trace->visible);
-    } else if (piece.beside) {
-      if (const PieceTrace* other = traceOf(traces, piece.beside->piece); other && other->at) {
+    } else {
+      for (const Beside& beside : piece.beside) {
+        const PieceTrace* other = traceOf(traces, beside.piece);
+        if (!other || !other->at) continue;
         const TablePoint there = nowAt(*other, look, parameters_.pushedAtMost);
-        row.pose.at = {there.x + piece.beside->x, there.y + piece.beside->y};
+        row.pose.at = {there.x + beside.x, there.y + beside.y};
+        break;
       }
     }
     const TablePoint at = row.pose.at;

@@ -27,9 +27,9 @@ struct ExpectedPiece {
   PieceId id;
   /// What it shows: one face, or any of these; empty where it may be any at all.
   std::vector<Face> faces;
-  /// Where it lies if people laid it as the layout says; where the other piece was seen, that tells better.
+  /// Where it lies if people laid it as the layout says; the first of the other pieces that was seen tells better.
   TablePose pose{};
-  std::optional<Beside> beside = std::nullopt;
+  std::vector<Beside> beside = {};
   /// Turned by so many degrees it looks the same.
   double turn = 360;
   /// Which part of it shows, from its middle, mm; and how much of the whole, 0 to 1.

@@ -107,7 +107,7 @@ TablePoint OctalSituation::pointOf(int on, int step) const {
   return {area.middle().x, std::max(area.y1 - kHalfCard - kStep * step, area.y0 + kHalfCard)};
 }
 
-/// Each card lies by one above it that shows, wherever people laid that.
+/// Each card lies on the one below it, or a step from it, wherever people laid that.
 void OctalSituation::expect() {
   std::vector<ExpectedPiece> pieces;
   for (int on = 0; on < static_cast<int>(columns_.size()); ++on) {
@@ -115,9 +115,11 @@ void OctalSituation::expect() {
     for (std::size_t k = 0; k < cards.size(); ++k) {
       ExpectedPiece piece{
           .id = cards[k].id, .faces = {Face(cards[k].card.name())}, .pose = {pointOf(on, cards[k].step), 0}};
-      const auto above = std::find_if(cards.rend() - static_cast<std::ptrdiff_t>(k), cards.rend(),
-                                      [&](const Lying& lying) { return lying.step < cards[k].step; });
-      if (above != cards.rend()) piece.beside = {above->id, 0, -kStep * (cards[k].step - above->step)};
+      for (std::size_t below = k; below-- > 0;) {
+        const int steps = cards[k].step - cards[below].step;
+        piece.beside.push_back({cards[below].id, 0, -kStep * steps});
+        if (steps > 0) break;
+      }
       piece.shown = {-kHalfWidth, -kHalfCard, kHalfWidth, kHalfCard};
       if (k + 1 < cards.size()) {
         piece.visible = cards[k + 1].step > cards[k].step ? kStrip : kCovered;

@@ -8,8 +8,8 @@ using namespace octo::tracker::infer;
 
 TEST_CASE("where forearms end is a density over the plane") {
   SeatReach reach(0, {});
-  reach.learn({20, 60}, 1);
-  reach.learn({-10, 80}, 0.5);
+  reach.learn({20, 60});
+  reach.learn({-10, 80});
   double all = 0;
   constexpr double kStep = 5;
   for (double x = -1500; x < 1500; x += kStep)
@@ -21,7 +21,7 @@ TEST_CASE("the mean of a person's reaches is learnt, and how much they scatter")
   SeatReach reach(0, {});
   const double before = reach.density({-30, 90});
   for (const TablePoint& each : {TablePoint{-28, 88}, {-33, 95}, {-30, 85}, {-29, 92}, {-31, 91}, {-30, 89}})
-    reach.learn(each, 1);
+    reach.learn(each);
   CHECK(reach.mean().x == Approx(-30).margin(4));
   CHECK(reach.mean().y == Approx(90).margin(6));
   CHECK(reach.density({-30, 90}) > 5 * before);

@@ -35,7 +35,7 @@ TEST_CASE("a look differs by what is new, what is missing, and what shows anothe
   const SightingModel model(parameters);
   const std::vector<ExpectedPiece> expected{piece(1, kRose, 0), piece(2, kLily, 60), piece(3, kLily, 120)};
   Observation look;
-  look.pieces = {seen(kRose, 0), seen(kRose, 60), seen(kLily, -150)};
+  look.pieces = {seen(kRose, 0), seen(kRose, 60), seen(kLily, -400)};
   const SightingMatch match = model.match(expected, {}, kFlowers, look);
   CHECK(match.difference.missing == std::vector<PieceId>{3});
   CHECK(match.difference.news == std::vector<const SeenPiece*>{&look.pieces[1], &look.pieces[2]});
@@ -52,7 +52,7 @@ TEST_CASE("a piece that lay off is expected where it was seen, and so is one lai
   REQUIRE(traces.size() == 1);
   CHECK(traces[0].at->at.x == 12);
   expected.push_back(piece(2, kLily, 60));
-  expected[1].beside = Beside{.piece = 1, .x = 60};
+  expected[1].beside = {Beside{.piece = 1, .x = 60}};
   Observation moved = look, straight = look;
   moved.pieces.push_back(seen(kLily, 72));
   straight.pieces.push_back(seen(kLily, 60));
