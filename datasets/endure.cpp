@@ -142,7 +142,7 @@ bool endure(const EndureArguments& arguments) {
     std::vector<double>().swap(part.ms);
     std::vector<double>().swap(part.referenceMs);
     const Held now = held();
-    memory.push_back(now.memoryMb);
+    memory.push_back(now.ownMb);
     latency.push_back(inReferences);
     if (i == 0) files = now.files;
     moreFiles = std::max(moreFiles, now.files - files);
@@ -161,7 +161,8 @@ bool endure(const EndureArguments& arguments) {
   const double memoryGrew = meanOfThree(memory, kParts - 3) / meanOfThree(memory, 1) - 1;
   const double latencyGrew = meanOfThree(latency, kParts - 3) / meanOfThree(latency, 1) - 1;
   const bool flat = 100 * memoryGrew <= arguments.memoryPercent && latencyGrew <= kMostLatency && moreFiles == 0;
-  print({{"memory_grew_percent", twoPlaces(100 * memoryGrew)},
+  print({{"hours", twoPlaces(seconds / 3600)},
+         {"memory_grew_percent", twoPlaces(100 * memoryGrew)},
          {"latency_grew_percent", twoPlaces(100 * latencyGrew)},
          {"files_grew", moreFiles},
          {"flat", flat}});
