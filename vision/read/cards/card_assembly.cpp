@@ -285,6 +285,20 @@ void addFaces(std::span<AssembledCard> cards, const DeckLanguages& languages, co
   for (std::size_t k = 0; k < doubtful.size(); ++k) add(cards[doubtful[k]], languages.chances(asIndex(faces[k])));
 }
 
+/// One corner alone may be anything's: what its card's face says by itself is a second look.
+void letFacesAgree(std::span<AssembledCard> cards, const DeckLanguages& languages, const FaceTeller& facesOf) {
+  std::vector<AssembledCard*> named;
+  std::vector<Corners> corners;
+  for (AssembledCard& card : cards)
+    if (confidence(card) >= kLeastConfidence) named.push_back(&card), corners.push_back(card.corners);
+  const std::vector<SeenFace> faces = facesOf(corners);
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const CardChances says = languages.chances(asIndex(faces[i]));
+    named[i]->faceAgrees =
+        std::max_element(says.begin(), says.end()) - says.begin() == static_cast<std::ptrdiff_t>(likeliest(*named[i]));
+  }
+}
+
 }  // namespace
 
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
@@ -311,7 +325,10 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
     if (facesOf) addFaces(some, languages, facesOf);
   };
   askFaces(cards);
-  return withoutSecondCorners(std::move(cards), askFaces);
+  cards = withoutSecondCorners(std::move(cards), askFaces);
+  if (facesOf && std::none_of(cards.begin(), cards.end(), [](const AssembledCard& card) { return card.indices > 1; }))
+    letFacesAgree(cards, languages, facesOf);
+  return cards;
 }
 
 }  // namespace octo::vision

@@ -28,6 +28,8 @@ struct AssembledCard {
   std::optional<ImagePoint> other{};
   /// Whether the indices alone would hardly have named it: its whole face spoke for it.
   bool byFace = false;
+  /// Whether its whole face, asked by itself, names the same card. Asked only where no card shows both its corners.
+  bool faceAgrees = false;
 };
 
 /// Tells the outlines of the cards that these indices are on, in the same order.
@@ -40,7 +42,8 @@ using FaceTeller = std::function<std::vector<SeenFace>(std::span<const Corners>)
 /// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
 /// around each index, and with it where its second one is; without it a card measures what those with both indices do,
 /// or what most cards do; `isMeasured`: it knows what the deck measures, so that a card's neighbours do not tell it
-/// better. Where the indices leave a card in doubt, `facesOf` is asked about its whole face.
+/// better. Where the indices leave a card in doubt, or none shows both of its own, `facesOf` is asked about its whole
+/// face.
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {},
                                          const FaceTeller& facesOf = {}, bool isMeasured = false);
 

@@ -52,7 +52,9 @@ std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> see
 }  // namespace
 
 void CardMemory::add(Known& known, const AssembledCard& card) {
+  const bool agreed = known.seen > 0 && known.latest.faceAgrees;
   known.latest = card;
+  known.latest.faceAgrees = card.faceAgrees || agreed;
   for (std::size_t i = 0; i < known.logs.size(); ++i)
     known.logs[i] += std::log(std::max(card.chances[i], kLeastChance));
   known.presence += card.presence;

@@ -20,6 +20,8 @@ namespace {
 /// cut off, too; and of one that its face had to speak for, unless an index is surely there, or cards were read: what
 /// is no card has a face.
 constexpr double kOddConfidence = 0.96, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
+/// More than there can be: among things that no two looks agree on there is no card.
+constexpr double kNever = 2;
 constexpr std::size_t kRunnersUp = 3;
 
 /// From both corners, or surely from one.
@@ -27,6 +29,9 @@ bool isRead(const AssembledCard& card) {
   const double sure = *std::max_element(card.chances.begin(), card.chances.end()) * card.presence;
   return sure > (card.indices > 1 && !card.byFace ? kLeastConfidence : kOddConfidence);
 }
+
+/// By its two corners, or by one and its whole face.
+bool isSeenTwice(const AssembledCard& card) { return card.indices > 1 || card.faceAgrees; }
 
 /// Of the cards that are read; 0 where there are none.
 double usualArea(std::span<const AssembledCard> cards) {
@@ -174,8 +179,10 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const st
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size) {
   std::vector<Sighting> sightings;
   const double usual = usualArea(cards);
+  const bool areCards = std::any_of(cards.begin(), cards.end(),
+                                    [](const AssembledCard& card) { return isSeenTwice(card) && isRead(card); });
   for (const AssembledCard& card : withoutPicturesOnCards(cards))
-    sightings.push_back(sightingOf(card, wanted(card, usual, size), size));
+    sightings.push_back(sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size));
   dropUnread(sightings);
   return sightings;
 }

@@ -70,6 +70,17 @@ TEST_CASE("a card that only its face names is named beside cards that were read,
   CHECK_FALSE(namesFirst({byFace, alike}));  // a pattern repeats
 }
 
+TEST_CASE("one corner alone names a card where its face agrees, or beside a card that was seen twice") {
+  AssembledCard one = cardAt(100, 3, 0.99, 1, false);
+  const AssembledCard alike = cardAt(400, 3, 0.99, 1, false), whole = cardAt(700, 7, 0.99, 2, false);
+  CHECK_FALSE(namesFirst({one}));
+  CHECK_FALSE(namesFirst({one, alike}));
+  CHECK(namesFirst({one, whole}));
+  one.faceAgrees = true;
+  CHECK(namesFirst({one}));
+  CHECK(namesFirst({one, alike}));
+}
+
 TEST_CASE("two corners that could not be read tell nothing of how large the cards on the table are") {
   const AssembledCard one = cardAt(100, 3, 0.9, 1, false), read = cardAt(400, 7, 0.99, 2, false),
                       unread = cardAt(400, 7, 0.5, 2, false);
