@@ -13,6 +13,7 @@ void addEndure(CLI::App& app, int& status);
 void addEvaluateAll(CLI::App& app, int& status);
 void addEvaluateCardless(CLI::App& app, int& status);
 void addEvaluateCards(CLI::App& app, int& status);
+void addEvaluateLikeness(CLI::App& app, int& status);
 void addEvaluateTracking(CLI::App& app, int& status);
 void addEvaluateRecognition(CLI::App& app, int& status);
 void addEvaluateReport(CLI::App& app, int& status);

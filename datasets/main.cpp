@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   octo::datasets::addEvaluateAll(app, status);
   octo::datasets::addEvaluateCardless(app, status);
   octo::datasets::addEvaluateCards(app, status);
+  octo::datasets::addEvaluateLikeness(app, status);
   octo::datasets::addEvaluateTracking(app, status);
   octo::datasets::addScript(app, status);
   octo::datasets::addRender(app, status);

@@ -69,8 +69,10 @@ ImagePoint pointAt(cv::Point2d p) { return {p.x, p.y}; }
 
 class Search {
  public:
-  Search(const CodedFaces& faces, const cv::Mat& gray, const std::optional<TableView>& table)
-      : faces_(faces), gray_(gray), table_(table) {}
+  /// Without a table, rows must be as like their drawing as that.
+  Search(const CodedFaces& faces, const cv::Mat& gray, const std::optional<TableView>& table,
+         double leastLikeness = kLeastLikenessAnywhere)
+      : faces_(faces), gray_(gray), table_(table), leastLikeness_(leastLikeness) {}
 
   std::optional<FoundRow> rowAt(const DarkEdge& edge) const {
     std::optional<FoundRow> best;
@@ -136,7 +138,7 @@ class Search {
       match = faces_.nearest(mended);
       if (!match || match->wrongDots != 0 || read->margin > kMostMarginOfMended) return std::nullopt;
     }
-    if (!table_ && stripLikeness(gray_, faces_, match->word->face, map) < kLeastLikenessAnywhere) return std::nullopt;
+    if (!table_ && stripLikeness(gray_, faces_, match->word->face, map) < leastLikeness_) return std::nullopt;
     const double sure = match->wrongDots == 0 ? std::min(0.999, 0.97 + 0.06 * (read->margin - kLeastMargin)) : 0.9;
     return FoundRow{
         match->word->face,    Face::unknown(), sure, sure, edge.thing, map, {pointOf(edge.from), pointOf(edge.to)},
@@ -167,6 +169,7 @@ class Search {
   const CodedFaces& faces_;
   const cv::Mat& gray_;
   const std::optional<TableView>& table_;
+  double leastLikeness_;
 };
 
 double distance(ImagePoint a, ImagePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -342,12 +345,15 @@ void tellVisible(std::vector<Sighting>& sightings, const std::vector<FoundCard>&
   }
 }
 
-std::vector<FoundRow> rowsIn(const CodedFaces& faces, const cv::Mat& gray, const std::optional<TableView>& table) {
-  const Search search(faces, gray, table);
+std::vector<FoundRow> rowsBy(const Search& search, const cv::Mat& gray) {
   std::vector<FoundRow> rows;
   for (const DarkEdge& edge : findDarkEdges(gray, kLeastCardPx))
     if (auto row = search.rowAt(edge)) rows.push_back(std::move(*row));
   return rows;
+}
+
+std::vector<FoundRow> rowsIn(const CodedFaces& faces, const cv::Mat& gray, const std::optional<TableView>& table) {
+  return rowsBy(Search(faces, gray, table), gray);
 }
 
 /// The frame's corners are where the row says.
@@ -470,6 +476,15 @@ CodedCardReader::Loose CodedCardReader::readLoose(const cv::Mat& gray) const {
   tellFacing(cards, faces_, gray);
   return {sightingsOf(cards, faces_, std::nullopt),
           planeOfCards(std::move(whole), faces_.widthMm(), faces_.heightMm(), gray.size())};
+}
+
+std::vector<CodedCardReader::LooseRow> CodedCardReader::looseRows(const cv::Mat& gray) const {
+  const std::optional<TableView> none;
+  constexpr double kAnyLikeness = -1;
+  std::vector<LooseRow> rows;
+  for (const FoundRow& row : rowsBy(Search(faces_, gray, none, kAnyLikeness), gray))
+    rows.push_back({row, stripLikeness(gray, faces_, row.face, row.imageFromCard)});
+  return rows;
 }
 
 }  // namespace octo::vision

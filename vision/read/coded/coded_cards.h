@@ -40,6 +40,14 @@ class CodedCardReader {
   };
   Loose readLoose(const cv::Mat& gray) const;
 
+  /// A row along the edge of something dark that spells a face where no table is known, and how well its strip goes
+  /// with the face's drawing: from some likeness on it is a card's.
+  struct LooseRow {
+    FoundRow row;
+    double likeness;
+  };
+  std::vector<LooseRow> looseRows(const cv::Mat& gray) const;
+
  private:
   CodedFaces faces_;
 };
