@@ -208,7 +208,9 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const 
   const float top = ImGui::GetScrollY(), bottom = top + ImGui::GetWindowHeight();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float edge = origin.y - ImGui::GetWindowPos().y + top;  // above the first row
-  const bool follow = game.played != played_ || game.events.size() != shown_;
+  // The list is shorter while something is asked: the latest move stays in it.
+  const float before = std::exchange(height_, ImGui::GetWindowHeight());
+  const bool follow = game.played != played_ || game.events.size() != shown_ || before != height_;
   float y = 0;
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const TrackedEvent& event = game.events[i];

@@ -42,6 +42,8 @@ class MoveList {
 
   std::size_t shown_ = 0;
   int played_ = -1;
+  /// Of the panel when it was drawn last.
+  float height_ = 0;
 };
 
 }  // namespace octo::ui
