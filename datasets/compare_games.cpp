@@ -84,7 +84,7 @@ struct Judged {
 
 GameComparison counted(const Record& truth, const std::vector<Understood>& tracked, const std::vector<int>& match,
                        const Judged& judged, double framesPerSecond) {
-  std::vector<bool> claimRight(tracked.size(), false);
+  std::vector<bool> claimRight(tracked.size(), false), right(tracked.size(), false);
   GameComparison comparison;
   comparison.tracked = static_cast<int>(tracked.size());
   for (std::size_t n = 0; n < truth.events.size(); ++n) {
@@ -101,9 +101,16 @@ GameComparison counted(const Record& truth, const std::vector<Understood>& track
     const bool same = judged.broken[n] == judged.claimed[position];
     comparison.found += !judged.broken[n].empty() && same;
     claimRight[position] = same;
+    right[position] = true;
     if (event.fields.contains("frame"))
       comparison.delays.push_back(
           static_cast<double>(tracked[position].told - event.fields.at("frame").get<std::int64_t>()) / framesPerSecond);
+  }
+  for (std::size_t n = 0; n < tracked.size(); ++n) {
+    std::size_t bin = 0;
+    while (bin + 1 < comparison.bySureness.size() && tracked[n].sure >= GameComparison::kSureness[bin + 1]) ++bin;
+    ++comparison.bySureness[bin].truly;
+    comparison.bySureness[bin].right += right[n];
   }
   for (std::size_t n = 0; n < judged.claimed.size(); ++n)
     comparison.falselyClaimed += !judged.claimed[n].empty() && !claimRight[n];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,10 +17,14 @@ struct Understood {
   TrackedEvent event;
   /// The frame at which it was told in this form.
   std::int64_t told = 0;
+  /// How sure it was then, 0 to 1.
+  double sure = 1;
 };
 
 /// How far a tracked game is the true one. Events are matched in order, as many as possible.
 struct GameComparison {
+  static constexpr std::array kSureness{0.0, 0.5, 0.9, 0.99};
+
   struct Count {
     int truly = 0, right = 0;
   };
@@ -30,6 +35,8 @@ struct GameComparison {
   /// By `do`: what changes the table, and what is concluded (a skip, a pass, a card drawn to the hand).
   std::map<std::string, Count> visible, inferred;
   int tracked = 0;
+  /// What was told, and what of it is right, by how sure it was then: from each of `kSureness` to the next.
+  std::array<Count, 4> bySureness{};
   /// Breaches of the true game, those named as what they were, and events called a breach that are none.
   int breaches = 0, found = 0, falselyClaimed = 0;
   /// Seconds from the frame at which a true event settles to the one at which it was told, of the right ones.

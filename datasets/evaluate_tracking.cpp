@@ -1,3 +1,4 @@
+#include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/App.hpp>
@@ -139,10 +140,12 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
   const auto& events = follower.events();
   for (std::size_t n = 0; n < events.size(); ++n) {
     const bool known = n < game.events.size() && game.events[n].event.event == events[n].event;
+    const Understood now{events[n], known ? game.events[n].told : frame,
+                         known ? game.events[n].sure : events[n].confidence};
     if (n >= game.events.size())
-      game.events.push_back({events[n], frame});
+      game.events.push_back(now);
     else
-      game.events[n] = {events[n], known ? game.events[n].told : frame};
+      game.events[n] = now;
   }
   game.events.resize(events.size());
 }
@@ -352,6 +355,10 @@ Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint6
     for (const auto& [kind, count] : counts) kinds[kind] = {{"true", count.truly}, {"right", count.right}};
     return kinds;
   };
+  Json sureness = Json::object();
+  for (std::size_t bin = 0; bin < comparison.bySureness.size(); ++bin)
+    sureness[fmt::format("from {}", GameComparison::kSureness[bin])] = {{"told", comparison.bySureness[bin].truly},
+                                                                        {"right", comparison.bySureness[bin].right}};
   const GameComparison::Count visible = sumOf(comparison.visible), inferred = sumOf(comparison.inferred);
   Json line{{"seed", seed},
             {"exact", comparison.exact},
@@ -368,6 +375,7 @@ Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint6
             {"found", comparison.found},
             {"falsely_claimed", comparison.falselyClaimed},
             {"withdrawn", game.withdrawn},
+            {"by_sureness", sureness},
             {"delay_s", median(comparison.delays)},
             {"frames", game.frames},
             {"tracking_s", game.seconds}};
@@ -492,6 +500,11 @@ class Sum {
           Json& sum = kinds_[kinds][kind][part];
           sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
         }
+    for (const auto& [from, count] : figures.value("by_sureness", Json::object()).items())
+      for (const char* part : {"told", "right"}) {
+        Json& sum = bySureness_[from][part];
+        sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
+      }
     delays_.push_back(figures.at("delay_s").get<double>());
     seconds_ += figures.at("tracking_s").get<double>();
   }
@@ -503,6 +516,7 @@ class Sum {
               {"results_right", counts_.at("result_right")}};
     for (const char* name : kCounts) line[name] = counts_.at(name);
     for (const char* kinds : {"kinds", "inferred_kinds"}) line[kinds] = kinds_.value(kinds, Json::object());
+    line["by_sureness"] = bySureness_;
     line["delay_s"] = median(delays_);
     line["tracking_s"] = seconds_;
     return line;
@@ -514,7 +528,7 @@ class Sum {
 
   int games_ = 0;
   std::map<std::string, int> counts_;
-  Json kinds_ = Json::object();
+  Json kinds_ = Json::object(), bySureness_ = Json::object();
   std::vector<double> delays_;
   double seconds_ = 0;
 };

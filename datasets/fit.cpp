@@ -50,6 +50,7 @@ constexpr std::array kFitted{
     FitParameter{"tidied", &Parameters::tidied},
     FitParameter{"halfSeen", &Parameters::halfSeen, false},
     FitParameter{"halfSeenSteepness", &Parameters::halfSeenSteepness, false},
+    FitParameter{"seenHidden", &Parameters::seenHidden},
     FitParameter{"stillMissed", &Parameters::stillMissed},
     FitParameter{"seenTidied", &Parameters::seenTidied},
     FitParameter{"laid", &Parameters::laid, false},
@@ -188,13 +189,6 @@ Parameters readParameters(const std::string& file) {
   if (!in) return parameters;
   const Json kept = Json::parse(in);
   for (const FitParameter& each : kFitted) parameters.*each.value = kept.value(each.name, parameters.*each.value);
-  parameters.kept = kept.value("kept", parameters.kept);
-  parameters.tries = kept.value("tries", parameters.tries);
-  parameters.inARow = kept.value("inARow", parameters.inARow);
-  parameters.margin = kept.value("margin", parameters.margin);
-  parameters.promise = kept.value("promise", parameters.promise);
-  parameters.forearmExplains = kept.value("forearmExplains", parameters.forearmExplains);
-  parameters.news = kept.value("news", parameters.news);
   return parameters;
 }
 

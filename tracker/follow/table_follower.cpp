@@ -27,6 +27,8 @@ constexpr Cost kReachedFirst = 0.5;
 /// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
 /// from one card of it to the next.
 constexpr double kDoneWith = 4.5;
+/// The engine of `tracker/infer/` tells what is so likely; a breach must be likelier.
+constexpr double kLikely = 0.5, kBreachLikely = 0.9;
 /// A breach is no clear one while that much of the table does not fit it.
 constexpr Cost kUnclear = 2.5;
 /// What was said of a piece holds for pieces this near, mm.
@@ -365,7 +367,11 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
   double lastLegal = 0;
   for (const ExplainedStep& step : steps)
     if (!step.inferred && !step.breach && !step.event.takenBack) lastLegal = step.time;
-  const bool unclear = explainer_->misfit() > kUnclear;
+  const bool unclear = engine_ == Engine::Costs && explainer_->misfit() > kUnclear;
+  const std::vector<double> sure = explainer_->confidences();
+  const auto isUnlikely = [&](std::size_t n) {
+    return engine_ == Engine::Infer && sure[n - told_.size()] < (steps[n].breach ? kBreachLikely : kLikely);
+  };
   const auto mayBeHalf = [&](const ExplainedStep& step) {
     const bool isLatest = !rests_.empty() && step.time == rests_.back().observation.time;
     return step.breach && !step.inferred && step.time >= lastLegal &&
@@ -376,7 +382,7 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
     if (steps[n].told) count = n + 1;
   while (count < steps.size()) {
     const bool known = count < events_.size() && sameMove(events_[count].event, withoutGuess(steps[count].event));
-    if (!known && mayBeHalf(steps[count])) break;
+    if (!known && (isUnlikely(count) || mayBeHalf(steps[count]))) break;
     ++count;
   }
   return count;
