@@ -50,3 +50,42 @@ TEST_CASE("a forearm of an earlier look serves a need less likely than one of th
   CHECK(model.serve(needs, before).likelihood < model.serve(needs, now).likelihood);
   CHECK(model.serve(needs, before).likelihood > model.serve(needs, {}).likelihood);
 }
+
+TEST_CASE("a forearm that stays over the table is one, and what it did once it hardly does again") {
+  const ReachModel model({Side::Near}, {});
+  const std::vector<Need> needs{{0, Side::Near, {0, 0}}};
+  std::vector<ForearmTrack> forearms{{Side::Near, 0.97, {5, 40}}};
+  forearms.front().stayed = true;
+  std::vector<SeenReach> before = model.arrived(forearms, {});
+  std::vector<SeenReach> now = model.arrived(forearms, before);
+  REQUIRE(now.front().was == 0U);
+  CHECK(now.front().looksStayed == 1);
+  const double idleYet = model.serve(needs, before).likelihood;
+  now.front().spent = true;
+  CHECK(model.serve(needs, now).likelihood < idleYet - 1);
+  // One that had gone comes anew.
+  before.front().forearm.stayed = false;
+  CHECK_FALSE(model.arrived(forearms, before).front().was);
+}
+
+TEST_CASE("where forearms of a side end that do nothing is learnt: there they say less") {
+  ReachModel model({Side::Near}, {});
+  const std::vector<Need> needs{{0, Side::Near, {0, 0}}};
+  const std::vector<ForearmTrack> forearms{{Side::Near, 0.97, {5, 40}}};
+  const double before = model.serve(needs, model.arrived(forearms, {})).likelihood;
+  std::vector<SeenReach> idle = model.arrived(forearms, {});
+  idle.front().looksAgo = Parameters().remembered;
+  for (int look = 0; look < 10; ++look) model.learn({}, idle, {});
+  CHECK(model.serve(needs, model.arrived(forearms, {})).likelihood < before - 2);
+}
+
+TEST_CASE("of two at one side the forearm's direction tells which of them it was") {
+  const ReachModel model({Side::Near, Side::Near, Side::Far}, {});
+  const auto likelihood = [&](int player, double entered) {
+    std::vector<ForearmTrack> forearms{{Side::Near, 0.97, {8, 45}}};
+    forearms.front().entered = TablePoint{entered, -216};
+    return model.serve(std::vector<Need>{{player, Side::Near, {0, 0}}}, model.arrived(forearms, {})).likelihood;
+  };
+  CHECK(likelihood(0, 60) > likelihood(1, 60) + 0.5);
+  CHECK(likelihood(1, -60) > likelihood(0, -60) + 0.5);
+}
