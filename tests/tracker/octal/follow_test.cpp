@@ -596,7 +596,7 @@ TEST_CASE("what a person says of a misread card corrects its event and all that 
   CHECK_FALSE(follower->tell(at, laid).empty());
   CHECK(shows(laid));
   CHECK_FALSE(shows(misread));
-  CHECK(follower->tell({1e4, 1e4}, laid).empty());
+  CHECK_THROWS_AS(follower->tell({1e4, 1e4}, laid), Refused);  // there is no piece
 }
 
 TEST_CASE("an undone event is not found again at the same look, and the next look may bring another") {
