@@ -21,6 +21,8 @@ constexpr const char* kPieceAnswers = "what this piece is";
 constexpr double kNearPiece = 40;
 /// The second guesses of a sighting this near count for the piece, mm.
 constexpr double kSamePiece = 30;
+/// Around a card, mm.
+constexpr double kMarkedMm = 58;
 constexpr int kAnswersInARow = 12;
 /// Points: the likely faces are large enough to tell them from two metres.
 constexpr float kLikelyFace = 96;
@@ -55,6 +57,24 @@ std::vector<Face> guessesAt(TablePoint at, const Face& believed, const vision::V
         faces.push_back(each.face);
   }
   return faces;
+}
+
+/// Of that player's own zones; null where the table has none of them.
+const Zone* largestOf(const Layout& layout, int player) {
+  const std::string own = "p" + std::to_string(player) + ".";
+  const Zone* largest = nullptr;
+  const auto size = [](const Zone& zone) { return (zone.area.x1 - zone.area.x0) * (zone.area.y1 - zone.area.y0); };
+  for (const Zone& zone : layout.zones)
+    if (zone.name.starts_with(own) && (!largest || size(zone) > size(*largest))) largest = &zone;
+  return largest;
+}
+
+/// Where the last move that laid something lies; nothing where it cannot be told.
+std::optional<TablePoint> lastLaid(const GameSnapshot& game, const vision::View* seen) {
+  constexpr int kBack = 4;  // draws, passes and the like show nothing
+  for (int n = game.played; n > std::max(0, game.played - kBack); --n)
+    if (const auto at = placeOf(game.events[static_cast<std::size_t>(n - 1)], game, seen)) return at;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -95,6 +115,28 @@ void TableDrawing::drawZones(const Theme& theme, const Projection& project, cons
     const ImVec2 at = project({zone.area.x0, zone.area.y1}), to = project({zone.area.x1, zone.area.y0});
     draw.AddRectFilled(at, to, tint(theme.colours().soft, 0.10f), theme.px(6));
     draw.AddRect(at, to, tint(theme.colours().soft, 0.45f), theme.px(6));
+  }
+}
+
+/// Each player's name stands at the outer edge of the largest of their zones, on what lies there.
+void TableDrawing::drawNames(const Theme& theme, const Projection& project, const GameSnapshot& game) const {
+  /// Points: a short name fits where the zone is smaller.
+  constexpr float kLeastWidth = 64;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  ImFont* font = theme.fonts().small();
+  const float middle = project.shown.at.y + project.shown.size.y / 2, padding = theme.px(4);
+  for (std::size_t player = 0; player < game.header.players.size(); ++player) {
+    const Zone* zone = largestOf(game.layout, static_cast<int>(player));
+    if (!zone) continue;
+    const std::string& name = game.header.players[player];
+    const ImVec2 top = project({zone->area.x0, zone->area.y1}), bottom = project({zone->area.x1, zone->area.y0});
+    const float room = std::max(bottom.x - top.x, theme.px(kLeastWidth)) - 2 * padding;
+    const ImVec2 size{std::min(sizeOf(font, name).x, room) + 2 * padding, font->FontSize + padding};
+    const bool isFar = (top.y + bottom.y) / 2 < middle, isNext = game.toMove == static_cast<int>(player);
+    const ImVec2 at{(top.x + bottom.x - size.x) / 2, isFar ? top.y : bottom.y - size.y};
+    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, tint(theme.colours().panel, 0.85f), theme.px(4));
+    put(draw, font, {at.x + padding, at.y + padding / 2}, tint(isNext ? theme.colours().accent : theme.colours().ink),
+        name, room + 1);
   }
 }
 
@@ -189,6 +231,10 @@ Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnap
   for (const tracker::LyingPiece& piece : pieces)
     art_.draw(draw, game.header.game, piece.face, project(piece.pose.at),
               static_cast<float>(longerSideMm(game.header.game, piece.face)) * project.scale, piece.pose.angle);
+  if (const auto at = lastLaid(game, seen))
+    draw.AddCircle(project(*at), static_cast<float>(kMarkedMm) * project.scale, tint(theme.colours().accent), 0,
+                   theme.px(2));
+  drawNames(theme, project, game);
   for (const tracker::MissingPiece& missing : game.missing)
     if (missing.area) {
       const ImVec2 at = project({missing.area->x0, missing.area->y1}),

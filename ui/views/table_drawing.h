@@ -11,8 +11,9 @@
 
 namespace octo::ui {
 
-/// A card game's table straight from above: its zones, and the pieces as the tracker believes them; where it believes
-/// nothing yet, as they are seen. A click on a piece offers what else it may be.
+/// A card game's table straight from above: its zones, whose they are, and the pieces as the tracker believes them;
+/// where it believes nothing yet, as they are seen. The last move is marked. A click on a piece offers what else it may
+/// be.
 class TableDrawing {
  public:
   explicit TableDrawing(PieceArt& art) : art_(art) {}
@@ -33,6 +34,7 @@ class TableDrawing {
   struct Projection;
   Projection projectionOf(const Area& area, const Layout& layout) const;
   void drawZones(const Theme& theme, const Projection& project, const Layout& layout) const;
+  void drawNames(const Theme& theme, const Projection& project, const GameSnapshot& game) const;
   void catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces);
   std::optional<TellPiece> drawAnswers(const Theme& theme, const Area& piece, const GameSnapshot& game,
                                        const vision::View* seen, const Words& words);
