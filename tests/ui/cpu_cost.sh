@@ -36,7 +36,7 @@ kill $pid; wait $pid 2>/dev/null || true
 
 "$program" track --game octagone --source "$work/full.mp4" --realtime --db "$work/track.db" >/dev/null 2>&1 & pid=$!
 sleep 5
-cost "track --realtime" $pid "$seconds"
+cost "following without a window" $pid "$seconds"
 kill $pid; wait $pid 2>/dev/null || true
 
 mkdir -p "$XDG_CONFIG_HOME/octoscope"
