@@ -8,7 +8,7 @@
 
 namespace octo::datasets {
 
-/// An empty folder for one command's files, gone in the end.
+/// An empty folder that nobody else has, gone with its last line.
 class ScratchFolder {
  public:
   ScratchFolder() {
@@ -24,6 +24,7 @@ class ScratchFolder {
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
 
  private:
   std::filesystem::path path_;

@@ -125,12 +125,6 @@ std::vector<std::optional<Arm>> pileOf(const std::vector<std::string>& texts, co
 
 // A position.
 
-const Json& listOfLength(const Json& list, const char* name, std::size_t length) {
-  if (!list.is_array() || list.size() != length)
-    throw Malformed("\"" + std::string(name) + "\" must be a list of " + std::to_string(length));
-  return list;
-}
-
 /// What an octopus that lies there says of itself.
 Event octopusIn(const Json& octopus, const char* name) {
   if (!octopus.is_object()) throw Malformed("\"" + std::string(name) + "\" must be of octopuses, each an object");
@@ -155,7 +149,7 @@ TakePosition::Shipped shippedFrom(const Json& json) {
 /// Of each player a list.
 template <class Each>
 void readSeats(const Event& event, const char* name, std::size_t players, const Each& each) {
-  for (const Json& seat : listOfLength(field(event.fields, name), name, players)) {
+  for (const Json& seat : listField(event.fields, name, players)) {
     if (!seat.is_array()) throw Malformed("\"" + std::string(name) + "\" must be a list of lists");
     each(seat);
   }
@@ -172,7 +166,7 @@ TakePosition positionOf(const Event& event, const GameHeader& header) {
   const std::size_t players = header.players.size();
   TakePosition position{
       {}, {}, {}, {}, pileOf(textsOf(event, "discard"), "discard"), octo::tracker::turnOf(event, header)};
-  const Json& shared = listOfLength(field(event.fields, "shared"), "shared", kSlots);
+  const Json& shared = listField(event.fields, "shared", kSlots);
   for (std::size_t slot = 0; slot < kSlots; ++slot)
     if (!shared[slot].is_null()) position.shared[slot] = octopusFrom(shared[slot], "shared");
   readSeats(event, "fields", players, [&](const Json& seat) {
@@ -183,8 +177,7 @@ TakePosition positionOf(const Event& event, const GameHeader& header) {
     auto& shipped = position.shipped.emplace_back();
     for (const Json& octopus : seat) shipped.push_back(shippedFrom(octopus));
   });
-  for (const Json& chips : listOfLength(field(event.fields, "chips"), "chips", players))
-    position.chips.push_back(chipsFrom(chips));
+  for (const Json& chips : listField(event.fields, "chips", players)) position.chips.push_back(chipsFrom(chips));
   return position;
 }
 

@@ -25,15 +25,8 @@ Colour colourOf(const Json& value, const char* name) {
   return *colour;
 }
 
-const Json& listOf(const Json& setup, const char* name, std::size_t length) {
-  const Json& list = field(setup, name);
-  if (!list.is_array() || list.size() != length)
-    throw Malformed("\"" + std::string(name) + "\" must be a list of " + std::to_string(length));
-  return list;
-}
-
 void layHeads(State& state, const Json& setup) {
-  const Json& heads = listOf(setup, "heads", kSlots);
+  const Json& heads = listField(setup, "heads", kSlots);
   for (int index = 0; index < kSlots; ++index) {
     const Colour head = colourOf(heads[static_cast<std::size_t>(index)], "heads");
     state.in(Slot{index}) = Octopus{head, {}};
@@ -50,7 +43,7 @@ void layDiscard(State& state, const Json& setup) {
 
 void dealColours(State& state, const Json& setup) {
   if (!setup.contains("colours")) return;
-  const Json& colours = listOf(setup, "colours", state.seats.size());
+  const Json& colours = listField(setup, "colours", state.seats.size());
   for (std::size_t player = 0; player < state.seats.size(); ++player)
     if (!colours[player].is_null()) state.seats[player].colour = colourOf(colours[player], "colours");
 }

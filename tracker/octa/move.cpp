@@ -109,12 +109,6 @@ Move parseDiscard(const Json& fields) { return Discard{pileOf(fields, "cards")};
 
 // A position.
 
-const Json& listOfLength(const Json& list, const std::string& name, std::size_t length) {
-  if (!list.is_array() || list.size() != length)
-    throw Malformed("\"" + name + "\" must be a list of " + std::to_string(length));
-  return list;
-}
-
 std::vector<std::optional<Card>> rowOf(const Json& run) {
   std::vector<std::optional<Card>> row;
   if (!run.is_array()) throw Malformed("\"runs\" must be two lists of runs");
@@ -138,14 +132,14 @@ TakePosition::Token tokenOf(const Json& token, std::size_t before, std::size_t r
 TakePosition positionOf(const Event& event, const GameHeader& header) {
   const Json& fields = event.fields;
   TakePosition position;
-  for (const Json& card : listOfLength(field(fields, "pot"), "pot", kPotPlaces))
+  for (const Json& card : listField(fields, "pot", kPotPlaces))
     position.pot.push_back(card.is_null() ? std::nullopt : std::optional(numberCard(card, "pot")));
-  for (const Json& own : listOfLength(field(fields, "runs"), "runs", kPlayers)) {
+  for (const Json& own : listField(fields, "runs", kPlayers)) {
     auto& runs = position.runs.emplace_back();
     if (!own.is_array()) throw Malformed("\"runs\" must be two lists of runs");
     for (const Json& run : own) runs.push_back(rowOf(run));
   }
-  const Json& tokens = listOfLength(field(fields, "tokens"), "tokens", kPlayers);
+  const Json& tokens = listField(fields, "tokens", kPlayers);
   std::size_t before = 0;
   for (std::size_t player = 0; player < kPlayers; ++player) {
     position.tokens.push_back(tokenOf(tokens[player], before, position.runs[player].size()));

@@ -64,6 +64,12 @@ const Json& listField(const Json& object, std::string_view name) {
   return value;
 }
 
+const Json& listField(const Json& object, std::string_view name, std::size_t length) {
+  const Json& value = field(object, name);
+  if (!value.is_array() || value.size() != length) throw wrong(name, "a list of " + std::to_string(length));
+  return value;
+}
+
 bool truthField(const Json& object, std::string_view name, bool fallback) {
   const auto found = object.find(name);
   if (found == object.end()) return fallback;

@@ -32,6 +32,8 @@ int turnOf(const Event& event, const GameHeader& header);
 const Json& field(const Json& object, std::string_view name);
 const std::string& textField(const Json& object, std::string_view name);
 const Json& listField(const Json& object, std::string_view name);
+/// Of that length; any other is Malformed, too.
+const Json& listField(const Json& object, std::string_view name, std::size_t length);
 /// `fallback` where it is missing.
 bool truthField(const Json& object, std::string_view name, bool fallback);
 /// `fallback` where it is missing.

@@ -5,6 +5,7 @@
 
 #include "datasets/scene/oct8_script.h"
 #include "datasets/scene/seen_table.h"
+#include "tests/tracker/followed.h"
 #include "tests/tracker/oct8/games.h"
 #include "tracker/follow/follower.h"
 #include "tracker/oct8/oct8_table.h"
@@ -170,9 +171,7 @@ TEST_CASE(
   Seen game = playedOn({}, {.between = 1});
   for (auto& look : game.looks)
     if (look.event == 0) look.observation.pieces.erase(pieceIn(look.observation, "s1", "head:red"));
-  GameHeader asked = game.record.header;
-  asked.setup = Json::object();
-  const auto follower = follow(asked, seededLayout(GameId::Oct8, 2));
+  const auto follower = follow(withoutSetup(game.record.header), seededLayout(GameId::Oct8, 2));
   for (const auto& look : game.looks) follower->observe(look.observation);
   follower->finish();
   CHECK(follower->header().setup == game.record.header.setup);
@@ -251,9 +250,7 @@ TEST_CASE("an arm at the deck at the look that first shows all of the setup belo
   Seen game = seen(std::move(record), 7);
   auto& first = game.looks.front().observation;
   first.pieces.erase(pieceIn(first, "s1", "head:red"));
-  GameHeader asked = game.record.header;
-  asked.setup = Json::object();
-  const auto follower = follow(asked, seededLayout(GameId::Oct8, 2), {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), seededLayout(GameId::Oct8, 2), {}, false);
   for (const auto& look : game.looks) follower->observe(look.observation);
   CHECK(lines(*follower) == lines(game.record.events));
 }
@@ -496,34 +493,12 @@ struct MovedOn {
     seen.forearms.clear();
     return seen;
   }
-  GameHeader unknown() const {
-    GameHeader asked = game.record.header;
-    asked.setup = Json::object();
-    return asked;
-  }
-  std::vector<TrackedEvent> first(std::size_t events) const {
-    std::vector<TrackedEvent> told;
-    Match match(game.record.header);
-    for (std::size_t n = 0; n < events; ++n)
-      told.push_back({.n = static_cast<int>(n) + 1,
-                      .event = game.record.events[n],
-                      .verdict = match.play(game.record.events[n]),
-                      .was = {}});
-    return told;
-  }
 };
-
-std::string doneIn(const Follower& follower) {
-  std::string text;
-  for (const TrackedEvent& each : follower.events())
-    text += each.event.action + (each.verdict.legal ? " " : " (" + each.verdict.rule + ") ");
-  return text;
-}
 
 }  // namespace
 
 TEST_CASE_METHOD(MovedOn, "a game of Oct8 that lay there before the program looked is gone on from as it lies") {
-  const auto follower = follow(unknown(), layout, {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
   CHECK_FALSE(follower->canTakeTable());
   const Observation lying = tableAfter(begun);
   CHECK(follower->observe(lying).empty());
@@ -558,7 +533,7 @@ TEST_CASE_METHOD(MovedOn, "a game of Oct8 that lay there before the program look
 }
 
 TEST_CASE_METHOD(MovedOn, "a table of Oct8 that is cleared begins anew by itself") {
-  const auto follower = follow(unknown(), layout, {}, true);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, true);
   Observation lying = tableAfter(begun);
   follower->observe(lying);
   CHECK(follower->canTakeTable());
@@ -576,7 +551,7 @@ TEST_CASE_METHOD(MovedOn, "a table of Oct8 that is cleared begins anew by itself
 }
 
 TEST_CASE_METHOD(MovedOn, "a game of Oct8 that moved on while nobody looked accuses nobody") {
-  const auto follower = follow(game.record.header, layout, first(1));
+  const auto follower = follow(game.record.header, layout, firstOf(game.record, 1));
   const Observation lying = game.looks.back().observation;
   CHECK(follower->observe(lying).empty());
   CHECK(doneIn(*follower) == "turn-draw ");
@@ -589,7 +564,7 @@ TEST_CASE_METHOD(MovedOn, "a game of Oct8 that moved on while nobody looked accu
 
 TEST_CASE_METHOD(MovedOn, "a table of Oct8 is taken over only where every card on it can be read") {
   Observation lying = tableAfter(begun);
-  const auto follower = follow(unknown(), layout, {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
   SECTION("an arm of an octopus cannot") { pieceIn(lying, "p0.field", "green:3")->faces = {{Face::unknown(), 1}}; }
   SECTION("a head cannot") { pieceIn(lying, "p1.field", "head:green")->faces = {{Face::unknown(), 1}}; }
   SECTION("an arm lies over a field") { lying.hidden = {layout.neededZone("p1.field").area}; }
@@ -605,7 +580,7 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
   pieceIn(lying, "p0.field", "green:3")->faces = {{Face("blue:7"), 0.99}};
 
   SECTION("one that goes on, and then matches") {
-    const auto follower = follow(game.record.header, layout, first(begun));
+    const auto follower = follow(game.record.header, layout, firstOf(game.record, begun));
     follower->observe(lying);
     CHECK_FALSE(follower->differences().empty());
     follower->tell(at, Face("green:3"));
@@ -616,7 +591,7 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
     CHECK(follower->differences().empty());
   }
   SECTION("one that is taken as it lies then") {
-    const auto follower = follow(unknown(), layout, {}, false);
+    const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
     follower->observe(lying);
     follower->tell(at, Face("red:2"));
     follower->tell(at, Face("green:3"));
@@ -628,7 +603,7 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
   SECTION("the setup, before anything has happened") {
     lying = game.looks.front().observation;
     pieceIn(lying, "s1", "head:red")->faces = {{Face("head:red"), 0.5}, {Face("head:blue"), 0.45}};
-    const auto follower = follow(unknown(), layout, {}, true);
+    const auto follower = follow(withoutSetup(game.record.header), layout, {}, true);
     follower->observe(lying);
     CHECK_FALSE(follower->missing().empty());
     CHECK_FALSE(follower->isSetUp());
@@ -644,7 +619,7 @@ TEST_CASE_METHOD(MovedOn, "a shipped octopus shows its head: its arms are left o
     return layout.neededZone("p0.field").area.contains(piece.pose.at) && piece.face().text() != "head:red";
   });
   pieceIn(lying, "p0.field", "head:red")->pose.at = middleOf("p0.shipped");
-  const auto follower = follow(unknown(), layout, {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
   follower->observe(lying);
   follower->takeTable(lying.time, lying.frame);
   REQUIRE(follower->events().size() == 1);

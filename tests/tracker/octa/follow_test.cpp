@@ -5,6 +5,7 @@
 
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/seen_table.h"
+#include "tests/tracker/followed.h"
 #include "tracker/follow/follower.h"
 #include "tracker/octa/octa_position.h"
 #include "tracker/referee/match.h"
@@ -1388,30 +1389,18 @@ struct MovedOn {
     seen.forearms.clear();
     return seen;
   }
-  GameHeader unknown() const {
-    GameHeader asked = record.header;
-    asked.setup = Json::object();
-    return asked;
-  }
 };
-
-std::string doneIn(const tracker::Follower& follower) {
-  std::string text;
-  for (const TrackedEvent& each : follower.events())
-    text += each.event.action + (each.verdict.legal ? " " : " (" + each.verdict.rule + ") ");
-  return text;
-}
 
 }  // namespace
 
 TEST_CASE_METHOD(MovedOn, "a game of Octa that lay there before the program looked is gone on from as it lies") {
-  const auto follower = tracker::follow(unknown(), layout, {}, false);
+  const auto follower = tracker::follow(tracker::withoutSetup(record.header), layout, {}, false);
   CHECK(follower->observe(lying()).empty());
   CHECK_FALSE(follower->begun());
   CHECK_FALSE(follower->differences().empty());
   REQUIRE(follower->canTakeTable());
   CHECK(follower->takeTable(lying().time, lying().frame).size() == 1);
-  CHECK(doneIn(*follower) == "position ");
+  CHECK(tracker::doneIn(*follower) == "position ");
   CHECK(follower->differences().empty());
   CHECK(follower->result().hands.empty());
   CHECK(follower->result().scores == std::vector{4, 3});
@@ -1421,14 +1410,14 @@ TEST_CASE_METHOD(MovedOn, "a game of Octa that lay there before the program look
 
   SECTION("what follows is judged by all rules that do not turn on what nobody knows") {
     (void)follower->saidTurn(1, lying().time, lying().frame);
-    CHECK(doneIn(*follower) == "position ");
+    CHECK(tracker::doneIn(*follower) == "position ");
     (void)follower->said(Event::fromJson(Json::parse(R"({"player":1,"do":"draw"})")), lying().time, lying().frame);
     (void)follower->said(Event::fromJson(Json::parse(R"({"player":1,"do":"action","card":"KC","onto":1})")),
                          lying().time, lying().frame);
     for (const ScriptLook& look : looks)
       if (look.event > kLies) follower->observe(look.observation);
     follower->finish();
-    CHECK(doneIn(*follower) == "position draw action discard draw action discard ");
+    CHECK(tracker::doneIn(*follower) == "position draw action discard draw action discard ");
     const auto again = tracker::follow(follower->header(), layout, follower->events());
     CHECK(again->observe(looks.back().observation).empty());
     CHECK(again->differences().empty());
@@ -1442,7 +1431,7 @@ TEST_CASE_METHOD(MovedOn, "a game of Octa that lay there before the program look
 }
 
 TEST_CASE_METHOD(MovedOn, "a table of Octa that is cleared begins anew by itself") {
-  const auto follower = tracker::follow(unknown(), layout, {}, true);
+  const auto follower = tracker::follow(tracker::withoutSetup(record.header), layout, {}, true);
   follower->observe(lying());
   CHECK(follower->canTakeTable());
   follower->observe({.time = 1000, .frame = 30000, .pieces = {}, .hidden = {}, .forearms = {}});
@@ -1453,23 +1442,23 @@ TEST_CASE_METHOD(MovedOn, "a table of Octa that is cleared begins anew by itself
       look.observation.time += 2000;
       follower->observe(look.observation);
     }
-  CHECK(doneIn(*follower) == "draw action meld ");
+  CHECK(tracker::doneIn(*follower) == "draw action meld ");
 }
 
 TEST_CASE_METHOD(MovedOn, "a game of Octa that moved on while nobody looked accuses nobody") {
   const tracker::Record first = recordOf(kMeldOfSpades);
   const auto before = followed(first, looksAt(first, {}));
   const auto follower = tracker::follow(record.header, layout, before->events());
-  const std::string known = doneIn(*follower);
+  const std::string known = tracker::doneIn(*follower);
   for (SeenPiece& piece : looks.back().observation.pieces)
     for (const auto& [was, is] : {std::pair("6H", "2C"), std::pair("9D", "10D"), std::pair("AD", "5C")})
       if (zone("pot").contains(piece.pose.at) && piece.face() == Face(was)) piece.faces = {{Face(is), 0.99}};
   CHECK(follower->observe(looks.back().observation).empty());
-  CHECK(doneIn(*follower) == known);
+  CHECK(tracker::doneIn(*follower) == known);
   CHECK_FALSE(follower->differences().empty());
   REQUIRE(follower->canTakeTable());
   CHECK(follower->takeTable(looks.back().observation.time, looks.back().observation.frame).size() == 1);
-  CHECK(doneIn(*follower) == known + "position ");
+  CHECK(tracker::doneIn(*follower) == known + "position ");
   CHECK(follower->differences().empty());
 }
 
@@ -1479,11 +1468,11 @@ TEST_CASE_METHOD(MovedOn, "a table of Octa is taken over only where every card o
     return std::find_if(seen.pieces.begin(), seen.pieces.end(),
                         [&](const SeenPiece& piece) { return piece.face() == Face(face); });
   };
-  const auto follower = tracker::follow(unknown(), layout, {}, false);
+  const auto follower = tracker::follow(tracker::withoutSetup(record.header), layout, {}, false);
   SECTION("a card of a run cannot, until somebody says what it is") {
     const TablePoint at = pieceOf("9S")->pose.at;
     pieceOf("9S")->faces = {{Face::unknown(), 1}};
-    const auto told = tracker::follow(unknown(), layout, {}, false);
+    const auto told = tracker::follow(tracker::withoutSetup(record.header), layout, {}, false);
     told->observe(seen);
     CHECK_FALSE(told->canTakeTable());
     told->tell(at, Face("9S"));

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "datasets/play/dealer.h"
+#include "tests/tracker/followed.h"
 #include "tests/tracker/octal/table_play.h"
 #include "tracker/follow/forearms.h"
 #include "tracker/octal/octal_position.h"
@@ -73,8 +74,7 @@ Score play(int games, double breaches, const Noise& noise, Engine engine = Engin
   for (unsigned seed = 1; seed <= static_cast<unsigned>(games); ++seed) {
     const Record record = playAtRandom(seed, breaches);
     std::mt19937 random(seed);
-    GameHeader asked = record.header;
-    asked.setup = Json::object();
+    GameHeader asked = withoutSetup(record.header);
     const int players = static_cast<int>(asked.players.size());
     const bool told = players > 4;  // two at a side: arms do not tell them apart
     if (told && engine == Engine::Infer) continue;
@@ -454,8 +454,7 @@ TEST_CASE("a setup of which no look shows every card is put together from severa
     return std::erase_if(look.pieces, [&](const SeenPiece& piece) { return piece.face() == Face(card); });
   };
   REQUIRE(lacks(looks[0], "3:greater:up") == 1);
-  GameHeader asked = record.header;
-  asked.setup = Json::object();
+  const GameHeader asked = withoutSetup(record.header);
   CHECK(told(asked, looks, false) == visible(record.events));
   REQUIRE(lacks(looks[1], "2:greater:both") == 1);
   CHECK(told(asked, looks, false) == visible(record.events));
@@ -469,8 +468,7 @@ TEST_CASE("who begins is found out though nobody saw the arm that laid the first
   record.header.first = 1;
   std::vector<Observation> looks = clearLooksAt(record);
   looks[2].forearms.clear();
-  GameHeader asked = record.header;
-  asked.setup = Json::object();
+  GameHeader asked = withoutSetup(record.header);
   asked.first = 0;
   CHECK(told(asked, looks, false) == visible(record.events));
 }
@@ -711,32 +709,12 @@ struct MovedOn {
                             R"({"player":0,"do":"play","card":"8:divisor:up","on":0,"points":"top","octo":true})"});
   std::vector<Observation> looks = clearLooksAt(record);
   Layout layout = seededLayout(GameId::Octal, 3);
-
-  std::vector<TrackedEvent> first(std::size_t events) const {
-    std::vector<TrackedEvent> told;
-    Match match(record.header);
-    for (std::size_t n = 0; n < events; ++n)
-      told.push_back({.n = static_cast<int>(n) + 1,
-                      .event = record.events[n],
-                      .verdict = match.play(record.events[n]),
-                      .was = {}});
-    return told;
-  }
 };
-
-std::string doneIn(const Follower& follower) {
-  std::string text;
-  for (const TrackedEvent& each : follower.events())
-    text += each.event.action + (each.verdict.legal ? " " : " (" + each.verdict.rule + ") ");
-  return text;
-}
 
 }  // namespace
 
 TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that lay there before the program looked is gone on from as it lies") {
-  GameHeader asked = record.header;
-  asked.setup = Json::object();
-  const auto follower = follow(asked, layout, {}, false);
+  const auto follower = follow(withoutSetup(record.header), layout, {}, false);
   CHECK_FALSE(follower->canTakeTable());
   Observation unread = looks[6];
   unread.pieces.back().faces = {{Face::unknown(), 0.9}};
@@ -774,9 +752,7 @@ TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that lay there before the program
 }
 
 TEST_CASE_METHOD(MovedOn, "a table of The OCTAL that is cleared begins anew by itself") {
-  GameHeader asked = record.header;
-  asked.setup = Json::object();
-  const auto follower = follow(asked, layout, {}, true);
+  const auto follower = follow(withoutSetup(record.header), layout, {}, true);
   follower->observe(looks[6]);
   follower->observe({.time = 7, .frame = 210, .pieces = {}, .hidden = {}, .forearms = {}});
   CHECK(follower->differences().empty());
@@ -789,7 +765,7 @@ TEST_CASE_METHOD(MovedOn, "a table of The OCTAL that is cleared begins anew by i
 }
 
 TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that moved on while nobody looked accuses nobody") {
-  const auto follower = follow(record.header, layout, first(1));
+  const auto follower = follow(record.header, layout, firstOf(record, 1));
   looks[8].pieces.erase(looks[8].pieces.begin() + 1, looks[8].pieces.end() - 3);  // pushed together
   CHECK(follower->observe(looks[8]).empty());
   CHECK(doneIn(*follower) == "play ");
@@ -812,7 +788,7 @@ TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that moved on while nobody looked
 }
 
 TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that was cut off goes on where a move or two were missed") {
-  const auto follower = follow(record.header, layout, first(3));
+  const auto follower = follow(record.header, layout, firstOf(record, 3));
   CHECK_FALSE(follower->observe(looks[6]).empty());
   CHECK(doneIn(*follower) == "play play play play play ");
   CHECK(follower->differences().empty());

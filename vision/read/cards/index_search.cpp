@@ -300,6 +300,7 @@ std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, E
     const double finer = scale * kFiner;
     const cv::Rect part = search.cardsPart();
     if (again && finer > 1 && part.area() * finer * finer > kMostPixels) break;
+    // Of a crowd the small ones were cold at the first look.
     search.look(finer, heat.finer, part, search.any() && !crowded ? firstHeat : cv::Mat());
   }
   return search.found();
