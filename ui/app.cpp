@@ -69,7 +69,7 @@ void App::run() {
   FramePace pace;
   long stirred = canvas_.stirred();
   while (!canvas_.closing()) {
-    canvas_.wait(std::min(pace.due(now()).value_or(kNap), kNap));
+    canvas_.wait(canvas_.visible() ? std::min(pace.due(now()).value_or(kNap), kNap) : kNap);
     lookAround();
     if (takeNews()) pace.news();
     if (canvas_.stirred() != stirred) pace.stirred();

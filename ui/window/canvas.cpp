@@ -47,8 +47,9 @@ Canvas::Canvas(const std::string& title, int width, int height) {
   watch();
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
   glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-    owner(w).takeKey(key, scancode, action, mods);
+    owner(w).take({key, scancode, action, mods});
   });
+  glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned letter) { owner(w).take({.letter = letter}); });
   ImGui_ImplOpenGL3_Init("#version 330");
 }
 
@@ -82,9 +83,11 @@ Canvas::~Canvas() {
 /// Set before ImGui's own callbacks, which call these first.
 void Canvas::watch() {
   glfwSetWindowUserPointer(window_, this);
-  glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { ++owner(w).stirred_; });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { ++owner(w).stirred_; });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { ++owner(w).stirred_; });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int action, int) {
+    ++owner(w).stirred_;
+    owner(w).clicked_ = owner(w).clicked_ || action == GLFW_PRESS;
+  });
   glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { ++owner(w).stirred_; });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { ++owner(w).stirred_; });
   glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
@@ -95,21 +98,37 @@ void Canvas::watch() {
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { ++owner(w).stirred_; });
 }
 
-/// ImGui looks at the keys once a frame. After a key went down nothing comes up until the next frame was
-/// drawn, so that a quick tap counts, and with the modifiers that it was tapped with.
-void Canvas::takeKey(int key, int scancode, int action, int mods) {
+/// ImGui looks at mouse and keys once a frame, whatever happened in which order since the last one. So that quick
+/// hands, or a slow frame, lose nothing: what is typed after a click waits for the next frame, and so do the releases
+/// and letters after a tap. Every key counts with the modifiers that it was tapped with, and letters flow.
+void Canvas::take(const Typed& typed) {
   ++stirred_;
-  tapped_ = tapped_ || action == GLFW_PRESS;
-  if (action == GLFW_RELEASE && tapped_)
-    released_.push_back({key, scancode, mods});
+  if (waiting_.empty() && !mustWait(typed))
+    pass(typed);
   else
-    ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, mods);
+    waiting_.push_back(typed);
 }
 
-void Canvas::releaseKeys() {
-  tapped_ = false;
-  for (const Key& key : std::exchange(released_, {}))
-    ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.mods);
+bool Canvas::mustWait(const Typed& typed) const {
+  return clicked_ || (tapped_ && (typed.letter || typed.action == GLFW_RELEASE));
+}
+
+void Canvas::pass(const Typed& typed) {
+  if (typed.letter) return ImGui_ImplGlfw_CharCallback(window_, typed.letter);
+  const bool modifier = typed.key >= GLFW_KEY_LEFT_SHIFT && typed.key <= GLFW_KEY_RIGHT_SUPER;
+  const bool types = typed.key < GLFW_KEY_ESCAPE && !(typed.mods & ~GLFW_MOD_SHIFT) && ImGui::GetIO().WantTextInput;
+  tapped_ = tapped_ || (typed.action == GLFW_PRESS && !modifier && !types);
+  ImGui_ImplGlfw_KeyCallback(window_, typed.key, typed.scancode, typed.action, typed.mods);
+}
+
+/// After a frame: what waited for it, up to what must wait for the next.
+void Canvas::passWaiting() {
+  clicked_ = tapped_ = false;
+  if (!waiting_.empty()) ++stirred_;
+  while (!waiting_.empty() && !mustWait(waiting_.front())) {
+    pass(waiting_.front());
+    waiting_.pop_front();
+  }
 }
 
 bool Canvas::closing() const { return glfwWindowShouldClose(window_); }
@@ -136,11 +155,11 @@ void Canvas::frame(const ImVec4& ground, const std::function<void()>& draw, cv::
     // Closes what the panel that threw had open, so that the next frame starts clean.
     ImGui::ErrorCheckEndFrameRecover(nullptr);
     ImGui::EndFrame();
-    releaseKeys();
+    passWaiting();
     throw;
   }
   ImGui::Render();
-  releaseKeys();  // not within the frame: ImGui ends the program where the modifiers change there
+  passWaiting();  // not within the frame: ImGui ends the program where the modifiers change there
   const ImVec2 pixels = size();
   glViewport(0, 0, static_cast<int>(pixels.x), static_cast<int>(pixels.y));
   glClearColor(ground.x, ground.y, ground.z, 1);

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <opencv2/core.hpp>
@@ -55,20 +56,24 @@ class Canvas {
  private:
   void makeWindow(const std::string& title, int width, int height);
   void watch();
-  void takeKey(int key, int scancode, int action, int mods);
-  void releaseKeys();
+  /// A key that went down or came up, or the letter that it wrote.
+  struct Typed {
+    int key = 0, scancode = 0, action = 0, mods = 0;
+    unsigned letter = 0;
+  };
+  void take(const Typed& typed);
+  bool mustWait(const Typed& typed) const;
+  void pass(const Typed& typed);
+  void passWaiting();
   void copyTo(cv::Mat& picture) const;
 
   GLFWwindow* window_ = nullptr;
   float scale_ = 1;
   long stirred_ = 0;
   std::vector<std::string> dropped_;
-  struct Key {
-    int key, scancode, mods;
-  };
-  /// A key went down since the last frame; keys that came up after it.
-  bool tapped_ = false;
-  std::vector<Key> released_;
+  /// A mouse button or a key that is no modifier and writes nothing went down since the last frame.
+  bool clicked_ = false, tapped_ = false;
+  std::deque<Typed> waiting_;
 };
 
 }  // namespace octo::ui
