@@ -149,11 +149,20 @@ class Gallery {
       theme_.typefaces().load();
       canvas_.reloadFonts();
     }
-    cv::Mat picture;
+    cv::Mat picture, whole;
+    const auto draw = [&](cv::Mat& into) {
+      canvas_.frame(
+          theme_.colours().ground, [&] { screens_.draw(theme_, canvas_.size(), scene); }, &into);
+    };
     for (int frame = 0; frame < 8; ++frame) {
       if (click) point(*click, frame == 2);
-      canvas_.frame(
-          theme_.colours().ground, [&] { screens_.draw(theme_, canvas_.size(), scene); }, &picture);
+      draw(picture);
+    }
+    canvas_.drawWhole();
+    draw(whole);
+    if (cv::norm(picture, whole, cv::NORM_INF) > 0) {
+      std::cerr << name << ": drawn piece by piece it looks different from drawn whole\n";
+      sound_ = false;
     }
     if (click) {
       point({0, 0}, false);
@@ -161,6 +170,9 @@ class Gallery {
     }
     cv::imwrite((folder_ / (size_ + "-" + name + ".png")).string(), picture);
   }
+
+  /// Every screen so far looks the same however it came about.
+  bool sound() const { return sound_; }
 
   /// As after these buttons, each in a window or a panel of that name, were pressed.
   void press(const std::string& name, ui::Look look, const ui::Scene& scene,
@@ -209,6 +221,7 @@ class Gallery {
   ui::Theme theme_;
   ui::Screens screens_;
   std::string size_;
+  bool sound_ = true;
 };
 
 /// A playthrough up to a move, as it is seen while it is played: with what may be said of it.
@@ -640,5 +653,5 @@ int main(int argc, char** argv) {
   showStates(gallery, scene);
   showStart(gallery, scene);
   showHistory(gallery, scene);
-  return 0;
+  return gallery.sound() ? 0 : 1;
 }

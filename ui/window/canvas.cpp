@@ -7,8 +7,11 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <cstring>
 #include <opencv2/imgproc.hpp>
 #include <utility>
+
+#include "ui/window/texture.h"
 
 namespace octo::ui {
 namespace {
@@ -51,6 +54,7 @@ Canvas::Canvas(const std::string& title, int width, int height) {
   });
   glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned letter) { owner(w).take({.letter = letter}); });
   ImGui_ImplOpenGL3_Init("#version 330");
+  kept_ = std::make_unique<KeptFrame>([this] { glfwSwapBuffers(window_); });
 }
 
 void Canvas::makeWindow(const std::string& title, int width, int height) {
@@ -73,6 +77,7 @@ void Canvas::makeWindow(const std::string& title, int width, int height) {
 }
 
 Canvas::~Canvas() {
+  kept_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
@@ -95,7 +100,10 @@ void Canvas::watch() {
     owner(w).dropped_.insert(owner(w).dropped_.end(), paths, paths + count);
   });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { ++owner(w).stirred_; });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { ++owner(w).stirred_; });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) {
+    ++owner(w).stirred_;
+    owner(w).uncovered_ = true;
+  });
 }
 
 /// ImGui looks at mouse and keys once a frame, whatever happened in which order since the last one. So that quick
@@ -160,16 +168,37 @@ void Canvas::frame(const ImVec4& ground, const std::function<void()>& draw, cv::
   }
   ImGui::Render();
   passWaiting();  // not within the frame: ImGui ends the program where the modifiers change there
-  const ImVec2 pixels = size();
-  glViewport(0, 0, static_cast<int>(pixels.x), static_cast<int>(pixels.y));
-  glClearColor(ground.x, ground.y, ground.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  const bool changed = paint(ground, *ImGui::GetDrawData());
   if (picture) copyTo(*picture);
-  glfwSwapBuffers(window_);
+  if (changed) glfwSwapBuffers(window_);
+}
+
+/// Draws what is new and leaves the rest. False where the window shows this already.
+bool Canvas::paint(const ImVec4& ground, ImDrawData& frame) {
+  const ImVec2 pixels = size();
+  const int width = static_cast<int>(pixels.x), height = static_cast<int>(pixels.y);
+  if (kept_->fit(width, height) || std::memcmp(&ground_, &ground, sizeof ground) != 0) repaint_.everything();
+  ground_ = ground;
+  const std::vector<Repaint::Rect> rects = repaint_.changes(frame, Texture::takeReplaced());
+  if (rects.empty() && !uncovered_) return false;
+  kept_->begin();
+  glViewport(0, 0, width, height);
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  for (const Repaint::Rect& rect : rects) {
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(rect.left, height - rect.bottom, rect.right - rect.left, rect.bottom - rect.top);
+    glClear(GL_COLOR_BUFFER_BIT);
+    repaint_.clip(frame, rect);
+    ImGui_ImplOpenGL3_RenderDrawData(&frame);
+  }
+  glDisable(GL_SCISSOR_TEST);
+  kept_->show();
+  uncovered_ = false;
+  return true;
 }
 
 void Canvas::reloadFonts() {
+  drawWhole();
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
@@ -177,8 +206,10 @@ void Canvas::reloadFonts() {
 void Canvas::copyTo(cv::Mat& picture) const {
   const ImVec2 pixels = size();
   picture.create(static_cast<int>(pixels.y), static_cast<int>(pixels.x), CV_8UC3);
+  kept_->begin();
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, picture.cols, picture.rows, GL_BGR, GL_UNSIGNED_BYTE, picture.data);
+  kept_->show();
   cv::flip(picture, picture, 0);
 }
 

@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "ui/window/kept_frame.h"
+#include "ui/window/repaint.h"
+
 struct GLFWwindow;
 
 namespace octo::ui {
@@ -50,6 +53,8 @@ class Canvas {
   /// One frame; copied to `picture` (BGR) where one is given. What `draw` throws leaves ImGui ready for the
   /// next frame and is thrown on.
   void frame(const ImVec4& ground, const std::function<void()>& draw, cv::Mat* picture = nullptr);
+  /// The next frame is drawn whole, not only what is new; between frames.
+  void drawWhole() { repaint_.everything(); }
   /// The letters have changed; between frames.
   void reloadFonts();
 
@@ -65,9 +70,15 @@ class Canvas {
   bool mustWait(const Typed& typed) const;
   void pass(const Typed& typed);
   void passWaiting();
+  bool paint(const ImVec4& ground, ImDrawData& frame);
   void copyTo(cv::Mat& picture) const;
 
   GLFWwindow* window_ = nullptr;
+  std::unique_ptr<KeptFrame> kept_;
+  Repaint repaint_;
+  /// The screen may have lost what the window showed.
+  bool uncovered_ = true;
+  ImVec4 ground_{};
   float scale_ = 1;
   long stirred_ = 0;
   std::vector<std::string> dropped_;

@@ -7,6 +7,17 @@
 #include <utility>
 
 namespace octo::ui {
+namespace {
+
+/// Of the window's thread, the only one that has textures.
+std::vector<ImTextureID>& replaced() {
+  static std::vector<ImTextureID> textures;
+  return textures;
+}
+
+}  // namespace
+
+std::vector<ImTextureID> Texture::takeReplaced() { return std::exchange(replaced(), {}); }
 
 Texture::~Texture() {
   if (name_) glDeleteTextures(1, &name_);
@@ -48,6 +59,7 @@ void Texture::upload(const cv::Mat& picture) {
   width_ = picture.cols;
   height_ = picture.rows;
   channels_ = picture.channels();
+  replaced().push_back(id());
 }
 
 }  // namespace octo::ui

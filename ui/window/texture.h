@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <opencv2/core.hpp>
+#include <vector>
 
 namespace octo::ui {
 
@@ -18,6 +19,8 @@ class Texture {
   void upload(const cv::Mat& picture);
   bool empty() const { return name_ == 0; }
   ImTextureID id() const;
+  /// The textures that were given a picture since this was last asked.
+  static std::vector<ImTextureID> takeReplaced();
   ImVec2 size() const { return {static_cast<float>(width_), static_cast<float>(height_)}; }
 
  private:
