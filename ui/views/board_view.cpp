@@ -51,38 +51,44 @@ struct BoardView::Geometry {
   float step = 0;
   int columns = 0;
   int rows = 0;
+  QuarterTurn turn;
 
   ImVec2 centre(Cell cell) const {
-    return {board.at.x + (static_cast<float>(cell.column()) + 0.5f) * step,
-            board.at.y + (static_cast<float>(cell.row()) + 0.5f) * step};
+    const cv::Point2d at = turn.turned({cell.column() + 0.5 - columns / 2.0, cell.row() + 0.5 - rows / 2.0});
+    return {middle().x + static_cast<float>(at.x) * step, middle().y + static_cast<float>(at.y) * step};
   }
   std::optional<Cell> cellAt(ImVec2 p) const {
     if (!board.contains(p)) return std::nullopt;
-    return Cell::at(std::min(columns - 1, static_cast<int>((p.x - board.at.x) / step)),
-                    std::min(rows - 1, static_cast<int>((p.y - board.at.y) / step)));
+    const cv::Point2d at = turn.back().turned({(p.x - middle().x) / step, (p.y - middle().y) / step});
+    return Cell::at(std::clamp(static_cast<int>(at.x + columns / 2.0), 0, columns - 1),
+                    std::clamp(static_cast<int>(at.y + rows / 2.0), 0, rows - 1));
   }
+  ImVec2 middle() const { return {board.at.x + board.size.x / 2, board.at.y + board.size.y / 2}; }
 };
 
-BoardView::Geometry BoardView::geometryOf(const Theme& theme, const Area& area, const Grid& grid) const {
+BoardView::Geometry BoardView::geometryOf(const Theme& theme, const Area& area, const Grid& grid,
+                                          QuarterTurn turn) const {
   const float label = theme.px(24);
   Geometry g;
   g.columns = grid.columns;
   g.rows = grid.rows;
-  g.step = std::floor(std::min((area.size.x - label) / static_cast<float>(g.columns),
-                               (area.size.y - label) / static_cast<float>(g.rows)));
-  g.board.size = {g.step * static_cast<float>(g.columns), g.step * static_cast<float>(g.rows)};
+  g.turn = turn;
+  auto across = static_cast<float>(g.columns), down = static_cast<float>(g.rows);
+  if (turn.tips()) std::swap(across, down);
+  g.step = std::floor(std::min((area.size.x - label) / across, (area.size.y - label) / down));
+  g.board.size = {g.step * across, g.step * down};
   g.board.at = {std::floor(area.at.x + label + (area.size.x - label - g.board.size.x) / 2),
                 std::floor(area.at.y + label + (area.size.y - label - g.board.size.y) / 2)};
   return g;
 }
 
 Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                         bool correctable, const TrackedEvent* breach, const Words& words) {
+                         bool correctable, const TrackedEvent* breach, const Words& words, QuarterTurn turn) {
   const Panel panel(theme, "board", area);
   const Area inner = area.inset(theme.px(kPadding));
   const Zone* zone = game.layout.zone("board");
-  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable, breach, words);
-  const Geometry geometry = geometryOf(theme, inner, *zone->grid);
+  if (!zone || !zone->grid) return table_.draw(theme, inner, game, seen, correctable, breach, words, turn);
+  const Geometry geometry = geometryOf(theme, inner, *zone->grid, turn);
   drawLabels(theme, geometry);
   drawBoxes(theme, geometry, game);
   drawPieces(geometry, game);
@@ -93,7 +99,7 @@ Requests BoardView::draw(const Theme& theme, const Area& area, const GameSnapsho
   const ImVec2 centre = geometry.centre(*asked_);
   const float half = geometry.step / 2;
   const Area box = near_.value_or(Area{{centre.x - half, centre.y - half}, {geometry.step, geometry.step}});
-  if (auto correction = drawAnswers(theme, box, game, seen, words)) return {*correction};
+  if (auto correction = drawAnswers(theme, box, game, seen, words, turn)) return {*correction};
   return {};
 }
 
@@ -101,16 +107,16 @@ void BoardView::drawLabels(const Theme& theme, const Geometry& g) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImFont* font = theme.fonts().small();
   const ImU32 colour = tint(theme.colours().soft);
-  for (int column = 0; column < g.columns; ++column) {
-    const std::string text(1, static_cast<char>('a' + column));
-    const float x = g.centre(Cell::at(column, 0)).x - sizeOf(font, text).x / 2;
-    put(draw, font, {x, g.board.at.y - theme.px(22)}, colour, text);
-  }
-  for (int row = 0; row < g.rows; ++row) {
-    const std::string text = std::to_string(row + 1);
-    const float y = g.centre(Cell::at(0, row)).y - font->FontSize / 2;
-    put(draw, font, {g.board.at.x - theme.px(8) - sizeOf(font, text).x, y}, colour, text);
-  }
+  const auto label = [&](ImVec2 at, bool above, const std::string& text) {
+    const float width = sizeOf(font, text).x;
+    put(draw, font,
+        above ? ImVec2{at.x - width / 2, g.board.at.y - theme.px(22)}
+              : ImVec2{g.board.at.x - theme.px(8) - width, at.y - font->FontSize / 2},
+        colour, text);
+  };
+  for (int column = 0; column < g.columns; ++column)
+    label(g.centre(Cell::at(column, 0)), !g.turn.tips(), std::string(1, static_cast<char>('a' + column)));
+  for (int row = 0; row < g.rows; ++row) label(g.centre(Cell::at(0, row)), g.turn.tips(), std::to_string(row + 1));
 }
 
 void BoardView::drawBoxes(const Theme& theme, const Geometry& g, const GameSnapshot& game) const {
@@ -130,7 +136,8 @@ void BoardView::drawBoxes(const Theme& theme, const Geometry& g, const GameSnaps
 void BoardView::drawPieces(const Geometry& g, const GameSnapshot& game) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const tracker::AgreedPiece& piece : game.agreed)
-    art_.draw(draw, game.header.game, piece.face, g.centre(piece.cell), g.step * kPieceShare, piece.facing.degrees());
+    art_.draw(draw, game.header.game, piece.face, g.centre(piece.cell), g.step * kPieceShare,
+              piece.facing.degrees() + g.turn.degrees());
 }
 
 void BoardView::drawMarks(const Theme& theme, const Geometry& g, const GameSnapshot& game,
@@ -188,7 +195,7 @@ void BoardView::catchClick(const Theme& theme, const Geometry& g) {
 }
 
 std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area& box, const GameSnapshot& game,
-                                                 const vision::View* seen, const Words& words) {
+                                                 const vision::View* seen, const Words& words, QuarterTurn turn) {
   placeBeside(theme, box, answersSize_);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(16), theme.px(14)));
   const bool open = ImGui::BeginPopup(kShieldAnswers);
@@ -211,7 +218,7 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area&
     ImFont* small = theme.fonts().small();
     const ImVec2 centre{at.x + side / 2, at.y + side / 2};
     if (face)
-      art_.draw(draw, game.header.game, *face, centre, side * 0.86f, facing.degrees());
+      art_.draw(draw, game.header.game, *face, centre, side * 0.86f, facing.degrees() + turn.degrees());
     else
       put(draw, small, {centre.x - std::min(side, sizeOf(small, empty).x) / 2, centre.y - small->FontSize / 2},
           tint(theme.colours().ink), empty, side);

@@ -13,16 +13,16 @@
 
 namespace octo::ui {
 
-/// The board as the tracker believes it, drawn straight from above. A click on a box offers what else may lie
-/// there.
+/// The board as the tracker believes it, drawn straight from above and turned as the camera sees it. A click on a box
+/// offers what else may lie there.
 class BoardView {
  public:
   explicit BoardView(PieceArt& art) : art_(art), table_(art) {}
 
   /// `seen`: the latest reading, for its second guesses; null where there is none. `correctable`: boxes can
-  /// be clicked. `breach`: the one whose place is marked; null where there is none.
+  /// be clicked. `breach`: the one whose place is marked; null where there is none. `turn`: of the drawing.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                bool correctable, const TrackedEvent* breach, const Words& words);
+                bool correctable, const TrackedEvent* breach, const Words& words, QuarterTurn turn = {});
 
   /// Asks what lies at that place of the table, as a click on it in the drawing does. `near`: what the answers are not
   /// to cover; nothing: the place in the drawing.
@@ -34,7 +34,7 @@ class BoardView {
 
  private:
   struct Geometry;
-  Geometry geometryOf(const Theme& theme, const Area& area, const Grid& grid) const;
+  Geometry geometryOf(const Theme& theme, const Area& area, const Grid& grid, QuarterTurn turn) const;
   void drawLabels(const Theme& theme, const Geometry& geometry) const;
   void drawBoxes(const Theme& theme, const Geometry& geometry, const GameSnapshot& game) const;
   void drawPieces(const Geometry& geometry, const GameSnapshot& game) const;
@@ -42,7 +42,7 @@ class BoardView {
                  const TrackedEvent* breach) const;
   void catchClick(const Theme& theme, const Geometry& geometry);
   std::optional<CorrectBox> drawAnswers(const Theme& theme, const Area& box, const GameSnapshot& game,
-                                        const vision::View* seen, const Words& words);
+                                        const vision::View* seen, const Words& words, QuarterTurn turn);
 
   PieceArt& art_;
   /// Instead of a board, in a game without one.

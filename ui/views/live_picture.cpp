@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <string>
 #include <utility>
 
@@ -20,11 +21,15 @@ namespace octo::ui {
 /// Pixels of the picture to pixels of the window and back.
 struct PictureProjection {
   Area shown;
+  PicturePart part;
   float scale;
   ImVec2 operator()(vision::ImagePoint p) const {
-    return {shown.at.x + static_cast<float>(p.x) * scale, shown.at.y + static_cast<float>(p.y) * scale};
+    const cv::Point2d at = part.shown(p);
+    return {shown.at.x + static_cast<float>(at.x) * scale, shown.at.y + static_cast<float>(at.y) * scale};
   }
-  vision::ImagePoint back(ImVec2 p) const { return {(p.x - shown.at.x) / scale, (p.y - shown.at.y) / scale}; }
+  vision::ImagePoint back(ImVec2 p) const {
+    return part.picture({(p.x - shown.at.x) / scale, (p.y - shown.at.y) / scale});
+  }
 };
 
 namespace {
@@ -137,17 +142,65 @@ std::string cornerText(std::size_t shown, const Words& words) {
 
 }  // namespace
 
-Area LivePicture::drawPicture(const Area& area, const CameraSnapshot& camera) {
-  if (uploaded_ != camera.picture) {
-    texture_.upload(*camera.picture);
-    uploaded_ = camera.picture;
-  }
-  const float scale = std::min(area.size.x / texture_.size().x, area.size.y / texture_.size().y);
-  const ImVec2 size{texture_.size().x * scale, texture_.size().y * scale};
-  const Area shown{{area.at.x + (area.size.x - size.x) / 2, area.at.y + (area.size.y - size.y) / 2}, size};
+PictureProjection LivePicture::drawPicture(const Area& area, const LiveSnapshot& live) {
+  const CameraSnapshot& camera = live.camera;
+  const cv::Size whole = camera.picture->size();
+  const bool cuts = live.game && camera.view.table && !asksCorners_ && !wantsWhole_;
+  part_ = cuts ? partWithTable(*camera.view.table, extentOf(live.game->layout), whole, turned_,
+                               area.size.x / area.size.y, part_)
+               : PicturePart{{{}, whole}, turned_};
+  const cv::Size2f size = part_.size();
+  const float scale = std::min(area.size.x / size.width, area.size.y / size.height);
+  const ImVec2 room{size.width * scale, size.height * scale};
+  const Area shown{{area.at.x + (area.size.x - room.x) / 2, area.at.y + (area.size.y - room.y) / 2}, room};
+  upload(camera.picture, shown);
   ImGui::GetWindowDrawList()->AddImageRounded(texture_.id(), shown.at, shown.corner(), {0, 0}, {1, 1}, IM_COL32_WHITE,
                                               8.0f);
-  return shown;
+  return {shown, part_, scale};
+}
+
+/// Turned, and not larger than needed: what is halved here is not sampled there. Corners are shown to the pixel.
+void LivePicture::upload(const std::shared_ptr<const cv::Mat>& picture, const Area& shown) {
+  const bool halves = !asksCorners_ && part_.size().width >= 2 * static_cast<int>(shown.size.x);
+  const cv::Size size = halves ? part_.size() / 2 : part_.size();
+  if (uploaded_ == picture && uploadedPart_ == part_ && uploadedSize_ == size) return;
+  cv::Mat part = (*picture)(part_.rect);
+  if (halves) {
+    cv::resize(part, smaller_, part_.rect.size() / 2, 0, 0, cv::INTER_AREA);
+    part = smaller_;
+  }
+  if (const int quarters = part_.turn.quarters()) {
+    constexpr std::array kTurns{cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+    cv::rotate(part, turnedPicture_, kTurns[static_cast<std::size_t>(quarters) - 1]);
+    part = turnedPicture_;
+  }
+  texture_.upload(part);
+  uploaded_ = picture;
+  uploadedPart_ = part_;
+  uploadedSize_ = size;
+}
+
+/// Over the upper right corner of the picture.
+void LivePicture::drawButtons(const Theme& theme, const Area& shown, const Words& words) {
+  const float side = theme.px(30), gap = theme.px(6);
+  ImVec2 at{shown.right() - gap - side, shown.at.y + gap};
+  const auto button = [&](const char* id, const char* sign, const std::string& help) {
+    ImGui::SetCursorScreenPos(at);
+    at.x -= side + gap;
+    ImGui::PushStyleColor(ImGuiCol_Button, tint(theme.colours().panel, 0.75f));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    ImGui::PushID(id);
+    const bool pressed = ImGui::Button(sign, {side, side});
+    ImGui::PopID();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help.c_str());
+    return pressed;
+  };
+  if (button("turn", "↻", words.say("picture.turn"))) turned_ = turned_ + QuarterTurn(1);
+  if (asksCorners_) return;
+  if (button("whole", wantsWhole_ ? "▣" : "□", words.say(wantsWhole_ ? "picture.table" : "picture.whole")))
+    wantsWhole_ = !wantsWhole_;
 }
 
 void LivePicture::askCorners(bool ask) {
@@ -159,18 +212,16 @@ void LivePicture::askCorners(bool ask) {
 /// The picture around the mouse, larger, so that a corner is hit to the pixel.
 void LivePicture::drawLens(const Theme& theme, const PictureProjection& project, ImVec2 mouse) const {
   const float across = theme.px(132), share = across / kLensZoom / 2;
-  const ImVec2 size = texture_.size();
-  const vision::ImagePoint at = project.back(mouse);
-  const float x = static_cast<float>(at.x), y = static_cast<float>(at.y);
-  const float reach = share / project.scale;
+  const ImVec2 size = project.shown.size;
+  const float x = mouse.x - project.shown.at.x, y = mouse.y - project.shown.at.y;
   const bool toTheRight = mouse.x + 1.4f * across < project.shown.right();
   const Area lens{{toTheRight ? mouse.x + 0.25f * across : mouse.x - 1.25f * across,
                    std::clamp(mouse.y - across / 2, project.shown.at.y, project.shown.bottom() - across)},
                   {across, across}};
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(lens.at, lens.corner(), tint(theme.colours().panel));
-  draw.AddImage(texture_.id(), lens.at, lens.corner(), {(x - reach) / size.x, (y - reach) / size.y},
-                {(x + reach) / size.x, (y + reach) / size.y});
+  draw.AddImage(texture_.id(), lens.at, lens.corner(), {(x - share) / size.x, (y - share) / size.y},
+                {(x + share) / size.x, (y + share) / size.y});
   const ImVec2 middle{lens.at.x + across / 2, lens.at.y + across / 2};
   const ImU32 colour = tint(theme.colours().notice);
   draw.AddLine({lens.at.x, middle.y}, {lens.right(), middle.y}, colour);
@@ -186,6 +237,7 @@ void LivePicture::catchPiece(const Theme& theme, const PictureProjection& projec
   if (marked_) outline(*marked_, theme.colours().notice, 4);
   ImGui::SetCursorScreenPos(project.shown.at);
   const bool clicked = ImGui::InvisibleButton("##seen", project.shown.size);
+  ImGui::SetItemAllowOverlap();
   if (!clicked && !ImGui::IsItemHovered()) return;
   const auto pointed = pointedAt(project.back(ImGui::GetMousePos()), *live.game, live.camera.view);
   if (!pointed) return;
@@ -211,6 +263,7 @@ Requests LivePicture::catchCorners(const Theme& theme, const PictureProjection& 
   for (const ImVec2& point : points) draw.AddCircle(point, theme.px(6), colour, 0, theme.px(2));
   ImGui::SetCursorScreenPos(project.shown.at);
   const bool clicked = ImGui::InvisibleButton("corners", project.shown.size);
+  ImGui::SetItemAllowOverlap();
   if (ImGui::IsItemHovered()) {
     drawLens(theme, project, ImGui::GetMousePos());
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) && !corners_.empty()) corners_.pop_back();
@@ -252,15 +305,16 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
                failed ? words.trouble(camera.trouble) : words.say("picture.first"));
     return requests;
   }
-  const Area shown = drawPicture(inner, camera);
+  const PictureProjection project = drawPicture(inner, live);
+  const Area& shown = project.shown;
   draw.PushClipRect(shown.at, shown.corner(), true);
-  const PictureProjection project{shown, shown.size.x / static_cast<float>(camera.picture->cols)};
   drawSightings(theme, camera.view, project);
   if (live.game) drawMarks(theme, live, breach, project);
   drawPlaces(theme, live, project);
   if (live.game && !asksCorners_) catchPiece(theme, project, live);
   if (asksCorners_)
     for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
+  drawButtons(theme, shown, words);
   if (asksCorners_)
     drawBand(theme, shown, cornersWrong_ ? words.say("corner.again") : cornerText(corners_.size(), words),
              theme.colours().notice);

@@ -38,12 +38,12 @@ std::string remark(const Verdict& verdict, const std::string& because, const Wor
   return text;
 }
 
-/// As a shield was laid, clockwise in degrees; cards stand upright.
-double turnOf(const Event& event) {
+/// As a shield was laid on a board that is shown so, clockwise in degrees; cards stand upright.
+double turnOf(const Event& event, QuarterTurn turn) {
   const auto facing = event.fields.find("facing");
   if (facing == event.fields.end() || !facing->is_string()) return 0;
   const auto parsed = Facing::parse(facing->get_ref<const std::string&>());
-  return parsed ? parsed->degrees() : 0;
+  return parsed ? parsed->degrees() + turn.degrees() : 0;
 }
 
 /// One row of the list: where it is and what it needs.
@@ -55,6 +55,7 @@ struct Row {
   Area area;
   float textLeft;
   const Words& words;
+  QuarterTurn turn;
 
   std::vector<Mark> marks() const { return marksOf(event, theme.colours(), words); }
   std::string name() const { return event.event.player ? playerName(game.header, *event.event.player) : ""; }
@@ -117,7 +118,7 @@ void drawPieces(const Row& row, float left, float right, float middle, PieceArt&
   for (const Face& face : row.spoken.pieces) {
     if (!face.isUnknown())
       art.draw(*ImGui::GetWindowDrawList(), row.game.header.game, face, {x + side / 2, middle}, side,
-               turnOf(row.event.event));
+               turnOf(row.event.event, row.turn));
     x += side + row.theme.px(3);
   }
 }
@@ -158,13 +159,13 @@ void drawRow(const Row& row, bool played, PieceArt& art) {
 }  // namespace
 
 Requests MoveList::draw(const Theme& theme, const Area& area, const GameSnapshot& game,
-                        const std::vector<SpokenEvent>& spoken, const Words& words, Click click) {
+                        const std::vector<SpokenEvent>& spoken, const Words& words, Click click, QuarterTurn turn) {
   const Panel panel(theme, "moves", area, true);
   if (game.events.empty()) {
     emptyState(theme, area, words.say("moves.none"), words.say("moves.none.text"));
     return {};
   }
-  Requests requests = drawRows(theme, game, spoken, words, click);
+  Requests requests = drawRows(theme, game, spoken, words, click, turn);
   if (toAsk_) {
     asked_ = std::exchange(toAsk_, std::nullopt);
     ImGui::OpenPopup(kMoveAnswers);
@@ -200,7 +201,7 @@ Requests MoveList::drawAnswers(const Theme& theme, const GameSnapshot& game, con
 }
 
 Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
-                            const Words& words, Click click) {
+                            const Words& words, Click click, QuarterTurn turn) {
   Requests requests;
   const bool steps = click == Click::Steps;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -215,7 +216,7 @@ Requests MoveList::drawRows(const Theme& theme, const GameSnapshot& game, const 
   for (std::size_t i = 0; i < game.events.size(); ++i) {
     const TrackedEvent& event = game.events[i];
     const SpokenEvent& told = spoken[i];
-    Row row{theme, game, event, told, {{origin.x, origin.y + y}, {width, 0}}, origin.x + textLeft, words};
+    Row row{theme, game, event, told, {{origin.x, origin.y + y}, {width, 0}}, origin.x + textLeft, words, turn};
     const float height = row.area.size.y = heightOf(row);
     const bool current = event.n == game.played;
     if (y + height >= top && y <= bottom) {

@@ -7,6 +7,7 @@
 #include "ui/snapshot.h"
 #include "ui/standing/move_words.h"
 #include "ui/standing/words.h"
+#include "ui/views/table_turn.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
 
@@ -21,16 +22,16 @@ class MoveList {
   /// What a click on a move does: shows the game after it (a stored game), or asks what it was really.
   enum class Click { Steps, Corrects };
 
-  /// `spoken`: of each event of the game.
+  /// `spoken`: of each event of the game. `turn`: how its board is shown, and so its arrows.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
-                const Words& words, Click click);
+                const Words& words, Click click, QuarterTurn turn = {});
 
   /// Asks what that move was really, as a click on it does.
   void ask(int n) { toAsk_ = n; }
 
  private:
   Requests drawRows(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
-                    const Words& words, Click click);
+                    const Words& words, Click click, QuarterTurn turn);
   Requests drawAnswers(const Theme& theme, const GameSnapshot& game, const std::vector<SpokenEvent>& spoken,
                        const Words& words);
 

@@ -137,11 +137,16 @@ std::vector<float> widthsOf(const std::vector<ActionButton>& buttons) {
 }  // namespace
 
 const std::vector<SpokenEvent>& SpokenGame::of(const std::shared_ptr<const GameSnapshot>& game,
-                                               const std::string& language) {
-  if (game != game_ || language != language_) {
+                                               const std::string& language, QuarterTurn turn) {
+  if (game != game_ || language != language_ || turn != turn_) {
     events_ = game ? spokenEvents(game->header, game->events, language) : std::vector<SpokenEvent>();
+    for (SpokenEvent& event : events_) {
+      event.move = withArrowsTurned(event.move, turn);
+      event.because = withArrowsTurned(event.because, turn);
+    }
     game_ = game;
     language_ = language;
+    turn_ = turn;
   }
   return events_;
 }
@@ -155,7 +160,7 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
   Scene shown = scene;
   asksAboutBreach_ = false;
-  liveWords_.of(scene.live ? scene.live->game : nullptr, scene.language);
+  liveWords_.of(scene.live ? scene.live->game : nullptr, scene.language, turnOf(scene.live.get()));
   replayWords_.of(scene.opened, scene.language);
   shown.live = withoutEarlyWinner(scene);
   const Words words(gameOf(scene), scene.language);
@@ -240,11 +245,18 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
            askAboutBreach(theme, {{left.at.x, left.at.y + picture + gap}, {left.size.x, card - gap}}, live, words));
   if (const auto clicked = picture_.takeClicked()) board_.ask(*live.game, clicked->what, clicked->seen);
   picture_.keepMarked(board_.asks());
-  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, marked, words));
+  const QuarterTurn turn = turnOf(&live);
+  append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, marked, words, turn));
   append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));
-  append(requests, moves_.draw(theme, moves, *live.game, liveWords_.events(), words, MoveList::Click::Corrects));
+  append(requests, moves_.draw(theme, moves, *live.game, liveWords_.events(), words, MoveList::Click::Corrects, turn));
   return requests;
+}
+
+QuarterTurn Screens::turnOf(const LiveSnapshot* live) {
+  if (live && live->game && live->camera.view.table && !live->game->layout.zones.empty())
+    seen_ = seenTurn(*live->camera.view.table, extentOf(live->game->layout), seen_);
+  return seen_ + picture_.turned();
 }
 
 bool Screens::noticeEnd(const GameSnapshot& game, const std::set<int>& notShown) {

@@ -75,13 +75,16 @@ struct Scene {
 /// The words of a game's events, made anew when the game or the language is another.
 class SpokenGame {
  public:
-  const std::vector<SpokenEvent>& of(const std::shared_ptr<const GameSnapshot>& game, const std::string& language);
+  /// `turn`: how the board is shown; arrows are as they are seen there.
+  const std::vector<SpokenEvent>& of(const std::shared_ptr<const GameSnapshot>& game, const std::string& language,
+                                     QuarterTurn turn = {});
   /// As they were made last.
   const std::vector<SpokenEvent>& events() const { return events_; }
 
  private:
   std::shared_ptr<const GameSnapshot> game_;
   std::string language_;
+  QuarterTurn turn_;
   std::vector<SpokenEvent> events_;
 };
 
@@ -105,7 +108,7 @@ class Screens {
 
   /// What is to be said aloud of the live game, and was not said yet.
   std::string toSay(const Scene& scene) {
-    return spoken_.look(*scene.live->game, liveWords_.of(scene.live->game, scene.language), scene.language);
+    return spoken_.look(*scene.live->game, aloud_.of(scene.live->game, scene.language), scene.language);
   }
 
   /// True once, when the game that is followed has come to its end and nothing is asked about it any more.
@@ -126,6 +129,8 @@ class Screens {
   Requests askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words);
   void drawStanding(const Theme& theme, Area& column, const Standing& standing, GameId game, float least = 0);
   GameId gameOf(const Scene& scene) const;
+  /// Of the drawing, to lie as the table lies in the picture beside it.
+  QuarterTurn turnOf(const LiveSnapshot* live);
   Requests drawReplay(const Theme& theme, const Area& area, const GameSnapshot& game, const Scene& scene,
                       const Words& words);
 
@@ -136,6 +141,8 @@ class Screens {
   Photograph photograph_;
   bool photographLarge_ = false;
   LivePicture picture_;
+  /// How the table lies in the picture.
+  QuarterTurn seen_;
   QuestionView question_{art_};
   BreachWatch breaches_;
   EndWatch ends_;
@@ -151,6 +158,8 @@ class Screens {
   MoveList moves_{art_};
   MoveList replayMoves_{art_};
   SpokenGame liveWords_;
+  /// The same for the ear.
+  SpokenGame aloud_;
   SpokenNews spoken_;
   SpokenGame replayWords_;
 };

@@ -82,26 +82,32 @@ std::optional<TablePoint> lastLaid(const GameSnapshot& game, const vision::View*
 /// Millimetres on the table to pixels of the window and back.
 struct TableDrawing::Projection {
   Area shown;
-  TableRect table;
+  TablePoint middle;
+  QuarterTurn turn;
   float scale = 1;
 
   ImVec2 operator()(TablePoint p) const {
-    return {shown.at.x + static_cast<float>(p.x - table.x0) * scale,
-            shown.at.y + static_cast<float>(table.y1 - p.y) * scale};
+    const cv::Point2d step = turn.turned({p.x - middle.x, middle.y - p.y});
+    return {shown.at.x + shown.size.x / 2 + static_cast<float>(step.x) * scale,
+            shown.at.y + shown.size.y / 2 + static_cast<float>(step.y) * scale};
   }
   TablePoint back(ImVec2 p) const {
-    return {table.x0 + (p.x - shown.at.x) / scale, table.y1 - (p.y - shown.at.y) / scale};
+    const cv::Point2d step = turn.back().turned(
+        {(p.x - shown.at.x - shown.size.x / 2) / scale, (p.y - shown.at.y - shown.size.y / 2) / scale});
+    return {middle.x + step.x, middle.y - step.y};
+  }
+  Area areaOf(const TableRect& rect) const {
+    const ImVec2 one = (*this)({rect.x0, rect.y0}), other = (*this)({rect.x1, rect.y1});
+    return {{std::min(one.x, other.x), std::min(one.y, other.y)},
+            {std::abs(one.x - other.x), std::abs(one.y - other.y)}};
   }
 };
 
-TableDrawing::Projection TableDrawing::projectionOf(const Area& area, const Layout& layout) const {
-  Projection project;
-  project.table = layout.zones.front().area;
-  for (const Zone& zone : layout.zones)
-    project.table = {std::min(project.table.x0, zone.area.x0), std::min(project.table.y0, zone.area.y0),
-                     std::max(project.table.x1, zone.area.x1), std::max(project.table.y1, zone.area.y1)};
-  const auto width = static_cast<float>(project.table.x1 - project.table.x0),
-             height = static_cast<float>(project.table.y1 - project.table.y0);
+TableDrawing::Projection TableDrawing::projectionOf(const Area& area, const Layout& layout, QuarterTurn turn) const {
+  const TableRect table = extentOf(layout);
+  Projection project{{}, {(table.x0 + table.x1) / 2, (table.y0 + table.y1) / 2}, turn};
+  auto width = static_cast<float>(table.x1 - table.x0), height = static_cast<float>(table.y1 - table.y0);
+  if (turn.tips()) std::swap(width, height);
   project.scale = std::min(area.size.x / width, area.size.y / height);
   project.shown.size = {width * project.scale, height * project.scale};
   project.shown.at = {area.at.x + (area.size.x - project.shown.size.x) / 2,
@@ -112,9 +118,9 @@ TableDrawing::Projection TableDrawing::projectionOf(const Area& area, const Layo
 void TableDrawing::drawZones(const Theme& theme, const Projection& project, const Layout& layout) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const Zone& zone : layout.zones) {
-    const ImVec2 at = project({zone.area.x0, zone.area.y1}), to = project({zone.area.x1, zone.area.y0});
-    draw.AddRectFilled(at, to, tint(theme.colours().soft, 0.10f), theme.px(6));
-    draw.AddRect(at, to, tint(theme.colours().soft, 0.45f), theme.px(6));
+    const Area at = project.areaOf(zone.area);
+    draw.AddRectFilled(at.at, at.corner(), tint(theme.colours().soft, 0.10f), theme.px(6));
+    draw.AddRect(at.at, at.corner(), tint(theme.colours().soft, 0.45f), theme.px(6));
   }
 }
 
@@ -129,11 +135,11 @@ void TableDrawing::drawNames(const Theme& theme, const Projection& project, cons
     const Zone* zone = largestOf(game.layout, static_cast<int>(player));
     if (!zone) continue;
     const std::string& name = game.header.players[player];
-    const ImVec2 top = project({zone->area.x0, zone->area.y1}), bottom = project({zone->area.x1, zone->area.y0});
-    const float room = std::max(bottom.x - top.x, theme.px(kLeastWidth)) - 2 * padding;
+    const Area own = project.areaOf(zone->area);
+    const float room = std::max(own.size.x, theme.px(kLeastWidth)) - 2 * padding;
     const ImVec2 size{std::min(sizeOf(font, name).x, room) + 2 * padding, font->FontSize + padding};
-    const bool isFar = (top.y + bottom.y) / 2 < middle, isNext = game.toMove == static_cast<int>(player);
-    const ImVec2 at{(top.x + bottom.x - size.x) / 2, isFar ? top.y : bottom.y - size.y};
+    const bool isFar = own.at.y + own.size.y / 2 < middle, isNext = game.toMove == static_cast<int>(player);
+    const ImVec2 at{own.at.x + (own.size.x - size.x) / 2, isFar ? own.at.y : own.bottom() - size.y};
     draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, tint(theme.colours().panel, 0.85f), theme.px(4));
     put(draw, font, {at.x + padding, at.y + padding / 2}, tint(isNext ? theme.colours().accent : theme.colours().ink),
         name, room + 1);
@@ -218,29 +224,29 @@ std::optional<TellPiece> TableDrawing::drawAnswers(const Theme& theme, const Are
 }
 
 Requests TableDrawing::draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                            bool correctable, const TrackedEvent* breach, const Words& words) {
+                            bool correctable, const TrackedEvent* breach, const Words& words, QuarterTurn turn) {
   const std::vector<tracker::LyingPiece> pieces = piecesOf(game, seen);
   if (game.layout.zones.empty() || (pieces.empty() && !correctable)) {
     emptyState(theme, area, words.say("table.none"),
                words.say("table.moves", {{"game", std::string(title(game.header.game))}}));
     return {};
   }
-  const Projection project = projectionOf(area, game.layout);
+  const Projection project = projectionOf(area, game.layout, turn);
   drawZones(theme, project, game.layout);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const tracker::LyingPiece& piece : pieces)
     art_.draw(draw, game.header.game, piece.face, project(piece.pose.at),
-              static_cast<float>(longerSideMm(game.header.game, piece.face)) * project.scale, piece.pose.angle);
+              static_cast<float>(longerSideMm(game.header.game, piece.face)) * project.scale,
+              piece.pose.angle + turn.degrees());
   if (const auto at = lastLaid(game, seen))
     draw.AddCircle(project(*at), static_cast<float>(kMarkedMm) * project.scale, tint(theme.colours().accent), 0,
                    theme.px(2));
   drawNames(theme, project, game);
   for (const tracker::MissingPiece& missing : game.missing)
     if (missing.area) {
-      const ImVec2 at = project({missing.area->x0, missing.area->y1}),
-                   to = project({missing.area->x1, missing.area->y0});
-      draw.AddRectFilled(at, to, tint(theme.colours().accent, 0.22f), theme.px(5));
-      draw.AddRect(at, to, tint(theme.colours().accent), theme.px(5), 0, theme.px(2));
+      const Area at = project.areaOf(*missing.area);
+      draw.AddRectFilled(at.at, at.corner(), tint(theme.colours().accent, 0.22f), theme.px(5));
+      draw.AddRect(at.at, at.corner(), tint(theme.colours().accent), theme.px(5), 0, theme.px(2));
     }
   for (const tracker::Difference& each : game.differences)
     draw.AddCircle(project(each.at), theme.px(34), tint(theme.colours().bad), 0, theme.px(4));

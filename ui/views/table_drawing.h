@@ -6,14 +6,15 @@
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/standing/words.h"
+#include "ui/views/table_turn.h"
 #include "ui/window/piece_art.h"
 #include "ui/window/theme.h"
 
 namespace octo::ui {
 
-/// A card game's table straight from above: its zones, whose they are, and the pieces as the tracker believes them;
-/// where it believes nothing yet, as they are seen. The last move is marked. A click on a piece offers what else it may
-/// be.
+/// A card game's table straight from above, turned as the camera sees it: its zones, whose they are, and the pieces as
+/// the tracker believes them; where it believes nothing yet, as they are seen. The last move is marked. A click on a
+/// piece offers what else it may be.
 class TableDrawing {
  public:
   explicit TableDrawing(PieceArt& art) : art_(art) {}
@@ -21,7 +22,7 @@ class TableDrawing {
   /// `seen`: the latest reading; null where there is none. `correctable`: pieces can be clicked. `breach`: the one
   /// whose place is marked; null where there is none.
   Requests draw(const Theme& theme, const Area& area, const GameSnapshot& game, const vision::View* seen,
-                bool correctable, const TrackedEvent* breach, const Words& words);
+                bool correctable, const TrackedEvent* breach, const Words& words, QuarterTurn turn);
 
   /// Asks what the piece there is, as a click on it does. `near`: what the answers are not to cover; nothing: the piece
   /// in the drawing.
@@ -32,7 +33,7 @@ class TableDrawing {
 
  private:
   struct Projection;
-  Projection projectionOf(const Area& area, const Layout& layout) const;
+  Projection projectionOf(const Area& area, const Layout& layout, QuarterTurn turn) const;
   void drawZones(const Theme& theme, const Projection& project, const Layout& layout) const;
   void drawNames(const Theme& theme, const Projection& project, const GameSnapshot& game) const;
   void catchClick(const Projection& project, const std::vector<tracker::LyingPiece>& pieces);
