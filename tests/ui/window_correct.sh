@@ -25,20 +25,43 @@ echo "a box clicked in the camera's picture is asked about, and Escape gives tha
 click 321 412              # a3 in the picture
 xdotool key Escape
 sleep 1
-click 394 459              # where an answer was
+click 395 459              # where an answer was
 corrected && fail "the answers were still open after Escape"
 
 echo "it is corrected there with two clicks, and that is undone"
 click 321 412
-click 394 459              # the same, pointing another way
+click 395 459              # the same, pointing up
 wait_for 10 corrected || fail "the correction in the picture is not stored"
 xdotool key ctrl+z
 wait_for 10 eval '! corrected' || fail "the correction in the picture was not undone"
 
 echo "a misread box is corrected with two clicks in the drawing"
-click 815 344              # a3 on the board, where move 2 laid a yellow shield
-click 337 389              # the same, pointing another way
+click 968 523              # a3 on the board, where move 2 laid a yellow shield; the board lies as it is seen
+click 439 568              # the same, pointing up
 wait_for 10 corrected || fail "the correction is not stored"
+
+echo "picture and drawing are turned, and the box is asked about where it is then seen"
+xdotool key ctrl+z
+wait_for 10 eval '! corrected' || fail "the correction in the drawing was not undone"
+click 636 155              # the sign of turning
+click 815 344              # a3 on the turned board
+click 337 389              # the same, pointing up
+wait_for 10 corrected || fail "the correction in the turned drawing is not stored"
+xdotool key ctrl+z
+wait_for 10 eval '! corrected' || fail "the correction in the turned drawing was not undone"
+click 276 295              # a3 in the turned picture
+click 340 341              # the same, pointing up
+wait_for 10 corrected || fail "the correction in the turned picture is not stored"
+xdotool key ctrl+z
+wait_for 10 eval '! corrected' || fail "the correction in the turned picture was not undone"
+click 446 155              # three times more, and it is as it was
+click 636 155
+click 446 155
+
+echo "a correction is made again"
+click 968 523
+click 439 568
+wait_for 10 corrected || fail "the correction is not stored again"
 
 echo "undo unsays the correction, and redo says it again"
 xdotool key ctrl+z

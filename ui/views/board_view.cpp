@@ -238,8 +238,10 @@ std::optional<CorrectBox> BoardView::drawAnswers(const Theme& theme, const Area&
   }
   if (answers.believed) {
     caption(theme, words.say("piece.pointing").c_str());
+    // From what points up as it is shown on.
     for (int eighth = 0; eighth < Facing::kCount; ++eighth)
-      offer("facing " + std::to_string(eighth), kOtherPiece, false, answers.believed, Facing::eighth(eighth));
+      offer("facing " + std::to_string(eighth), kOtherPiece, false, answers.believed,
+            Facing::eighth((eighth - 2 * turn.quarters() + Facing::kCount) % Facing::kCount));
     inRow = 0;
   }
   caption(theme, words.say("piece.other").c_str());
