@@ -46,7 +46,7 @@ App::App(AppOptions options)
       screens_(canvas_.scale()),
       library_(options_.database, Canvas::wake),
       errands_(Canvas::wake),
-      preview_(Canvas::wake) {
+      previews_(Canvas::wake) {
   theme_.apply();
   screens_.remember(settings_.form);
   scene_.sound = settings_.sound;
@@ -99,9 +99,7 @@ void App::lookAround() {
     screens_.drop(path);
     scene_.screen = Screen::Start;
   }
-  const std::string wanted = screens_.toPreview(scene_);
-  preview_.show(wanted);
-  if (scene_.preview && scene_.preview->source != wanted) scene_.preview.reset();
+  previews_.show(screens_.toPreview(scene_));
   const auto now = std::chrono::steady_clock::now();
   if (scene_.screen == Screen::Replay && scene_.opened && !scene_.opened->result.over &&
       now - lookedOn_ >= kLookOnEvery) {
@@ -127,7 +125,7 @@ bool App::takeNews() {
   take(library_.counted, scene_.statistics);
   take(errands_.cameras, scene_.cameras);
   take(errands_.folder, scene_.folder);
-  take(preview_.pictures(), scene_.preview);
+  news = previews_.take(scene_.previewed) || news;
   if (live_) take(live_->snapshots, scene_.live);
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
   if (news && settings_.speech && scene_.live && scene_.live->game)
@@ -234,7 +232,7 @@ void App::start(LiveSetup setup) {
   scene_.score = false;
   setup.database = options_.database;
   setup.calibrations = calibrationsFile();
-  preview_.show({});  // the feed waits until the source is free
+  previews_.show({});  // the feed waits until the source is free
   if (!options_.doubts.empty()) setup.doubts = options_.doubts / utcText(std::chrono::system_clock::now());
   live_ = std::make_unique<LiveGame>(std::move(setup), Canvas::wake);
   scene_.screen = Screen::Live;

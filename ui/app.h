@@ -10,7 +10,7 @@
 #include "ui/errands.h"
 #include "ui/library.h"
 #include "ui/live_game.h"
-#include "ui/preview.h"
+#include "ui/previews.h"
 #include "ui/request.h"
 #include "ui/settings.h"
 #include "ui/speaker.h"
@@ -65,7 +65,7 @@ class App {
   Scene scene_;
   Library library_;
   Errands errands_;
-  Preview preview_;
+  Previews previews_;
   Chime chime_;
   Speaker speaker_;
   std::unique_ptr<LiveGame> live_;

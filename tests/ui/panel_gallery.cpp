@@ -158,6 +158,12 @@ class Gallery {
       if (click) point(*click, frame == 2);
       draw(picture);
     }
+    // What fades in comes to rest.
+    constexpr int kMostFrames = 100;
+    for (int frame = 0; frame < kMostFrames && (frame == 0 || cv::norm(picture, whole, cv::NORM_INF) > 0); ++frame) {
+      cv::swap(picture, whole);
+      draw(picture);
+    }
     canvas_.drawWhole();
     draw(whole);
     if (cv::norm(picture, whole, cv::NORM_INF) > 0) {
@@ -295,17 +301,17 @@ void showStart(Gallery& gallery, const ui::Scene& before) {
     const std::string end = std::string("-") + language;
     scene.language = language;
     const ui::Words words(GameId::Octal, language);
-    scene.preview =
-        std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{"/dev/v4l/by-id/a", tablePicture(), {}});
+    const auto shows = [&](const ui::PreviewSnapshot& seen) {
+      scene.previewed[seen.source] = std::make_shared<const ui::PreviewSnapshot>(seen);
+    };
+    shows({"/dev/v4l/by-id/a", tablePicture(), {}});
+    shows({"/dev/v4l/by-id/b", tablePicture(), {}, vision::WhichTable{GameId::Octagone, {2}}});
     gallery.press("form-camera" + end, look, scene,
                   {{"form", "The OCTAL"}, {"form", "6##players"}, {"seen by", words.say("start.camera")}});
-    auto found = *scene.preview;
-    found.table = vision::WhichTable{GameId::Oct8, {4}};
-    scene.preview = std::make_shared<const ui::PreviewSnapshot>(found);
+    shows({"/dev/v4l/by-id/a", tablePicture(), {}, vision::WhichTable{GameId::Oct8, {4}}});
     gallery.press("form-found" + end, look, scene, {{"seen by", words.say("start.camera")}});
     gallery.press("form-taken" + end, look, scene, {{"form", "###take-found"}});
-    scene.preview = std::make_shared<const ui::PreviewSnapshot>(ui::PreviewSnapshot{
-        "/dev/v4l/by-id/a", nullptr, ui::troubleOf(vision::SourceFault::CannotOpen, {{"name", "camera 0"}})});
+    shows({"/dev/v4l/by-id/a", nullptr, ui::troubleOf(vision::SourceFault::CannotOpen, {{"name", "camera 0"}})});
     gallery.press("form-busy" + end, look, scene, {{"form", "Octagone"}, {"form", "2##players"}});
     gallery.press("form-print" + end, look, scene, {{"form", "The OCTAL"}, {"new game", words.say("start.print")}});
     gallery.press("form-recording" + end, look, scene, {{"form", "Oct8"}, {"seen by", words.say("start.recording")}});

@@ -1,4 +1,4 @@
-#include "ui/preview.h"
+#include "ui/previews.h"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -135,4 +135,32 @@ TEST_CASE("one part of the program has a source at a time: another waits until i
   const ui::SourceClaim second("7");
   CHECK(free.load());
   letsGo.join();
+}
+
+TEST_CASE("several sources are looked at together, and only those that are wanted stay") {
+  const TemporaryFolder one, other;
+  cv::imwrite((one / "1.png").string(), cv::Mat(90, 160, CV_8UC3, cv::Scalar(10, 20, 200)));
+  cv::imwrite((other / "1.png").string(), cv::Mat(90, 160, CV_8UC3, cv::Scalar(200, 20, 10)));
+  const std::string here = one.path().string(), there = other.path().string();
+  ui::Previews previews([] {});
+  ui::Previewed seen;
+  const auto waitFor = [&](std::size_t count) {
+    const auto end = std::chrono::steady_clock::now() + 30s;
+    while (seen.size() != count && std::chrono::steady_clock::now() < end) {
+      previews.take(seen);
+      std::this_thread::sleep_for(2ms);
+    }
+    return seen.size() == count;
+  };
+  previews.show({here, there, ""});
+  REQUIRE(waitFor(2));
+  CHECK(seen.at(here)->picture->at<cv::Vec3b>(5, 5) == cv::Vec3b(10, 20, 200));
+  CHECK(seen.at(there)->picture->at<cv::Vec3b>(5, 5) == cv::Vec3b(200, 20, 10));
+  previews.show({there});
+  CHECK(previews.take(seen));
+  CHECK(seen.contains(there));
+  CHECK_FALSE(seen.contains(here));
+  CHECK_FALSE(previews.take(seen));
+  previews.show({here, there});
+  CHECK(waitFor(2));
 }

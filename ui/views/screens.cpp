@@ -48,8 +48,7 @@ Columns split(const Area& area, float gap, float share) {
 
 /// What the start form shows beside itself.
 StartSight startSight(const Scene& scene) {
-  StartSight sight{scene.history.get(), scene.startTrouble, scene.cameras.get(), scene.folder.get(), {}};
-  if (scene.preview) sight.preview = *scene.preview;
+  StartSight sight{scene.history.get(), scene.startTrouble, scene.cameras.get(), scene.folder.get(), scene.previewed};
   if (scene.live) sight.followed = {scene.live->source, scene.live->camera.picture, {}};
   if (scene.live && scene.live->game && !scene.live->camera.ended) sight.followedGame = scene.live->game->id;
   return sight;
@@ -382,9 +381,11 @@ GameId Screens::gameOf(const Scene& scene) const {
 }
 
 /// A source that is being followed is not opened twice: the form shows what the game sees.
-std::string Screens::toPreview(const Scene& scene) const {
+std::vector<std::string> Screens::toPreview(const Scene& scene) const {
   if (scene.screen != Screen::Start || start_.typing()) return {};
-  return scene.live && scene.live->source == start_.form().source() ? std::string() : start_.form().source();
+  std::vector<std::string> sources = start_.shown(scene.cameras.get());
+  if (scene.live) std::erase(sources, scene.live->source);
+  return sources;
 }
 
 std::string Screens::texts(const Scene& scene) const {

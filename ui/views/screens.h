@@ -8,7 +8,7 @@
 
 #include "ui/folder_listing.h"
 #include "ui/history/statistics.h"
-#include "ui/preview.h"
+#include "ui/previews.h"
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/standing/spoken_news.h"
@@ -69,7 +69,7 @@ struct Scene {
   /// For the start form. Null until they were looked for, or where nothing is looked at.
   std::shared_ptr<const std::vector<vision::Camera>> cameras;
   std::shared_ptr<const FolderListing> folder;
-  std::shared_ptr<const PreviewSnapshot> preview;
+  Previewed previewed;
 };
 
 /// The words of a game's events, made anew when the game or the language is another.
@@ -100,8 +100,8 @@ class Screens {
   void remember(const StartForm& form) { start_.remember(form); }
   /// A file or folder that was dropped on the window.
   void drop(const std::string& path) { start_.drop(path); }
-  /// The source that the screen wants to show before a game is followed from it; empty for none.
-  std::string toPreview(const Scene& scene) const;
+  /// The sources that the screen wants to show before a game is followed from one of them.
+  std::vector<std::string> toPreview(const Scene& scene) const;
 
   /// The live game as it is now. True where a breach came up that the people have not answered yet.
   bool noticeBreach(const GameSnapshot& game) { return breaches_.look(game); }

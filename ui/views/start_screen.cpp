@@ -91,9 +91,9 @@ void StartScreen::takeFound(const StartSight& sight, const Words& words) {
     foundAt_ = form_.source();
     found_.reset();
   }
-  if (foundAt_.empty() || sight.preview.source != foundAt_ || !sight.preview.table) return;
-  if (found_ == sight.preview.table) return;
-  found_ = sight.preview.table;
+  const PreviewSnapshot* seen = sight.of(foundAt_);
+  if (!seen || !seen->table || found_ == seen->table) return;
+  found_ = seen->table;
   if (!chosen_) adjusted_ = form_.take(*found_, words);
 }
 
@@ -287,6 +287,60 @@ Requests StartScreen::drawSource(const Theme& theme, const Area& area, const Sta
   return requests;
 }
 
+const PreviewSnapshot* StartSight::of(const std::string& source) const {
+  if (source.empty()) return nullptr;
+  if (followed.source == source) return &followed;
+  const auto found = previewed.find(source);
+  return found == previewed.end() ? nullptr : found->second.get();
+}
+
+void StartScreen::Shown::take(const std::shared_ptr<const cv::Mat>& newer) {
+  if (picture != newer) texture.upload(*newer);
+  picture = newer;
+}
+
+std::vector<std::string> StartScreen::shown(const std::vector<vision::Camera>* cameras) const {
+  /// More at once than a USB controller carries; who has more cameras sees the chosen one.
+  constexpr std::size_t kMost = 4;
+  std::vector<std::string> sources{form_.source()};
+  if (form_.kind != StartForm::Source::Camera || !cameras) return sources;
+  for (const vision::Camera& camera : *cameras)
+    if (sources.size() < kMost && camera.source != form_.source()) sources.push_back(camera.source);
+  return sources;
+}
+
+/// A camera to choose where there are several: what it sees, its name, and whose table that is.
+bool StartScreen::drawCamera(const Theme& theme, const vision::Camera& camera, bool lit, const StartSight& sight,
+                             const Words& words) {
+  const float height = theme.px(46), wide = height * 16 / 9, gap = theme.px(10);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool pressed = choice(theme, ("##" + camera.source).c_str(), lit, {width, height + theme.px(8)});
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Area small{{at.x + theme.px(4), at.y + theme.px(4)}, {wide, height}};
+  draw.AddRectFilled(small.at, small.corner(), tint(theme.colours().ground), theme.px(4));
+  const PreviewSnapshot* seen = sight.of(camera.source);
+  if (seen && seen->picture && !seen->picture->empty()) {
+    Shown& shown = pictures_[camera.source];
+    shown.take(seen->picture);
+    const ImVec2 size = shown.texture.size();
+    const float scale = std::min(wide / size.x, height / size.y);
+    const ImVec2 from{small.at.x + (wide - size.x * scale) / 2, small.at.y + (height - size.y * scale) / 2};
+    draw.AddImage(shown.texture.id(), from, {from.x + size.x * scale, from.y + size.y * scale});
+  }
+  const std::string sees = seen && any(seen->trouble) ? words.trouble(seen->trouble)
+                           : seen && seen->table      ? std::string(title(seen->table->game))
+                                                      : std::string();
+  const float x = small.right() + gap, room = at.x + width - x - gap;
+  ImFont *text = theme.fonts().text(), *fine = theme.fonts().small();
+  const float both = text->FontSize + (sees.empty() ? 0 : fine->FontSize);
+  const float y = small.at.y + (height - both) / 2;
+  put(draw, text, {x, y}, tint(lit ? theme.colours().ink : theme.colours().soft), camera.name, room);
+  if (!sees.empty()) put(draw, fine, {x, y + text->FontSize}, tint(theme.colours().soft), sees, room);
+  if (!sees.empty() && sizeOf(fine, sees).x > room && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sees.c_str());
+  return pressed;
+}
+
 void StartScreen::drawCameras(const Theme& theme, const StartSight& sight, const Words& words) {
   if (!sight.cameras) return;
   std::string& chosen = form_.source();
@@ -296,7 +350,10 @@ void StartScreen::drawCameras(const Theme& theme, const StartSight& sight, const
   for (const vision::Camera& camera : *sight.cameras) {
     const bool lit = camera.source == chosen;
     there = there || lit;
-    if (choice(theme, (camera.name + "##" + camera.source).c_str(), lit, {width, 0})) chosen = camera.source;
+    const bool pressed = sight.cameras->size() > 1
+                             ? drawCamera(theme, camera, lit, sight, words)
+                             : choice(theme, (camera.name + "##" + camera.source).c_str(), lit, {width, 0});
+    if (pressed) chosen = camera.source;
   }
   if (there) return;
   if (!chosen.empty()) {
@@ -328,22 +385,21 @@ void StartScreen::drawPlace(const Theme& theme, const StartSight& sight, const W
 void StartScreen::drawPicture(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
   const std::string& source = form_.source();
   if (source.empty() || typing_ || area.size.y < theme.px(60)) return;
-  const PreviewSnapshot& seen = sight.followed.source == source ? sight.followed : sight.preview;
-  const bool here = seen.source == source;
+  const PreviewSnapshot* seen = sight.of(source);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  if (here && seen.picture && !seen.picture->empty()) {
-    if (shown_ != seen.picture) picture_.upload(*seen.picture);
-    shown_ = seen.picture;
-    const ImVec2 size = picture_.size();
+  if (seen && seen->picture && !seen->picture->empty()) {
+    Shown& shown = pictures_[source];
+    shown.take(seen->picture);
+    const ImVec2 size = shown.texture.size();
     const float scale = std::min(area.size.x / size.x, area.size.y / size.y);
     const ImVec2 at{area.at.x + (area.size.x - size.x * scale) / 2, area.at.y + (area.size.y - size.y * scale) / 2};
-    draw.AddImageRounded(picture_.id(), at, {at.x + size.x * scale, at.y + size.y * scale}, {0, 0}, {1, 1},
+    draw.AddImageRounded(shown.texture.id(), at, {at.x + size.x * scale, at.y + size.y * scale}, {0, 0}, {1, 1},
                          IM_COL32_WHITE, theme.px(8));
     return;
   }
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().raised), theme.px(8));
-  const std::string text = here && any(seen.trouble)
-                               ? words.say("start.cannot-be-seen", {{"why", words.trouble(seen.trouble)}})
+  const std::string text = seen && any(seen->trouble)
+                               ? words.say("start.cannot-be-seen", {{"why", words.trouble(seen->trouble)}})
                                : words.say("start.opening");
   const float width = area.size.x - theme.px(40);
   const ImVec2 size = wrappedSize(theme.fonts().text(), text, width);

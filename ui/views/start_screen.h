@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ui/folder_listing.h"
-#include "ui/preview.h"
+#include "ui/previews.h"
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/start_form.h"
@@ -23,11 +23,14 @@ struct StartSight {
   std::string trouble;
   const std::vector<vision::Camera>* cameras;
   const FolderListing* folder;
-  PreviewSnapshot preview;
+  const Previewed& previewed;
   /// What the game that is being followed sees.
   PreviewSnapshot followed = {};
   /// Its number in the store; 0 where none is followed, it is not stored, or its source has ended.
   std::int64_t followedGame = 0;
+
+  /// What that source shows; null where nothing is known of it yet.
+  const PreviewSnapshot* of(const std::string& source) const;
 };
 
 /// A new game: which, who plays, by which options, seen by what. And games that were cut off, to go on with.
@@ -43,6 +46,8 @@ class StartScreen {
   /// Somebody is typing where the source is: it is not whole yet.
   bool typing() const { return typing_; }
   GameId game() const { return form_.game; }
+  /// The sources to look at: all cameras where one of them is to be chosen, up to a few, otherwise the one of the form.
+  std::vector<std::string> shown(const std::vector<vision::Camera>* cameras) const;
   /// The texts that were typed, for their letters.
   std::string typed() const;
 
@@ -56,6 +61,8 @@ class StartScreen {
   void drawFirst(const Theme& theme, const Words& words);
   void drawOptions(const Theme& theme, const Words& words);
   Requests drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
+  bool drawCamera(const Theme& theme, const vision::Camera& camera, bool lit, const StartSight& sight,
+                  const Words& words);
   void drawCameras(const Theme& theme, const StartSight& sight, const Words& words);
   void drawPlace(const Theme& theme, const StartSight& sight, const Words& words, Requests& requests);
   void drawPicture(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
@@ -72,9 +79,14 @@ class StartScreen {
   bool typing_ = false;
   FileBrowser browser_;
   PrintView print_;
-  Texture picture_;
-  /// The picture that the texture holds.
-  std::shared_ptr<const cv::Mat> shown_;
+  /// A small picture on the graphics card.
+  struct Shown {
+    Texture texture;
+    std::shared_ptr<const cv::Mat> picture;
+    void take(const std::shared_ptr<const cv::Mat>& newer);
+  };
+  /// By the source.
+  std::map<std::string, Shown> pictures_;
 };
 
 }  // namespace octo::ui
