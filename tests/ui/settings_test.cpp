@@ -55,7 +55,11 @@ TEST_CASE("text is as large as chosen where the design still has its least room,
   CHECK(ui::textScale(2, 2048, 1280) == Approx(2));
   CHECK(ui::textScale(2, 1024, 640) == Approx(1));
   CHECK(ui::textScale(1.5, 960, 600) == Approx(1));
-  CHECK(ui::textScale(1, 3840, 2160) == Approx(1));
+  CHECK(ui::textScale(1, 1920, 1200) == Approx(1));
+  CHECK(ui::textScale(1, 3840, 1080) == Approx(1));
+  CHECK(ui::textScale(1, 3840, 2160) == Approx(2));
+  CHECK(ui::textScale(1.5, 3840, 2160) == Approx(3));
+  CHECK(ui::textScale(2, 3840, 2160) == Approx(3.35));
 }
 
 TEST_CASE("broken settings are the defaults, not an error") {
