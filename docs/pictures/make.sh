@@ -39,7 +39,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Screen of the gallery: name of the picture.
-for screen in form-again-en:start say-octal-card:correction replay-octagone-two:replay; do
+for screen in form-camera-en:start say-octal-card:correction replay-octagone-two:replay; do
   xvfb-run -a -s '-screen 0 1280x720x24' "$bin/panel_gallery" "$work" 1280x720 1 "${screen%:*}"
   file=$work/1280x720-${screen%:*}.png
   [[ -e $file ]] || { echo "panel_gallery draws no screen ${screen%:*}" >&2; exit 1; }
