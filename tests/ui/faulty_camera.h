@@ -23,6 +23,7 @@ enum class Fault {
   Repeats,  // sends the same picture again and again until it is opened anew
   Fails,    // the picture that is asked for is an error
   Gone,     // cannot be opened either
+  Taken,    // the same, as another program has it
   Small,    // sends pictures of half the size
   Slow,     // five pictures a second
 };
@@ -63,6 +64,8 @@ class FaultyCamera {
       const std::scoped_lock lock(state->mutex);
       if (state->fault == Fault::Gone)
         throw vision::SourceError(vision::SourceFault::NoSuchCamera, {{"name", "camera 7"}});
+      if (state->fault == Fault::Taken)
+        throw vision::SourceError(vision::SourceFault::InUse, {{"name", "camera 7"}, {"program", "cheese"}});
       ++state->opened;
       return std::make_unique<Opened>(state);
     };
@@ -91,7 +94,7 @@ class FaultyCamera {
         state.changed.wait(lock, [&] { return state.over || state.fault != Fault::Silent; });
       if (state.fault == Fault::Hung) state.changed.wait(lock, [&] { return state.over; });
       if (state.over) return false;
-      if (state.fault == Fault::Fails || state.fault == Fault::Gone)
+      if (state.fault == Fault::Fails || state.fault == Fault::Gone || state.fault == Fault::Taken)
         throw vision::SourceError(vision::SourceFault::Stopped, {{"name", "camera 7"}});
       if (state.fault == Fault::Repeats && frozen_.empty()) frozen_ = pictureOf(state);
       frame.bgr = frozen_.empty() ? pictureOf(state) : frozen_.clone();

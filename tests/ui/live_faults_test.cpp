@@ -185,6 +185,14 @@ TEST_CASE("a camera that is unplugged is tried again until it is back") {
   CHECK(table.camera.opened() == 2);
 }
 
+TEST_CASE("a camera that another program has taken is said to be in its hands, and gone on with once it is free") {
+  FaultyTable table;
+  table.camera.is(Fault::Taken);
+  REQUIRE(table.isLost("Camera 7 is in use by cheese"));
+  table.recovers();
+  CHECK(table.camera.opened() == 2);
+}
+
 namespace {
 
 int storedEvents(const std::filesystem::path& file) {

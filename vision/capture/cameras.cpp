@@ -102,6 +102,24 @@ std::vector<Camera> cameras(const fs::path& root) {
   return found;
 }
 
+std::optional<std::string> programUsing(const fs::path& device, const fs::path& root) {
+  const std::string own = std::to_string(::getpid());
+  std::error_code error;
+  for (fs::directory_iterator process(root / "proc", error), end; !error && process != end; process.increment(error)) {
+    const std::string number = process->path().filename().string();
+    if (number == own || number.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::error_code hidden;  // others' processes, and those that end meanwhile
+    for (fs::directory_iterator file(process->path() / "fd", hidden), last; !hidden && file != last;
+         file.increment(hidden)) {
+      std::error_code closed;
+      if (fs::read_symlink(file->path(), closed) != device || closed) continue;
+      const std::string name = firstLine(process->path() / "comm");
+      return name.empty() ? number : name;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<int> cameraNumber(const fs::path& path) {
   if (!path.string().starts_with("/dev/")) return std::nullopt;
   std::error_code error;

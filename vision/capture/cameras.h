@@ -23,6 +23,10 @@ struct Camera {
 /// are in use or cannot be opened are listed all the same. `root` stands for "/" in tests.
 std::vector<Camera> cameras(const std::filesystem::path& root = "/");
 
+/// A program that has that device open, by its name: another one than this, of those that this user may look at.
+/// Nothing where none is found. `root` stands for "/" in tests.
+std::optional<std::string> programUsing(const std::filesystem::path& device, const std::filesystem::path& root = "/");
+
 /// The number of the camera that a path below /dev leads to, also by a link. Nothing where it leads to none.
 std::optional<int> cameraNumber(const std::filesystem::path& path);
 

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "vision/capture/cameras.h"
 #include "vision/capture/picture.h"
 #include "vision/capture/public_name.h"
 #include "vision/capture/quiet.h"
@@ -161,8 +162,15 @@ cv::VideoCapture captureStream(const std::string& address) {
 }  // namespace
 
 std::unique_ptr<Source> openCamera(int index) {
-  return openLive(cameraName(std::to_string(index)), "a camera that is connected and not in use",
-                  [index] { return captureCamera(index); });
+  const std::string name = cameraName(std::to_string(index));
+  try {
+    return openLive(name, "a camera that is connected and not in use", [index] { return captureCamera(index); });
+  } catch (const SourceError& error) {
+    if (error.fault() != SourceFault::CannotOpen) throw;
+    const auto program = programUsing("/dev/video" + std::to_string(index));
+    if (!program) throw;
+    throw SourceError(SourceFault::InUse, {{"name", name}, {"program", *program}});
+  }
 }
 
 std::unique_ptr<Source> openStream(const std::string& address) {

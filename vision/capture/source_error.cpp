@@ -29,6 +29,7 @@ constexpr std::array<Said, kSourceFaults.size()> kSaid{{
     {"silent", "{name}: no picture for {s} s"},
     {"no-answer", "{name}: no answer for {s} s (expected {expected})"},
     {"cannot-open", "{name}: cannot be opened (expected {expected})"},
+    {"in-use", "{name}: in use by {program} (expected a camera that is free)"},
     {"cannot-read", "{name}: cannot be read (expected {expected})"},
     {"stopped", "{name}: gives no more pictures"},
     {"empty", "{name}: has no pictures"},

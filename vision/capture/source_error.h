@@ -26,6 +26,7 @@ enum class SourceFault {
   Silent,
   NoAnswer,
   CannotOpen,
+  InUse,
   CannotRead,
   Stopped,
   Empty,

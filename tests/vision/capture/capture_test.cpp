@@ -1,6 +1,9 @@
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -352,6 +355,45 @@ TEST_CASE("cameras have their makers' names and stable links; devices that send 
   CHECK(found[1].name == "Logi C920 (video2)");
   CHECK(found[1].source == (root / "dev/video2").string());
   CHECK(found[2].name == "Logi C920 (video10)");
+}
+
+TEST_CASE("the program that has a camera open is found by its files, and one's own does not count") {
+  const TemporaryFolder folder;
+  const fs::path root = folder.path().string();
+  const auto process = [&](const std::string& number, const std::string& name, const std::string& opened) {
+    fs::create_directories(root / "proc" / number / "fd");
+    std::ofstream(root / "proc" / number / "comm") << name << '\n';
+    fs::create_symlink("/dev/null", root / "proc" / number / "fd/0");
+    fs::create_symlink(opened, root / "proc" / number / "fd/7");
+  };
+  CHECK_FALSE(programUsing("/dev/video2", root));
+  process("12", "bash", "/home/ann/video2");
+  process(std::to_string(getpid()), "octoscope", "/dev/video2");
+  fs::create_directories(root / "proc/sys/fd");
+  CHECK_FALSE(programUsing("/dev/video2", root));
+  process("340", "cheese", "/dev/video2");
+  CHECK(programUsing("/dev/video2", root) == "cheese");
+  CHECK_FALSE(programUsing("/dev/video3", root));
+}
+
+TEST_CASE("a camera that really is open elsewhere is found in this system's own list of files") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "camera").string();
+  std::ofstream(file) << "";
+  CHECK_FALSE(programUsing(file));
+  const pid_t other = fork();
+  if (other == 0) {
+    if (open(file.c_str(), O_RDONLY) < 0) _exit(1);
+    for (;;) pause();
+  }
+  REQUIRE(other > 0);
+  std::optional<std::string> found;
+  for (int i = 0; i < 500 && !(found = programUsing(file)); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+  REQUIRE(found);
+  CHECK(found->starts_with("capture"));
 }
 
 TEST_CASE("a camera that is not connected is said to be none") {
