@@ -100,7 +100,9 @@ std::chrono::milliseconds PictureFeed::claimPatience(Shared& shared) {
 void PictureFeed::read(Shared& shared, int reader) {
   Trouble trouble;
   bool goesOn = false;
+  const auto begun = FeedClock::now();
   do {
+    bool passes = false;
     trouble = {};
     try {
       const SourceClaim claim(shared.source, claimPatience(shared));
@@ -119,11 +121,15 @@ void PictureFeed::read(Shared& shared, int reader) {
         shared.opening = false;
       }
       trouble = readFrom(shared, reader, *source);
+    } catch (const vision::SourceError& error) {
+      trouble = troubleOf(error);
+      passes = vision::mayPass(error.fault());
     } catch (const std::exception& error) {
       trouble = troubleOf(error);
     }
     const std::scoped_lock lock(shared.mutex);
-    goesOn = shared.wanted(reader) && shared.live && shared.latestIndex >= 0;
+    const bool begins = shared.latestIndex < 0;
+    goesOn = shared.wanted(reader) && (begins ? passes && since(begun) < shared.patience.first : shared.live);
   } while (goesOn && waitToTryAgain(shared, reader, trouble));
   end(shared, reader, trouble);
 }
@@ -193,8 +199,8 @@ bool PictureFeed::waitToTryAgain(Shared& shared, int reader, const Trouble& trou
   std::unique_lock lock(shared.mutex);
   if (!shared.wanted(reader)) return false;
   shared.opening = false;
-  // While an earlier thread hangs in it, that it cannot be opened is no news.
-  if (shared.hung == 0 || !shared.silent) {
+  // At the beginning, and while an earlier thread hangs in it, that it cannot be opened is no news.
+  if (shared.latestIndex >= 0 && (shared.hung == 0 || !shared.silent)) {
     shared.trouble = trouble;
     shared.silent = false;
     shared.tell();

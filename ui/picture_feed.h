@@ -24,6 +24,8 @@ struct FeedPatience {
   double opening = 15.0;
   /// A camera that is lost is tried again so often.
   double tryAgain = 0.5;
+  /// One that cannot be opened at the beginning is tried again for so long: who had it before may be letting go of it.
+  double first = 4.0;
 };
 
 /// The pictures of one source for a game that is watched, read on a thread of its own. A camera that stops is opened

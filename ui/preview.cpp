@@ -17,6 +17,8 @@ constexpr double kPause = 0.15;
 constexpr std::chrono::seconds kSearchEvery{1};
 /// Of the longer side, pixels.
 constexpr int kSize = 640;
+/// Seconds after which a camera or stream that shows nothing is tried again.
+constexpr double kTryAgain = 2;
 /// Seconds for which a source that was typed must stay as it is before it is opened.
 constexpr double kHesitation = 0.3;
 
@@ -55,25 +57,36 @@ void Preview::show(const std::string& source) {
 
 void Preview::look(Shared& shared, const Look& look) {
   if (!rest(shared, look, kHesitation)) return;
+  while (watch(shared, look) && rest(shared, look, kTryAgain)) {
+  }
+}
+
+/// Until the look is over or there is nothing more to see; true where it is worth trying again.
+bool Preview::watch(Shared& shared, const Look& look) {
   try {
     const SourceClaim claim(look.source);
-    if (!rest(shared, look, 0)) return;
+    if (!rest(shared, look, 0)) return false;
     const auto opened = shared.open(look.source);
     vision::Frame frame;
     std::optional<vision::WhichTable> table;
     auto searched = std::chrono::steady_clock::time_point();
     while (rest(shared, look, 0)) {
-      if (!opened->next(frame)) return;
+      if (!opened->next(frame)) return opened->live();
       if (const auto now = std::chrono::steady_clock::now(); now - searched >= kSearchEvery) {
         searched = now;
         if (auto found = vision::whichTable(frame.bgr)) table = std::move(found);
       }
       publish(shared, look, {look.source, small(frame.bgr), {}, table});
-      if (!opened->live()) return;
+      if (!opened->live()) return false;
       rest(shared, look, kPause);
     }
+    return false;
+  } catch (const vision::SourceError& error) {
+    publish(shared, look, {look.source, nullptr, troubleOf(error)});
+    return vision::mayPass(error.fault());
   } catch (const std::exception& error) {
     publish(shared, look, {look.source, nullptr, troubleOf(error)});
+    return false;
   }
 }
 

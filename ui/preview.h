@@ -25,7 +25,8 @@ struct PreviewSnapshot {
   std::optional<vision::WhichTable> table = std::nullopt;
 };
 
-/// Looks at one source at a time on a thread of its own: a few pictures a second of a camera, one of a recording.
+/// Looks at one source at a time on a thread of its own: a few pictures a second of a camera, one of a recording. A
+/// camera or stream that shows nothing is tried again until it does.
 /// Nobody waits for the source: a thread that hangs in it is left behind, and another one looks at the next.
 class Preview {
  public:
@@ -55,6 +56,7 @@ class Preview {
     std::condition_variable changed;
   };
   static void look(Shared& shared, const Look& look);
+  static bool watch(Shared& shared, const Look& look);
   static bool rest(Shared& shared, const Look& look, double seconds);
   static void publish(Shared& shared, const Look& look, PreviewSnapshot snapshot);
 

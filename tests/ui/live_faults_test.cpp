@@ -193,6 +193,28 @@ TEST_CASE("a camera that another program has taken is said to be in its hands, a
   CHECK(table.camera.opened() == 2);
 }
 
+TEST_CASE("a game waits a moment for a camera that somebody is still letting go of, and says so where nobody does") {
+  const TemporaryFolder folder;
+  FaultyCamera camera(ladyAlone());
+  camera.is(Fault::Taken);
+  ui::LiveSetup setup{octagoneHeader(), "7", folder / "games.db", folder / "calibrations.json"};
+  setup.open = camera.opener();
+  const bool letsGo = GENERATE(true, false);
+  setup.patience.first = letsGo ? 30 : 1;
+  ui::LiveGame game(std::move(setup), [] {});
+  std::this_thread::sleep_for(800ms);
+  if (letsGo) camera.is(Fault::None);
+  const auto begun = FaultClock::now();
+  std::shared_ptr<const ui::LiveSnapshot> last;
+  while (secondsSince(begun) < 30 && !(last && (last->camera.picture || ui::any(last->camera.trouble)))) {
+    if (auto snapshot = game.snapshots.take()) last = std::move(snapshot);
+    std::this_thread::sleep_for(5ms);
+  }
+  REQUIRE(last);
+  CHECK(ui::any(last->camera.trouble) != letsGo);
+  CHECK((last->camera.picture != nullptr) == letsGo);
+}
+
 namespace {
 
 int storedEvents(const std::filesystem::path& file) {

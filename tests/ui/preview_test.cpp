@@ -9,10 +9,12 @@
 #include <thread>
 
 #include "tests/db/store_samples.h"
+#include "tests/ui/faulty_camera.h"
 #include "tests/vision/table_picture.h"
 #include "ui/source_claim.h"
 
 using namespace octo;
+using octo::test::FaultyCamera;
 using octo::test::TemporaryFolder;
 using namespace std::chrono_literals;
 
@@ -163,4 +165,32 @@ TEST_CASE("several sources are looked at together, and only those that are wante
   CHECK_FALSE(previews.take(seen));
   previews.show({here, there});
   CHECK(waitFor(2));
+}
+
+TEST_CASE("a stream that cannot be opened yet is tried again until it shows something, a file that is none is not") {
+  FaultyCamera camera(cv::Mat(90, 160, CV_8UC3, cv::Scalar(1, 2, 3)));
+  std::atomic<int> tries = 0, files = 0;
+  const auto open = [&](const std::string& source) -> std::unique_ptr<vision::Source> {
+    if (source == "film.mp4") {
+      ++files;
+      throw vision::SourceError(vision::SourceFault::NotAVideo, {{"name", source}});
+    }
+    if (++tries < 3) throw vision::SourceError(vision::SourceFault::CannotOpen, {{"name", source}, {"expected", ""}});
+    return camera.opener()(source);
+  };
+  ui::Previews previews([] {}, open);
+  ui::Previewed seen;
+  previews.show({"http://camera/table", "film.mp4"});
+  const auto end = std::chrono::steady_clock::now() + 30s;
+  const auto shows = [&] { return seen.contains("http://camera/table") && seen.at("http://camera/table")->picture; };
+  bool said = false;
+  while (!shows() && std::chrono::steady_clock::now() < end) {
+    previews.take(seen);
+    said = said || (seen.contains("http://camera/table") && ui::any(seen.at("http://camera/table")->trouble));
+    std::this_thread::sleep_for(2ms);
+  }
+  CHECK(said);
+  CHECK(shows());
+  CHECK(tries == 3);
+  CHECK(files == 1);
 }

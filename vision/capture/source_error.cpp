@@ -57,6 +57,22 @@ std::string sentenceOf(SourceFault fault, const SourceError::Values& values) {
 
 }  // namespace
 
+bool mayPass(SourceFault fault) {
+  switch (fault) {
+    case SourceFault::Silent:
+    case SourceFault::NoAnswer:
+    case SourceFault::CannotOpen:
+    case SourceFault::InUse:
+    case SourceFault::CannotRead:
+    case SourceFault::Stopped:
+    case SourceFault::Frozen:
+    case SourceFault::NoSuchCamera:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::string_view keyOf(SourceFault fault) { return saidOf(fault).key; }
 
 std::string_view englishOf(SourceFault fault) { return saidOf(fault).english; }

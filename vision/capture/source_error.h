@@ -46,6 +46,9 @@ inline constexpr auto kSourceFaults = [] {
   return all;
 }();
 
+/// A camera or stream that does not do what it should, and may a moment later; a file stays as it is.
+bool mayPass(SourceFault fault);
+
 /// "no-such-file".
 std::string_view keyOf(SourceFault fault);
 /// "{name}: no such file".
