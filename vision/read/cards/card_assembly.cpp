@@ -271,7 +271,15 @@ void add(AssembledCard& card, const CardChances& face) {
   for (double& chance : card.chances) chance *= before / std::max(after, 1e-12);
 }
 
-/// Asks about the faces of those cards that their indices leave in doubt.
+/// Whether another card lies upon it: one whose index stands where none of its own would.
+bool isCovered(const AssembledCard& card, std::span<const AssembledCard> cards) {
+  return card.indices == 1 && std::any_of(cards.begin(), cards.end(), [&](const AssembledCard& other) {
+           return holds(card.corners, other.at) && !isInAnyCornerOf(card, other.at);
+         });
+}
+
+/// Asks about the faces of those cards that their indices leave in doubt. Of a covered card most of the face is that of
+/// the card upon it: it may confirm what the index says, and not say something else.
 void addFaces(std::span<AssembledCard> cards, const DeckLanguages& languages, const FaceTeller& facesOf) {
   constexpr double kSure = 0.97;
   std::vector<std::size_t> doubtful;
@@ -282,7 +290,12 @@ void addFaces(std::span<AssembledCard> cards, const DeckLanguages& languages, co
     corners.push_back(cards[i].corners);
   }
   const std::vector<SeenFace> faces = facesOf(corners);
-  for (std::size_t k = 0; k < doubtful.size(); ++k) add(cards[doubtful[k]], languages.chances(asIndex(faces[k])));
+  for (std::size_t k = 0; k < doubtful.size(); ++k) {
+    AssembledCard& card = cards[doubtful[k]];
+    const AssembledCard before = card;
+    add(card, languages.chances(asIndex(faces[k])));
+    if (likeliest(card) != likeliest(before) && isCovered(card, cards)) card = before;
+  }
 }
 
 /// One corner alone may be anything's: what its card's face says by itself is a second look.
@@ -300,6 +313,10 @@ void letFacesAgree(std::span<AssembledCard> cards, const DeckLanguages& language
 }
 
 }  // namespace
+
+bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at) {
+  return isInCornerOf(card, at) || isInOtherCornerOf(card, at);
+}
 
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
                                          const FaceTeller& facesOf, bool isMeasured) {

@@ -32,6 +32,9 @@ struct AssembledCard {
   bool faceAgrees = false;
 };
 
+/// Whether an index of that card may stand there: in one of the four corners that decks have indices in.
+bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at);
+
 /// Tells the outlines of the cards that these indices are on, in the same order.
 using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardIndex>)>;
 

@@ -163,6 +163,20 @@ TEST_CASE("a card's face says what its index leaves in doubt") {
   CHECK_FALSE(without[0].byFace);
 }
 
+TEST_CASE("the face of a card that lies under another may confirm its index and not say something else") {
+  const SeenIndex under = seenIndex("6", "H", 100, 100, false, 0.7), upon = seenIndex("K", "S", 120, 100);
+  const auto named = [&](std::vector<SeenIndex> indices, const char* glyph) {
+    return assembleCards(
+               indices, {},
+               [&](std::span<const Corners> cards) { return std::vector(cards.size(), seenFace(glyph, "H")); })
+        .at(0);
+  };
+  REQUIRE(best(named({under}, "K")) == "KH");
+  CHECK(best(named({under, upon}, "K")) == "6H");
+  CHECK(named({under, upon}, "K").chances[18] < 0.7);
+  CHECK(named({under, upon}, "6").chances[18] > 0.9);
+}
+
 TEST_CASE("a face that tells nothing changes nothing") {
   SeenFace blank;
   blank.glyph.fill(1.0 / 18), blank.suit.fill(0.25);
