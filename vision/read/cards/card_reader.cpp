@@ -22,6 +22,8 @@ namespace {
 constexpr double kOddConfidence = 0.96, kOddArea = 4, kSurelyIndex = 0.95, kLeastInside = 0.25;
 /// More than there can be: among things that no two looks agree on there is no card.
 constexpr double kNever = 2;
+/// What is doubtful as an index, too, is no card.
+constexpr double kLikelyIndex = 0.8;
 constexpr std::size_t kRunnersUp = 3;
 
 /// From both corners, or surely from one.
@@ -88,18 +90,10 @@ Corners cornersOf(const Sighting& sighting) {
   return {sighting.outline[0], sighting.outline[1], sighting.outline[2], sighting.outline[3]};
 }
 
-/// An unread index on a card that was read by its other one adds nothing, nor does a doubtful one anywhere.
-void dropUnread(std::vector<Sighting>& sightings) {
-  constexpr double kSamePlace = 0.5, kLikelyIndex = 0.8;
-  std::vector<Corners> read;
-  for (const Sighting& sighting : sightings)
-    if (!isUnknown(sighting)) read.push_back(cornersOf(sighting));
-  std::erase_if(sightings, [&](const Sighting& sighting) {
-    return isUnknown(sighting) &&
-           (sighting.presence < kLikelyIndex || std::any_of(read.begin(), read.end(), [&](const Corners& corners) {
-              return overlap(corners, cornersOf(sighting)) > kSamePlace;
-            }));
-  });
+/// Whether an index that was not read belongs to a card that was: it stands in a corner of it, or on its face where
+/// nothing covers it, for both its corners show. A card under its neighbour in a row is one of its own.
+bool belongsTo(const AssembledCard& unread, const AssembledCard& read) {
+  return isInAnyCornerOf(read, unread.at) || (read.indices > 1 && holds(read.corners, unread.at));
 }
 
 /// What was read inside a card with both its indices, and much smaller, is part of its court picture.
@@ -181,9 +175,19 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
   const double usual = usualArea(cards);
   const bool areCards = std::any_of(cards.begin(), cards.end(),
                                     [](const AssembledCard& card) { return isSeenTwice(card) && isRead(card); });
-  for (const AssembledCard& card : withoutPicturesOnCards(cards))
-    sightings.push_back(sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size));
-  dropUnread(sightings);
+  std::vector<AssembledCard> read, unread;
+  for (const AssembledCard& card : withoutPicturesOnCards(cards)) {
+    Sighting sighting = sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size);
+    if (!isUnknown(sighting)) {
+      read.push_back(card);
+      sightings.push_back(std::move(sighting));
+    } else if (card.presence >= kLikelyIndex) {
+      unread.push_back(card);
+    }
+  }
+  for (const AssembledCard& card : unread)
+    if (std::none_of(read.begin(), read.end(), [&](const AssembledCard& other) { return belongsTo(card, other); }))
+      sightings.push_back(sightingOf(card, kNever, size));
   return sightings;
 }
 

@@ -87,3 +87,13 @@ TEST_CASE("two corners that could not be read tell nothing of how large the card
   CHECK(namesFirst({one, read}));
   CHECK_FALSE(namesFirst({one, unread}));
 }
+
+TEST_CASE("a card of a row that was not read is told as unread, another corner of a card that was read is not") {
+  const auto count = [](const std::vector<AssembledCard>& cards) { return cardSightings(cards, {1280, 720}).size(); };
+  const AssembledCard under = cardAt(100, 3, 0.5, 1, false), upon = cardAt(125, 7, 0.99, 2, false);
+  REQUIRE(overlap(under.corners, upon.corners) > 0.5);
+  CHECK(count({under, upon}) == 2);
+  AssembledCard otherCorner = cardAt(125, 3, 0.5, 1, false);
+  otherCorner.at = {125 + 88, 190 - 16};
+  CHECK(count({otherCorner, upon}) == 1);
+}
