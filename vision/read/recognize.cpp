@@ -1,6 +1,7 @@
 #include "vision/read/recognize.h"
 
 #include <algorithm>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
@@ -31,9 +32,20 @@ bool liesOn(const std::vector<ImagePoint>& one, const std::vector<ImagePoint>& o
   return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, false) >= 0;
 }
 
-/// Octa is played with any decks: our own are known by their dots, the others by their indices.
+/// On a known table full of our own cards nobody plays with another deck besides.
+Recognition recognizeOcta(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
+  constexpr std::size_t kOurs = 4;
+  Recognition ours = recognizeCodedCards(GameId::Octa, bgr, corners);
+  if (ours.table && ours.pieces.size() >= kOurs) return ours;
+  return withOtherDecks(std::move(ours), readCards(bgr, ours.table));
+}
+
+}  // namespace
+
 Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
-  const std::vector<Sighting> coded = ours.pieces;
+  std::vector<Sighting> coded;
+  std::copy_if(ours.pieces.begin(), ours.pieces.end(), std::back_inserter(coded),
+               [](const Sighting& own) { return own.kind == "card"; });
   const auto isOneOfOurs = [&](const Sighting& other) {
     return std::any_of(coded.begin(), coded.end(),
                        [&](const Sighting& own) { return liesOn(other.outline, own.outline); });
@@ -45,16 +57,6 @@ Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others) {
   }
   return ours;
 }
-
-/// On a known table full of our own cards nobody plays with another deck besides.
-Recognition recognizeOcta(const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {
-  constexpr std::size_t kOurs = 4;
-  Recognition ours = recognizeCodedCards(GameId::Octa, bgr, corners);
-  if (ours.table && ours.pieces.size() >= kOurs) return ours;
-  return withOtherDecks(std::move(ours), readCards(bgr, ours.table));
-}
-
-}  // namespace
 
 // The one place that knows which reader a game's single pictures need: cards with rows of dots need none of their own.
 Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners) {

@@ -12,4 +12,8 @@ namespace octo::vision {
 /// `corners`: as in `PipelineOptions`.
 Recognition recognize(GameId game, const cv::Mat& bgr, const std::vector<ImagePoint>& corners = {});
 
+/// Our own pieces, known by their dots or drawings, with those of the `others` that are not one of our cards read once
+/// more. A token on a card is another piece.
+Recognition withOtherDecks(Recognition ours, std::vector<Sighting> others);
+
 }  // namespace octo::vision
