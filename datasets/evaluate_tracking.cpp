@@ -500,7 +500,8 @@ class Sum {
           Json& sum = kinds_[kinds][kind][part];
           sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
         }
-    for (const auto& [from, count] : figures.value("by_sureness", Json::object()).items())
+    const Json sureness = figures.value("by_sureness", Json::object());
+    for (const auto& [from, count] : sureness.items())
       for (const char* part : {"told", "right"}) {
         Json& sum = bySureness_[from][part];
         sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
