@@ -61,7 +61,6 @@ struct TrackingArguments {
   int jobs = 2;
   /// The followers are told the setup and who begins; else they find out, as `octoscope track` does.
   bool told = false;
-  tracker::Engine engine = tracker::Engine::Costs;
   /// No pictures: what such eyes see of the scripts.
   bool observations = false;
   Eyesight eyes = kAsReadersSee;
@@ -155,7 +154,7 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
 class Following {
  public:
   Following(const TrackingArguments& arguments, const GameHeader& truth)
-      : told_(arguments.told), engine_(arguments.engine), edition_(arguments.taughtEdition), header_(truth) {
+      : told_(arguments.told), edition_(arguments.taughtEdition), header_(truth) {
     if (told_) return;
     header_.setup = Json::object();
     const bool onBoard = header_.game == GameId::Octagone;
@@ -199,10 +198,8 @@ class Following {
     if (!session_) {
       const int players = static_cast<int>(header_.players.size());
       session_.emplace(
-          tracker::Beginning{.header = header_,
-                             .layout = tracker::seededLayout(header_.game, players),
-                             .firstTold = told_,
-                             .engine = engine_},
+          tracker::Beginning{
+              .header = header_, .layout = tracker::seededLayout(header_.game, players), .firstTold = told_},
           [](const auto& beginning) { return std::make_unique<ui::PassingGame>(beginning); },
           ui::TableSession::Corners{}, edition_);
     }
@@ -216,7 +213,6 @@ class Following {
   }
 
   bool told_;
-  tracker::Engine engine_;
   ui::TableSession::Edition edition_;
   GameHeader header_;
   std::optional<ui::TableSession> session_;
@@ -230,27 +226,22 @@ class Following {
 class KeptFiles {
  public:
   KeptFiles(const TrackingArguments& arguments, std::uint64_t seed)
-      : stem_(fs::path(arguments.work) / nameOf(arguments, seed)), engine_(arguments.engine) {}
+      : stem_(fs::path(arguments.work) / nameOf(arguments, seed)) {}
 
-  fs::path figures() const { return made(".json"); }
+  fs::path figures() const { return of(".json"); }
   fs::path truth() const { return of(".octo.jsonl"); }
   fs::path session() const { return of(".session.jsonl"); }
-  fs::path followed() const { return made(".followed.jsonl"); }
+  fs::path followed() const { return of(".followed.jsonl"); }
   /// A folder.
   fs::path video() const { return stem_; }
 
  private:
-  /// Of what each engine makes of the same session.
-  fs::path made(const char* ending) const {
-    return of((engine_ == tracker::Engine::Costs ? "" : ".infer") + std::string(ending));
-  }
   fs::path of(const std::string& ending) const {
     fs::path file = stem_;
     return file += ending;
   }
 
   fs::path stem_;
-  tracker::Engine engine_;
 };
 
 /// A film as a camera gives it.
@@ -538,7 +529,7 @@ class Sum {
 void tryOut(const TrackingArguments& arguments) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
   const int players = static_cast<int>(record.header.players.size());
-  (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players), {}, true, arguments.engine);
+  (void)tracker::follow(record.header, tracker::seededLayout(record.header.game, players), {}, true);
   if (!arguments.observations)
     (void)vision::Pipeline(
         {.game = record.header.game, .corners = {}, .players = players, .edition = arguments.taughtEdition});
@@ -596,11 +587,6 @@ void addEvaluateTracking(CLI::App& app, int& status) {
                     "write mp4 videos first, read them and keep them; else the pictures are seen as they are drawn");
   command->add_flag("--again", arguments->again,
                     "follow anew what was seen of the games whose sessions are in the folder, without drawing them");
-  command
-      ->add_option("--engine", arguments->engine,
-                   "what the games are followed with: costs, or infer (The OCTAL only), the engine that is being built")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, tracker::Engine>{{"costs", tracker::Engine::Costs},
-                                                                                 {"infer", tracker::Engine::Infer}}));
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();
   command->add_option("--difficulty", arguments->difficulty, "easy, default or hard");
   command->add_option("--width", arguments->width, "of the picture, pixels")->check(CLI::Range(320, 7680));

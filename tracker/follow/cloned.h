@@ -15,6 +15,7 @@ class Cloned {
   Cloned& operator=(std::unique_ptr<T> thing) noexcept { return thing_ = std::move(thing), *this; }
 
   explicit operator bool() const { return thing_ != nullptr; }
+  const T& operator*() const { return *thing_; }
   T* operator->() { return thing_.get(); }
   const T* operator->() const { return thing_.get(); }
 

@@ -13,8 +13,9 @@ namespace {
 
 /// Hypotheses kept for a rest, and for one that many others have followed.
 constexpr std::size_t kBeam = 10, kOldBeam = 4, kOld = 6;
-/// What bounds the search for one rest beside the game's pace: events in a row, and how much worse than the best found
-/// the next may be.
+/// What bounds the search for one rest: of each of the game's rests so many positions are gone on from at most, on
+/// average; events in a row; and how much worse than the best found the next may be.
+constexpr std::size_t kExpanded = 40;
 constexpr int kMostInARow = 10;
 constexpr Cost kMargin = 7.0;
 /// What is unexplained counts no more than that while it may still be explained; in a game of which nothing was tried
@@ -381,9 +382,9 @@ Cost TableExplainer::aborted(const Trial& trial, const Keyframe& latest) const {
 
 /// What speaks against all that a trial has passed.
 Cost TableExplainer::costOfPassed(const Trial& trial, const Keyframe& latest, const ForearmsByRest& forearms) const {
-  return between(trial) + unobservedRetraction(trial) + tooLate(trial) + forearmsInOrder(trial, forearms) +
-         wrongOrder(trial) + doneAgain(trial) + aborted(trial, latest) + outOfOrder(trial, forearms) +
-         idleForearms(trial, forearms) + endedByAnother(trial, latest);
+  return between(trial) + unobservedRetraction(trial) + tooLate(trial) + wrongOrder(trial) + doneAgain(trial) +
+         aborted(trial, latest) + outOfOrder(trial, forearms) + idleForearms(trial, forearms) +
+         endedByAnother(trial, latest);
 }
 
 /// What one more event that leaves a trace adds to that.
@@ -466,26 +467,6 @@ Cost TableExplainer::tooLate(const Trial& trial) const {
   const auto shows = [&](const Keyframe& rest) { return showsDone(*rest.reading, *step->before, *after); };
   return kTooLate * static_cast<Cost>(std::count_if(rests_.begin() + static_cast<std::ptrdiff_t>(trial.rest) + 1,
                                                     rests_.end(), shows));
-}
-
-/// What speaks against what happened without a trace before and after the last move that leaves one, beyond what the
-/// forearms say against all of it together: the former needs forearms up to the rest that first shows the move done,
-/// the latter from that rest on.
-Cost TableExplainer::forearmsInOrder(const Trial& trial, const ForearmsByRest& forearms) const {
-  if (!pace_.forearmsInOrder) return 0;
-  const std::vector<Made> steps = lastSteps(trial.path, trial.inARow, *trial.position);
-  const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const Made& each) {
-    return !each.step->step.inferred && !each.step->step.event.takenBack;
-  });
-  if (last == steps.rend() || steps.size() < 2 || !last->step->before || !last->after) return 0;
-  std::size_t shown = trial.rest + 1;
-  while (shown < rests_.size() && !showsDone(*rests_[shown].reading, *last->step->before, *last->after)) ++shown;
-  const auto since = std::span(forearms);
-  const Cost before = last->step->before
-                          ->misfitOfForearms(*trial.from->position, since.subspan(trial.rest, shown + 1 - trial.rest))
-                          .unseen,
-             after = trial.position->misfitOfForearms(*last->after, since.subspan(shown - 1)).unseen;
-  return std::max(0.0, before + after - trial.forearms.unseen);
 }
 
 /// What speaks against two things done one after the other where rests show the later one done and the first one not.
@@ -686,7 +667,7 @@ void TableExplainer::search(Keyframe& latest) const {
   };
   std::vector<Seen> seen;
   Cost least = std::numeric_limits<Cost>::infinity();
-  for (std::size_t expanded = 0; !open.empty() && expanded < pace_.expanded * pace_.rests;) {
+  for (std::size_t expanded = 0; !open.empty() && expanded < kExpanded * pace_.rests;) {
     const Trial trial = open.top();
     open.pop();
     if (trial.hope() > least + kMargin) continue;

@@ -36,6 +36,8 @@ class TableExplainer final : public Explainer {
   const Position& position() const override;
   std::size_t start() const override;
   Cost misfit() const override;
+  Cost misfitAt(const ShownRest& look) const override { return position().misfit(*look.reading); }
+  std::vector<Doubt> doubtsAt(const ShownRest& look) const override { return position().doubts(*look.reading); }
 
  private:
   struct Node;
@@ -64,7 +66,6 @@ class TableExplainer final : public Explainer {
                    std::size_t since) const;
   static Cost doneAgain(const Trial& trial);
   Cost tooLate(const Trial& trial) const;
-  Cost forearmsInOrder(const Trial& trial, const ForearmsByRest& forearms) const;
   Cost wrongOrder(const Trial& trial) const;
   Cost outOfOrder(const Trial& trial, const ForearmsByRest& forearms) const;
   Cost idleForearms(const Trial& trial, const ForearmsByRest& forearms) const;

@@ -53,8 +53,13 @@ class Explainer {
 
   virtual ~Explainer() = default;
   virtual std::unique_ptr<Explainer> clone() const = 0;
+  /// It weighs probabilities (`tracker/infer/`): what it is sure of may be told, and how people reach it learns by
+  /// itself.
+  virtual bool infers() const { return false; }
 
   virtual void rest(ShownRest rest) = 0;
+  /// The pieces were seen lying so before the first rest, in a game that another followed up to then.
+  virtual void goOnFrom(const Explainer& before, const Observation& seen) { (void)before, (void)seen; }
   /// The latest rest was none of this game's.
   virtual void forgetLatest() = 0;
   /// Events that follow without a trace when nothing else does: they happen after all that is known.
@@ -78,6 +83,9 @@ class Explainer {
   virtual std::size_t start() const = 0;
   /// What of the latest rest it leaves unexplained.
   virtual Cost misfit() const = 0;
+  /// What of another look it would leave unexplained if nothing happened, and where.
+  virtual Cost misfitAt(const ShownRest& look) const = 0;
+  virtual std::vector<Doubt> doubtsAt(const ShownRest& look) const = 0;
 };
 
 }  // namespace octo::tracker

@@ -34,14 +34,13 @@ GameHeader changed(GameHeader header, const HeaderChange& change) {
 }
 
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
-                                 const std::vector<TrackedEvent>& earlier, bool firstTold, Engine engine) {
+                                 const std::vector<TrackedEvent>& earlier, bool firstTold) {
   if (const auto follower = gameModule(header.game).follower)
     return std::make_unique<UndoHistory>(follower(header, layout, earlier, firstTold));
   const auto makeTable = [layout](const GameHeader& of) -> std::unique_ptr<const GameTable> {
     return tableOf(of, layout);
   };
-  return std::make_unique<UndoHistory>(
-      std::make_unique<TableFollower>(header, layout, makeTable, earlier, firstTold, engine));
+  return std::make_unique<UndoHistory>(std::make_unique<TableFollower>(header, layout, makeTable, earlier, firstTold));
 }
 
 std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events) {

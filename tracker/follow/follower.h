@@ -193,16 +193,11 @@ class Follower {
   virtual std::optional<int> toMove() const = 0;
 };
 
-/// What a game is followed with: costs, game by game, or one engine of probabilities (`tracker/infer/`), which The
-/// OCTAL alone can use yet.
-enum class Engine { Costs, Infer };
-
 /// A follower for the header's game. Throws Malformed where the header does not fit its game or the game
 /// cannot be followed yet. `earlier` continues a game that was cut off. A card game's header may lack the setup: then
 /// the game begins once that lies on the table, and unless `firstTold` with whoever reaches in first.
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
-                                 const std::vector<TrackedEvent>& earlier = {}, bool firstTold = true,
-                                 Engine engine = Engine::Costs);
+                                 const std::vector<TrackedEvent>& earlier = {}, bool firstTold = true);
 
 /// Where the pieces of a card game lie after these events. None in a game on a board. Throws Malformed.
 std::vector<LyingPiece> lyingAfter(const GameHeader& header, const Layout& layout, const std::vector<Event>& events);

@@ -13,13 +13,16 @@
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
 
-/// What a card game gives to be followed (`table_follower.h`): how its table is read, and which events may lead from
-/// what is known to what is seen. The search for the likeliest game is the same for all (`explain_table.h`).
+/// What a card game gives to be followed (`table_follower.h`): how it begins, and what lies there to be drawn and asked
+/// about. The likeliest game is found by the engine of `tracker/infer/` where the game has situations; else by a search
+/// (`explain_table.h`) that wants to know how its table is read, and which events may lead from what is known to what
+/// is seen.
 namespace octo::tracker {
 
 namespace infer {
 class Situation;
-}
+struct Discrepancy;
+}  // namespace infer
 
 /// Minus the natural logarithm of a probability: costs of independent things add up. A clear reading that does not fit
 /// costs more than a breach (`kBreachCost`), a doubtful one less.
@@ -101,11 +104,6 @@ struct Pace {
   Cost halfDone = 0.4;
   /// What speaks against a further move that leaves a trace between one rest and the next.
   Cost atOnce = 0;
-  /// Whether what leaves no trace but a forearm needs that forearm before, or after, the look that first shows the
-  /// next, or the last, move done.
-  bool forearmsInOrder = false;
-  /// Of each of those rests so many positions are gone on from at most, on average.
-  std::size_t expanded = 40;
   /// Where more of the table is hidden than before, a forearm lies there and the move is not done: the next look is
   /// waited for. mm².
   double mostHidden = std::numeric_limits<double>::infinity();
@@ -117,33 +115,54 @@ class Position {
  public:
   virtual ~Position() = default;
   virtual std::unique_ptr<Position> clone() const = 0;
-  /// Same state and same table: of two games that lead to the same, only the likelier is kept.
-  virtual bool same(const Position& other) const = 0;
   virtual Ruling judge(const Event& event) const = 0;
   /// Carries out an event that is legal or stands.
   virtual void apply(const Event& event) = 0;
   virtual bool over() const = 0;
   /// It is not known yet whether it is.
   virtual bool mayBeOver() const { return over(); }
+  /// Nobody where the game is over.
+  virtual std::optional<int> toMove() const = 0;
+  /// Where the table shows something else: what may be there.
+  virtual std::vector<Doubt> doubtsAt(std::span<const infer::Discrepancy> places) const {
+    return (void)places, std::vector<Doubt>();
+  }
+  /// Where that player's forearms come from.
+  virtual Side sideOf(int player) const = 0;
+  /// A player says that the turn is done: the events that conclude it in the invisible way. `seen`: something was seen
+  /// since this was said last.
+  virtual std::vector<ProposedEvent> turnDone(bool seen) const { return (void)seen, std::vector<ProposedEvent>(); }
+  /// Nothing follows any more: what must have happened at last without a trace.
+  virtual std::vector<ProposedEvent> conclude() const { return {}; }
+  /// The table as people lay it, for drawing.
+  virtual std::vector<LyingPiece> lying() const { return {}; }
+  /// What nobody could see and a person may tell.
+  virtual std::vector<Doubt> openQuestions() const { return {}; }
+  /// The event that was asked about, as it was by the answer; nothing where that cannot be.
+  virtual std::optional<Event> answered(const Event& about, const Face& face) const {
+    return (void)about, (void)face, std::nullopt;
+  }
+  /// For the engine of `tracker/infer/`; null where the game is not followed with it yet.
+  virtual std::shared_ptr<const infer::Situation> situation() const { return nullptr; }
+
+  // --- what games need that are not followed by the engine of `tracker/infer/` yet ---
+
   /// Nothing can follow, not even what players tell after the end.
   virtual bool isClosed() const { return over(); }
   /// The event, made here, was taken back: what people know by it now.
   virtual void takeBack(const Event& event) { (void)event; }
-  /// Nobody where the game is over.
-  virtual std::optional<int> toMove() const = 0;
   virtual Pace pace() const { return {}; }
   /// Whether what looks like this breach may be half of a legal move: of such as take several cards one after the
   /// other.
   virtual bool mayBeHalf(const Event& breach) const { return (void)breach, false; }
   /// What the search adds for such a breach in this game.
   virtual Cost breachCost(const Breach& breach) const { return (void)breach, kBreachCost; }
-
+  /// Same state and same table: of two games that lead to the same, only the likelier is kept.
+  virtual bool same(const Position& other) const { return (void)other, false; }
   /// What speaks against the table looking as it was read: 0 where everything fits. For each place the cost of its
   /// reading under what should lie there, less that of the reading's best candidate; 2 to 4 for a piece not seen that
   /// should be, as much as it is clear for a piece that should not be there; nothing where the table is hidden.
-  virtual Cost misfit(const TableReading& seen) const = 0;
-  /// Where that player's forearms come from.
-  virtual Side sideOf(int player) const = 0;
+  virtual Cost misfit(const TableReading& seen) const { return (void)seen, 0; }
   /// Where whoever does this, here and now, has to reach; nothing where a game does not say.
   virtual std::optional<Reach> reach(const Event& event) const { return (void)event, std::nullopt; }
   /// What speaks against a legal move, made at this position, having been taken back; `forearms` were seen since then.
@@ -192,29 +211,16 @@ class Position {
   }
   /// What may have happened next, if the table now looks like that: each proposal leads nearer to it. Legal ones and
   /// the breaches people make; a few dozen at most.
-  virtual std::vector<Proposal> propose(const Evidence& evidence) const = 0;
+  virtual std::vector<Proposal> propose(const Evidence& evidence) const {
+    return (void)evidence, std::vector<Proposal>();
+  }
   /// The table at the rest that the position explains: what it shows beyond what is known (on which of several places
   /// something lies, whose forearm was where) may be kept; it makes no other position of it.
   virtual void learn(const TableReading& seen, std::span<const ForearmTrack> forearms) { (void)seen, (void)forearms; }
-  /// A player says that the turn is done: the events that conclude it in the invisible way. `seen`: something was seen
-  /// since this was said last.
-  virtual std::vector<ProposedEvent> turnDone(bool seen) const { return (void)seen, std::vector<ProposedEvent>(); }
-  /// Nothing follows any more: what must have happened at last without a trace.
-  virtual std::vector<ProposedEvent> conclude() const { return {}; }
-  /// The table as people lay it, for drawing.
-  virtual std::vector<LyingPiece> lying() const { return {}; }
   /// As this position, the fold of a past that is otherwise than thought, with what `other` has learnt of the table.
   virtual std::unique_ptr<Position> knowing(const Position& other) const { return (void)other, clone(); }
-  /// What nobody could see and a person may tell.
-  virtual std::vector<Doubt> openQuestions() const { return {}; }
-  /// The event that was asked about, as it was by the answer; nothing where that cannot be.
-  virtual std::optional<Event> answered(const Event& about, const Face& face) const {
-    return (void)about, (void)face, std::nullopt;
-  }
-  /// The same for the engine of `tracker/infer/`; null where the game is not followed by it yet.
-  virtual std::shared_ptr<const infer::Situation> situation() const { return nullptr; }
   /// Where the table differs from this position, worst first.
-  virtual std::vector<Doubt> doubts(const TableReading& seen) const = 0;
+  virtual std::vector<Doubt> doubts(const TableReading& seen) const { return (void)seen, std::vector<Doubt>(); }
 };
 
 /// A table that a game can go on from, however it came about: the event `position` that says what lies there, and the
@@ -228,7 +234,10 @@ struct TakenTable {
 class GameTable {
  public:
   virtual ~GameTable() = default;
-  virtual std::unique_ptr<const TableReading> read(const Observation& observation) const = 0;
+  /// Null in a game whose positions have situations.
+  virtual std::unique_ptr<const TableReading> read(const Observation& observation) const {
+    return (void)observation, nullptr;
+  }
   /// The header with the setup that lies on the table; nothing while it does not lie there whole and clear.
   virtual std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const = 0;
   /// What that setup still lacks on the table, by what the look shows.

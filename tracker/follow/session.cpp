@@ -225,7 +225,7 @@ std::unique_ptr<Follower> follow(const Beginning& beginning) {
     earlier.push_back(
         {.n = static_cast<int>(earlier.size()) + 1, .event = event, .verdict = match->play(event), .was = {}});
   }
-  return follow(beginning.header, beginning.layout, earlier, beginning.firstTold, beginning.engine);
+  return follow(beginning.header, beginning.layout, earlier, beginning.firstTold);
 }
 
 Json toJson(const Beginning& beginning) {

@@ -72,8 +72,6 @@ struct Beginning {
   bool firstTold = true;
   /// Of a game that was cut off.
   std::vector<Event> earlier = {};
-  /// No part of what was shown and told: it is not written down.
-  Engine engine = Engine::Costs;
 };
 
 /// Throws Malformed.

@@ -110,13 +110,12 @@ void playIn(Position& position, const Event& event) {
 }
 
 TableFollower::TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
-                             const std::vector<TrackedEvent>& earlier, bool firstTold, Engine engine)
+                             const std::vector<TrackedEvent>& earlier, bool firstTold)
     : asked_(header),
       header_(header),
       makeTable_(std::move(makeTable)),
       table_(makeTable_(header)),
       turnPlaces_(layout),
-      engine_(engine),
       earlier_(earlier.size()),
       firstTold_(firstTold),
       beginners_{header.first} {
@@ -192,9 +191,10 @@ std::vector<int> TableFollower::beginners() const {
 }
 
 std::unique_ptr<Explainer> TableFollower::makeExplainer() const {
-  if (engine_ == Engine::Infer)
-    return std::make_unique<InferExplainer>(starts(), static_cast<int>(header_.players.size()));
-  return std::make_unique<TableExplainer>(starts());
+  std::vector<Explainer::Start> starts = this->starts();
+  if (starts.front().position->situation())
+    return std::make_unique<InferExplainer>(std::move(starts), static_cast<int>(header_.players.size()));
+  return std::make_unique<TableExplainer>(std::move(starts));
 }
 
 std::vector<Explainer::Start> TableFollower::starts() const {
@@ -250,10 +250,18 @@ std::optional<int> TableFollower::newlyMarked(const SeenRest& rest) const {
   return std::nullopt;
 }
 
-void TableFollower::explain(const SeenRest& rest, bool again) {
-  Observation seen = pinned(rest.observation);
+ShownRest TableFollower::shown(const Observation& observation) const {
+  Observation seen = pinned(observation);
   auto reading = table_->read(seen);
-  explainer_->rest({std::move(seen), std::move(reading), again, rest.denied, newlyMarked(rest)});
+  return {std::move(seen), std::move(reading)};
+}
+
+void TableFollower::explain(const SeenRest& rest, bool again) {
+  ShownRest seen = shown(rest.observation);
+  seen.again = again;
+  seen.denied = rest.denied;
+  seen.marked = newlyMarked(rest);
+  explainer_->rest(std::move(seen));
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
@@ -269,7 +277,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   still_ = false;
   Observation seen = observation;
   for (ForearmTrack& forearm : seen.forearms) forearm.stayed = stillThere(forearm, seen);
-  if (engine_ == Engine::Costs) arms_.correct(seen.forearms);  // the other engine learns by itself how people reach
+  if (!explainer_->infers()) arms_.correct(seen.forearms);
   if (putOff_) seen.forearms.insert(seen.forearms.begin(), putOff_->forearms.begin(), putOff_->forearms.end());
   putOff_.reset();
   const double hidden = newlyHidden(seen, hidden_);
@@ -296,11 +304,9 @@ void TableFollower::notice(const Observation& observation) {
 }
 
 /// Nobody saw the moves: none of them is called a breach.
-bool TableFollower::leadsHere(const Observation& observation) {
+bool TableFollower::leadsHere(const ShownRest& look) const {
   const std::unique_ptr<Explainer> tried = explainer_->clone();
-  Observation seen = pinned(observation);
-  const std::shared_ptr<const TableReading> reading = table_->read(seen);
-  tried->rest({std::move(seen), reading});
+  tried->rest(look);
   const std::vector<ExplainedStep> steps = tried->game();
   return tried->misfit() <= kPuzzling &&
          std::all_of(steps.begin(), steps.end(), [](const ExplainedStep& step) { return step.told || !step.breach; });
@@ -314,18 +320,18 @@ void TableFollower::markIdleArms() {
 
 std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
-  const std::shared_ptr<const TableReading> reading = table_->read(pinned(observation));
+  const ShownRest seen = shown(observation);
   strange_.reset();
   taking_.reset();
   doubts_.clear();
-  if (rests_.empty() && words_.empty() && earlier_ > 0 && !leadsHere(observation)) {
+  if (rests_.empty() && words_.empty() && earlier_ > 0 && !leadsHere(seen)) {
     strange_ = observation;
     notice(observation);
-    doubts_ = explainer_->position().doubts(*reading);
+    doubts_ = explainer_->doubtsAt(seen);
     return {};
   }
-  const Position& known = explainer_->position();
-  const bool cleared = known.mayBeOver() && known.misfit(*reading) > explainer_->misfit() + kCleared;
+  const bool cleared =
+      explainer_->position().mayBeOver() && explainer_->misfitAt(seen) > explainer_->misfit() + kCleared;
   if (again) {
     const auto denied = rests_.back().denied;
     auto forearms = rests_.back().observation.forearms;
@@ -346,7 +352,7 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   }
   puzzled_ = explainer_->misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
   if (puzzled_ >= kPatience) {
-    doubts_ = explainer_->position().doubts(*reading);
+    doubts_ = explainer_->doubtsAt(seen);
     notice(observation);
   }
   return news();
@@ -367,10 +373,10 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
   double lastLegal = 0;
   for (const ExplainedStep& step : steps)
     if (!step.inferred && !step.breach && !step.event.takenBack) lastLegal = step.time;
-  const bool unclear = engine_ == Engine::Costs && explainer_->misfit() > kUnclear;
+  const bool unclear = !explainer_->infers() && explainer_->misfit() > kUnclear;
   const std::vector<double> sure = explainer_->confidences();
   const auto isUnlikely = [&](std::size_t n) {
-    return engine_ == Engine::Infer && sure[n - told_.size()] < (steps[n].breach ? kBreachLikely : kLikely);
+    return explainer_->infers() && sure[n - told_.size()] < (steps[n].breach ? kBreachLikely : kLikely);
   };
   const auto mayBeHalf = [&](const ExplainedStep& step) {
     const bool isLatest = !rests_.empty() && step.time == rests_.back().observation.time;
@@ -484,7 +490,9 @@ void TableFollower::explainFrom(std::vector<ExplainedStep> steps, std::size_t fr
   for (ExplainedStep& each : steps) each.told = true;
   told_ = std::move(steps);
   if (!told_.empty()) beginners_ = {header_.first};
-  explainer_ = makeExplainer();
+  std::unique_ptr<Explainer> explainer = makeExplainer();
+  if (fromRest > 0) explainer->goOnFrom(*explainer_, pinned(rests_[fromRest - 1].observation));
+  explainer_ = std::move(explainer);
   closed_ = false;
   repeatWords(fromRest);
   for (std::size_t rest = fromRest; rest < rests_.size(); ++rest) {

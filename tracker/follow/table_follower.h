@@ -15,7 +15,7 @@ namespace octo::tracker {
 /// Carries an event out as the referee does: if it is legal, stands or is a penalty, and was not taken back.
 void playIn(Position& position, const Event& event);
 
-/// Follows a card game: every rest of the table is explained anew from what is known (`explain_table.h`), and what that
+/// Follows a card game: every rest of the table is explained anew from what is known (`explainer.h`), and what that
 /// changes is the news. All rests are kept, and all that people said between them, so that a correction of an early
 /// event explains afresh what followed.
 class TableFollower final : public Follower {
@@ -25,7 +25,7 @@ class TableFollower final : public Follower {
 
   /// As `follow`. Throws Malformed where the header does not fit.
   TableFollower(const GameHeader& header, const Layout& layout, MakeTable makeTable,
-                const std::vector<TrackedEvent>& earlier, bool firstTold, Engine engine);
+                const std::vector<TrackedEvent>& earlier, bool firstTold);
 
   std::vector<Change> observe(const Observation& observation) override;
   std::vector<Change> finish() override;
@@ -97,7 +97,7 @@ class TableFollower final : public Follower {
   void markIdleArms();
   std::vector<Change> lookClosely(const Observation& observation);
   /// Whether the game that is known leads to what lies there: asked while nobody has seen it lie there.
-  bool leadsHere(const Observation& observation);
+  bool leadsHere(const ShownRest& look) const;
   bool beganUnseen(const Observation& observation) const;
   void notice(const Observation& observation);
   /// The observation with what was said of its pieces.
@@ -106,6 +106,8 @@ class TableFollower final : public Follower {
   const Observation* unexplained() const;
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
   std::optional<int> newlyMarked(const SeenRest& rest) const;
+  /// As the explainer is shown it.
+  ShownRest shown(const Observation& observation) const;
   void explain(const SeenRest& rest, bool again);
   /// Begins again after these steps, which are told from now on, and explains the rests since that one; what people
   /// said since, and what they corrected, holds.
@@ -143,7 +145,6 @@ class TableFollower final : public Follower {
   ForearmOffsets arms_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
-  Engine engine_;
   Cloned<Explainer> explainer_;
   std::vector<SeenRest> rests_;
   /// The latest look, where a forearm still lay over the table.

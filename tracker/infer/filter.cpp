@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <queue>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -50,7 +51,7 @@ void carryOut(std::vector<ExpectedPiece>& pieces, const PieceChange& change) {
 }  // namespace
 
 bool Filter::Step::isSame(const Step& other) const {
-  return takenBack == other.takenBack && (what == other.what || what->event == other.what->event) &&
+  return what && takenBack == other.takenBack && (what == other.what || what->event == other.what->event) &&
          std::abs(look - other.look) <= kSameTime;
 }
 
@@ -137,6 +138,7 @@ class Filter::Search {
   }
   std::shared_ptr<const SightingMatch> matchOf(const Trial& trial);
   void goOn(std::size_t number);
+  static bool comesOf(const Trial& trial, const Event& event, const NextEvent& next);
   void takeBack(const Trial& trial, double chance);
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
   void finish(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
@@ -221,11 +223,22 @@ void Filter::Search::goOn(std::size_t number) {
   for (NextEvent& each : trial.hidden.situation->nextEvents(trial.match->difference)) {
     if (each.replaces && !latest) continue;
     if (std::any_of(look_.denied.begin(), look_.denied.end(),
-                    [&](const Event& event) { return sameMove(event, each.event); }))
+                    [&](const Event& event) { return sameMove(event, each.event) || comesOf(trial, event, each); }))
       continue;
     const double chance = on * each.prior;
     begin(trial, std::make_shared<const NextEvent>(std::move(each)), 0, chance);
   }
+}
+
+/// Whether the event, as it did not happen, would have brought the same pieces: then nobody else brought them either.
+bool Filter::Search::comesOf(const Trial& trial, const Event& event, const NextEvent& next) {
+  const auto pieces = [](const NextEvent& of) {
+    std::vector<std::pair<PieceId, std::vector<Face>>> come;
+    for (const PieceChange& change : of.changes)
+      for (const ExpectedPiece& piece : change.come) come.emplace_back(piece.id, piece.faces);
+    return come;
+  };
+  return next.visible && pieces(next) == pieces(trial.hidden.situation->told(event));
 }
 
 void Filter::Search::takeBack(const Trial& trial, double chance) {
@@ -346,6 +359,7 @@ Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& 
   double sum = 0;
   for (const Start& each : starts) sum += each.prior;
   for (std::size_t k = 0; k < starts.size(); ++k) {
+    starts_.push_back(starts[k].situation);
     auto past = std::make_shared<Past>();
     past->start = k;
     past->weight = std::log(starts[k].prior / sum);
@@ -363,17 +377,178 @@ void Filter::look(Look look) {
   evidence_ += likelihood;
   states_ = std::move(states);
   ++looks_;
+  conclude();
+  discrepancies_ = discrepanciesIn(look.seen);
+}
+
+/// What the states say of the game.
+void Filter::conclude() {
   std::vector<Inferred> game;
   for (const Step& step : stepsOf(*states_.front().past)) {
     Inferred inferred{.event = eventOf(step), .visible = step.what->visible, .breach = step.what->breach};
+    inferred.saying = step.saying;
     inferred.time = step.time;
     inferred.frame = step.frame;
     const bool settled = looks_ - step.look > parameters_.lag && game.size() < game_.size() &&
                          game_[game.size()].event == inferred.event;
-    inferred.confidence = settled ? game_[game.size()].confidence : confidence(step);
+    inferred.confidence = settled ? game_[game.size()].confidence : step.saying != 0 ? 1 : confidence(step);
     game.push_back(std::move(inferred));
   }
   game_ = std::move(game);
+}
+
+std::vector<Discrepancy> Filter::discrepanciesIn(const Observation& seen) const {
+  constexpr double kThere = 0.5;
+  const State& state = states_.front();
+  std::vector<Discrepancy> all;
+  for (const TablePoint at : SightingModel(parameters_).unexplained(expectedIn(state.hidden), state.traces)) {
+    const auto piece = std::find_if(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& each) {
+      return each.pose.at.x == at.x && each.pose.at.y == at.y;
+    });
+    if (piece == seen.pieces.end())
+      all.push_back({at});
+    else if (piece->presence > kThere)
+      all.push_back({at, piece->faces});
+  }
+  return all;
+}
+
+// --- what people tell ---
+
+/// A state as it is where what is told is true.
+class Filter::Retold {
+ public:
+  Retold(const Filter& filter, const State& state, const Telling& telling)
+      : filter_(&filter), telling_(&telling), state_(state), weight_(state.past->weight) {
+    if (state_.hidden.underWay) weight_ += std::log(filter.parameters_.halfTakenBack);
+    state_.hidden = {.situation = state.hidden.situation};
+  }
+
+  void happens(const Telling::Happened& told) {
+    NextEvent next = state_.hidden.situation->told(told.event);
+    next.visible = told.visible;
+    if (next.breach) weight_ += std::log(filter_->parameters_.toldBreach);
+    next.event.stands = next.breach && telling_->saying != 0 && !told.event.takenBack;
+    if (!told.event.takenBack) state_.hidden.situation = next.after;
+    steps_.push_back({.what = std::make_shared<const NextEvent>(std::move(next)),
+                      .takenBack = told.event.takenBack,
+                      .time = telling_->time,
+                      .frame = telling_->frame,
+                      .look = filter_->looks_,
+                      .saying = telling_->saying});
+  }
+
+  bool isTurnOf(int player) const { return state_.hidden.situation->toMove() == player; }
+  bool isBreach(const Event& event) const { return state_.hidden.situation->told(event).breach; }
+
+  /// False where that cannot be.
+  bool endTurnsUntil(int player) {
+    std::set<int> ended;
+    while (!isTurnOf(player)) {
+      const Situation& situation = *state_.hidden.situation;
+      const auto ends = situation.toMove() ? situation.endOfTurn() : std::nullopt;
+      if (!ends || !ended.insert(*situation.toMove()).second) return false;
+      happens({*ends, false});
+      weight_ += std::log(filter_->parameters_.endedUnseen);
+    }
+    return true;
+  }
+
+  /// What ended turns without a trace, and nobody told, did not happen. False where that cannot be.
+  bool takeTurnsBackUntil(int player) {
+    std::vector<Step> steps = stepsOf(*state_.past);
+    while (!isTurnOf(player)) {
+      if (steps.empty() || steps.back().what->visible || steps.back().saying != 0) return false;
+      steps_.push_back({.what = nullptr, .replaced = steps.back().what, .look = filter_->looks_});
+      steps.pop_back();
+      state_.hidden.situation = filter_->starts_[state_.past->start];
+      for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+        if (!step->takenBack) {
+          state_.hidden.situation = step->what->after;
+          break;
+        }
+    }
+    weight_ += std::log(filter_->parameters_.concludedWrongly);
+    return true;
+  }
+
+  State done() && {
+    auto past = std::make_shared<Past>();
+    past->look = filter_->looks_;
+    past->start = state_.past->start;
+    past->weight = weight_;
+    past->ways.push_back({state_.past, weight_ - state_.past->weight, std::move(steps_)});
+    state_.past = std::move(past);
+    return std::move(state_);
+  }
+
+ private:
+  const Filter* filter_;
+  const Telling* telling_;
+  State state_;
+  double weight_;
+  std::vector<Step> steps_;
+};
+
+/// States that are one now stay two until the next look.
+void Filter::keep(std::vector<State> states) {
+  double sum = kNever;
+  for (const State& each : states) sum = sumOf(sum, each.past->weight);
+  for (State& each : states) {
+    auto past = std::make_shared<Past>(*each.past);
+    past->weight -= sum;
+    for (Way& way : past->ways) way.weight -= sum;
+    each.past = std::move(past);
+  }
+  std::stable_sort(states.begin(), states.end(),
+                   [](const State& a, const State& b) { return a.past->weight > b.past->weight; });
+  if (std::ssize(states) > parameters_.kept) states.resize(static_cast<std::size_t>(parameters_.kept));
+  states_ = std::move(states);
+  conclude();
+}
+
+void Filter::tell(const Telling& telling) {
+  std::vector<State> states;
+  for (const State& state : states_) {
+    Retold retold(*this, state, telling);
+    for (const Telling::Happened& each : telling.events) {
+      const auto& player = each.event.player;
+      if (telling.saying != 0 && player && retold.isBreach(each.event)) {
+        Retold later = retold;
+        if (later.endTurnsUntil(*player) && !later.isBreach(each.event)) retold = std::move(later);
+      }
+      retold.happens(each);
+    }
+    states.push_back(std::move(retold).done());
+  }
+  keep(std::move(states));
+}
+
+bool Filter::tellTurn(int player, const Telling& telling) {
+  std::vector<State> states;
+  for (const State& state : states_) {
+    Retold earlier(*this, state, telling), later = earlier;
+    if (earlier.isTurnOf(player)) {
+      states.push_back(state);
+      continue;
+    }
+    if (earlier.takeTurnsBackUntil(player)) states.push_back(std::move(earlier).done());
+    if (later.endTurnsUntil(player)) states.push_back(std::move(later).done());
+  }
+  if (states.empty()) return false;
+  keep(std::move(states));
+  return true;
+}
+
+void Filter::goOnFrom(const Filter& before, Observation seen) {
+  std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
+  const SightingModel sightings(parameters_);
+  for (State& state : states_) {
+    const Situation& situation = *state.hidden.situation;
+    state.traces = sightings.tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
+    state.reaches = before.states_.front().reaches;
+  }
+  discrepancies_ = discrepanciesIn(seen);
 }
 
 double Filter::probability(std::size_t state) const { return std::exp(states_[state].past->weight); }
@@ -398,7 +573,7 @@ std::vector<Filter::Step> Filter::stepsOf(const Past& past) {
   for (auto way = ways.rbegin(); way != ways.rend(); ++way)
     for (const Step& step : (*way)->steps) {
       if (step.replaced) steps.pop_back();
-      steps.push_back(step);
+      if (step.what) steps.push_back(step);
     }
   return steps;
 }

@@ -24,10 +24,25 @@ struct Look {
   std::optional<int> marked = std::nullopt;
 };
 
+/// Events that are told, not seen: they happened after all that was seen.
+struct Telling {
+  struct Happened {
+    Event event;
+    bool visible = true;
+  };
+  std::vector<Happened> events = {};
+  double time = 0;
+  std::int64_t frame = 0;
+  /// Who tells a number of their own that the events have from then on; 0 where they are concluded, and nobody said so.
+  int saying = 0;
+};
+
 /// One event of the likeliest game.
 struct Inferred {
   Event event;
   bool visible = true, breach = false;
+  /// The number of what somebody told, else 0.
+  int saying = 0;
   /// How likely it happened, all games kept considered.
   double confidence = 1;
   /// Of the look that first showed it.
@@ -51,10 +66,22 @@ class Filter {
   Filter(const std::vector<Start>& starts, int players, const Parameters& parameters = {});
 
   void look(Look look);
+  /// Tells of each of the games kept what happened then; those in which it is in order are likelier. Where somebody
+  /// else is to move, their turns end first. Throws Malformed where an event is not well formed.
+  void tell(const Telling& telling);
+  /// It is that player's turn: of each of the games kept, what ended turns without a trace at its end did not happen,
+  /// or turns end so, until it is. False, and nothing changes, where it cannot be.
+  bool tellTurn(int player, const Telling& telling);
+  /// The pieces of the starts were seen lying so before, by a filter that has learnt how people reach. Before the first
+  /// look.
+  void goOnFrom(const Filter& before, Observation seen);
   /// The events of the likeliest game.
   const std::vector<Inferred>& game() const { return game_; }
   /// By which of the starts it began.
   std::size_t start() const { return states_.front().past->start; }
+
+  /// Where the latest look differs from the likeliest game.
+  const std::vector<Discrepancy>& discrepancies() const { return discrepancies_; }
 
   /// The states kept, likeliest first; their probabilities add up to 1.
   std::size_t size() const { return states_.size(); }
@@ -72,7 +99,8 @@ class Filter {
   const ReachModel& reaches() const { return *states_.front().reaches; }
 
  private:
-  /// Something that happened, in the way to a state; it may stand in the place of what happened last.
+  /// Something that happened, in the way to a state; it may stand in the place of what happened last. Without `what`
+  /// nothing does: that did not happen.
   struct Step {
     std::shared_ptr<const NextEvent> what;
     bool takenBack = false;
@@ -80,6 +108,7 @@ class Filter {
     double time = 0;
     std::int64_t frame = 0;
     int look = 0;
+    int saying = 0;
 
     bool isSame(const Step& other) const;
   };
@@ -125,17 +154,24 @@ class Filter {
     std::vector<SeenReach> arrived = {}, idle = {};
   };
   class Search;
+  class Retold;
 
   static std::vector<ExpectedPiece> expectedIn(const Hidden& hidden);
   static std::vector<Step> stepsOf(const Past& past);
   static Event eventOf(const Step& step);
   static double share(const Step& step, const Past& past, std::map<const Past*, double>& known);
   double confidence(const Step& step) const;
+  void conclude();
+  void keep(std::vector<State> states);
+  std::vector<Discrepancy> discrepanciesIn(const Observation& seen) const;
 
   Parameters parameters_;
   /// Likeliest first.
   std::vector<State> states_;
   std::vector<Inferred> game_;
+  std::vector<Discrepancy> discrepancies_;
+  /// By start.
+  std::vector<std::shared_ptr<const Situation>> starts_;
   double evidence_ = 0;
   int looks_ = 0;
 };

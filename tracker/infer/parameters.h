@@ -81,6 +81,10 @@ struct Parameters {
   /// Looks for which an idle forearm may yet turn out to have done something.
   int remembered = 2;
 
+  /// How much less likely what a person tells is a breach; and where a person tells whose turn it is, that turns were
+  /// concluded wrongly to have ended, and for each turn that it ended unseen.
+  double toldBreach = 0.011, concludedWrongly = 0.74, endedUnseen = 0.6;
+
   /// Chance that the turn marker, just laid, lies before somebody who is not in turn.
   double markedWrongly = 0.0082;
 

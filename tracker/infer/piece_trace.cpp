@@ -37,6 +37,10 @@ double StickyReading::ratio(std::span<const Candidate> reading) const {
   return same_ * (isAgain(reading) ? faces_ : 0) + (1 - same_) * fresh(reading);
 }
 
+bool StickyReading::isMisread() const {
+  return read_ && !own_.empty() && std::find(own_.begin(), own_.end(), *read_) == own_.end();
+}
+
 /// What could not be read may be read next time.
 void StickyReading::look(std::span<const Candidate> reading) {
   if (!reading.front().face.isUnknown()) read_ = reading.front().face;

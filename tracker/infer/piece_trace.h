@@ -20,6 +20,8 @@ class StickyReading {
   double ratio(std::span<const Candidate> reading) const;
   /// Whether it reads as the look before.
   bool isAgain(std::span<const Candidate> reading) const { return read_ && reading.front().face == *read_; }
+  /// Whether the latest look read another face than it may show.
+  bool isMisread() const;
   /// The look was this piece's.
   void look(std::span<const Candidate> reading);
 

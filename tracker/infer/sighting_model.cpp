@@ -26,14 +26,14 @@ double angleDensity(double away, double deviation) {
   return std::exp(-away * away / (2 * deviation * deviation)) / (std::sqrt(2 * std::numbers::pi) * deviation);
 }
 
-/// Where a piece lies in all likelihood that lay there at the look before: people may have pushed it together with
-/// others.
-TablePoint nowAt(const PieceTrace& trace, const Observation& look, double pushedAtMost) {
+/// Where the nearest sighting lies of which that is true, if it is not too far away.
+template <class Is>
+std::optional<TablePoint> nearestTo(TablePoint at, const Observation& look, double farthest, const Is& is) {
   const SeenPiece* nearest = nullptr;
-  const auto away = [&](const SeenPiece& piece) { return distance(piece.pose.at, trace.at->at); };
+  const auto away = [&](const SeenPiece& piece) { return distance(piece.pose.at, at); };
   for (const SeenPiece& piece : look.pieces)
-    if (trace.reading.isAgain(piece.faces) && (!nearest || away(piece) < away(*nearest))) nearest = &piece;
-  return nearest && away(*nearest) < pushedAtMost ? nearest->pose.at : trace.at->at;
+    if (is(piece) && (!nearest || away(piece) < away(*nearest))) nearest = &piece;
+  return nearest && away(*nearest) < farthest ? std::optional(nearest->pose.at) : std::nullopt;
 }
 
 /// The share of the area that is hidden: hidden places do not overlap.
@@ -72,6 +72,37 @@ struct SightingModel::Explained {
   double likelihood;
 };
 
+/// By the first of those beside it that was seen at the look before, which moved as others did where it is not seen
+/// now; or else by the first that is seen now, or was seen once.
+TablePoint SightingModel::besideOthers(const ExpectedPiece& piece, std::span<const ExpectedPiece> expected,
+                                       const PieceTraces& traces, const Observation& look) const {
+  std::optional<TablePoint> before, now, once;
+  for (const Beside& beside : piece.beside) {
+    const auto from = [&](TablePoint other) { return TablePoint{other.x + beside.x, other.y + beside.y}; };
+    const auto nearest = [&](TablePoint at, const auto& is) {
+      return nearestTo(at, look, parameters_.pushedAtMost, is);
+    };
+    const PieceTrace* trace = traceOf(traces, beside.piece);
+    std::optional<TablePoint> there;
+    if (trace && trace->at) {
+      const TablePoint was = trace->at->at;
+      there = nearest(was, [&](const SeenPiece& seen) { return trace->reading.isAgain(seen.faces); });
+      if (!once) once = from(was);
+      if (!trace->missed && !before) before = from(was);
+      if (!trace->missed && there) return {before->x + there->x - was.x, before->y + there->y - was.y};
+    } else {
+      const auto other = std::find_if(expected.begin(), expected.end(),
+                                      [&](const ExpectedPiece& each) { return each.id == beside.piece; });
+      if (other == expected.end()) continue;
+      there = nearest(other->pose.at, [&](const SeenPiece& seen) {
+        return std::find(other->faces.begin(), other->faces.end(), seen.face()) != other->faces.end();
+      });
+    }
+    if (there && !now) now = from(*there);
+  }
+  return before ? *before : now ? *now : once.value_or(piece.pose.at);
+}
+
 std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedPiece> expected,
                                                        const PieceTraces& traces, int faces,
                                                        const Observation& look) const {
@@ -89,13 +120,7 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
       row.pose = *row.trace->at;
       row.visible = std::min(piece.visible, row.trace->visible);
     } else {
-      for (const Beside& beside : piece.beside) {
-        const PieceTrace* other = traceOf(traces, beside.piece);
-        if (!other || !other->at) continue;
-        const TablePoint there = nowAt(*other, look, parameters_.pushedAtMost);
-        row.pose.at = {there.x + beside.x, there.y + beside.y};
-        break;
-      }
+      row.pose.at = besideOthers(piece, expected, traces, look);
     }
     const TablePoint at = row.pose.at;
     row.hidden =
@@ -109,12 +134,16 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
   return rows;
 }
 
+/// One that may lie there no more and was missed hardly does.
 double SightingModel::detection(const Row& row, bool tidied) const {
   double seen = parameters_.seen / (1 + std::pow(parameters_.halfSeen / row.visible, parameters_.halfSeenSteepness));
-  if (row.trace && row.trace->missed) seen *= 1 - parameters_.stillMissed;
+  double lies = row.isStray() ? parameters_.strayStays : row.piece->lies;
+  if (row.trace && row.trace->missed) {
+    lies *= (1 - seen) / (1 - seen * lies);
+    seen *= 1 - parameters_.stillMissed;
+  }
   if (tidied && row.visible < 1) seen *= parameters_.seenTidied;
-  return seen * (row.isStray() ? parameters_.strayStays : row.piece->lies) *
-         (1 - row.hidden * (1 - parameters_.seenHidden));
+  return seen * lies * (1 - row.hidden * (1 - parameters_.seenHidden));
 }
 
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight or
@@ -236,6 +265,24 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
   }
   std::sort(after.begin(), after.end(), [](const PieceTrace& a, const PieceTrace& b) { return a.id < b.id; });
   return after;
+}
+
+std::vector<TablePoint> SightingModel::unexplained(std::span<const ExpectedPiece> expected,
+                                                   const PieceTraces& traces) const {
+  constexpr double kInSight = 0.9;
+  std::vector<TablePoint> places;
+  for (const PieceTrace& trace : traces) {
+    const auto piece =
+        std::find_if(expected.begin(), expected.end(), [&](const ExpectedPiece& each) { return each.id == trace.id; });
+    if (piece == expected.end()) {
+      places.push_back(trace.at->at);
+      continue;
+    }
+    const Row anew{.piece = &*piece, .trace = {}, .first = {}, .pose = {}, .visible = piece->visible, .hidden = 0};
+    if (trace.missed ? detection(anew, true) > kInSight : trace.reading.isMisread())
+      places.push_back(trace.at ? trace.at->at : piece->pose.at);
+  }
+  return places;
 }
 
 }  // namespace octo::tracker::infer

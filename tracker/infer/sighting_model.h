@@ -31,11 +31,16 @@ class SightingModel {
   /// seen again.
   PieceTraces tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                           const Observation& look) const;
+  /// Where sightings are no piece or show another face than the piece's, and where pieces should be seen and are not,
+  /// even if they were tidied: once those expected were seen so.
+  std::vector<TablePoint> unexplained(std::span<const ExpectedPiece> expected, const PieceTraces& traces) const;
 
  private:
   struct Row;
   struct Assigned;
   struct Explained;
+  TablePoint besideOthers(const ExpectedPiece& piece, std::span<const ExpectedPiece> expected,
+                          const PieceTraces& traces, const Observation& look) const;
   std::vector<Row> rowsFor(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                            const Observation& look) const;
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;

@@ -27,7 +27,8 @@ struct ExpectedPiece {
   PieceId id;
   /// What it shows: one face, or any of these; empty where it may be any at all.
   std::vector<Face> faces;
-  /// Where it lies if people laid it as the layout says; the first of the other pieces that was seen tells better.
+  /// Where it lies if people laid it as the layout says; the first of the other pieces that was seen tells better,
+  /// moved as those were that are seen.
   TablePose pose{};
   std::vector<Beside> beside = {};
   /// Turned by so many degrees it looks the same.
@@ -72,6 +73,13 @@ struct Difference {
   std::vector<PieceId> missing;
 };
 
+/// A place where the table shows something else than the likeliest game has there.
+struct Discrepancy {
+  TablePoint at{};
+  /// What is seen there; nothing where a piece is missing.
+  std::vector<Candidate> seen = {};
+};
+
 /// A game at one moment as far as the public knows it, and where its pieces lie. Immutable, all functions pure.
 class Situation {
  public:
@@ -90,6 +98,11 @@ class Situation {
   virtual std::span<const ExpectedPiece> expected() const = 0;
   /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.
   virtual std::vector<NextEvent> nextEvents(const Difference& difference) const = 0;
+  /// The event as somebody tells it, in order or not and however unlikely. Throws Malformed where it is not well
+  /// formed.
+  virtual NextEvent told(const Event& event) const = 0;
+  /// What ends the turn of whoever is to move without a trace; nothing where nothing can.
+  virtual std::optional<Event> endOfTurn() const { return std::nullopt; }
   /// Whether the event looks like what the longer one began with: one that `replaces` it may follow.
   virtual bool begins(const Event& event, const Event& longer) const { return (void)event, (void)longer, false; }
 };

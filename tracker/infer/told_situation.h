@@ -23,6 +23,7 @@ class ToldSituation final : public Situation {
   bool concerns(const SeenPiece& piece) const override { return game_->concerns(piece); }
   std::span<const ExpectedPiece> expected() const override { return game_->expected(); }
   std::vector<NextEvent> nextEvents(const Difference& difference) const override;
+  NextEvent told(const Event& event) const override { return game_->told(event); }
   /// How many of the events have happened.
   std::size_t happened() const { return next_; }
 

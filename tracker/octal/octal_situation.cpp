@@ -21,9 +21,9 @@ using infer::PieceId;
 
 /// What people do in their turn, as shares of the turns: they draw, lay a card, lay a card that they must not, go on
 /// laying cards when five in the hand allow it, and when they must not. Out of turn: they top up the last card when all
-/// have passed twice, or too early, or lay a card before it is their turn.
+/// have passed twice, or too early, or even at once, where nobody passed yet; or lay a card before it is their turn.
 constexpr double kDraws = 0.4, kLays = 0.5, kBreaks = 0.04, kGoesOn = 0.05, kGoesOnWrongly = 0.005, kTopsUp = 0.3,
-                 kTopsUpEarly = 0.003, kBeforeTurn = 0.002;
+                 kTopsUpEarly = 0.003, kTopsUpAtOnce = 0.0005, kBeforeTurn = 0.002;
 /// So many cards and ways to lay them are usually in order, and so many are not: a card is one of them.
 constexpr double kInOrder = 25, kNotInOrder = 60;
 /// Who has one card left forgets to say so.
@@ -63,14 +63,18 @@ std::vector<Card> cardsOf(const SeenPiece& piece) {
 
 }  // namespace
 
-OctalSituation::OctalSituation(std::shared_ptr<const OctalPlaces> places, State state,
-                               const std::vector<std::vector<Card>>& columns)
-    : places_(std::move(places)), state_(std::move(state)) {
-  for (const auto& cards : columns) {
-    Column& column = columns_.emplace_back(Column{{}, static_cast<PieceId>(columns_.size()) * kNumbers});
-    for (const Card card : cards) column.cards.push_back({column.next++, card, static_cast<int>(column.cards.size())});
-  }
+OctalSituation::OctalSituation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const OctalPlaces> places,
+                               State state, const std::vector<std::vector<Card>>& columns)
+    : header_(std::move(header)), places_(std::move(places)), state_(std::move(state)) {
+  for (const auto& cards : columns)
+    columns_.emplace_back(Column{{}, static_cast<PieceId>(columns_.size()) * kNumbers}).lie(cards);
   expect();
+}
+
+/// Each a step beyond the one before.
+void OctalSituation::Column::lie(const std::vector<Card>& those) {
+  cards.clear();
+  for (const Card card : those) cards.push_back({next++, card, static_cast<int>(cards.size())});
 }
 
 int OctalSituation::faces() const { return facesOfEdition(); }
@@ -107,7 +111,8 @@ TablePoint OctalSituation::pointOf(int on, int step) const {
   return {area.middle().x, std::max(area.y1 - kHalfCard - kStep * step, area.y0 + kHalfCard)};
 }
 
-/// Each card lies on the one below it, or a step from it, wherever people laid that.
+/// Each card lies on the one below it, or a step from it, wherever people laid that; of cards that were pushed before
+/// anybody saw them the one above it tells as well.
 void OctalSituation::expect() {
   std::vector<ExpectedPiece> pieces;
   for (int on = 0; on < static_cast<int>(columns_.size()); ++on) {
@@ -118,6 +123,11 @@ void OctalSituation::expect() {
       for (std::size_t below = k; below-- > 0;) {
         const int steps = cards[k].step - cards[below].step;
         piece.beside.push_back({cards[below].id, 0, -kStep * steps});
+        if (steps > 1) break;
+      }
+      for (std::size_t above = k + 1; above < cards.size(); ++above) {
+        const int steps = cards[above].step - cards[k].step;
+        piece.beside.push_back({cards[above].id, 0, kStep * steps});
         if (steps > 0) break;
       }
       piece.shown = {-kHalfWidth, -kHalfCard, kHalfWidth, kHalfCard};
@@ -168,10 +178,14 @@ void OctalSituation::fade(bool refilled) {
   }
 }
 
-std::shared_ptr<OctalSituation> OctalSituation::after(int player, const Move& move) const {
+std::shared_ptr<const OctalSituation> OctalSituation::after(const Event& event) const {
+  return after(event.player, parseMove(event, *header_));
+}
+
+std::shared_ptr<OctalSituation> OctalSituation::after(std::optional<int> player, const Move& move) const {
   auto after = std::make_shared<OctalSituation>(*this);
-  const auto place = placeOf(player, move);
-  const int deck = state_.deck;
+  std::optional<Place> place;
+  if (player) place = placeOf(*player, move);
   applyMove(after->state_, player, move);
   after->laying_.reset();
   if (place) {
@@ -184,14 +198,16 @@ std::shared_ptr<OctalSituation> OctalSituation::after(int player, const Move& mo
     if (!std::holds_alternative<Stack>(move)) {
       auto before = std::make_shared<OctalSituation>(*this);
       before->laying_.reset();
-      after->laying_ = Laying{player, place->on, std::move(cards), std::move(before)};
+      after->laying_ = Laying{*player, place->on, std::move(cards), std::move(before)};
     }
   }
-  const bool refilled = after->state_.deck > deck;
-  if (place || refilled) {
-    after->fade(refilled);
-    after->expect();
-  }
+  const auto* position = std::get_if<TakePosition>(&move);
+  if (position)
+    for (std::size_t on = 0; on < columns_.size(); ++on) after->columns_[on].lie(position->questions[on]);
+  const bool refilled =
+      after->state_.deck > state_.deck || (!state_.counted && std::holds_alternative<Reshuffle>(move));
+  if (place || refilled) after->fade(refilled);
+  if (place || refilled || position) after->expect();
   return after;
 }
 
@@ -227,6 +243,31 @@ NextEvent OctalSituation::next(int player, const Move& move, double prior) const
   return next;
 }
 
+NextEvent OctalSituation::told(const Event& event) const {
+  const Move move = parseMove(event, *header_);
+  NextEvent told = event.player ? next(*event.player, move, 1) : NextEvent{.event = event, .prior = 1};
+  told.event = event;
+  if (event.player) return told;
+  told.breach = judgeMove(state_, {}, move).isBreach();
+  told.visible = false;
+  told.after = after({}, move);
+  return told;
+}
+
+std::optional<Event> OctalSituation::endOfTurn() const {
+  return state_.over() ? std::nullopt : std::optional(toEvent(state_.turn, Pass{}));
+}
+
+/// Of cards laid exactly on each other the last one, and none that a refill took.
+std::vector<Card> OctalSituation::inSight(std::size_t question) const {
+  const auto& cards = columns_[question].cards;
+  std::vector<Card> inSight;
+  for (std::size_t k = 0; k < cards.size(); ++k)
+    if (cards[k].lies == 1 && (k + 1 == cards.size() || cards[k + 1].step > cards[k].step))
+      inSight.push_back(cards[k].card);
+  return inSight;
+}
+
 double OctalSituation::supplyOf(Card card) const { return state_.laidOf(card) < copies(card) ? 1 : kFromNowhere; }
 
 void OctalSituation::addPass(std::vector<NextEvent>& events) const {
@@ -247,6 +288,8 @@ void OctalSituation::addPlays(int on, Card card, std::vector<NextEvent>& events)
     for (int player = 0; player < places_->players; ++player) {
       if (!inPlay(state_, player)) continue;
       const bool inTurn = player == state_.turn;
+      // What people lay on their own card at once goes on with that.
+      if (!inTurn && laying_ && laying_->player == player && points == Points::Below) continue;
       State turned = state_;
       turned.turn = player;
       const Play play{card, on, points, false};
@@ -262,7 +305,8 @@ void OctalSituation::addStack(int on, Card card, std::vector<NextEvent>& events)
   if (!state_.lastToLay || !inPlay(state_, *state_.lastToLay) || state_.seat(*state_.lastToLay).laidOn != on) return;
   const bool due = twoRoundsPassed(state_);
   if (!due && *state_.lastToLay == state_.turn) return;  // in turn it is a card like any other
-  const double share = (due ? kTopsUp : kTopsUpEarly) / cardsInEdition() * supplyOf(card);
+  const double topsUp = due ? kTopsUp : laying_ ? kTopsUpAtOnce : kTopsUpEarly;
+  const double share = topsUp / cardsInEdition() * supplyOf(card);
   inBothCalls(state_.seat(*state_.lastToLay).hand, 1, share, [&](bool octo, double prior) {
     events.push_back(next(*state_.lastToLay, Stack{card, octo}, prior));
   });

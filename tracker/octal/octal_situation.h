@@ -6,16 +6,29 @@
 
 #include "tracker/infer/situation.h"
 #include "tracker/octal/move.h"
-#include "tracker/octal/octal_table.h"
 #include "tracker/octal/state.h"
 
 namespace octo::tracker::octal {
+
+/// How a question lies in its zone, mm: its first card's centre is half a card below the zone's far edge, and each step
+/// is this long.
+inline constexpr double kHalfCard = 44, kStep = 25;
+
+/// Where The OCTAL lies: the zones of its questions, its deck and its discard pile.
+struct OctalPlaces {
+  std::vector<TableRect> questions;
+  std::optional<TableRect> deck, discard;
+  int players = 4;
+  /// Nobody said how many finish: once one is out, the game may be over.
+  bool podiumOpen = false;
+};
 
 /// A game of The OCTAL for the engine: the referee's state, and the cards of each question as they lie there.
 class OctalSituation final : public infer::Situation {
  public:
   /// `columns`: of each question, its cards from the first to the top one, each a step beyond the one before.
-  OctalSituation(std::shared_ptr<const OctalPlaces> places, State state, const std::vector<std::vector<Card>>& columns);
+  OctalSituation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const OctalPlaces> places, State state,
+                 const std::vector<std::vector<Card>>& columns);
 
   std::uint64_t hash() const override;
   int faces() const override;
@@ -24,7 +37,17 @@ class OctalSituation final : public infer::Situation {
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
   std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
+  infer::NextEvent told(const Event& event) const override;
+  std::optional<Event> endOfTurn() const override;
   bool begins(const Event& event, const Event& longer) const override;
+
+  const State& state() const { return state_; }
+  /// Carries an event out. Throws Malformed where it is not well formed.
+  std::shared_ptr<const OctalSituation> after(const Event& event) const;
+  /// The question that lies there.
+  std::optional<int> questionAt(TablePoint at) const;
+  /// The cards of a question of which something shows, from the first to the top one.
+  std::vector<Card> inSight(std::size_t question) const;
 
  private:
   struct Lying {
@@ -38,6 +61,8 @@ class OctalSituation final : public infer::Situation {
   struct Column {
     std::vector<Lying> cards;
     infer::PieceId next;
+
+    void lie(const std::vector<Card>& those);
   };
   /// Who laid the latest cards, where, and the game before: an override may be going on.
   struct Laying {
@@ -54,9 +79,8 @@ class OctalSituation final : public infer::Situation {
   void lay(int on, Card card, bool exactly);
   void fade(bool refilled);
   void expect();
-  std::shared_ptr<OctalSituation> after(int player, const Move& move) const;
+  std::shared_ptr<OctalSituation> after(std::optional<int> player, const Move& move) const;
   TablePoint pointOf(int on, int step) const;
-  std::optional<int> questionAt(TablePoint at) const;
   /// How likely another such card is there to be laid.
   double supplyOf(Card card) const;
   infer::NextEvent next(int player, const Move& move, double prior) const;
@@ -65,6 +89,7 @@ class OctalSituation final : public infer::Situation {
   void addStack(int on, Card card, std::vector<infer::NextEvent>& events) const;
   void addOverride(int on, Card card, std::vector<infer::NextEvent>& events) const;
 
+  std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctalPlaces> places_;
   State state_;
   std::vector<Column> columns_;

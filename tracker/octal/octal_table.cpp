@@ -4,7 +4,6 @@
 #include <cmath>
 #include <span>
 
-#include "tracker/follow/face_shares.h"
 #include "tracker/octal/move.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/octal/state.h"
@@ -20,10 +19,18 @@ constexpr double kClear = 0.8;
 constexpr double kLeastStep = 12, kMostStep = 40;
 /// Up to so many cards on a question may have been laid since its setup without the program's having seen that.
 constexpr std::size_t kMostMissed = 1;
-/// No card of ours that was read clearly was misread so far: it says more than other faces do.
-constexpr double kClearCards = 1.25;
-/// What speaks against a card that cannot be read's being a certain one.
-constexpr Cost kUnread = 0.7;
+/// One card that is seen in a question: a strip of it, or the whole.
+struct SeenCard {
+  /// The likeliest, and how likely; nothing for a card that cannot be read at all.
+  std::optional<Card> best;
+  double sure = 0;
+  /// How sure it is that a card lies there at all.
+  double presence = 1;
+  TablePoint at{};
+};
+
+/// The questions as columns of cards, from the one farthest from player 0 to the top card (`table.md`).
+using Questions = std::vector<std::vector<SeenCard>>;
 
 SeenCard cardOf(const SeenPiece& piece) {
   SeenCard seen;
@@ -32,9 +39,7 @@ SeenCard cardOf(const SeenPiece& piece) {
   for (const Candidate& each : piece.faces) {
     const auto card = Card::parse(each.face.text());
     if (!card) continue;
-    const double share = std::min(each.confidence, kNeverSurer);
-    seen.shares[static_cast<std::size_t>(card->index())] = static_cast<float>(share);
-    if (share > seen.sure) seen.best = card, seen.sure = share;
+    if (each.confidence > seen.sure) seen.best = card, seen.sure = each.confidence;
   }
   return seen;
 }
@@ -98,31 +103,27 @@ class OctalTable final : public GameTable {
   OctalTable(OctalPlaces places, const GameHeader& asked)
       : places_(std::move(places)), told_(questionsTold(asked)), mayHavePodium_(mayHavePodium(asked)) {}
 
-  std::unique_ptr<const TableReading> read(const Observation& observation) const override {
-    return std::make_unique<QuestionsReading>(questionsIn(observation));
-  }
-
   /// Where nobody said on how many questions they play, those that lie there are the game's; the second one's place is
   /// empty if they play on one.
   std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
-    const QuestionsReading seen = questionsIn(observation);
-    const std::size_t count = told_.value_or(seen.questions.back().empty() ? 1 : seen.questions.size());
+    const Questions seen = questionsIn(observation);
+    const std::size_t count = told_.value_or(seen.back().empty() ? 1 : seen.size());
     if (!showsSetupOf(seen, count)) return std::nullopt;
     GameHeader header = playedOn(count, asked);
-    for (std::size_t k = 0; k < count; ++k) header.setup["questions"].push_back(setupOf(seen.questions[k]));
+    for (std::size_t k = 0; k < count; ++k) header.setup["questions"].push_back(setupOf(seen[k]));
     return header;
   }
 
   /// Of two questions that may be played the second is not asked for once nobody said that there are two.
   std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {
     constexpr double kHalfWide = 31.5;
-    const QuestionsReading seen = questionsIn(observation);
+    const Questions seen = questionsIn(observation);
     std::vector<MissingPiece> missing;
     for (std::size_t k = 0; k < told_.value_or(1); ++k)
       for (const int step : {0, 1}) {
         const TablePoint at = placeOf(k, step);
         const auto lies = [&](const SeenCard& card) { return isClear(card) && distance(card.at, at) < kStep / 2; };
-        if (std::none_of(seen.questions[k].begin(), seen.questions[k].end(), lies))
+        if (std::none_of(seen[k].begin(), seen[k].end(), lies))
           missing.push_back(
               {"question", TableRect{at.x - kHalfWide, at.y - kHalfCard, at.x + kHalfWide, at.y + kHalfCard}});
       }
@@ -132,11 +133,11 @@ class OctalTable final : public GameTable {
 
   /// Each card of the setup is the first that was clearly read in its place.
   std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
-    std::vector<QuestionsReading> readings;
+    std::vector<Questions> readings;
     for (const Observation& look : looks) readings.push_back(questionsIn(look));
     const std::size_t last = places_.questions.size() - 1;
-    const bool all = std::any_of(readings.begin(), readings.end(),
-                                 [&](const QuestionsReading& seen) { return !seen.questions[last].empty(); });
+    const bool all =
+        std::any_of(readings.begin(), readings.end(), [&](const Questions& seen) { return !seen[last].empty(); });
     const std::size_t count = told_.value_or(all ? last + 1 : 1);
     GameHeader header = playedOn(count, asked);
     bool begun = false;
@@ -146,7 +147,7 @@ class OctalTable final : public GameTable {
         if (const auto card = firstAt(k, step, readings)) first.push_back(*card);
       if (first.size() != 2) return std::nullopt;
       header.setup["questions"].push_back(setupOf(first));
-      const std::vector<SeenCard>& now = readings.back().questions[k];
+      const std::vector<SeenCard>& now = readings.back()[k];
       begun = begun || now.size() > 2 || (now.size() == 2 && isClear(now[1]) && now[1].best != first[1].best);
     }
     return begun ? std::optional(header) : std::nullopt;
@@ -154,11 +155,11 @@ class OctalTable final : public GameTable {
 
   /// Cards of a question are missing, or others lie in the place of both; a second question comes.
   bool laysAnew(const GameHeader& header, const Observation& observation) const override {
-    const QuestionsReading seen = questionsIn(observation);
+    const Questions seen = questionsIn(observation);
     const Json& questions = header.setup["questions"];
-    for (std::size_t k = 0; k < seen.questions.size(); ++k) {
+    for (std::size_t k = 0; k < seen.size(); ++k) {
       const bool known = k < questions.size();
-      if (known ? !isSetupOf(questions[k], seen.questions[k]) : seen.questions[k].size() > 2) return false;
+      if (known ? !isSetupOf(questions[k], seen[k]) : seen[k].size() > 2) return false;
     }
     return true;
   }
@@ -171,23 +172,23 @@ class OctalTable final : public GameTable {
   }
 
   bool isOccupied(const Observation& observation) const override {
-    const QuestionsReading seen = questionsIn(observation);
-    return std::any_of(seen.questions.begin(), seen.questions.end(),
+    const Questions seen = questionsIn(observation);
+    return std::any_of(seen.begin(), seen.end(),
                        [](const auto& question) { return question.size() > 2 + kMostMissed; });
   }
 
   /// Cards that cannot be read do not matter but for the two uppermost.
   std::optional<TakenTable> taken(const GameHeader& known, const Observation& observation) const override {
-    const QuestionsReading seen = questionsIn(observation);
+    const Questions seen = questionsIn(observation);
     const bool told = known.options.contains("mode");
-    const std::size_t count = told                            ? static_cast<std::size_t>(octal::questionsIn(known))
-                              : seen.questions.back().empty() ? 1
-                                                              : seen.questions.size();
+    const std::size_t count = told                  ? static_cast<std::size_t>(octal::questionsIn(known))
+                              : seen.back().empty() ? 1
+                                                    : seen.size();
     TakenTable taken{known.setup.empty() ? playedOn(count, known) : known, {}};
     const bool begun = !known.setup.empty();
     TakePosition position{{}, known.first};
     for (std::size_t k = 0; k < count; ++k) {
-      const std::vector<Card> cards = cardsOf(seen.questions[k]);
+      const std::vector<Card> cards = cardsOf(seen[k]);
       if (cards.size() < 2 || cards[cards.size() - 2].isAll()) return std::nullopt;
       position.questions.push_back(cards);
       if (begun) continue;
@@ -229,21 +230,19 @@ class OctalTable final : public GameTable {
     return header;
   }
 
-  QuestionsReading questionsIn(const Observation& observation) const {
-    QuestionsReading reading;
+  Questions questionsIn(const Observation& observation) const {
+    Questions questions;
     for (const TableRect& area : places_.questions) {
-      auto& column = reading.questions.emplace_back();
+      auto& column = questions.emplace_back();
       for (const SeenPiece& piece : observation.pieces)
         if (isCard(piece) && area.grown(kAround).contains(piece.pose.at)) column.push_back(cardOf(piece));
       std::sort(column.begin(), column.end(), [](const SeenCard& a, const SeenCard& b) { return a.at.y > b.at.y; });
-      reading.hidden.push_back(std::any_of(observation.hidden.begin(), observation.hidden.end(),
-                                           [&](const TableRect& hidden) { return hidden.overlaps(area); }));
     }
-    return reading;
+    return questions;
   }
 
-  static bool showsSetupOf(const QuestionsReading& seen, std::size_t count) {
-    return std::all_of(seen.questions.begin(), seen.questions.begin() + static_cast<std::ptrdiff_t>(count), showsSetup);
+  static bool showsSetupOf(const Questions& seen, std::size_t count) {
+    return std::all_of(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count), showsSetup);
   }
 
   TablePoint placeOf(std::size_t question, int step) const {
@@ -251,10 +250,10 @@ class OctalTable final : public GameTable {
     return {area.middle().x, area.y1 - kHalfCard - kStep * step};
   }
 
-  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const QuestionsReading> readings) const {
+  std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const Questions> readings) const {
     const TablePoint place = placeOf(question, step);
-    for (const QuestionsReading& seen : readings)
-      for (const SeenCard& card : seen.questions[question])
+    for (const Questions& seen : readings)
+      for (const SeenCard& card : seen[question])
         if (isClear(card) && distance(card.at, place) < kStep / 2) return card;
     return std::nullopt;
   }
@@ -274,11 +273,6 @@ void check(GameHeader header) {
 }
 
 }  // namespace
-
-Cost SeenCard::against(Card card) const {
-  if (!best) return kUnread;
-  return kClearCards * againstFace(shares[static_cast<std::size_t>(card.index())], sure, Card::kFaces) * presence;
-}
 
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
   check(header);

@@ -49,6 +49,27 @@ NextEvent Strip::laying(const std::string& action, int box, const std::string& t
   return next;
 }
 
+NextEvent Strip::drawing() const {
+  auto drawn = std::make_shared<Strip>(*this);
+  drawn->turn_ = 1 - turn_;
+  return {.event = {.player = turn_, .action = "draw"},
+          .prior = kDraws,
+          .visible = false,
+          .changes = {{.at = {kBag}}},
+          .after = std::move(drawn)};
+}
+
+/// Out of turn it is a breach.
+NextEvent Strip::told(const Event& event) const {
+  Strip turned = *this;
+  turned.turn_ = event.player.value();
+  NextEvent next = event.action == "draw" ? turned.drawing()
+                                          : turned.laying(event.action, event.fields["box"].get<int>(),
+                                                          event.fields["tokens"].get<std::string>());
+  next.breach = next.breach || event.player != turn_;
+  return next;
+}
+
 std::vector<NextEvent> Strip::nextEvents(const Difference& difference) const {
   std::vector<NextEvent> legal, breaches, pairs;
   const int boxes = static_cast<int>(boxes_.size());
@@ -68,13 +89,7 @@ std::vector<NextEvent> Strip::nextEvents(const Difference& difference) const {
       if (!pair.breach) pairs.push_back(std::move(pair));
     }
   }
-  auto drawn = std::make_shared<Strip>(*this);
-  drawn->turn_ = 1 - turn_;
-  std::vector<NextEvent> all{{.event = {.player = turn_, .action = "draw"},
-                              .prior = kDraws,
-                              .visible = false,
-                              .changes = {{.at = {kBag}}},
-                              .after = std::move(drawn)}};
+  std::vector<NextEvent> all{drawing()};
   const auto add = [&](std::vector<NextEvent>& kind, double share) {
     for (NextEvent& each : kind) {
       each.prior = share / static_cast<double>(kind.size());

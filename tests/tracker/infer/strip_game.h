@@ -27,6 +27,8 @@ class Strip final : public Situation {
   std::optional<int> toMove() const override { return turn_; }
   std::span<const ExpectedPiece> expected() const override { return pieces_; }
   std::vector<NextEvent> nextEvents(const Difference& difference) const override;
+  NextEvent told(const Event& event) const override;
+  std::optional<Event> endOfTurn() const override { return Event{.player = turn_, .action = "draw"}; }
 
   /// ".SM": of each box, what lies there.
   const std::string& boxes() const { return boxes_; }
@@ -34,6 +36,7 @@ class Strip final : public Situation {
  private:
   void lay(int box, char token);
   bool isBreach(int box, char token) const;
+  NextEvent drawing() const;
   NextEvent laying(const std::string& action, int box, const std::string& tokens) const;
 
   std::string boxes_;

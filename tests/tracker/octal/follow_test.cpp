@@ -5,7 +5,6 @@
 #include "tests/tracker/followed.h"
 #include "tests/tracker/octal/table_play.h"
 #include "tracker/follow/forearms.h"
-#include "tracker/octal/octal_position.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/zone_place.h"
 
@@ -69,7 +68,7 @@ struct Score {
   std::string firstDifference;
 };
 
-Score play(int games, double breaches, const Noise& noise, Engine engine = Engine::Costs) {
+Score play(int games, double breaches, const Noise& noise) {
   Score score;
   for (unsigned seed = 1; seed <= static_cast<unsigned>(games); ++seed) {
     const Record record = playAtRandom(seed, breaches);
@@ -77,9 +76,8 @@ Score play(int games, double breaches, const Noise& noise, Engine engine = Engin
     GameHeader asked = withoutSetup(record.header);
     const int players = static_cast<int>(asked.players.size());
     const bool told = players > 4;  // two at a side: arms do not tell them apart
-    if (told && engine == Engine::Infer) continue;
     if (!told) asked.first = 0;
-    const auto follower = follow(asked, seededLayout(GameId::Octal, players), {}, told, engine);
+    const auto follower = follow(asked, seededLayout(GameId::Octal, players), {}, told);
     for (const Observation& look : looksAt(record, noise, random)) follower->observe(look);
     follower->finish();
     std::vector<Event> events;
@@ -96,33 +94,18 @@ Score play(int games, double breaches, const Noise& noise, Engine engine = Engin
 
 }  // namespace
 
-TEST_CASE("a clearly seen game of The OCTAL is recovered event for event") {
-  const Score score = play(30, 0, {});
-  INFO(score.firstDifference);
-  CHECK(score.exact == score.games);
-}
-
-TEST_CASE("a clearly seen game of The OCTAL with breaches is recovered event for event") {
-  const Score score = play(30, 0.1, {});
-  WARN(score.exact << " of " << score.games << " exact");
-  INFO(score.firstDifference);
-  CHECK(score.exact >= score.games * 9 / 10);
-}
-
-TEST_CASE("a game of The OCTAL is mostly recovered although cards are missed, unread and misread at a look") {
-  const Score score = play(30, 0.05, {.missed = 0.01, .unread = 0.01, .misread = 0.01});
-  WARN(score.exact << " of " << score.games << " exact");
-  INFO(score.firstDifference);
-  CHECK(score.exact >= score.games * 8 / 10);
-}
-
-TEST_CASE("games of The OCTAL of three and four players are recovered by the engine of tracker/infer/") {
+TEST_CASE("games of The OCTAL are recovered event for event, also where cards are unread or misread at a look") {
   const auto breaches = GENERATE(0.0, 0.1);
   const auto noise = GENERATE(Noise{}, Noise{.unread = 0.01, .misread = 0.01});
-  const Score score = play(30, breaches, noise, Engine::Infer);
+  const Score score = play(30, breaches, noise);
   INFO(score.firstDifference);
-  CHECK(score.games > 10);
   CHECK(score.exact == score.games);
+}
+
+TEST_CASE("nearly every game of The OCTAL is recovered although cards are missed at a look, too") {
+  const Score score = play(30, 0.05, {.missed = 0.01, .unread = 0.01, .misread = 0.01});
+  INFO(score.firstDifference);
+  CHECK(score.exact >= score.games - 1);
 }
 
 TEST_CASE("where people lay the turn marker, who begins and nearly every pass is known without an arm") {
@@ -340,12 +323,7 @@ TEST_CASE("an override taken back is one, not two cards of which each was taken 
        R"({"player":2,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"taken_back":true})",
        R"({"player":2,"do":"play","card":"8:greater:both","on":0,"points":"top"})",
        R"({"player":0,"do":"play","card":"1:greater:up","on":0,"points":"top"})"});
-  std::vector<Observation> looks = clearLooksAt(record);
-  Observation gone = looks[3];  // as after the pass: people see the cards taken up
-  gone.time = looks[5].time + 0.5;
-  gone.forearms = looks[5].forearms;
-  looks.insert(looks.begin() + 6, gone);
-  CHECK(told(record.header, looks, true) == visible(record.events));
+  CHECK(followed(record) == visible(record.events));
 }
 
 TEST_CASE("a breach of The OCTAL taken back is told though the same card lies in the override that follows") {
@@ -356,12 +334,7 @@ TEST_CASE("a breach of The OCTAL taken back is told though the same card lies in
   Match match(record.header);
   match.play(record.events[0]);
   REQUIRE_FALSE(match.judge(record.events[1]).legal);
-  std::vector<Observation> looks = clearLooksAt(record);
-  Observation gone = looks[2];  // as after the first card: people see it taken up
-  gone.time = looks[3].time + 0.5;
-  gone.forearms = looks[3].forearms;
-  looks.insert(looks.begin() + 4, gone);
-  CHECK(told(record.header, looks, true) == visible(record.events));
+  CHECK(followed(record) == visible(record.events));
 }
 
 TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
@@ -424,25 +397,6 @@ TEST_CASE("hands that end beyond the card they lay beside the deck draw none, an
     INFO("seed " << seed);
     CHECK(told(record.header, looks, true) == visible(record.events));
   }
-}
-
-TEST_CASE("an arm that lays a card and reaches on to the deck is no idle arm there") {
-  const GameHeader header = recordOf({}).header;
-  const auto before = makeTable(header, seededLayout(GameId::Octal, 3))->start(header);
-  const std::vector<ForearmTrack> none, atDeck{{before->sideOf(0), 1, {-147, 0}}};
-  const std::vector<std::span<const ForearmTrack>> once{none, atDeck}, thrice{none, atDeck, atDeck, atDeck};
-  const auto idleAfter = [&](const char* line, std::span<const std::span<const ForearmTrack>> rests) {
-    const auto after = before->clone();
-    if (*line) after->apply(Event::fromJson(Json::parse(line)));
-    return after->misfitOfForearms(*before, rests).idle;
-  };
-  const char* play = R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})";
-  const char* override =
-      R"({"player":0,"do":"override","cards":["5:different:both","1:less:both","7:less:both"],"on":0})";
-  CHECK(idleAfter("", once) > 0);
-  CHECK(idleAfter(play, once) == 0);
-  CHECK(idleAfter(play, thrice) == idleAfter("", once) * 2);
-  CHECK(idleAfter(override, thrice) == 0);
 }
 
 TEST_CASE("a setup of which no look shows every card is put together from several") {
@@ -530,7 +484,7 @@ TEST_CASE("what others did after a breach does not put it off until it was none"
 TEST_CASE("who goes on after what was thought the last card had forgotten to call, though no drawing was seen") {
   const Record record = forgottenCall();
   std::vector<Observation> looks = clearLooksAt(record);
-  looks.erase(looks.begin() + 8);  // shows the arm that draws for the third card
+  looks.erase(looks.begin() + 9);  // shows the arm that draws for the third card
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
 
@@ -553,20 +507,6 @@ TEST_CASE("a game thought over goes on where what lay last is gone and another c
   record.header.players.push_back("Dan");
   record.header.setup["questions"] = Json::array({Json{{"under", "5:different:both"}, {"over", "6:less:up"}}});
   CHECK(followed(record) == visible(record.events));
-}
-
-TEST_CASE("a card was taken back the more likely where its player's arm was there since") {
-  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})"});
-  const TableRect question{-95, -140, -3, 140};
-  const OctalPosition position(record.header, {.questions = {question}, .deck = {}, .discard = {}, .players = 3});
-  const Event laid = record.events.front();
-  const std::vector<ForearmTrack> its{{Side::Near, 1.0, question.middle()}},
-      another{{Side::Far, 1.0, question.middle()}};
-  const ForearmTrack elsewhere{Side::Near, 1.0, {question.middle().x, question.y0 - 100}};
-  const Cost seen = position.takenBackCost(laid, its);
-  CHECK(seen + 1 < position.takenBackCost(laid, {}));
-  CHECK(seen + 1 < position.takenBackCost(laid, another));
-  CHECK(seen + 1 < position.takenBackCost(laid, std::vector{elsewhere}));
 }
 
 TEST_CASE("what a person says of a misread card corrects its event and all that followed from it") {
@@ -665,7 +605,7 @@ TEST_CASE("passes whose arms came before a card lay there were made before it, t
   CHECK(told(record.header, looks, true) == visible(record.events));
 }
 
-TEST_CASE("a breach taken back and made again is told both times where a look shows it gone between") {
+TEST_CASE("a breach taken back and made again is told both times") {
   const std::string wrong = R"({"player":1,"do":"play","card":"1:greater:up","on":0,"points":"top","taken_back":true})";
   const Record record = recordOf({R"({"player":0,"do":"play","card":"5:equal:up","on":0,"points":"top"})", wrong, wrong,
                                   R"({"player":1,"do":"play","card":"8:less:up","on":0,"points":"top"})",
@@ -673,14 +613,7 @@ TEST_CASE("a breach taken back and made again is told both times where a look sh
   Match match(record.header);
   match.play(record.events[0]);
   REQUIRE_FALSE(match.judge(record.events[1]).legal);
-  std::vector<Observation> looks = clearLooksAt(record);
-  for (const std::size_t laid : {std::size_t{4}, std::size_t{3}}) {
-    Observation gone = looks[2];
-    gone.time = looks[laid].time + 0.5;
-    gone.forearms = looks[laid].forearms;
-    looks.insert(looks.begin() + static_cast<std::ptrdiff_t>(laid) + 1, gone);
-  }
-  CHECK(told(record.header, looks, true) == visible(record.events));
+  CHECK(followed(record) == visible(record.events));
 }
 
 TEST_CASE("a card missed under the top one leaves a gap, also where the whole question was pushed") {

@@ -1,6 +1,7 @@
 #include "tests/tracker/octal/table_play.h"
 
 #include <optional>
+#include <utility>
 
 #include "tracker/octal/card.h"
 #include "tracker/referee/match.h"
@@ -22,11 +23,14 @@ class Table {
     look();
     look();
     for (const Event& event : record_.events) {
-      for (auto& column : leaving_) columns_[column.first] = column.second;
-      leaving_.clear();
+      for (auto& [player, on, cards] : std::exchange(leaving_, {})) {
+        reach(player, topOf(on));  // and takes them up
+        columns_[on] = std::move(cards);
+        look();
+      }
       const Verdict verdict = match.judge(event);
-      if (verdict.applied && verdict.rule == "octal.octo") pass(*event.player);  // draws for it
       play(event, verdict.applied);
+      if (verdict.applied && verdict.rule == "octal.octo") pass(*event.player);  // draws for it
       const Json deck = match.describe()["deck"];
       match.play(event);
       if (match.describe()["deck"] > deck) refill();
@@ -44,7 +48,7 @@ class Table {
     if (event.action == "pass") return pass(*event.player);
     const auto on = event.action == "stack" ? laidOn_.at(static_cast<std::size_t>(*event.player))
                                             : event.fields["on"].get<std::size_t>();
-    if (!stays) leaving_.push_back({on, columns_[on]});
+    if (!stays) leaving_.push_back({*event.player, on, columns_[on]});
     std::vector<std::string> cards;
     if (event.action == "override")
       cards = event.fields["cards"].get<std::vector<std::string>>();
@@ -126,7 +130,13 @@ class Table {
   Noise noise_;
   std::mt19937& random_;
   std::vector<std::vector<std::string>> columns_;
-  std::vector<std::pair<std::size_t, std::vector<std::string>>> leaving_;
+  /// What will be taken back: by whom, and how the question was before.
+  struct Leaving {
+    int player;
+    std::size_t on;
+    std::vector<std::string> cards;
+  };
+  std::vector<Leaving> leaving_;
   std::map<std::size_t, std::size_t> laidOn_;
   std::vector<ForearmTrack> hands_;
   std::optional<int> marked_;

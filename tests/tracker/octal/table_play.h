@@ -21,7 +21,7 @@ struct Noise {
   bool marker = false;
 };
 
-/// The table before the game, and a look after every card laid or card drawn.
+/// The table before the game, and a look after every card laid, taken back or drawn.
 std::vector<Observation> looksAt(const Record& record, const Noise& noise, std::mt19937& random);
 
 }  // namespace octo::tracker::octal

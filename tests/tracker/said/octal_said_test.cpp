@@ -128,8 +128,8 @@ TEST_CASE("what was undone is done again in order, also after the end, until a p
   game.give(Undo{});
   const auto again = game.give(Redo{});
   REQUIRE_FALSE(again.empty());
-  CHECK(again.front().kind == Change::Kind::Added);
-  CHECK(again.front().event.event == octalPass(1));
+  CHECK(again.back().kind == Change::Kind::Added);
+  CHECK(again.back().event.event == octalPass(1));
   game.give(Redo{});
   CHECK(game.text() == ended);
   CHECK_FALSE(game.follower().canRedo());
