@@ -1,7 +1,6 @@
 #include "tracker/octal/octal_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "tracker/octal/move.h"
@@ -19,6 +18,7 @@ constexpr double kClear = 0.8;
 constexpr double kLeastStep = 12, kMostStep = 40;
 /// Up to so many cards on a question may have been laid since its setup without the program's having seen that.
 constexpr std::size_t kMostMissed = 1;
+
 /// One card that is seen in a question: a strip of it, or the whole.
 struct SeenCard {
   /// The likeliest, and how likely; nothing for a card that cannot be read at all.
@@ -38,8 +38,7 @@ SeenCard cardOf(const SeenPiece& piece) {
   seen.presence = piece.presence;
   for (const Candidate& each : piece.faces) {
     const auto card = Card::parse(each.face.text());
-    if (!card) continue;
-    if (each.confidence > seen.sure) seen.best = card, seen.sure = each.confidence;
+    if (card && each.confidence > seen.sure) seen.best = card, seen.sure = each.confidence;
   }
   return seen;
 }
