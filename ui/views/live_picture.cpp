@@ -180,14 +180,15 @@ void LivePicture::upload(const std::shared_ptr<const cv::Mat>& picture, const Ar
   uploadedSize_ = size;
 }
 
-/// Over the upper right corner of the picture.
-void LivePicture::drawButtons(const Theme& theme, const Area& shown, const Words& words) {
-  const float side = theme.px(30), gap = theme.px(6);
-  ImVec2 at{shown.right() - gap - side, shown.at.y + gap};
+/// Beside the upper right corner of the picture where there is room up to `right`, otherwise over it.
+void LivePicture::drawButtons(const Theme& theme, const Area& shown, float right, const Words& words) {
+  const float side = theme.px(30), gap = theme.px(6), both = 2 * (side + gap);
+  const bool beside = shown.right() + both <= right;
+  ImVec2 at{shown.right() + (beside ? both : -gap) - side, shown.at.y + (beside ? 0 : gap)};
   const auto button = [&](const char* id, const char* sign, const std::string& help) {
     ImGui::SetCursorScreenPos(at);
     at.x -= side + gap;
-    ImGui::PushStyleColor(ImGuiCol_Button, tint(theme.colours().panel, 0.75f));
+    ImGui::PushStyleColor(ImGuiCol_Button, beside ? tint(theme.colours().raised) : tint(theme.colours().panel, 0.75f));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
     ImGui::PushID(id);
     const bool pressed = ImGui::Button(sign, {side, side});
@@ -314,7 +315,6 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   if (live.game && !asksCorners_) catchPiece(theme, project, live);
   if (asksCorners_)
     for (Request& request : catchCorners(theme, project)) requests.push_back(std::move(request));
-  drawButtons(theme, shown, words);
   if (asksCorners_)
     drawBand(theme, shown, cornersWrong_ ? words.say("corner.again") : cornerText(corners_.size(), words),
              theme.colours().notice);
@@ -323,6 +323,7 @@ Requests LivePicture::draw(const Theme& theme, const Area& area, const LiveSnaps
   else if (any(camera.trouble) && live.status.kind != TableStatus::Kind::Lost)
     drawBand(theme, shown, words.trouble(camera.trouble), theme.colours().notice);
   draw.PopClipRect();
+  drawButtons(theme, shown, inner.right(), words);
   return requests;
 }
 

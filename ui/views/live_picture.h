@@ -47,7 +47,7 @@ class LivePicture {
  private:
   PictureProjection drawPicture(const Area& area, const LiveSnapshot& live);
   void upload(const std::shared_ptr<const cv::Mat>& picture, const Area& shown);
-  void drawButtons(const Theme& theme, const Area& shown, const Words& words);
+  void drawButtons(const Theme& theme, const Area& shown, float right, const Words& words);
   void catchPiece(const Theme& theme, const PictureProjection& project, const LiveSnapshot& live);
   Requests catchCorners(const Theme& theme, const PictureProjection& project);
   void drawLens(const Theme& theme, const PictureProjection& project, ImVec2 mouse) const;
