@@ -150,13 +150,11 @@ PictureProjection LivePicture::drawPicture(const Area& area, const LiveSnapshot&
                                area.size.x / area.size.y, part_)
                : PicturePart{{{}, whole}, turned_};
   const cv::Size2f size = part_.size();
-  const float scale = std::min(area.size.x / size.width, area.size.y / size.height);
-  const ImVec2 room{size.width * scale, size.height * scale};
-  const Area shown{{area.at.x + (area.size.x - room.x) / 2, area.at.y + (area.size.y - room.y) / 2}, room};
+  const Area shown = area.fitted({size.width, size.height});
   upload(camera.picture, shown);
   ImGui::GetWindowDrawList()->AddImageRounded(texture_.id(), shown.at, shown.corner(), {0, 0}, {1, 1}, IM_COL32_WHITE,
                                               8.0f);
-  return {shown, part_, scale};
+  return {shown, part_, shown.size.x / size.width};
 }
 
 /// Turned, and not larger than needed: what is halved here is not sampled there. Corners are shown to the pixel.

@@ -136,18 +136,25 @@ std::vector<float> widthsOf(const std::vector<ActionButton>& buttons) {
 }  // namespace
 
 const std::vector<SpokenEvent>& SpokenGame::of(const std::shared_ptr<const GameSnapshot>& game,
-                                               const std::string& language, QuarterTurn turn) {
-  if (game != game_ || language != language_ || turn != turn_) {
+                                               const std::string& language) {
+  if (game != game_ || language != language_) {
     events_ = game ? spokenEvents(game->header, game->events, language) : std::vector<SpokenEvent>();
-    for (SpokenEvent& event : events_) {
-      event.move = withArrowsTurned(event.move, turn);
-      event.because = withArrowsTurned(event.because, turn);
-    }
     game_ = game;
     language_ = language;
-    turn_ = turn;
   }
   return events_;
+}
+
+void SpokenGame::show(const std::shared_ptr<const GameSnapshot>& game, const std::string& language, QuarterTurn turn) {
+  if (game == shownGame_ && language == shownLanguage_ && turn == turn_) return;
+  shown_ = of(game, language);
+  for (SpokenEvent& event : shown_) {
+    event.move = withArrowsTurned(event.move, turn);
+    event.because = withArrowsTurned(event.because, turn);
+  }
+  shownGame_ = game;
+  shownLanguage_ = language;
+  turn_ = turn;
 }
 
 Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
@@ -159,8 +166,8 @@ Requests Screens::draw(const Theme& theme, ImVec2 window, const Scene& scene) {
   const float bar = theme.px(kBarHeight), gap = theme.px(kGap);
   Scene shown = scene;
   asksAboutBreach_ = false;
-  liveWords_.of(scene.live ? scene.live->game : nullptr, scene.language, turnOf(scene.live.get()));
-  replayWords_.of(scene.opened, scene.language);
+  liveWords_.show(scene.live ? scene.live->game : nullptr, scene.language, turnOf(scene.live.get()));
+  replayWords_.show(scene.opened, scene.language, {});
   shown.live = withoutEarlyWinner(scene);
   const Words words(gameOf(scene), scene.language);
   Requests requests = drawTopBar(theme, {{0, 0}, {window.x, bar}}, scene.screen, shown.live.get(), words,
@@ -208,7 +215,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   const bool breach = live.game && open && open->n <= static_cast<int>(live.game->events.size());
   const bool asks = live.game && !breach && (!live.game->closing.empty() || !live.game->questions.empty());
   const float card =
-      breach ? breach_.height(theme, left.size.x, *live.game, *open, liveWords_.events(), words) + gap : 0;
+      breach ? breach_.height(theme, left.size.x, *live.game, *open, liveWords_.shown(), words) + gap : 0;
   const std::vector<ActionButton> buttons =
       live.game ? actionButtons(live, picture_.asksCorners(), words) : std::vector<ActionButton>();
   const float acting = ButtonFlow::height(widthsOf(buttons), left.size.x);
@@ -248,7 +255,7 @@ Requests Screens::drawLive(const Theme& theme, const Area& area, const LiveSnaps
   append(requests, board_.draw(theme, right, *live.game, &live.camera.view, true, marked, words, turn));
   append(requests, drawActions(theme, actions, live, words));
   append(requests, say_.draw(theme, tell, *live.game, words));
-  append(requests, moves_.draw(theme, moves, *live.game, liveWords_.events(), words, MoveList::Click::Corrects, turn));
+  append(requests, moves_.draw(theme, moves, *live.game, liveWords_.shown(), words, MoveList::Click::Corrects, turn));
   return requests;
 }
 
@@ -265,7 +272,7 @@ bool Screens::noticeEnd(const GameSnapshot& game, const std::set<int>& notShown)
 /// What it was really is asked where its piece lies, and otherwise in the list of moves.
 Requests Screens::askAboutBreach(const Theme& theme, const Area& area, const LiveSnapshot& live, const Words& words) {
   const GameSnapshot& game = *live.game;
-  BreachCard::Answer answer = breach_.draw(theme, area, game, *breaches_.open(), liveWords_.events(), words);
+  BreachCard::Answer answer = breach_.draw(theme, area, game, *breaches_.open(), liveWords_.shown(), words);
   if (answer.misread) {
     const TrackedEvent& event = game.events[static_cast<std::size_t>(*answer.misread) - 1];
     if (const auto at = placeOf(event, game, nullptr))
@@ -369,7 +376,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
   if (game.photograph && photograph_.draw(theme, photograph, game.photograph, words))
     photographLarge_ = !photographLarge_;
   append(requests, steps_.draw(theme, steps, game, scene.folder.get(), words));
-  append(requests, replayMoves_.draw(theme, right, game, replayWords_.events(), words, MoveList::Click::Steps));
+  append(requests, replayMoves_.draw(theme, right, game, replayWords_.shown(), words, MoveList::Click::Steps));
   return requests;
 }
 

@@ -75,17 +75,21 @@ struct Scene {
 /// The words of a game's events, made anew when the game or the language is another.
 class SpokenGame {
  public:
-  /// `turn`: how the board is shown; arrows are as they are seen there.
-  const std::vector<SpokenEvent>& of(const std::shared_ptr<const GameSnapshot>& game, const std::string& language,
-                                     QuarterTurn turn = {});
-  /// As they were made last.
-  const std::vector<SpokenEvent>& events() const { return events_; }
+  const std::vector<SpokenEvent>& of(const std::shared_ptr<const GameSnapshot>& game, const std::string& language);
+  /// The same for the eye: arrows are as they are seen on a board that is shown so.
+  void show(const std::shared_ptr<const GameSnapshot>& game, const std::string& language, QuarterTurn turn);
+  /// As they were shown last.
+  const std::vector<SpokenEvent>& shown() const { return shown_; }
 
  private:
   std::shared_ptr<const GameSnapshot> game_;
   std::string language_;
-  QuarterTurn turn_;
   std::vector<SpokenEvent> events_;
+  /// What `shown_` was made of.
+  std::shared_ptr<const GameSnapshot> shownGame_;
+  std::string shownLanguage_;
+  QuarterTurn turn_;
+  std::vector<SpokenEvent> shown_;
 };
 
 /// Puts the panels of each screen in their places.
@@ -108,7 +112,7 @@ class Screens {
 
   /// What is to be said aloud of the live game, and was not said yet.
   std::string toSay(const Scene& scene) {
-    return spoken_.look(*scene.live->game, aloud_.of(scene.live->game, scene.language), scene.language);
+    return spoken_.look(*scene.live->game, liveWords_.of(scene.live->game, scene.language), scene.language);
   }
 
   /// True once, when the game that is followed has come to its end and nothing is asked about it any more.
@@ -158,8 +162,6 @@ class Screens {
   MoveList moves_{art_};
   MoveList replayMoves_{art_};
   SpokenGame liveWords_;
-  /// The same for the ear.
-  SpokenGame aloud_;
   SpokenNews spoken_;
   SpokenGame replayWords_;
 };

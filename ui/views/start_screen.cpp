@@ -323,10 +323,8 @@ bool StartScreen::drawCamera(const Theme& theme, const vision::Camera& camera, b
   if (seen && seen->picture && !seen->picture->empty()) {
     Shown& shown = pictures_[camera.source];
     shown.take(seen->picture);
-    const ImVec2 size = shown.texture.size();
-    const float scale = std::min(wide / size.x, height / size.y);
-    const ImVec2 from{small.at.x + (wide - size.x * scale) / 2, small.at.y + (height - size.y * scale) / 2};
-    draw.AddImage(shown.texture.id(), from, {from.x + size.x * scale, from.y + size.y * scale});
+    const Area picture = small.fitted(shown.texture.size());
+    draw.AddImage(shown.texture.id(), picture.at, picture.corner());
   }
   const std::string sees = seen && any(seen->trouble) ? words.trouble(seen->trouble)
                            : seen && seen->table      ? std::string(title(seen->table->game))
@@ -390,11 +388,8 @@ void StartScreen::drawPicture(const Theme& theme, const Area& area, const StartS
   if (seen && seen->picture && !seen->picture->empty()) {
     Shown& shown = pictures_[source];
     shown.take(seen->picture);
-    const ImVec2 size = shown.texture.size();
-    const float scale = std::min(area.size.x / size.x, area.size.y / size.y);
-    const ImVec2 at{area.at.x + (area.size.x - size.x * scale) / 2, area.at.y + (area.size.y - size.y * scale) / 2};
-    draw.AddImageRounded(shown.texture.id(), at, {at.x + size.x * scale, at.y + size.y * scale}, {0, 0}, {1, 1},
-                         IM_COL32_WHITE, theme.px(8));
+    const Area picture = area.fitted(shown.texture.size());
+    draw.AddImageRounded(shown.texture.id(), picture.at, picture.corner(), {0, 0}, {1, 1}, IM_COL32_WHITE, theme.px(8));
     return;
   }
   draw.AddRectFilled(area.at, area.corner(), tint(theme.colours().raised), theme.px(8));

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <string>
 
 #include "ui/window/palette.h"
@@ -51,6 +52,12 @@ struct Area {
   float bottom() const { return at.y + size.y; }
   ImVec2 corner() const { return {right(), bottom()}; }
   bool contains(ImVec2 p) const { return p.x >= at.x && p.x < right() && p.y >= at.y && p.y < bottom(); }
+  /// The largest part in the middle that is as wide for its height as something of that size.
+  Area fitted(ImVec2 shape) const {
+    const float scale = std::min(size.x / shape.x, size.y / shape.y);
+    const ImVec2 room{shape.x * scale, shape.y * scale};
+    return {{at.x + (size.x - room.x) / 2, at.y + (size.y - room.y) / 2}, room};
+  }
   /// Smaller by so much on all sides.
   Area inset(float by) const { return {{at.x + by, at.y + by}, {size.x - 2 * by, size.y - 2 * by}}; }
 };

@@ -175,19 +175,20 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
   const double usual = usualArea(cards);
   const bool areCards = std::any_of(cards.begin(), cards.end(),
                                     [](const AssembledCard& card) { return isSeenTwice(card) && isRead(card); });
-  std::vector<AssembledCard> read, unread;
+  std::vector<AssembledCard> read;
+  std::vector<std::pair<AssembledCard, Sighting>> unread;
   for (const AssembledCard& card : withoutPicturesOnCards(cards)) {
     Sighting sighting = sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size);
     if (!isUnknown(sighting)) {
       read.push_back(card);
       sightings.push_back(std::move(sighting));
     } else if (card.presence >= kLikelyIndex) {
-      unread.push_back(card);
+      unread.emplace_back(card, std::move(sighting));
     }
   }
-  for (const AssembledCard& card : unread)
+  for (auto& [card, sighting] : unread)
     if (std::none_of(read.begin(), read.end(), [&](const AssembledCard& other) { return belongsTo(card, other); }))
-      sightings.push_back(sightingOf(card, kNever, size));
+      sightings.push_back(std::move(sighting));
   return sightings;
 }
 
