@@ -186,9 +186,10 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
       unread.emplace_back(card, std::move(sighting));
     }
   }
-  for (auto& [card, sighting] : unread)
-    if (std::none_of(read.begin(), read.end(), [&](const AssembledCard& other) { return belongsTo(card, other); }))
-      sightings.push_back(std::move(sighting));
+  for (auto& [card, sighting] : unread) {
+    const auto isPartOf = [&part = card](const AssembledCard& whole) { return belongsTo(part, whole); };
+    if (std::none_of(read.begin(), read.end(), isPartOf)) sightings.push_back(std::move(sighting));
+  }
   return sightings;
 }
 
