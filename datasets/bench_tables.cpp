@@ -32,16 +32,20 @@ void benchTable(GameId game, int times, std::uint64_t seed) {
   const auto timed = [&](const std::string& stage, int runs, const std::function<void()>& work) {
     print(measure(std::string(title(game)) + ": " + stage, runs, work));
   };
+  const auto read = [&](const cv::Mat& picture) {
+    reader->read(picture, *keeper.view());
+    reader->sightings(*keeper.view());
+  };
   timed("read: a table of " + std::to_string(count) + " pieces", std::max(4, times / 4), [&] {
     reader->forget();
-    reader->read(before, *keeper.view());
+    read(before);
   });
   bool laid = false;
   timed("read: one piece laid or taken", times, [&] {
     laid = !laid;
-    reader->read(laid ? after : before, *keeper.view());
+    read(laid ? after : before);
   });
-  timed("read: nothing changed", times, [&] { reader->read(laid ? after : before, *keeper.view()); });
+  timed("read: nothing changed", times, [&] { read(laid ? after : before); });
 }
 
 }  // namespace octo::datasets

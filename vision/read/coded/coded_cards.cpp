@@ -63,6 +63,8 @@ constexpr double kRunnerUpShare = 0.5;
 constexpr int kNoThing = std::numeric_limits<int>::min();
 /// Pixels a mm of the table seen from above.
 constexpr double kAboveScale = 3.0;
+/// Pixels of the camera a mm from which a table is shown finely.
+constexpr double kFine = 1.5;
 
 ImagePoint pointOf(cv::Point2d p) { return {p.x + 0.5, p.y + 0.5}; }
 ImagePoint pointAt(cv::Point2d p) { return {p.x, p.y}; }
@@ -326,21 +328,21 @@ void tellFacing(std::vector<FoundCard>& cards, const CodedFaces& faces, const cv
 /// What of a card is not under another, roughly: where its far row is not seen, the card that lies there most
 /// hides it.
 void tellVisible(std::vector<Sighting>& sightings, const std::vector<FoundCard>& cards) {
+  std::vector<std::vector<cv::Point2f>> outlines;
+  std::vector<cv::Rect2f> around;
+  for (const Sighting& sighting : sightings) {
+    auto& outline = outlines.emplace_back();
+    for (const ImagePoint& p : sighting.outline) outline.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+    around.emplace_back(cv::boundingRect(outline));
+  }
+  std::vector<cv::Point2f> common;
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (cards[i].whole) continue;
-    std::vector<cv::Point2f> common;
-    const auto points = [](const Sighting& s) {
-      std::vector<cv::Point2f> polygon;
-      for (const ImagePoint& p : s.outline) polygon.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
-      return polygon;
-    };
-    const auto own = points(sightings[i]);
-    const double area = std::max(1.0, cv::contourArea(own));
+    const double area = std::max(1.0, cv::contourArea(outlines[i]));
     double most = 0;
-    for (std::size_t k = 0; k < cards.size(); ++k) {
-      if (k == i) continue;
-      most = std::max(most, static_cast<double>(cv::intersectConvexConvex(own, points(sightings[k]), common)));
-    }
+    for (std::size_t k = 0; k < cards.size(); ++k)
+      if (k != i && (around[i] & around[k]).area() > 0)
+        most = std::max(most, static_cast<double>(cv::intersectConvexConvex(outlines[i], outlines[k], common)));
     sightings[i].visible = std::clamp(1 - most / area, 0.0, 1.0);
   }
 }
@@ -377,29 +379,63 @@ double distanceTo(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
   return cv::norm(p - a - way * t);
 }
 
+using RowDots = std::array<cv::Point2d, kCodeDots>;
+
+RowDots dotsOf(const FoundRow& row, const CodeRow& code) {
+  RowDots dots;
+  for (int dot = 0; dot < kCodeDots; ++dot)
+    dots[static_cast<std::size_t>(dot)] =
+        plain(project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY));
+  return dots;
+}
+
+/// Whether a dot of one row lies on the other.
+bool crosses(const RowDots& row, const RowDots& other) {
+  const double length = cv::norm(other.back() - other.front()), near = kRowsApart * length;
+  const cv::Point2d apart = row[kCodeDots / 2] - other[kCodeDots / 2];
+  if (cv::norm(apart) > cv::norm(row.back() - row.front()) + length + near) return false;
+  return std::any_of(row.begin(), row.end(),
+                     [&](cv::Point2d dot) { return distanceTo(dot, other.front(), other.back()) < near; });
+}
+
 /// Rows that can be seen do not lie on each other: of those that seem to, the one that was seen most clearly is there.
 /// What correlates with a word by chance lies across real rows or beside their ends, or is a real row read the other
 /// way and some dots aside.
 std::vector<FoundRow> withoutCrossings(std::vector<FoundRow> rows, const CodeRow& code) {
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.clear > b.clear; });
-  const auto endOf = [&](const FoundRow& row, int dot) {
-    return plain(project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY));
-  };
   std::vector<FoundRow> kept;
+  std::vector<RowDots> keptDots;
   for (FoundRow& row : rows) {
-    const auto crosses = [&](const FoundRow& other) {
-      const cv::Point2d a = endOf(other, 0), b = endOf(other, kCodeDots - 1);
-      for (int dot = 0; dot < kCodeDots; ++dot)
-        if (distanceTo(endOf(row, dot), a, b) < kRowsApart * cv::norm(b - a)) return true;
-      return false;
-    };
-    if (std::none_of(kept.begin(), kept.end(), crosses)) kept.push_back(std::move(row));
+    const RowDots dots = dotsOf(row, code);
+    if (std::any_of(keptDots.begin(), keptDots.end(), [&](const RowDots& other) { return crosses(dots, other); }))
+      continue;
+    kept.push_back(std::move(row));
+    keptDots.push_back(dots);
   }
   return kept;
 }
 
 std::vector<FoundCard> assembled(std::vector<FoundRow> rows, const CodedFaces& faces, bool onTable) {
   return Assembly(faces, onTable).cardsOf(withoutCrossings(std::move(rows), faces.row()));
+}
+
+/// How that part of the table is enlarged. Where the camera shows it finely, straight lines between the pixels read as
+/// well as curves, and take a third of the time.
+int enlarging(const TableView& table, const TableRect& area) {
+  double coarsest = kAboveScale;
+  for (const TablePoint& corner :
+       {TablePoint{area.x0, area.y0}, {area.x1, area.y0}, {area.x1, area.y1}, {area.x0, area.y1}})
+    coarsest = std::min(coarsest, table.scaleAt(corner));
+  return coarsest < kFine ? cv::INTER_CUBIC : cv::INTER_LINEAR;
+}
+
+/// 255 within the rectangles.
+cv::Mat drawnFromAbove(const std::vector<TableRect>& rects, const cv::Matx33d& aboveFromTable, cv::Size size) {
+  cv::Mat drawn = cv::Mat::zeros(size, CV_8U);
+  for (const TableRect& rect : rects)
+    cv::rectangle(drawn, plain(project(aboveFromTable, rect.x0, rect.y1)),
+                  plain(project(aboveFromTable, rect.x1, rect.y0)), cv::Scalar(255), cv::FILLED);
+  return drawn;
 }
 
 std::vector<Sighting> sightingsOf(const std::vector<FoundCard>& cards, const CodedFaces& faces,
@@ -424,9 +460,9 @@ FoundRow mapped(const FoundRow& row, const cv::Matx33d& map) {
   return result;
 }
 
-std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const TableView& table,
-                                                   const TableRect& area) const {
-  const cv::Mat above = seenFromAbove(gray, table, area, kAboveScale, cv::INTER_CUBIC);
+std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const TableView& table, const TableRect& area,
+                                                   const std::vector<TableRect>& touching) const {
+  const cv::Mat above = seenFromAbove(gray, table, area, kAboveScale, enlarging(table, area));
   if (above.empty()) return {};
   const cv::Matx33d fromTable = aboveFromTable(area, kAboveScale);
   const cv::Matx33d downFromAbove = kDown * fromTable.inv(), imageFromAbove = (fromTable * table.homography()).inv();
@@ -437,7 +473,8 @@ std::vector<FoundRow> CodedCardReader::rowsOnTable(const cv::Mat& gray, const Ta
            (row.likeness >= kLeastLikenessInShadow &&
             stripLikenessInShadow(gray, faces_, row.face, imageFromCard) >= kLeastLikenessInShade);
   };
-  for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_))
+  const cv::Mat where = touching.empty() ? cv::Mat() : drawnFromAbove(touching, fromTable, above.size());
+  for (const SpelledRow& spelled : findSpelledRows(above, kAboveScale, faces_, where))
     if (goesWithDrawing(spelled)) rows.push_back(mapped(rowOf(spelled, faces_), downFromAbove));
   return withoutCrossings(std::move(rows), faces_.row());
 }

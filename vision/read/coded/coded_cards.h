@@ -28,7 +28,9 @@ class CodedCardReader {
 
   const CodedFaces& faces() const { return faces_; }
   /// The rows that a part of the table shows, found by their dots alone; on the table, mm, y down. `gray`: 8-bit.
-  std::vector<FoundRow> rowsOnTable(const cv::Mat& gray, const TableView& table, const TableRect& area) const;
+  /// `touching`: only rows with a dot in one of these are wanted; none: all.
+  std::vector<FoundRow> rowsOnTable(const cv::Mat& gray, const TableView& table, const TableRect& area,
+                                    const std::vector<TableRect>& touching = {}) const;
   /// The cards that such rows belong to.
   std::vector<Sighting> cardsOf(const std::vector<FoundRow>& rowsOnTable, const TableView& table) const;
 

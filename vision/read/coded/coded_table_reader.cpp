@@ -18,6 +18,8 @@ namespace {
 constexpr double kRowReach = 60;
 /// Around a row that is searched for, mm.
 constexpr double kRowAround = 20;
+/// A dot so near a changed block is looked at again, mm: changes too faint to tell go on beyond it.
+constexpr double kDotNear = 8;
 /// Looks at each resting table, and at one in doubt.
 constexpr int kLeastLooks = 2, kMostLooks = 3;
 /// Dots of 15: a row is hidden if so many of them are.
@@ -64,6 +66,7 @@ class CodedTableReader final : public GameReader {
     std::vector<TableRect> rowsToFind;
     for (const FoundRow& row : memory_.toBeFoundAgain()) rowsToFind.push_back(areaAround(row));
     areas_ = table_.changedAreas(kRowReach, rowsToFind);
+    changed_ = table_.changedAreas(kDotNear, rowsToFind);
     const cv::Mat gray = grayWhereNeeded(bgr);
     memory_.rest(search(gray, view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
@@ -84,8 +87,9 @@ class CodedTableReader final : public GameReader {
     ++looks_;
     const auto before = sightings(view);
     memory_.look(search(grayWhereNeeded(bgr), view), [&](const FoundRow& row) {
-      return dotsWhere(row, [&](TablePoint dot) { return contains(areas_, dot) && !table_.isHidden(dot); }) ==
-             kCodeDots;
+      return dotsWhere(row, [&](TablePoint dot) { return contains(changed_, dot); }) > 0 &&
+             dotsWhere(row, [&](TablePoint dot) { return contains(areas_, dot) && !table_.isHidden(dot); }) ==
+                 kCodeDots;
     });
     settleRows();
     return !sameReadings(before, sightings(view));
@@ -96,6 +100,7 @@ class CodedTableReader final : public GameReader {
     memory_.forget();
     small_.forget();
     areas_.clear();
+    changed_.clear();
   }
 
   std::vector<Sighting> sightings(const TableView& view) const override {
@@ -132,7 +137,7 @@ class CodedTableReader final : public GameReader {
   std::vector<FoundRow> search(const cv::Mat& gray, const TableView& view) const {
     std::vector<FoundRow> found;
     for (const TableRect& area : areas_)
-      for (FoundRow& row : reader_.rowsOnTable(gray, view, area)) found.push_back(std::move(row));
+      for (FoundRow& row : reader_.rowsOnTable(gray, view, area, changed_)) found.push_back(std::move(row));
     return found;
   }
 
@@ -154,7 +159,8 @@ class CodedTableReader final : public GameReader {
   DrawnCards drawn_;
   SeenTable table_;
   RowMemory memory_;
-  std::vector<TableRect> areas_;  // searched at this rest
+  std::vector<TableRect> areas_;    // searched at this rest
+  std::vector<TableRect> changed_;  // of a row that is searched for, a dot lies there
   int looks_ = 0;
 };
 

@@ -105,7 +105,8 @@ inline float levelAt(const cv::Mat& smooth, cv::Point2d at) {
 
 class DotSearch {
  public:
-  DotSearch(const cv::Mat& above, double scale, const CodedFaces& faces) : scale_(scale), faces_(faces) {
+  DotSearch(const cv::Mat& above, double scale, const CodedFaces& faces, const cv::Mat& where)
+      : scale_(scale), faces_(faces), where_(where) {
     above.convertTo(smooth_, CV_32F);
     cv::GaussianBlur(smooth_, smooth_, {}, 0.55 * scale);
     const CodeRow& row = faces.row();
@@ -113,7 +114,7 @@ class DotSearch {
   }
 
   std::vector<SpelledRow> rows() {
-    for (const ProposedRow& row : scanForRows(smooth_, scale_, faces_)) settle(row.start, row.along, *row.word);
+    for (const ProposedRow& row : scanForRows(smooth_, scale_, faces_, where_)) settle(row.start, row.along, *row.word);
     tryPairsOf(peaksOffRows());
     return distinct(std::move(found_));
   }
@@ -121,15 +122,18 @@ class DotSearch {
  private:
   /// The dots of rows that are known propose nothing more.
   std::vector<Peak> peaksOffRows() const {
+    std::vector<cv::Matx33d> cardsFromImage;
+    for (const SpelledRow& row : found_) cardsFromImage.push_back(row.imageFromCard.inv());
     auto peaks = peaksOf(smooth_, scale_);
     std::erase_if(peaks, [&](const Peak& peak) {
-      return std::any_of(found_.begin(), found_.end(), [&](const SpelledRow& row) { return isOn(row, peak.at); });
+      return std::any_of(cardsFromImage.begin(), cardsFromImage.end(),
+                         [&](const cv::Matx33d& map) { return isOnRow(map, peak.at); });
     });
     return peaks;
   }
 
-  bool isOn(const SpelledRow& row, cv::Point2d at) const {
-    const cv::Vec3d p = row.imageFromCard.inv() * cv::Vec3d(at.x + 0.5, at.y + 0.5, 1);
+  bool isOnRow(const cv::Matx33d& cardFromImage, cv::Point2d at) const {
+    const cv::Vec3d p = cardFromImage * cv::Vec3d(at.x + 0.5, at.y + 0.5, 1);
     const CodeRow& r = faces_.row();
     const double x = p[0] - r.firstX, y = p[1] - r.firstY, length = (kCodeDots - 1) * step_ / scale_;
     const double along = faces_.runsDown() ? y : x, across = faces_.runsDown() ? x : y;
@@ -159,8 +163,18 @@ class DotSearch {
       const double steps = cv::norm(between) / step_;
       const int whole = static_cast<int>(steps + 0.5);
       if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
-      proposeOn(at, between * (1.0 / whole), whole, proposed);
+      if (const cv::Point2d along = between * (1.0 / whole); isWanted(at, along, whole))
+        proposeOn(at, along, whole, proposed);
     }
+  }
+
+  /// Whether a row with these two dots has any where rows are searched for: that is known some dots around.
+  bool isWanted(cv::Point2d dot, cv::Point2d along, int steps) const {
+    if (where_.empty()) return true;
+    constexpr int kEvery = 2;
+    for (int i = steps - kCodeDots + 1; i < kCodeDots; i += kEvery)
+      if (isSet(where_, dot + along * i)) return true;
+    return false;
   }
 
   /// All rows that have these two dots, read both ways.
@@ -446,6 +460,7 @@ class DotSearch {
 
   double scale_;
   const CodedFaces& faces_;
+  const cv::Mat& where_;
   cv::Mat smooth_;
   double step_ = 0;
   std::vector<SpelledRow> found_;
@@ -455,9 +470,10 @@ class DotSearch {
 
 }  // namespace
 
-std::vector<SpelledRow> findSpelledRows(const cv::Mat& above, double scale, const CodedFaces& faces) {
+std::vector<SpelledRow> findSpelledRows(const cv::Mat& above, double scale, const CodedFaces& faces,
+                                        const cv::Mat& where) {
   if (!faces.row().light) return {};
-  return DotSearch(above, scale, faces).rows();
+  return DotSearch(above, scale, faces, where).rows();
 }
 
 }  // namespace octo::vision

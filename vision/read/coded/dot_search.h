@@ -22,7 +22,9 @@ struct SpelledRow {
 
 /// All rows of light dots on a dark band in a table seen straight from above, 8-bit grey, `scale` pixels a mm. Of an
 /// edition with dark dots on paper none: there pips and letters come too near to words (tried: false rows at a
-/// correlation of 0.995).
-std::vector<SpelledRow> findSpelledRows(const cv::Mat& above, double scale, const CodedFaces& faces);
+/// correlation of 0.995). `where`: 8-bit, as large as the picture: rows of which a dot lies where that is not 0, and
+/// perhaps others; without it, rows anywhere.
+std::vector<SpelledRow> findSpelledRows(const cv::Mat& above, double scale, const CodedFaces& faces,
+                                        const cv::Mat& where = {});
 
 }  // namespace octo::vision

@@ -15,8 +15,9 @@ namespace {
 constexpr float kOtherHue = 0.22F, kOtherStrength = 0.6F;
 /// Where drawing and picture both have this contrast (grey levels), they must go together at least so well.
 constexpr double kContrast = 22, kLeastBlockCorrelation = 0.15;
-/// The light is measured in every so many blocks; not a divisor of what stands in rows and columns.
-constexpr int kEvery = 7;
+/// The light is measured in every so many blocks, and in every so many more for each further so many cards: it is the
+/// same for all. Not a divisor of what stands in rows and columns.
+constexpr int kEvery = 7, kCardsMore = 12;
 /// Of a block, so much must lie on the card.
 constexpr int kMargin = 2;
 
@@ -63,7 +64,8 @@ void DrawnCards::lay(const std::vector<FoundRow>& rows, const SeenTable& table) 
   for (const FoundRow& row : rows) laid_.push_back({&artOf(row.face), row.imageFromCard.inv()});
   std::vector<float> changed[3], unchanged[3];
   Expected drawn;
-  for (int number = 0; number < table.blocks(); number += kEvery) {
+  const int every = kEvery * (1 + static_cast<int>(laid_.size()) / kCardsMore);
+  for (int number = 0; number < table.blocks(); number += every) {
     const SeenTable::Block block = table.block(number);
     for (const Laid& card : laid_)
       if (expected(card, block.middle, drawn))

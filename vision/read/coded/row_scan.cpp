@@ -109,7 +109,8 @@ class LineSpeller {
 
 class Scan {
  public:
-  Scan(const cv::Mat& smooth, double scale, const CodedFaces& faces) : scale_(scale), faces_(faces) {
+  Scan(const cv::Mat& smooth, double scale, const CodedFaces& faces, const cv::Mat& where)
+      : scale_(scale), faces_(faces), where_(where) {
     smooth.convertTo(table_, CV_8U);
     pixelMm_ = std::hypot(faces.row().stepX, faces.row().stepY) / kStride;
   }
@@ -143,16 +144,28 @@ class Scan {
     const cv::Matx23d aboveFromScan(along.x, across.x, first.x, along.y, across.y, first.y);
     cv::Mat scanned;
     cv::warpAffine(table_, scanned, aboveFromScan, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT);
-    const int places = size.width - kRowPx + 1;
     LineSpeller speller;
     for (int y = 0; y < size.height; ++y) {
-      const uchar* const levels = scanned.ptr<uchar>(y);
-      speller.spell(levels, places);
-      for (int x = 0; x < places; ++x)
+      const cv::Range places = placesOn(first + across * y, along, size.width);
+      if (places.empty()) continue;
+      const uchar* const levels = scanned.ptr<uchar>(y) + places.start;
+      speller.spell(levels, places.size());
+      for (int x = 0; x < places.size(); ++x)
         if (mayBeRow(speller.low(x), speller.high(x)))
-          tryRow(levels + x, speller.word(x), first + along * x + across * y, along * kStride, found);
+          tryRow(levels + x, speller.word(x), first + along * (places.start + x) + across * y, along * kStride, found);
     }
     return found;
+  }
+
+  /// Where rows begin on a line that is so many steps `along` from its first point: those that have a dot where they
+  /// are searched for.
+  cv::Range placesOn(cv::Point2d first, cv::Point2d along, int width) const {
+    const int places = width - kRowPx + 1;
+    if (where_.empty()) return {0, places};
+    int begin = width, end = -1;
+    for (int x = 0; x < width; x += kStride)
+      if (isSet(where_, first + along * x)) begin = std::min(begin, x), end = x;
+    return cv::Range(begin - kRowPx - kStride, end + kStride) & cv::Range(0, places);
   }
 
   static bool mayBeRow(int low, int high) { return high - low >= kLeastContrast && low <= kDarkest * high; }
@@ -195,13 +208,15 @@ class Scan {
   cv::Mat table_;  // 8-bit grey
   double scale_;
   const CodedFaces& faces_;
+  const cv::Mat& where_;
   double pixelMm_ = 1;
 };
 
 }  // namespace
 
-std::vector<ProposedRow> scanForRows(const cv::Mat& smooth, double scale, const CodedFaces& faces) {
-  return Scan(smooth, scale, faces).rows();
+std::vector<ProposedRow> scanForRows(const cv::Mat& smooth, double scale, const CodedFaces& faces,
+                                     const cv::Mat& where) {
+  return Scan(smooth, scale, faces, where).rows();
 }
 
 }  // namespace octo::vision

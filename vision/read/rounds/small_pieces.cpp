@@ -34,7 +34,7 @@ std::vector<Sighting> smallPiecesIn(const RoundPieces& rounds, const cv::Mat& bg
 void SmallPieces::rest(const cv::Mat& bgr, const cv::Mat& gray, const TableView& view, const SeenTable& table,
                        const std::vector<TableRect>& areas) {
   for (KnownRound& known : rounds_) known.seen = !hasChangedAround(known.round.at, table);
-  for (const TableRect& area : areas)
+  for (const TableRect& area : table.changedAreas(kRoundReach))
     for (const FoundRound& found : roundPieces_.find(bgr, view, area)) {
       const auto same = std::find_if(rounds_.begin(), rounds_.end(), [&](const KnownRound& known) {
         return distance(known.round.at, found.at) < kRoundReach;

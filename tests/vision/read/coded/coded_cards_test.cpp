@@ -216,6 +216,33 @@ TEST_CASE("a row of Octa's dots is not read on beyond the area of the table that
       }
 }
 
+TEST_CASE("rows are found where a dot of theirs is asked for, however they lie, and far from it none") {
+  const CodedCardReader reader(printEdition(GameId::Octal));
+  const CodeRow code = reader.faces().row();
+  const double turn = GENERATE(0.0, 7.0, 25.0);
+  std::vector<LaidCard> cards = apart(GameId::Octal, 5, 3);
+  for (LaidCard& card : cards) card.angle += turn;
+  const Picture picture = photograph(tableWith(GameId::Octal, cards), {.tilt = 20}, {}, {.blur = 0.9});
+  const auto everywhere = reader.rowsOnTable(greyOf(picture.bgr), picture.view, {-250, -230, 250, 230});
+  REQUIRE(everywhere.size() >= cards.size());
+  const auto dotOf = [&](const FoundRow& row, int dot) {
+    const ImagePoint at = project(row.imageFromCard, code.firstX + dot * code.stepX, code.firstY + dot * code.stepY);
+    return TablePoint{at.x, -at.y};
+  };
+  for (const FoundRow& wanted : everywhere)
+    for (const int dot : {0, kCodeDots / 2, kCodeDots - 1}) {
+      const TablePoint at = dotOf(wanted, dot);
+      const TableRect around = TableRect{at.x, at.y, at.x, at.y}.grown(8);
+      const auto found = reader.rowsOnTable(greyOf(picture.bgr), picture.view, around.grown(60), {around});
+      CAPTURE(turn, wanted.face.text(), dot);
+      CHECK(std::any_of(found.begin(), found.end(), [&](const FoundRow& row) {
+        return row.face == wanted.face && distance(dotOf(row, dot), at) < 2;
+      }));
+      constexpr double kFar = 85;
+      for (const FoundRow& row : found) CHECK(distance(dotOf(row, kCodeDots / 2), at) < kFar);
+    }
+}
+
 TEST_CASE("of two rows of dots in one place the one that was clearer at a look is there, seen however often") {
   const CodedCardReader reader(printEdition(GameId::Octa));
   const Picture picture = photograph(tableWith(GameId::Octa, {{Face("6H"), {0, 0}, 0}, {Face("7H"), {18, 0}, 0}}), {});
