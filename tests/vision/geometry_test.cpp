@@ -2,6 +2,9 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/geometry/from_above.h"
 
 using namespace octo;
 using octo::vision::TableView;
@@ -57,4 +60,23 @@ TEST_CASE("where a camera stands follows from the table's plane") {
 TEST_CASE("nothing is below what is as high as the camera") {
   const TablePoint shown{10, 20};
   CHECK(vision::below({{0, 0}, 30}, shown, 30) == shown);
+}
+
+TEST_CASE("what is kept for pictures from above shows them as one picture alone would be shown") {
+  cv::Mat picture(480, 640, CV_8UC3);
+  for (int y = 0; y < picture.rows; ++y)
+    for (int x = 0; x < picture.cols; ++x)
+      picture.at<cv::Vec3b>(y, x) = {static_cast<uchar>(x % 256), static_cast<uchar>(y % 256),
+                                     static_cast<uchar>((x / 3 + y / 5) % 256)};
+  cv::GaussianBlur(picture, picture, {}, 3);
+  const TableRect area{-300, -220, 340, 260};  // wider than what the camera sees
+  vision::FromAbove kept(area, 1, {640, 480});
+  cv::Mat above;
+  for (const cv::Vec3d& at : {cv::Vec3d(0, -400, 700), cv::Vec3d(0, -400, 700), cv::Vec3d(-300, 500, 600)}) {
+    const vision::TableView view = seenBy(at, 700, picture.size());
+    kept.see(picture, view, above);
+    const cv::Mat alone = vision::seenFromAbove(picture, view, area, 1, {640, 480}, cv::INTER_LINEAR);
+    CHECK(cv::norm(above, alone, cv::NORM_INF) <= 3);
+    CHECK(cv::norm(above, alone, cv::NORM_L1) / static_cast<double>(above.total()) < 0.1);
+  }
 }

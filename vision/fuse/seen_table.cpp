@@ -7,7 +7,6 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/fuse/median.h"
-#include "vision/geometry/from_above.h"
 
 namespace octo::vision {
 namespace {
@@ -59,7 +58,8 @@ TableRect joined(const TableRect& a, const TableRect& b) {
 SeenTable::SeenTable(const TableRect& area)
     : area_(area.grown(kAround)),
       columns_(static_cast<int>((area_.x1 - area_.x0) / kChangeBlock)),
-      rows_(static_cast<int>((area_.y1 - area_.y0) / kChangeBlock)) {
+      rows_(static_cast<int>((area_.y1 - area_.y0) / kChangeBlock)),
+      fromAbove_(area_, 1, {columns_ * kChangeBlock, rows_ * kChangeBlock}) {
   forget();
 }
 
@@ -74,10 +74,11 @@ void SeenTable::forget() {
 }
 
 void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
-  cv::Mat above = seenFromAbove(bgr, view, area_, 1, {columns_ * kChangeBlock, rows_ * kChangeBlock}, cv::INTER_LINEAR);
-  cv::cvtColor(above, now_, cv::COLOR_BGR2GRAY);
-  cv::resize(above, above, {columns_, rows_}, 0, 0, cv::INTER_AREA);
-  above.convertTo(colours_, CV_32FC3);
+  fromAbove_.see(bgr, view, above_);
+  cv::cvtColor(above_, now_, cv::COLOR_BGR2GRAY);
+  cv::Mat means;
+  cv::resize(above_, means, {columns_, rows_}, 0, 0, cv::INTER_AREA);
+  means.convertTo(colours_, CV_32FC3);
   contrast_.resize(changed_.size());
   for (int block = 0; block < columns_ * rows_; ++block)
     contrast_[static_cast<std::size_t>(block)] = deviationOf(now_(pixelsOf(block)));

@@ -5,6 +5,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "vision/geometry/from_above.h"
 #include "vision/geometry/geometry.h"
 #include "vision/settle/change_map.h"
 
@@ -57,8 +58,10 @@ class SeenTable {
 
   TableRect area_;
   int columns_, rows_;
+  FromAbove fromAbove_;
   ChangeMap changes_;
-  cv::Mat now_, understood_;             // grey, a pixel a mm
+  cv::Mat above_;                        // BGR, a pixel a mm
+  cv::Mat now_, understood_;             // the same, grey
   cv::Mat colours_, understoodColours_;  // a pixel a block, CV_32FC3
   std::vector<cv::Vec3f> bare_;          // the table's own colour, where it was seen; else negative
   std::vector<float> contrast_;          // standard deviation of the grey levels within each block

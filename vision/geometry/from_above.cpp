@@ -1,6 +1,7 @@
 #include "vision/geometry/from_above.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
 
 namespace octo::vision {
@@ -19,12 +20,20 @@ cv::Matx33d aboveFromTable(const TableRect& area, double scale) {
   return {scale, 0, -area.x0 * scale, 0, -scale, area.y1 * scale, 0, 0, 1};
 }
 
+namespace {
+
+/// With whole numbers at the pixels' centres.
+cv::Matx33d aboveFromImage(const TableView& table, const TableRect& area, double scale) {
+  const cv::Matx33d centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+  return centres * aboveFromTable(area, scale) * table.homography() * centres.inv();
+}
+
+}  // namespace
+
 cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const TableRect& area, double scale,
                       cv::Size size, int interpolation) {
-  const cv::Matx33d centres(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   cv::Mat above;
-  cv::warpPerspective(picture, above, centres * aboveFromTable(area, scale) * table.homography() * centres.inv(), size,
-                      interpolation, cv::BORDER_REPLICATE);
+  cv::warpPerspective(picture, above, aboveFromImage(table, area, scale), size, interpolation, cv::BORDER_REPLICATE);
   return above;
 }
 
@@ -33,6 +42,31 @@ cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const Tabl
   const cv::Size size(static_cast<int>((area.x1 - area.x0) * scale), static_cast<int>((area.y1 - area.y0) * scale));
   if (size.width < 1 || size.height < 1) return {};
   return seenFromAbove(picture, table, area, scale, size, interpolation);
+}
+
+void FromAbove::see(const cv::Mat& picture, const TableView& table, cv::Mat& above) {
+  if (const cv::Matx33d now = aboveFromImage(table, area_, scale_); now != aboveFromImage_) comeFrom(now);
+  cv::remap(picture, above, whole_, part_, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+}
+
+void FromAbove::comeFrom(const cv::Matx33d& aboveFromImage) {
+  const cv::Matx33d from = aboveFromImage.inv();
+  whole_.create(size_, CV_16SC2);
+  part_.create(size_, CV_16U);
+  constexpr int kParts = cv::INTER_TAB_SIZE;
+  constexpr double kMost = 32000;  // pixels that 16 bits hold
+  const auto at = [&](double pixel) { return cvRound(std::clamp(pixel, -kMost, kMost) * kParts); };
+  for (int row = 0; row < size_.height; ++row) {
+    auto* whole = whole_.ptr<cv::Vec2s>(row);
+    auto* part = part_.ptr<std::uint16_t>(row);
+    cv::Vec3d p = from * cv::Vec3d(0, row, 1);
+    for (int column = 0; column < size_.width; ++column, p += from.col(0)) {
+      const int x = at(p[0] / p[2]), y = at(p[1] / p[2]);
+      whole[column] = cv::Vec2s(static_cast<short>(x >> cv::INTER_BITS), static_cast<short>(y >> cv::INTER_BITS));
+      part[column] = static_cast<std::uint16_t>((y & (kParts - 1)) * kParts + (x & (kParts - 1)));
+    }
+  }
+  aboveFromImage_ = aboveFromImage;
 }
 
 }  // namespace octo::vision

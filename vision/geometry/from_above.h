@@ -24,4 +24,23 @@ cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const Tabl
 cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const TableRect& area, double scale,
                       int interpolation);
 
+/// The same part of the table in one picture after the other, as `seenFromAbove` shows it with straight lines between
+/// the pixels: from where each pixel comes is worked out anew only where the table lies otherwise. One thread uses it.
+class FromAbove {
+ public:
+  FromAbove(const TableRect& area, double scale, cv::Size size) : area_(area), scale_(scale), size_(size) {}
+
+  /// `above` keeps its memory from picture to picture.
+  void see(const cv::Mat& picture, const TableView& table, cv::Mat& above);
+
+ private:
+  void comeFrom(const cv::Matx33d& aboveFromImage);
+
+  TableRect area_;
+  double scale_;
+  cv::Size size_;
+  cv::Matx33d aboveFromImage_ = cv::Matx33d::zeros();
+  cv::Mat whole_, part_;  // pixels of the picture, and what is beyond them, as cv::convertMaps packs them
+};
+
 }  // namespace octo::vision

@@ -61,18 +61,14 @@ cv::Mat fromAbove(const cv::Mat& bgr, const TableView& view, const TableRect& ar
 
 /// At every place how much the disc about it varies, all three colours together; no less than the least contrast would.
 cv::Mat spreadMap(const cv::Mat& above, const cv::Mat& disc) {
-  cv::Mat squares, sum, channels[3];
+  cv::Mat sum, spread, channels[3];
   cv::split(above, channels);
+  const cv::Mat squares = channels[0].mul(channels[0]) + channels[1].mul(channels[1]) + channels[2].mul(channels[2]);
+  cv::matchTemplate(squares, disc, spread, cv::TM_CCORR);
   const double count = cv::sum(disc)[0];
-  cv::Mat spread;
   for (const cv::Mat& channel : channels) {
     cv::matchTemplate(channel, disc, sum, cv::TM_CCORR);
-    cv::matchTemplate(channel.mul(channel), disc, squares, cv::TM_CCORR);
-    squares -= sum.mul(sum) / count;
-    if (spread.empty())
-      spread = squares.clone();
-    else
-      spread += squares;
+    spread -= sum.mul(sum) / count;
   }
   cv::max(spread, 3 * count * kLeastContrast * kLeastContrast, spread);
   cv::sqrt(spread, spread);
