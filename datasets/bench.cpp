@@ -46,19 +46,22 @@ Pair makePair(std::uint64_t seed, cv::Size size) {
   return {boardPicture(pieces, options, seed), boardPicture(all, options, seed)};
 }
 
-/// "1080p, settle: one frame".
-std::string at(const Pair& pair, const std::string& stage) { return std::to_string(pair.before.rows) + "p, " + stage; }
+void printOf(const Pair& pair, Json line) {
+  line["rows"] = pair.before.rows;
+  print(line);
+}
+
+void time(const Pair& pair, const std::string& stage, int times, const std::function<void()>& work) {
+  printOf(pair, measure(stage, times, work));
+}
 
 /// What every picture program on this machine pays, so that figures of two machines can be compared.
 void benchBaseline(const Pair& pair, int times) {
   cv::Mat grey, blurred;
-  print(
-      measure(at(pair, "baseline: BGR to grey"), times, [&] { cv::cvtColor(pair.before, grey, cv::COLOR_BGR2GRAY); }));
-  print(measure(at(pair, "baseline: Gaussian blur 5x5 of it"), times, [&] {
-    cv::GaussianBlur(grey, blurred, {5, 5}, 0);
-  }));
+  time(pair, "baseline: BGR to grey", times, [&] { cv::cvtColor(pair.before, grey, cv::COLOR_BGR2GRAY); });
+  time(pair, "baseline: Gaussian blur 5x5 of it", times, [&] { cv::GaussianBlur(grey, blurred, {5, 5}, 0); });
   if (const auto detect = arucoDetection())
-    print(measure(at(pair, "baseline: OpenCV's ArUco detection"), times / 8 + 1, [&] { detect(grey); }));
+    time(pair, "baseline: OpenCV's ArUco detection", times / 8 + 1, [&] { detect(grey); });
 }
 
 void benchStages(const Pair& pair, int times) {
@@ -67,31 +70,31 @@ void benchStages(const Pair& pair, int times) {
   cv::Mat grey;
   cv::cvtColor(pair.before, grey, cv::COLOR_BGR2GRAY);
   vision::TableKeeper keeper(reader->marks(), {}, {});
-  print(measure(at(pair, "locate: search the whole picture"), times, [&] { keeper.search(grey); }));
+  time(pair, "locate: search the whole picture", times, [&] { keeper.search(grey); });
   if (!keeper.view()) throw std::runtime_error("bench: the board is not found in the rendered picture");
-  print(measure(at(pair, "locate: confirm by the markers"), times, [&] { keeper.confirm(grey); }));
+  time(pair, "locate: confirm by the markers", times, [&] { keeper.confirm(grey); });
   vision::Settler settler;
   std::int64_t frame = 0;
-  print(measure(at(pair, "settle: one frame"), times, [&] {
+  time(pair, "settle: one frame", times, [&] {
     settler.step({pair.before, frame, static_cast<double>(frame) / 30});
     ++frame;
-  }));
+  });
   vision::ForearmWatcher forearms(area.x1, area.y1);
   forearms.rest(settler.small());
-  print(measure(at(pair, "settle: forearms, one frame"), times,
-                [&] { forearms.watch(settler.small(), settler.stride(), *keeper.view()); }));
+  time(pair, "settle: forearms, one frame", times,
+       [&] { forearms.watch(settler.small(), settler.stride(), *keeper.view()); });
   vision::BoardReader board(vision::printEdition(GameId::Octagone));
-  print(measure(at(pair, "read: light"), times, [&] { board.setLight(pair.before, *keeper.view()); }));
-  print(measure(at(pair, "read: nothing changed"), times, [&] { reader->read(pair.before, *keeper.view()); }));
-  print(measure(at(pair, "read: all 42 boxes"), times / 4 + 1, [&] {
+  time(pair, "read: light", times, [&] { board.setLight(pair.before, *keeper.view()); });
+  time(pair, "read: nothing changed", times, [&] { reader->read(pair.before, *keeper.view()); });
+  time(pair, "read: all 42 boxes", times / 4 + 1, [&] {
     reader->forget();
     reader->read(pair.before, *keeper.view());
-  }));
+  });
   bool laid = false;
-  print(measure(at(pair, "read: one shield laid or taken"), times, [&] {
+  time(pair, "read: one shield laid or taken", times, [&] {
     laid = !laid;
     reader->read(laid ? pair.after : pair.before, *keeper.view());
-  }));
+  });
 }
 
 /// What each frame of a kind cost.
@@ -132,23 +135,26 @@ void benchPipeline(const Pair& pair, int times) {
                                      {"frame: changed, read", &reading}}) {
     if (frames->ms.empty()) throw std::runtime_error(std::string("bench: no ") + name);
     Json line = frames->summary();
-    line["stage"] = at(pair, name);
-    print(line);
+    line["stage"] = name;
+    printOf(pair, std::move(line));
   }
 }
 
 /// From nothing to the first picture in which the table is found and read.
 void benchStart(int times) {
   const ui::DemoRecording recording = ui::demoRecording(GameId::Octagone);
-  print(measure(
+  int rows = 0;
+  Json line = measure(
       "start: to the table's first picture", times,
       [&] {
         vision::Pipeline pipeline({});
         const auto source = vision::openSource(recording.video);
-        for (vision::Frame frame; source->next(frame) && !pipeline.step(frame).table; frame.bgr = cv::Mat()) {
-        }
+        for (vision::Frame frame; source->next(frame) && !pipeline.step(frame).table; frame.bgr = cv::Mat())
+          rows = frame.bgr.rows;
       },
-      wallMs));
+      wallMs);
+  line["rows"] = rows;
+  print(line);
 }
 
 }  // namespace
@@ -157,7 +163,7 @@ void addBench(CLI::App& app, int& status) {
   struct Arguments {
     int times = 40;
     std::uint64_t seed = 3;
-    std::string records, cards, table;
+    std::string records, cards, table, only;
   };
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
@@ -168,6 +174,8 @@ void addBench(CLI::App& app, int& status) {
   command->add_option("--records", arguments->records, "folder to keep the referee's long records in");
   command->add_option("--cards", arguments->cards,
                       "instead: the card reader on this picture, or on a folder's, on all cores");
+  command->add_option("--only", arguments->only, "pictures, or tracker: the referee and what follows a table")
+      ->check(CLI::IsMember({"pictures", "tracker"}));
   command->add_option("--table", arguments->table, "instead: a live table of octal, oct8 or octa at rest, one core");
   command->callback([arguments, &status] {
     status = 0;
@@ -179,8 +187,11 @@ void addBench(CLI::App& app, int& status) {
       return benchTable(*game, arguments->times, arguments->seed);
     }
     if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);
-    benchReferee(arguments->times / 8 + 1, arguments->records);
-    benchFollow(arguments->times, arguments->seed);
+    if (arguments->only != "pictures") {
+      benchReferee(arguments->times / 8 + 1, arguments->records);
+      benchFollow(arguments->times, arguments->seed);
+    }
+    if (arguments->only == "tracker") return;
     cv::setNumThreads(1);
     benchStart(arguments->times / 8 + 1);
     for (const cv::Size size : {cv::Size(1280, 720), cv::Size(1920, 1080), cv::Size(3840, 2160)}) {

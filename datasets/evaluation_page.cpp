@@ -45,7 +45,13 @@ class PlanReader {
 
 PlanColumn columnOf(const PlanReader& reader, const toml::table& table) {
   PlanColumn column{reader.text(table, "title"), reader.text(table, "value"), table["out_of"].value_or(std::string()),
-                    table["digits"].value_or(0)};
+                    table["digits"].value_or(0), Json::object()};
+  if (const toml::node* where = table.get("where"))
+    for (const auto& [key, value] : reader.entry(*where)) {
+      const auto number = value.value<std::int64_t>();
+      if (!number) reader.fail(value, "a whole number was expected");
+      column.where[std::string(key.str())] = *number;
+    }
   if (column.digits < 0 || column.digits > 9) reader.fail(table, "digits from 0 to 9 were expected");
   return column;
 }
@@ -105,11 +111,24 @@ std::string rowText(const Json& value) {
   return value.dump();
 }
 
+bool hasAll(const Json& line, const Json& where) {
+  return std::all_of(where.items().begin(), where.items().end(), [&](const auto& wanted) {
+    const auto found = line.find(wanted.key());
+    return found != line.end() && *found == wanted.value();
+  });
+}
+
+/// `lines`: those of the row.
 std::string row(const PlanSection& section, const PlanFigure& figure, const MeasuredFigure& measured,
-                const Json& line) {
+                const std::vector<Json>& lines) {
   std::string text = "| " + figure.name;
-  if (!section.rowBy.empty() && line.contains(section.rowBy)) text += ", " + rowText(line.at(section.rowBy));
-  for (const PlanColumn& column : section.columns) text += " | " + cellText(column, line);
+  if (const Json& line = lines.front(); !section.rowBy.empty() && line.contains(section.rowBy))
+    text += ", " + rowText(line.at(section.rowBy));
+  for (const PlanColumn& column : section.columns) {
+    const auto line =
+        std::find_if(lines.begin(), lines.end(), [&](const Json& each) { return hasAll(each, column.where); });
+    text += " | " + (line == lines.end() ? "–" : cellText(column, *line));
+  }
   return text + " | " + measured.version + ", " + measured.date + " |\n";
 }
 
@@ -121,8 +140,18 @@ std::string rows(const PlanSection& section, const PlanFigure& figure,
     for (std::size_t i = 0; i < section.columns.size(); ++i) text += " | ";
     return text + " | not measured |\n";
   }
+  std::vector<std::vector<Json>> ofRows;
+  for (const Json& line : found->second.lines) {
+    const auto sameRow = std::find_if(ofRows.begin(), ofRows.end(), [&](const std::vector<Json>& lines) {
+      return !section.rowBy.empty() && lines.front().value(section.rowBy, Json()) == line.value(section.rowBy, Json());
+    });
+    if (sameRow == ofRows.end())
+      ofRows.push_back({line});
+    else
+      sameRow->push_back(line);
+  }
   std::string text;
-  for (const Json& line : found->second.lines) text += row(section, figure, found->second, line);
+  for (const std::vector<Json>& lines : ofRows) text += row(section, figure, found->second, lines);
   return text;
 }
 

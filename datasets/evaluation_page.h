@@ -18,6 +18,8 @@ struct PlanColumn {
   std::string value, outOf;
   /// Digits after the point.
   int digits = 0;
+  /// Of several lines for one row, the number comes from the one that has all these values; an empty object: the first.
+  Json where = Json::object();
 };
 
 struct PlanFigure {
@@ -33,7 +35,8 @@ struct PlanFigure {
 struct PlanSection {
   std::string title, about;
   std::vector<PlanColumn> columns;
-  /// Where set, each line that has this key is a row of its own; otherwise the last line is the figure's only row.
+  /// Where set, there is a row for each value that lines have of this key; otherwise the last line is the figure's only
+  /// row.
   std::string rowBy;
   std::vector<PlanFigure> figures;
 };

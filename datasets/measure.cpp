@@ -34,7 +34,7 @@ Json measure(const std::string& stage, int times, const std::function<void()>& w
     const auto index = static_cast<std::size_t>(share * static_cast<double>(ms.size() - 1) + 0.5);
     return std::round(ms[index] * 1000) / 1000;
   };
-  return {{"stage", stage}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"runs", times}};
+  return {{"stage", stage}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"p99_ms", at(0.99)}, {"runs", times}};
 }
 
 void print(const Json& line) { std::cout << line.dump() << std::endl; }

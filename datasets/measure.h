@@ -12,7 +12,7 @@ double threadMs();
 /// Time that goes by, ms: where more than one thread works.
 double wallMs();
 
-/// Runs the work once without counting and then so many times: median and 95th percentile of its
+/// Runs the work once without counting and then so many times: median, 95th and 99th percentile of its
 /// `threadMs`, or of what another clock says, ms.
 Json measure(const std::string& stage, int times, const std::function<void()>& work, double (*clock)() = threadMs);
 

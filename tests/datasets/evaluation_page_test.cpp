@@ -54,6 +54,25 @@ TEST_CASE("the evaluation page shows what was measured beside its command, its v
   CHECK_THAT(page, Contains("Machine: 2 cores."));
 }
 
+TEST_CASE("lines of one row fill the columns that ask for them, and one that is missing is said to be") {
+  const EvaluationPlan plan = parsePlan(R"(
+[[section]]
+title = "Times"
+row_by = "stage"
+columns = [{title = "720", value = "ms", where = {rows = 720}}, {title = "1080", value = "ms", where = {rows = 1080}}]
+[[section.figure]]
+id = "times"
+name = "Stage"
+command = "time"
+)",
+                                        "plan.toml");
+  const std::string page =
+      evaluationPage(plan, {{"times", measuredAs("time", {{{"stage", "find"}, {"rows", 720}, {"ms", 1}},
+                                                          {{"stage", "read"}, {"rows", 720}, {"ms", 3}},
+                                                          {{"stage", "find"}, {"rows", 1080}, {"ms", 2}}})}});
+  CHECK_THAT(page, Contains("| Stage, find | 1 | 2 |") && Contains("| Stage, read | 3 | – |"));
+}
+
 TEST_CASE("a section shows the last line of a figure, or a row for each line that names one") {
   const EvaluationPlan plan = parsePlan(kPlan, "plan.toml");
   const std::vector<Json> printed{{{"stage", "find"}, {"ms", 1}},
