@@ -4,7 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <ranges>
+#include <iterator>
+#include <span>
 #include <utility>
 
 namespace octo::ui {
@@ -56,10 +57,9 @@ bool alike(const Triangle& a, const Triangle& b) {
 
 /// The triangle's pixels, with one more on all sides for what rounding may touch.
 Rect pixelsOf(const Triangle& triangle, const ImDrawData& frame) {
-  const auto [left, right] =
-      std::ranges::minmax(triangle.corners | std::views::transform([](const ImDrawVert& v) { return v.pos.x; }));
-  const auto [top, bottom] =
-      std::ranges::minmax(triangle.corners | std::views::transform([](const ImDrawVert& v) { return v.pos.y; }));
+  const auto& [a, b, c] = triangle.corners;
+  const auto [left, right] = std::minmax({a.pos.x, b.pos.x, c.pos.x});
+  const auto [top, bottom] = std::minmax({a.pos.y, b.pos.y, c.pos.y});
   const float x = frame.FramebufferScale.x, y = frame.FramebufferScale.y;
   const auto pixel = [](float at, float from, float scale) {
     return static_cast<int>(std::floor((at - from) * scale));
@@ -88,7 +88,7 @@ std::vector<Triangle> trianglesOf(const Layer& layer) {
   return triangles;
 }
 
-Rect boxOf(const auto& triangles, const ImDrawData& frame) {
+Rect boxOf(std::span<const Triangle> triangles, const ImDrawData& frame) {
   Rect box = kNothing;
   for (const Triangle& each : triangles) box = around(box, common(pixelsOf(each, frame), wholeOf(frame)));
   return box;
@@ -96,12 +96,10 @@ Rect boxOf(const auto& triangles, const ImDrawData& frame) {
 
 /// Around all triangles between the first and the last that differ.
 Rect differing(const std::vector<Triangle>& before, const std::vector<Triangle>& now, const ImDrawData& frame) {
-  const auto first = std::ranges::mismatch(before, now, alike);
-  const auto restBefore = std::ranges::subrange(first.in1, before.end());
-  const auto restNow = std::ranges::subrange(first.in2, now.end());
-  const auto last = std::ranges::mismatch(restBefore | std::views::reverse, restNow | std::views::reverse, alike);
-  return around(boxOf(std::ranges::subrange(first.in1, last.in1.base()), frame),
-                boxOf(std::ranges::subrange(first.in2, last.in2.base()), frame));
+  const auto [firstBefore, firstNow] = std::mismatch(before.begin(), before.end(), now.begin(), now.end(), alike);
+  const auto [lastBefore, lastNow] = std::mismatch(before.rbegin(), std::reverse_iterator(firstBefore), now.rbegin(),
+                                                   std::reverse_iterator(firstNow), alike);
+  return around(boxOf({firstBefore, lastBefore.base()}, frame), boxOf({firstNow, lastNow.base()}, frame));
 }
 
 template <class T>
