@@ -104,8 +104,7 @@ class Tracking {
     auto edition = taughtEdition("--edition", arguments.edition, game);
     if (edition && !vision::followsTaught(game))
       throw BadInput("--edition " + arguments.edition + ": whole games of " + std::string(title(game)) +
-                     " are followed with the print edition" + (game == GameId::Octa ? " or any deck" : "") +
-                     "; a taught edition was expected only for The OCTAL or Oct8");
+                     " are followed with the print edition or any deck; no taught edition was expected");
     return edition;
   }
 

@@ -67,13 +67,13 @@ std::unique_ptr<GameReader> makeTaughtReader(GameId game, int players, std::shar
                             std::string(title(game)) + " was expected");
   if (!followsTaught(game))
     throw std::out_of_range(called + ": whole games of " + std::string(title(game)) +
-                            " are not followed with taught editions yet; one of The OCTAL or Oct8 was expected");
+                            " are not followed with taught editions; one of another game was expected");
   return makeTaughtTableReader(std::move(edition), players);
 }
 
 }  // namespace
 
-bool followsTaught(GameId game) { return game == GameId::Octal || game == GameId::Oct8; }
+bool followsTaught(GameId game) { return game != GameId::Octa; }
 
 std::unique_ptr<GameReader> makeReader(GameId game, int players, std::shared_ptr<const TaughtEdition> edition) {
   if (edition) return makeTaughtReader(game, players, std::move(edition));

@@ -54,6 +54,27 @@ TEST_CASE("a card that has not changed stays, one that has changed and is not fo
   CHECK(places.doubtful().empty());
 }
 
+TEST_CASE("a box of a board shows one shield, which keeps its turn while a hand hides some of it") {
+  CardPlaces places(50, 50, true);
+  const auto shield = [](double angle, double visible, const char* face = "shield:red") {
+    Sighting sighting = cardAt({55, 0}, {{Face(face), 0.99}});
+    sighting.pose->angle = angle;
+    sighting.visible = visible;
+    return sighting;
+  };
+  const auto rest = [&](const std::vector<Sighting>& seen) {
+    places.rest(everywhere);
+    places.found(seen);
+    places.settle(nowhere);
+    REQUIRE(places.cards().size() == 1);
+    return places.cards().front();
+  };
+  CHECK(rest({shield(90, 1), shield(45, 0.9), shield(0, 0.9, "shield:blue")}).pose->angle == 90);
+  CHECK(rest({shield(30, 0.8)}).pose->angle == 90);
+  CHECK(rest({shield(-45, 1)}).pose->angle == -45);  // another of the colour was laid upon it
+  CHECK(rest({shield(180, 0.9, "shield:blue")}).faces.front().face == Face("shield:blue"));
+}
+
 TEST_CASE("only places of a card that no other covers tell that it has changed") {
   CardPlaces places(63, 88);
   places.rest(everywhere);

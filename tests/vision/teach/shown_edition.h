@@ -25,7 +25,8 @@ inline std::shared_ptr<const TaughtEdition> shownEdition(const std::filesystem::
     cv::imwrite((folder / file).string(), card);
     const FaceArt& art = printEdition(game).art(Face(faces[n]));
     list << "[[piece]]\npiece = \"" << faces[n] << "\"\nwidth_mm = " << art.widthMm << "\nheight_mm = " << art.heightMm
-         << "\nshape = \"card\"\npictures = [\"" << file << "\"]\n";
+         << "\nshape = \"" << (art.shape == Shape::Octagon ? "octagon" : "card") << "\"\npictures = [\"" << file
+         << "\"]\n";
   }
   list.close();
   return std::make_shared<const TaughtEdition>(folder);

@@ -22,9 +22,10 @@ const std::vector<std::string> kShown{"3:greater:up", "5:less:both", "all", "4:e
 
 class TaughtTable {
  public:
-  TaughtTable() : reader_(makeReader(GameId::Octal, 4, shownEdition(folder_ / "shown", GameId::Octal, kShown))) {}
+  explicit TaughtTable(GameId game = GameId::Octal, const std::vector<std::string>& shown = kShown)
+      : game_(game), reader_(makeReader(game, 4, shownEdition(folder_ / "shown", game, shown))) {}
 
-  std::vector<Sighting> rest(const std::vector<LaidCard>& cards) { return rest(tableWith(GameId::Octal, cards)); }
+  std::vector<Sighting> rest(const std::vector<LaidCard>& cards) { return rest(tableWith(game_, cards)); }
   std::vector<Sighting> rest(const cv::Mat& table) {
     const Picture first = photograph(table, kTaughtCamera, {}, {.seed = ++seed_});
     reader_->read(first.bgr, first.view);
@@ -36,6 +37,7 @@ class TaughtTable {
 
  private:
   test::TemporaryFolder folder_;
+  GameId game_;
   std::unique_ptr<GameReader> reader_;
   std::uint64_t seed_ = 0;
 };
@@ -77,6 +79,30 @@ TEST_CASE("taught cards that are laid and taken are read at every rest, with the
   cards.erase(cards.begin());
   CHECK(showsAll(table.rest(cards), cards));
   CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("taught shields are read box by box, with the way that each faces") {
+  const std::vector<std::string> shown{"shield:red", "shield:green", "shield:yellow", "shield:joker"};
+  TaughtTable table(GameId::Octagone, shown);
+  std::vector<LaidCard> shields{{Face("shield:red"), {-110, 27.5}, 2},
+                                {Face("shield:green"), {-55, 27.5}, 137},
+                                {Face("shield:joker"), {0, 27.5}, -88}};
+  CHECK(table.rest(std::vector<LaidCard>{}).empty());
+  const auto showsAllTurned = [&](const std::vector<Sighting>& seen) {
+    return showsAll(seen, shields) && std::all_of(seen.begin(), seen.end(), [&](const Sighting& sighting) {
+             return std::any_of(shields.begin(), shields.end(), [&](const LaidCard& shield) {
+               return distance(sighting.pose->at, shield.at) < 3 &&
+                      std::abs(std::remainder(sighting.pose->angle - shield.angle, 360.0)) < 5;
+             });
+           });
+  };
+  CHECK(showsAllTurned(table.rest(shields)));
+  shields[1] = {Face("shield:yellow"), {-53, 29}, 48};  // laid upon the green one
+  CHECK(showsAllTurned(table.rest(shields)));
+  shields.pop_back();
+  CHECK(showsAllTurned(table.rest(shields)));
+  CHECK(table.reader().hidden().empty());
+  CHECK(table.reader().playArea().contains({-190, 160}));
 }
 
 TEST_CASE("a taught card that another covers but for a strip keeps the face that it was read with") {

@@ -61,6 +61,18 @@ std::optional<TurnMarker> findTurnMarker(const cv::Mat& gray, const TableView& t
   return turnMarkerAmong(findMarkers(seen), *view);
 }
 
+std::optional<TurnMarker> findTurnMarkerBeside(const TableRect& board, const cv::Mat& bgr, const TableView& table) {
+  constexpr double kBeside = 120;  // mm
+  cv::Mat gray;
+  cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
+  for (const TableRect& area : {TableRect{board.x0, board.y0 - kBeside, board.x1, board.y0},
+                                TableRect{board.x0, board.y1, board.x1, board.y1 + kBeside},
+                                TableRect{board.x0 - kBeside, board.y0, board.x0, board.y1},
+                                TableRect{board.x1, board.y0, board.x1 + kBeside, board.y1}})
+    if (const auto turn = findTurnMarker(gray, table, area)) return turn;
+  return std::nullopt;
+}
+
 std::optional<TurnMarker> readTurnMarker(const cv::Mat& gray, const std::vector<FoundMarker>& markers,
                                          const TableView& table) {
   if (const auto seen = turnMarkerAmong(markers, table)) return seen;

@@ -23,6 +23,9 @@ std::optional<TurnMarker> turnMarkerAmong(const std::vector<FoundMarker>& marker
 /// itself. `gray`: 8-bit.
 std::optional<TurnMarker> findTurnMarker(const cv::Mat& gray, const TableView& table, const TableRect& area);
 
+/// Beside a board, where people lay it before whoever is in turn.
+std::optional<TurnMarker> findTurnMarkerBeside(const TableRect& board, const cv::Mat& bgr, const TableView& table);
+
 /// Anywhere on the table in a picture (`gray`: 8-bit), whose markers those are.
 std::optional<TurnMarker> readTurnMarker(const cv::Mat& gray, const std::vector<FoundMarker>& markers,
                                          const TableView& table);

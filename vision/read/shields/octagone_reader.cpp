@@ -2,9 +2,9 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "vision/read/shields/box_memory.h"
 #include "vision/locate/table_keeper.h"
 #include "vision/read/markers/turn_marker.h"
+#include "vision/read/shields/box_memory.h"
 
 namespace octo::vision {
 namespace {
@@ -23,7 +23,7 @@ class OctagoneReader final : public GameReader {
   void read(const cv::Mat& bgr, const TableView& view) override {
     reader_.setLight(bgr, view);
     memory_.readChanged(bgr, view);
-    findTurn(bgr, view);
+    turn_ = findTurnMarkerBeside(playArea(), bgr, view);
   }
 
   bool lookAgain(const cv::Mat& bgr, const TableView& view) override { return memory_.lookAgain(bgr, view); }
@@ -50,20 +50,6 @@ class OctagoneReader final : public GameReader {
   }
 
  private:
-  /// Beside the board, where people lay the marker before whoever is in turn.
-  void findTurn(const cv::Mat& bgr, const TableView& view) {
-    constexpr double kBeside = 120;  // mm
-    const TableRect board = playArea();
-    cv::Mat gray;
-    cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-    turn_.reset();
-    for (const TableRect& area : {TableRect{board.x0, board.y0 - kBeside, board.x1, board.y0},
-                                  TableRect{board.x0, board.y1, board.x1, board.y1 + kBeside},
-                                  TableRect{board.x0 - kBeside, board.y0, board.x0, board.y1},
-                                  TableRect{board.x1, board.y0, board.x1 + kBeside, board.y1}})
-      if (!turn_) turn_ = findTurnMarker(gray, view, area);
-  }
-
   const Edition& edition_;
   BoardReader reader_;
   BoxMemory memory_;

@@ -16,7 +16,7 @@ constexpr double kStepMm = 8;
 /// Of the places that showed a card, so many must be hidden before it lies under what hides them.
 constexpr double kHiddenShare = 0.25;
 /// As a share of what showed when it was read.
-constexpr double kMuchLess = 0.7;
+constexpr double kMuchLess = 0.7, kAsMuch = 0.97;
 /// How much surer another face must be in a place where nothing has changed.
 constexpr double kSurer = 0.1;
 /// So many places of a card must show at least before they can tell that it is still there.
@@ -24,21 +24,27 @@ constexpr std::ptrdiff_t kLeastStill = 6;
 /// Of the looks, at least so many must have shown a card, counted with one more on both sides.
 constexpr double kShownOften = 0.5;
 
-/// Upside down, too: many a card looks nearly the same then.
-bool isSamePlace(const TablePose& one, const TablePose& other) {
-  return distance(one.at, other.at) < kSamePlaceMm &&
-         std::abs(std::remainder(one.angle - other.angle, 180)) < kSameTurn;
-}
-
 double shareOf(const Sighting& card, const Face& face) {
   for (const Candidate& each : card.faces)
     if (each.face == face) return each.confidence;
   return 0;
 }
 
+}  // namespace
+
+bool CardPlaces::isSamePlace(const TablePose& one, const TablePose& other) const {
+  if (inBoxes_) return distance(one.at, other.at) < width_ / 2;
+  // Upside down, too: many a card looks nearly the same then.
+  return distance(one.at, other.at) < kSamePlaceMm &&
+         std::abs(std::remainder(one.angle - other.angle, 180)) < kSameTurn;
+}
+
 /// The same card read again: what it said before holds as long as the new reading, of perhaps only a strip of it, does
 /// not speak against it.
-bool update(Sighting& known, double& readFrom, const Sighting& now, bool isUnchanged) {
+bool CardPlaces::update(Known& place, const Sighting& now) const {
+  const bool isUnchanged = !place.lost;
+  Sighting& known = place.card;
+  double& readFrom = place.readFrom;
   const Face before = known.faces.front().face, after = now.faces.front().face;
   // Less of it shows than when it was read: what little shows is easily misread, and covered cards are not exchanged.
   const bool isCovered = !before.isUnknown() && now.visible < kMuchLess * readFrom && shareOf(now, before) > 0;
@@ -48,6 +54,7 @@ bool update(Sighting& known, double& readFrom, const Sighting& now, bool isUncha
                                        : isUnchanged && before != after &&
                                              now.faces.front().confidence < known.faces.front().confidence + kSurer));
   const bool better = after != before || now.faces.front().confidence > known.faces.front().confidence;
+  if (inBoxes_ && before == after && now.visible < kAsMuch * readFrom) return false;  // a hand hides its print
   // Nobody turns a card around without touching it.
   if (isUnchanged && (keeps || !better)) return false;
   std::vector<Candidate> faces = keeps || !better ? known.faces : now.faces;
@@ -56,8 +63,6 @@ bool update(Sighting& known, double& readFrom, const Sighting& now, bool isUncha
   known.faces = std::move(faces);
   return known.faces.front().face != before;
 }
-
-}  // namespace
 
 bool CardPlaces::isOn(const TablePose& pose, TablePoint at) const {
   const double a = pose.angle * std::numbers::pi / 180, x = at.x - pose.at.x, y = pose.at.y - at.y;
@@ -106,14 +111,15 @@ bool CardPlaces::take(const std::vector<Sighting>& cards) {
   bool changed = false;
   std::vector<Known> now;
   for (const Sighting& card : cards) {
-    const auto same = std::find_if(known_.begin(), known_.end(),
-                                   [&](const Known& known) { return isSamePlace(*known.card.pose, *card.pose); });
+    const auto isThere = [&](const Known& known) { return isSamePlace(*known.card.pose, *card.pose); };
+    if (std::any_of(now.begin(), now.end(), isThere)) continue;
+    const auto same = std::find_if(known_.begin(), known_.end(), isThere);
     if (same == known_.end()) {
       now.push_back({card, card.visible});
       changed = true;
       continue;
     }
-    changed = update(same->card, same->readFrom, card, !same->lost) || same->lost || changed;
+    changed = update(*same, card) || same->lost || changed;
     same->lost = false;
     now.push_back(std::move(*same));
     known_.erase(same);

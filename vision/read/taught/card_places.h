@@ -12,8 +12,10 @@ namespace octo::vision {
 /// card covers most of it need not tell its face a second time. One thread uses it.
 class CardPlaces {
  public:
-  /// Of the edition's cards, mm.
-  CardPlaces(double widthMm, double heightMm) : width_(widthMm), height_(heightMm) {}
+  /// Of the edition's cards, mm; or of its shields, which lie `inBoxes` of a board: there one hides another wholly, and
+  /// is turned only by being taken up.
+  CardPlaces(double widthMm, double heightMm, bool inBoxes = false)
+      : width_(widthMm), height_(heightMm), inBoxes_(inBoxes) {}
 
   using IsSo = std::function<bool(TablePoint)>;
 
@@ -58,7 +60,11 @@ class CardPlaces {
   std::vector<TablePoint> placesOf(const TablePose& pose) const;
   bool isOn(const TablePose& pose, TablePoint at) const;
 
+  bool isSamePlace(const TablePose& one, const TablePose& other) const;
+  bool update(Known& known, const Sighting& now) const;
+
   double width_, height_;
+  bool inBoxes_;
   std::vector<Known> known_;  // those on top first
 };
 

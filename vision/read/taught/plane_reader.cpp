@@ -79,9 +79,10 @@ class PlaneReader {
       sightings.push_back(sightingOf(*card));
       cards.push_back(*card);
       above_.push_back(sightings.back().outline);
-      // Those that it covers are looked at anew, without what it covers.
+      // Those that it covers are looked at anew, without what it covers; in a box a shield covers all of another.
       std::erase_if(guesses, [&](Guess& other) {
-        return cv::norm(other.pose.at - card->pose.at) <= 2 * kMostReach && !look(other);
+        const double apart = cv::norm(other.pose.at - card->pose.at);
+        return (isShield() && apart < faces_.arts.front().widthMm / 2) || (apart <= 2 * kMostReach && !look(other));
       });
       for (const PlanePose& pose : stripsBeside(card->pose))
         if (search_.isWanted(pose))
@@ -356,8 +357,9 @@ class PlaneReader {
   std::optional<ReadCard> readAt(const PlanePose& found, double leastExplained) const {
     const auto* all = referencesAt(found);
     if (!all) return std::nullopt;
-    const cv::Mat open = thinned(openAt(found, faces_.arts.front(), faces_.roughMask, kRoughScale));
-    const PlanePose pose = settled(found, open, *all);
+    const PlanePose turned = isShield() ? likeliestTurn(found, *all) : found;
+    const cv::Mat open = thinned(openAt(turned, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    const PlanePose pose = settled(turned, open, *all);
     // Chance is never as alike.
     if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
     auto read = readAt(pose, open, *all, leastExplained);
@@ -366,6 +368,31 @@ class PlaneReader {
     if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
     return readAt(beside, thinned(openAt(beside, faces_.arts.front(), faces_.roughMask, kRoughScale)), *all,
                   leastExplained);
+  }
+
+  bool isShield() const { return faces_.arts.front().shape == Shape::Octagon; }
+
+  /// A shield's outline is the same at eight turns, and by chance features agree on any turn: its print tells which.
+  PlanePose likeliestTurn(const PlanePose& found, const References& all) const {
+    constexpr int kTurns = 24;
+    constexpr std::size_t kSettled = 4;
+    const auto openOf = [&](const PlanePose& pose) {
+      return thinned(openAt(pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    };
+    std::vector<std::pair<double, PlanePose>> turns;
+    for (int turn = 0; turn < kTurns; ++turn) {
+      const PlanePose pose{found.at, found.angle + turn * 360.0 / kTurns};
+      turns.emplace_back(likenessAt(pose, openOf(pose), all), pose);
+    }
+    std::partial_sort(turns.begin(), turns.begin() + kSettled, turns.end(),
+                      [](const auto& one, const auto& other) { return one.first > other.first; });
+    std::pair<double, PlanePose> best{-1, found};
+    for (std::size_t i = 0; i < kSettled; ++i) {
+      const cv::Mat open = openOf(turns[i].second);
+      const PlanePose pose = settled(turns[i].second, open, all);
+      if (const double alike = likenessAt(pose, open, all); alike > best.first) best = {alike, pose};
+    }
+    return best.second;
   }
 
   /// Where, around that place, it is likest.

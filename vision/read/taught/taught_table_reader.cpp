@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <stdexcept>
 
 #include "vision/locate/table_fit.h"
 #include "vision/read/coded/drawn_cards.h"
+#include "vision/read/markers/turn_marker.h"
 #include "vision/read/rounds/small_pieces.h"
 #include "vision/read/taught/card_places.h"
 #include "vision/read/taught/recognize_taught.h"
@@ -19,10 +21,28 @@ constexpr double kAroundChange = 30;
 /// Looks at each resting table, and at one in doubt.
 constexpr int kLooks = 2, kLooksInDoubt = 3;
 
-const FaceArt& cardArtOf(const TaughtEdition& edition) {
+/// Of its cards, or of its shields: they are all of one size.
+const FaceArt& pieceArtOf(const TaughtEdition& edition) {
   for (const FaceArt& art : edition.faces())
-    if (art.shape == Shape::Card) return art;
-  throw std::out_of_range("the edition \"" + edition.list().name + "\" has no cards");
+    if (art.shape == Shape::Card || art.shape == Shape::Octagon) return art;
+  throw std::out_of_range("the edition \"" + edition.list().name + "\" has neither cards nor shields");
+}
+
+/// What the pieces lie on: a whole board, or what is between a mat's marks.
+struct Ground {
+  bool isBoard;
+  std::vector<PrintedMark> marks;
+  TableRect area;
+};
+
+Ground groundOf(const TaughtEdition& edition, int players) {
+  if (!edition.boxes()) {
+    const auto marks = edition.marksOf(groundFor(edition, players));
+    return {false, marks, areaBetween(marks)};
+  }
+  const FaceArt& board = edition.art(Face("board"));
+  const double x = board.widthMm / 2, y = board.heightMm / 2;
+  return {true, edition.marks(), {-x, -y, x, y}};
 }
 
 /// As the memory of drawn cards wants to know it: where a card lies, and what it shows. Of a card that may be one of
@@ -42,17 +62,16 @@ class TaughtTableReader final : public GameReader {
  public:
   TaughtTableReader(std::shared_ptr<const TaughtEdition> edition, int players)
       : edition_(std::move(edition)),
-        art_(cardArtOf(*edition_)),
-        marks_(edition_->marksOf(groundFor(*edition_, players))),
-        area_(areaBetween(marks_)),
+        art_(pieceArtOf(*edition_)),
+        ground_(groundOf(*edition_, players)),
         cards_(*edition_),
         small_(roundsWith(*edition_)),
         drawn_(*edition_),
-        table_(area_),
-        places_(art_.widthMm, art_.heightMm) {}
+        table_(ground_.area),
+        places_(art_.widthMm, art_.heightMm, ground_.isBoard) {}
 
-  std::vector<PrintedMark> marks() const override { return marks_; }
-  TableRect playArea() const override { return area_; }
+  std::vector<PrintedMark> marks() const override { return ground_.marks; }
+  TableRect playArea() const override { return ground_.area; }
 
   void read(const cv::Mat& bgr, const TableView& view) override {
     table_.look(bgr, view);
@@ -68,6 +87,7 @@ class TaughtTableReader final : public GameReader {
     table_.understand(
         [&](const SeenTable::Block& block) { return drawn_.explain(block) || small_.explain(block.middle); });
     small_.settle(table_);
+    if (ground_.isBoard) turn_ = findTurnMarkerBeside(ground_.area, bgr, view);
     places_.settle([&](TablePoint at) { return table_.isHidden(at); });
     looks_ = 1;
   }
@@ -90,6 +110,7 @@ class TaughtTableReader final : public GameReader {
   std::vector<Sighting> sightings(const TableView& view) const override {
     std::vector<Sighting> pieces = places_.cards();
     for (Sighting& piece : small_.sightings(view)) pieces.push_back(std::move(piece));
+    if (turn_) pieces.push_back(sightingOf(*turn_, view));
     return pieces;
   }
 
@@ -105,14 +126,14 @@ class TaughtTableReader final : public GameReader {
 
   std::shared_ptr<const TaughtEdition> edition_;
   FaceArt art_;
-  std::vector<PrintedMark> marks_;
-  TableRect area_;
+  Ground ground_;
   TaughtCards cards_;
   SmallPieces small_;
   DrawnCards drawn_;
   SeenTable table_;
   CardPlaces places_;
-  std::vector<TableRect> areas_;  // read at this rest
+  std::optional<TurnMarker> turn_;  // beside a board
+  std::vector<TableRect> areas_;    // read at this rest
   int looks_ = 0;
 };
 
