@@ -44,8 +44,23 @@ class PlaneReader {
       : faces_(faces), bgr_(bgr), plane_(plane), fromAbove_(bgr_, plane_), search_(search), above_(above) {}
 
   std::vector<Sighting> read(const SeenFeatures& seen) {
+    readCards(placesToLookAt(seen));
+    readCards(placesInEmptyBoxes());
+    const auto light = lightOn(cards_);
+    std::vector<Sighting> sure;
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+      // A strip of the table may have as little print as one of a card, but hardly its brightness and colour.
+      if (cards_[i].visible < kMoreThanStrip && light && isInOtherLight(cards_[i], *light)) continue;
+      sightings_[i].faces = facesOf(cards_[i], light, faces_);
+      sure.push_back(std::move(sightings_[i]));
+    }
+    return sure;
+  }
+
+ private:
+  /// Those cards first that hide nothing.
+  void readCards(const std::vector<PlanePose>& places) {
     std::vector<Guess> guesses;
-    const std::vector<PlanePose> places = placesToLookAt(seen);
     std::vector<std::optional<Guess>> tried(places.size());
     cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
       for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
@@ -53,8 +68,6 @@ class PlaneReader {
     });
     for (std::optional<Guess>& guess : tried)
       if (guess) guesses.push_back(std::move(*guess));
-    std::vector<Sighting> sightings;
-    std::vector<ReadCard> cards;
     double leastExplained = kExplainedAll;
     while (!guesses.empty()) {
       // The others may be looked at again once what covers them is known.
@@ -76,9 +89,9 @@ class PlaneReader {
         continue;
       }
       guesses.erase(best);
-      sightings.push_back(sightingOf(*card));
-      cards.push_back(*card);
-      above_.push_back(sightings.back().outline);
+      sightings_.push_back(sightingOf(*card));
+      cards_.push_back(*card);
+      above_.push_back(sightings_.back().outline);
       // Those that it covers are looked at anew, without what it covers; in a box a shield covers all of another.
       std::erase_if(guesses, [&](Guess& other) {
         const double apart = cv::norm(other.pose.at - card->pose.at);
@@ -88,18 +101,27 @@ class PlaneReader {
         if (search_.isWanted(pose))
           if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
     }
-    const auto light = lightOn(cards);
-    std::vector<Sighting> sure;
-    for (std::size_t i = 0; i < cards.size(); ++i) {
-      // A strip of the table may have as little print as one of a card, but hardly its brightness and colour.
-      if (cards[i].visible < kMoreThanStrip && light && isInOtherLight(cards[i], *light)) continue;
-      sightings[i].faces = facesOf(cards[i], light, faces_);
-      sure.push_back(std::move(sightings[i]));
-    }
-    return sure;
   }
 
- private:
+  /// In boxes of a board in which features showed no shield: there may be too few of them.
+  std::vector<PlanePose> placesInEmptyBoxes() const {
+    std::vector<cv::Point2d> boxes = search_.boxes;
+    std::erase_if(boxes, [&](const cv::Point2d& box) {
+      return !search_.isWanted({box, 0}) || std::any_of(cards_.begin(), cards_.end(), [&](const ReadCard& card) {
+        return cv::norm(card.pose.at - box) < faces_.arts.front().widthMm / 2;
+      });
+    });
+    std::vector<std::optional<PlanePose>> likeliest(boxes.size());
+    cv::parallel_for_({0, static_cast<int>(boxes.size())}, [&](const cv::Range& range) {
+      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+        likeliest[i] = likeliestIn(boxes[i]);
+    });
+    std::vector<PlanePose> places;
+    for (const std::optional<PlanePose>& pose : likeliest)
+      if (pose) places.push_back(*pose);
+    return places;
+  }
+
   /// So near each other there are no two cards that both show: the better of the two places is found anyway.
   static bool isSamePlace(const PlanePose& one, const PlanePose& other) {
     return cv::norm(one.at - other.at) < 3 && angleBetween(one.angle, other.angle) < 5;
@@ -299,7 +321,7 @@ class PlaneReader {
 
   /// Compares it with all faces, now that it is known what covers it; false where too little shows for a card.
   bool look(Guess& guess) const {
-    const cv::Mat open = thinned(openAt(guess.pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    const cv::Mat open = openPlaces(guess.pose);
     const int places = cv::countNonZero(open);
     if (guess.open - places < kLittleMore * guess.open) return true;  // hardly anything more covers it
     guess.open = places;
@@ -358,7 +380,7 @@ class PlaneReader {
     const auto* all = referencesAt(found);
     if (!all) return std::nullopt;
     const PlanePose turned = isShield() ? likeliestTurn(found, *all) : found;
-    const cv::Mat open = thinned(openAt(turned, faces_.arts.front(), faces_.roughMask, kRoughScale));
+    const cv::Mat open = openPlaces(turned);
     const PlanePose pose = settled(turned, open, *all);
     // Chance is never as alike.
     if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
@@ -366,33 +388,45 @@ class PlaneReader {
     if (read || cv::countNonZero(open) < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) return read;
     const PlanePose beside = settled(besideAt(pose, open, *all), open, *all);
     if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
-    return readAt(beside, thinned(openAt(beside, faces_.arts.front(), faces_.roughMask, kRoughScale)), *all,
-                  leastExplained);
+    return readAt(beside, openPlaces(beside), *all, leastExplained);
   }
 
   bool isShield() const { return faces_.arts.front().shape == Shape::Octagon; }
 
-  /// A shield's outline is the same at eight turns, and by chance features agree on any turn: its print tells which.
+  /// Turns a shield from which settling finds its true one: all faces are known at every eighth of a turn.
+  static constexpr std::array<double, 3> kTurnsTried{0, 15, 30};
+
+  /// Features may agree on a wrong turn by chance, above all on an outline that is the same at every eighth.
   PlanePose likeliestTurn(const PlanePose& found, const References& all) const {
-    constexpr int kTurns = 24;
-    constexpr std::size_t kSettled = 4;
-    const auto openOf = [&](const PlanePose& pose) {
-      return thinned(openAt(pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
-    };
-    std::vector<std::pair<double, PlanePose>> turns;
-    for (int turn = 0; turn < kTurns; ++turn) {
-      const PlanePose pose{found.at, found.angle + turn * 360.0 / kTurns};
-      turns.emplace_back(likenessAt(pose, openOf(pose), all), pose);
-    }
-    std::partial_sort(turns.begin(), turns.begin() + kSettled, turns.end(),
-                      [](const auto& one, const auto& other) { return one.first > other.first; });
     std::pair<double, PlanePose> best{-1, found};
-    for (std::size_t i = 0; i < kSettled; ++i) {
-      const cv::Mat open = openOf(turns[i].second);
-      const PlanePose pose = settled(turns[i].second, open, all);
+    for (const double turn : kTurnsTried) {
+      const PlanePose turned{found.at, found.angle + turn};
+      const cv::Mat open = openPlaces(turned);
+      const PlanePose pose = settled(turned, open, all);
       if (const double alike = likenessAt(pose, open, all); alike > best.first) best = {alike, pose};
     }
     return best.second;
+  }
+
+  /// Where in a box a shield is likest, if one lies there.
+  std::optional<PlanePose> likeliestIn(cv::Point2d box) const {
+    const References* all = referencesAt({box, 0});
+    if (!all) return std::nullopt;
+    constexpr double kAside = 8, kStep = 2;  // mm
+    std::pair<double, PlanePose> best{-1, {box, 0}};
+    for (double x = -kAside; x <= kAside; x += kStep)
+      for (double y = -kAside; y <= kAside; y += kStep)
+        for (const double turn : kTurnsTried) {
+          const PlanePose pose{box + cv::Point2d(x, y), turn};
+          if (!isInPicture(pose)) continue;
+          if (const double alike = likenessAt(pose, openPlaces(pose), *all); alike > best.first) best = {alike, pose};
+        }
+    return best.first < kLeastAlikeAbout ? std::nullopt
+                                         : std::optional(settled(best.second, openPlaces(best.second), *all));
+  }
+
+  cv::Mat openPlaces(const PlanePose& pose) const {
+    return thinned(openAt(pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
   }
 
   /// Where, around that place, it is likest.
@@ -444,6 +478,9 @@ class PlaneReader {
   const LookFromAbove fromAbove_;
   const PlaneSearch& search_;
   Outlines& above_;
+  /// Read so far, and as sightings.
+  std::vector<ReadCard> cards_;
+  std::vector<Sighting> sightings_;
 };
 
 }  // namespace

@@ -21,6 +21,8 @@ struct PlaneSearch {
   double reach = std::numeric_limits<double>::infinity();
   /// Where cards may lie besides those places that features agree on.
   std::vector<PlanePose> mayLie = {};
+  /// The middles of a board's boxes: a shield may lie about each, turned in any way.
+  std::vector<cv::Point2d> boxes = {};
   std::function<bool(const PlanePose&)> isWanted = [](const PlanePose&) { return true; };
 };
 

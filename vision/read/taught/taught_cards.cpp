@@ -14,6 +14,12 @@ namespace {
 /// How far from a card the plane that it tells holds, mm.
 constexpr double kPlaneReach = 110;
 
+std::vector<cv::Point2d> boxesOf(const TaughtFaces& faces) {
+  std::vector<cv::Point2d> boxes;
+  for (const TablePoint& box : faces.boxes) boxes.emplace_back(box.x, -box.y);
+  return boxes;
+}
+
 }  // namespace
 
 TaughtCards::TaughtCards(const TaughtEdition& edition) : faces_(std::make_unique<const TaughtFaces>(edition)) {}
@@ -24,7 +30,7 @@ std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<
       table && faces_->area ? featuresIn(bgr, *table, {*faces_->area}, *faces_) : featuresOf(bgr, *faces_);
   if (seen.points.empty()) return {};
   Outlines above;
-  if (table) return readPlane(*faces_, bgr, *table, seen, {}, above);
+  if (table) return readPlane(*faces_, bgr, *table, seen, {.boxes = boxesOf(*faces_)}, above);
   std::vector<Sighting> sightings;
   for (const CardPlane& each : planesOfCards(*faces_, seen)) {
     const ImagePoint middle = each.view.imageFromTable({0, 0});
@@ -45,7 +51,7 @@ std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<
 std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const TableView& table, const std::vector<TableRect>& areas,
                                         const std::vector<TablePose>& mayLie) const {
   Outlines above;
-  PlaneSearch search;
+  PlaneSearch search{.boxes = boxesOf(*faces_)};
   for (const TablePose& each : mayLie) search.mayLie.push_back({{each.at.x, -each.at.y}, each.angle});
   search.isWanted = [&](const PlanePose& pose) {
     return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) {

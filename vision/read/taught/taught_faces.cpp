@@ -96,6 +96,9 @@ TaughtFaces::TaughtFaces(const TaughtEdition& edition) {
                             std::max(area->y1, mat.y1)}
                 : mat;
   }
+  if (const auto grid = edition.boxes())
+    for (int row = 0; row < grid->rows; ++row)
+      for (int column = 0; column < grid->columns; ++column) boxes.push_back(grid->centre(Cell::at(column, row)));
   if (!arts.empty()) {
     const cv::Size size(static_cast<int>(std::lround(arts.front().widthMm * kRoughScale)),
                         static_cast<int>(std::lround(arts.front().heightMm * kRoughScale)));

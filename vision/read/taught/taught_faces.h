@@ -94,6 +94,8 @@ class TaughtFaces {
   cv::Mat roughMask, thinMask;
   /// Where the game's cards may lie.
   std::optional<TableRect> area;
+  /// The middles of its board's boxes.
+  std::vector<TablePoint> boxes;
 
  private:
   void learn(cv::SIFT& sift, const cv::Mat& picture);
