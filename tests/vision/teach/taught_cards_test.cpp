@@ -7,6 +7,7 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "tests/vision/teach/drawn_cards.h"
+#include "tracker/vocabulary/zone_place.h"
 
 using namespace octo;
 using namespace octo::vision;
@@ -139,4 +140,67 @@ TEST_CASE("every card of a column is read that shows as much as a strip, and not
     REQUIRE(card.pose);
     CHECK(distance(card.pose->at, lying.at(face)) < 3);
   }
+}
+
+namespace {
+
+const cv::Scalar kTableColour(70, 110, 90);
+
+/// A light octagon with a bar towards where it faces, and as many dots: hardly a feature on it.
+cv::Mat plainShield(int dots) {
+  constexpr int kSide = 250, kCut = 73;
+  cv::Mat shield(kSide, kSide, CV_8UC3, kTableColour);
+  const std::vector<cv::Point> outline{
+      {kCut, 0},     {kSide - kCut, 0}, {kSide, kCut}, {kSide, kSide - kCut}, {kSide - kCut, kSide},
+      {kCut, kSide}, {0, kSide - kCut}, {0, kCut}};
+  cv::fillConvexPoly(shield, outline, {225, 235, 235}, cv::LINE_AA);
+  cv::rectangle(shield, {105, 30, 40, 70}, {60, 40, 40}, cv::FILLED);
+  for (int dot = 0; dot < dots; ++dot)
+    cv::circle(shield, {85 + 40 * dot, 165}, 14, {60, 40, 40}, cv::FILLED, cv::LINE_AA);
+  return shield;
+}
+
+}  // namespace
+
+TEST_CASE("shields of a taught edition with hardly any print are found in the boxes of their board, and no others") {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "plain");
+  std::ofstream list(folder / "plain/edition.toml");
+  list << "name = \"Plain\"\ngame = \"octagone\"\n";
+  const std::vector<std::string> names{"shield:red", "shield:blue", "shield:green"};
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    const std::string file = std::to_string(n) + ".png";
+    cv::imwrite((folder / "plain" / file).string(), plainShield(static_cast<int>(n)));
+    list << "[[piece]]\npiece = \"" << names[n]
+         << "\"\nwidth_mm = 50\nheight_mm = 50\nshape = \"octagon\"\npictures = [\"" << file << "\"]\n";
+  }
+  list.close();
+  const TaughtEdition edition(folder / "plain");
+  const Grid grid = edition.boxes().value();
+  constexpr double kScale = 2.2;
+  const auto view = TableView::fromHomography({1 / kScale, 0, -250, 0, -1 / kScale, 220, 0, 0, 1});
+  cv::Mat picture = test::bareTable({1100, 968}, kTableColour);
+  std::map<std::string, std::string> laid;
+  for (int n = 0; n < 9; ++n) {
+    const Cell cell = Cell::at(n % 7, (2 * n + 1) % 6);
+    const double turn = 45.0 * n + n % 5 - 2;
+    const TablePoint centre = grid.centre(cell);
+    std::vector<cv::Point2f> corners;
+    for (const auto& [x, y] : {std::pair{-25.0, 25.0}, {25.0, 25.0}, {25.0, -25.0}, {-25.0, -25.0}}) {
+      const TablePoint at = pointOn({{centre.x + n % 4 - 2, centre.y - n % 3 + 1}, turn}, x, y);
+      const ImagePoint p = view->imageFromTable(at);
+      corners.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+    }
+    const std::size_t face = static_cast<std::size_t>(n) % names.size();
+    test::lay(picture, plainShield(static_cast<int>(face)), corners);
+    laid[cell.name()] = names[face] + " " + std::to_string(static_cast<int>(std::lround(turn / 45)) % 8);
+  }
+  std::map<std::string, std::string> read;
+  for (const Sighting& each : TaughtCards(edition).read(picture, view)) {
+    const auto cell = grid.cellAt(each.pose->at);
+    read[cell ? cell->name() : "beside"] =
+        each.faces.front().face.text() + " " +
+        std::to_string((static_cast<int>(std::lround(each.pose->angle / 45)) + 8) % 8);
+  }
+  CHECK(read == laid);
 }
