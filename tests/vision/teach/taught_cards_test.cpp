@@ -153,7 +153,7 @@ cv::Mat plainShield(int dots) {
   const std::vector<cv::Point> outline{
       {kCut, 0},     {kSide - kCut, 0}, {kSide, kCut}, {kSide, kSide - kCut}, {kSide - kCut, kSide},
       {kCut, kSide}, {0, kSide - kCut}, {0, kCut}};
-  cv::fillConvexPoly(shield, outline, {225, 235, 235}, cv::LINE_AA);
+  cv::fillConvexPoly(shield, outline, {120, 160, 140}, cv::LINE_AA);
   cv::rectangle(shield, {105, 30, 40, 70}, {60, 40, 40}, cv::FILLED);
   for (int dot = 0; dot < dots; ++dot)
     cv::circle(shield, {85 + 40 * dot, 165}, 14, {60, 40, 40}, cv::FILLED, cv::LINE_AA);
@@ -177,9 +177,9 @@ TEST_CASE("shields of a taught edition with hardly any print are found in the bo
   list.close();
   const TaughtEdition edition(folder / "plain");
   const Grid grid = edition.boxes().value();
-  constexpr double kScale = 2.2;
+  constexpr double kScale = 1.3;
   const auto view = TableView::fromHomography({1 / kScale, 0, -250, 0, -1 / kScale, 220, 0, 0, 1});
-  cv::Mat picture = test::bareTable({1100, 968}, kTableColour);
+  cv::Mat picture = test::bareTable({650, 572}, kTableColour);
   std::map<std::string, std::string> laid;
   for (int n = 0; n < 9; ++n) {
     const Cell cell = Cell::at(n % 7, (2 * n + 1) % 6);
