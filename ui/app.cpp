@@ -109,6 +109,7 @@ void App::lookAround() {
   if (scene_.screen != Screen::Start || now - looked_ < kLookForCameras) return;
   looked_ = now;
   errands_.lookForCameras();
+  errands_.lookForEditions();
 }
 
 /// True where a thread has put something new into a slot.
@@ -124,6 +125,7 @@ bool App::takeNews() {
   take(library_.opened, scene_.opened);
   take(library_.counted, scene_.statistics);
   take(errands_.cameras, scene_.cameras);
+  take(errands_.editions, scene_.editions);
   take(errands_.folder, scene_.folder);
   news = previews_.take(scene_.previewed) || news;
   if (live_) take(live_->snapshots, scene_.live);
@@ -241,6 +243,7 @@ void App::start(LiveSetup setup) {
 /// A game that another window follows is let go of there before it goes on here.
 void App::goOnWith(const ContinueGame& game) {
   LiveSetup setup{game.id, game.source, {}, {}};
+  setup.edition = game.edition;
   if (game.takeOver) {
     setup.claim = db::GameClaim::takeOver(options_.database, game.id, kLetsGoWithin);
     if (!setup.claim) {
@@ -254,7 +257,9 @@ void App::goOnWith(const ContinueGame& game) {
 void App::carryOut(const Request& request) {
   std::visit(Overloaded{
                  [&](const StartGame& game) {
-                   start({game.header, game.source, {}, {}, {}, game.firstTold});
+                   LiveSetup setup{game.header, game.source, {}, {}, {}, game.firstTold};
+                   setup.edition = game.edition;
+                   start(std::move(setup));
                  },
                  [&](const PlayDemo& demo) {
                    try {

@@ -14,6 +14,7 @@
 
 #include "db/store.h"
 #include "vision/edition/taught_edition.h"
+#include "vision/read/reader.h"
 
 namespace octo::ui {
 namespace {
@@ -153,6 +154,19 @@ fs::path editionNamed(const std::string& text) {
     if (const fs::path named = editionsFolder() / text; fs::is_directory(named, error)) return named;
   throw EditionError(text +
                      ": no such edition (expected \"print\", a folder, or a name that `octoscope edition list` tells)");
+}
+
+std::vector<KnownEdition> knownEditions() {
+  std::vector<KnownEdition> known;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(editionsFolder(), error)) try {
+      const vision::EditionList list = vision::readEditionList(entry.path());
+      if (vision::followsTaught(list.game)) known.push_back({entry.path().filename().string(), list.name, list.game});
+    } catch (const EditionError&) {
+      continue;  // `octoscope edition list` says what is wrong with it
+    }
+  std::sort(known.begin(), known.end(), [](const auto& one, const auto& other) { return one.folder < other.folder; });
+  return known;
 }
 
 void packEdition(const fs::path& folder, const fs::path& zip) {

@@ -1,6 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tracker/vocabulary/game_id.h"
 
 namespace octo::ui {
 
@@ -9,6 +13,19 @@ std::filesystem::path editionsFolder();
 
 /// A folder as it is, or the edition of that name. Throws vision::EditionError where there is neither.
 std::filesystem::path editionNamed(const std::string& text);
+
+/// A taught edition that is called by its name.
+struct KnownEdition {
+  /// Its folder's name, by which it is called.
+  std::string folder;
+  /// As whoever taught it called it.
+  std::string title;
+  GameId game;
+  friend bool operator==(const KnownEdition&, const KnownEdition&) = default;
+};
+
+/// Those with which whole games are followed, as far as their lists can be read; by their folders' names.
+std::vector<KnownEdition> knownEditions();
 
 /// Writes the edition as one zip file: edition.toml and the pictures it names. Throws vision::EditionError.
 void packEdition(const std::filesystem::path& folder, const std::filesystem::path& zip);

@@ -21,6 +21,15 @@ void Errands::lookForCameras() {
   });
 }
 
+void Errands::lookForEditions() {
+  worker_.post([this] {
+    auto found = knownEditions();
+    if (found == knownEditions_) return;
+    knownEditions_ = found;
+    editions.put(std::make_shared<const std::vector<KnownEdition>>(std::move(found)));
+  });
+}
+
 void Errands::list(const std::filesystem::path& wanted) {
   worker_.post([this, wanted] { folder.put(std::make_shared<const FolderListing>(listFolder(wanted))); });
 }

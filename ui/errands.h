@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/edition_archive.h"
 #include "ui/folder_listing.h"
 #include "ui/mailbox.h"
 #include "ui/print_edition.h"
@@ -27,11 +28,14 @@ class Errands {
 
   /// Which cameras there are now; answered only where that has changed.
   void lookForCameras();
+  /// Which taught editions there are now; answered only where that has changed.
+  void lookForEditions();
   void list(const std::filesystem::path& folder);
   /// `sentence` is said when the PDF lies there.
   void print(const std::filesystem::path& file, const PrintChoices& choices, const std::string& sentence);
 
   Mailbox<std::vector<vision::Camera>> cameras;
+  Mailbox<std::vector<KnownEdition>> editions;
   Mailbox<FolderListing> folder;
   Mailbox<Written> written;
   Mailbox<Trouble>& trouble() { return worker_.trouble; }
@@ -40,6 +44,7 @@ class Errands {
   /// As they were told last; only the worker touches it.
   std::vector<vision::Camera> known_;
   bool told_ = false;
+  std::vector<KnownEdition> knownEditions_;
   /// Last: its thread uses all the others.
   Worker worker_;
 };

@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "ui/calibration.h"
+#include "ui/edition_archive.h"
 #include "ui/kept_game.h"
 #include "ui/session/table_session.h"
 #include "ui/trouble.h"
 #include "vision/capture/public_name.h"
+#include "vision/edition/taught_edition.h"
 
 namespace octo::ui {
 namespace {
@@ -113,6 +115,8 @@ void LiveGame::watch() {
       sight_->game = game.get();
       return game;
     };
+    TableSession::Edition edition;
+    if (!setup_.edition.empty()) edition = std::make_shared<const vision::TaughtEdition>(editionNamed(setup_.edition));
     if (const auto* header = std::get_if<GameHeader>(&setup_.game)) {
       const auto players = static_cast<int>(header->players.size());
       sight_->layout = tracker::seededLayout(header->game, players);
@@ -121,14 +125,15 @@ void LiveGame::watch() {
           [&](const tracker::Beginning& beginning) {
             return kept(std::make_unique<KeptGame>(beginning, std::move(store)));
           },
-          [this, game = header->game](cv::Size picture) { return keptCorners(game, picture); });
+          [this, game = header->game](cv::Size picture) { return keptCorners(game, picture); }, edition);
       follow(session);
     } else {
       auto game = kept(std::make_unique<KeptGame>(std::get<std::int64_t>(setup_.game), std::move(store), setup_.claim));
       const GameHeader& earlier = game->follower().header();
       sight_->layout = tracker::seededLayout(earlier.game, static_cast<int>(earlier.players.size()));
-      TableSession session(std::move(game),
-                           [this, game = earlier.game](cv::Size picture) { return keptCorners(game, picture); });
+      TableSession session(
+          std::move(game), [this, game = earlier.game](cv::Size picture) { return keptCorners(game, picture); },
+          edition);
       follow(session);
     }
   } catch (const std::exception& error) {

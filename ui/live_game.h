@@ -35,6 +35,8 @@ struct LiveSetup {
   std::filesystem::path doubts = {};
   /// A new game's header says who begins; otherwise that is found out.
   bool firstTold = true;
+  /// The name of the taught edition played with (`editionNamed`); empty: ours, or any deck.
+  std::string edition = {};
   /// Opens the source; again and again where a camera was lost (`PictureFeed`).
   PictureFeed::Open open = vision::openSource;
   FeedPatience patience = {};

@@ -21,6 +21,8 @@ struct StartGame {
   std::string source;
   /// The header says who begins; otherwise that is found out.
   bool firstTold = true;
+  /// The name of the taught edition played with; empty: ours, or any deck.
+  std::string edition = {};
 };
 
 /// Follow the recording of that game that comes with the program.
@@ -58,6 +60,8 @@ struct ContinueGame {
   std::string source;
   /// Another window follows it, and is asked to let go.
   bool takeOver = false;
+  /// As in `StartGame`.
+  std::string edition = {};
 };
 
 /// Stop following; the game stays in the store.

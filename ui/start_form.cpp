@@ -105,11 +105,17 @@ Json StartForm::toJson() const {
   for (const auto& [of, values] : options)
     for (const auto& [option, value] : values)
       if (value) chosen[std::string(name(of))][option] = *value;
+  Json taught = Json::object();
+  for (const auto& [of, edition] : editions) taught[std::string(name(of))] = edition;
   auto kept = places;
   for (std::string& place : kept) place = vision::publicName(place);
-  return Json{{"game", name(game)}, {"players", players},
-              {"names", names},     {"first", first ? Json(*first) : Json()},
-              {"options", chosen},  {"source", kSourceNames[static_cast<std::size_t>(kind)]},
+  return Json{{"game", name(game)},
+              {"players", players},
+              {"names", names},
+              {"first", first ? Json(*first) : Json()},
+              {"options", chosen},
+              {"editions", taught},
+              {"source", kSourceNames[static_cast<std::size_t>(kind)]},
               {"places", kept}};
 }
 
@@ -132,6 +138,9 @@ StartForm StartForm::fromJson(const Json& json) {
       if (std::any_of(choices.begin(), choices.end(), [&](const auto& each) { return each.value == value; }))
         form.options[game][option.name] = value;
     }
+  for (const GameId game : kGames)
+    if (const auto edition = textFrom(partOfForm(partOfForm(json, "editions"), std::string(name(game)).c_str())))
+      form.editions[game] = *edition;
   if (const auto kind = textFrom(partOfForm(json, "source")))
     for (std::size_t i = 0; i < kSources; ++i)
       if (*kind == kSourceNames[i]) form.kind = static_cast<Source>(i);

@@ -27,6 +27,8 @@ struct StartForm {
   std::optional<int> first;
   /// What was chosen of the options, by game: whoever comes back to a game finds them as they were.
   std::map<GameId, std::map<std::string, ChosenOption>> options;
+  /// The folder's name of the taught edition played with, by game; ours, or any deck, where there is none.
+  std::map<GameId, std::string> editions;
   Source kind = Source::Camera;
   /// What was chosen last of each kind of source.
   std::array<std::string, kSources> places;

@@ -10,6 +10,7 @@
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
 #include "tests/vision/table_picture.h"
+#include "tests/vision/teach/shown_edition.h"
 #include "ui/calibration.h"
 
 using namespace octo;
@@ -43,10 +44,11 @@ struct Watched {
   std::atomic<int> woken = 0;
   std::shared_ptr<const ui::LiveSnapshot> last;
 
-  std::unique_ptr<ui::LiveGame> start(const std::string& source, GameHeader header = octagoneHeader()) {
-    return std::make_unique<ui::LiveGame>(
-        ui::LiveSetup{std::move(header), source, folder / "games.db", folder / "calibrations.json"},
-        [this] { ++woken; });
+  std::unique_ptr<ui::LiveGame> start(const std::string& source, GameHeader header = octagoneHeader(),
+                                      const std::string& edition = "") {
+    ui::LiveSetup setup{std::move(header), source, folder / "games.db", folder / "calibrations.json"};
+    setup.edition = edition;
+    return std::make_unique<ui::LiveGame>(std::move(setup), [this] { ++woken; });
   }
   /// The first snapshot that `is` what was waited for; fails after a generous time.
   template <class Is>
@@ -174,6 +176,22 @@ TEST_CASE("a source that is not there is said, and leaves no game behind") {
   CHECK(read(watched.last->camera.trouble).find("/nonexistent/film.mp4") != std::string::npos);
   CHECK_FALSE(watched.last->game);
   CHECK_FALSE(std::filesystem::exists(watched.folder / "games.db"));
+}
+
+TEST_CASE("a game with a taught edition is followed by its faces, and an edition that is not there is said") {
+  Watched watched;
+  film(watched.folder / "film", 14);
+  const auto shown = watched.folder / "shown";
+  vision::testing::shownEdition(shown, GameId::Octagone, {"shield:lady", "shield:green"});
+  const std::string source = (watched.folder / "film").string();
+  auto game = watched.start(source, octagoneHeader(), shown.string());
+  REQUIRE(watched.wait(*game, ended));
+  CHECK_FALSE(ui::any(watched.last->camera.trouble));
+  REQUIRE(watched.last->game);
+  CHECK(watched.last->game->events.size() == 2);
+  game = watched.start(source, octagoneHeader(), "nobody's");
+  REQUIRE(watched.wait(*game, [](const ui::LiveSnapshot& live) { return ui::any(live.camera.trouble); }));
+  CHECK(read(watched.last->camera.trouble).find("nobody's: no such edition") != std::string::npos);
 }
 
 TEST_CASE("a store that cannot be used is said") {

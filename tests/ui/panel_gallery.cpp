@@ -295,6 +295,8 @@ void showStart(Gallery& gallery, const ui::Scene& before) {
                         {"2026-11-20 octagone.mp4", "Zoë gegen Bartholomäus, die lange Partie.mkv"},
                         12,
                         {}});
+  scene.editions = std::make_shared<const std::vector<ui::KnownEdition>>(std::vector<ui::KnownEdition>{
+      {"first", "Erstausgabe 1998", GameId::Octal}, {"second", "Die große Jubiläumsausgabe", GameId::Octal}});
   int turn = 0;
   for (const char* language : {"en", "de", "ja", "it", "nl"}) {
     const ui::Look look = turn++ % 2 ? ui::Look::Light : ui::Look::Dark;

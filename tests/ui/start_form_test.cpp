@@ -13,6 +13,7 @@ TEST_CASE("a form comes back as it was written, whatever was chosen in it") {
   form.names = {"Ann", "太郎", "Zoë \"Z\"", "", "Ben"};
   form.first = 4;
   form.chosen("podium") = Json(3);
+  form.editions = {{GameId::Octagone, "ours"}, {GameId::Octal, "Größe 2"}};
   form.kind = ui::StartForm::Source::Recording;
   form.places = {"/dev/video0", "/tmp/film.mp4", "rtsp://table"};
   const ui::StartForm again = ui::StartForm::fromJson(Json::parse(form.toJson().dump()));
@@ -26,7 +27,7 @@ TEST_CASE("what a form cannot have is left out of what is read, and nothing make
   const ui::StartForm usual;
   for (const char* text :
        {"null", "7", "[]", "{}", R"({"game":"chess"})", R"({"players":true,"names":7,"first":"Ann","options":[1]})",
-        R"({"names":[1,null,{}],"source":"mirror","places":{"0":"x"}})", R"({"game":["octa"],"options":{"part":{}}})"})
+        R"({"names":[1,null,{}],"source":"mirror","places":{"0":"x"},"editions":{"octal":7,"chess":"x"}})", R"({"game":["octa"],"options":{"part":{}}})"})
     CHECK(ui::StartForm::fromJson(Json::parse(text)) == usual);
   const auto form = ui::StartForm::fromJson(Json::parse(
       R"({"game":"octa","players":9,"first":2,"names":["A","B","C","D","E","F","G"],"options":{"octa":{"extend":"own","part":1,"jack_card":7},"oct8":{"short":true,"bonus":[]},"chess":{"extend":"own"}}})"));

@@ -13,12 +13,11 @@ std::string labelOf(const Words& words, const std::string& option, const Json& v
   return words.sayOr("option." + std::string(name(words.game())) + "." + option + "." + written, written);
 }
 
-std::string shortened(const std::string& name) {
-  constexpr std::size_t kLetters = 9;
+std::string shortened(const std::string& name, std::size_t mostLetters) {
   std::size_t end = 0;
   for (std::size_t letters = 0; end < name.size(); ++end) {
     const bool begins = (static_cast<unsigned char>(name[end]) & 0xc0) != 0x80;
-    if (begins && letters++ == kLetters) return name.substr(0, end) + "…";
+    if (begins && letters++ == mostLetters) return name.substr(0, end) + "…";
   }
   return name;
 }

@@ -13,7 +13,7 @@ std::string labelOf(const Words& words, const std::string& option);
 std::string labelOf(const Words& words, const std::string& option, const Json& value);
 
 /// A name for a narrow button: its first letters.
-std::string shortened(const std::string& name);
+std::string shortened(const std::string& name, std::size_t mostLetters = 9);
 
 /// What a form has for an option: a value that a person chose; nothing where it is left to the default or, of what the
 /// table shows, to be found out.

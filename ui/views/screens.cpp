@@ -48,7 +48,8 @@ Columns split(const Area& area, float gap, float share) {
 
 /// What the start form shows beside itself.
 StartSight startSight(const Scene& scene) {
-  StartSight sight{scene.history.get(), scene.startTrouble, scene.cameras.get(), scene.folder.get(), scene.previewed};
+  StartSight sight{scene.history.get(), scene.startTrouble,   scene.cameras.get(),
+                   scene.folder.get(),  scene.editions.get(), scene.previewed};
   if (scene.live) sight.followed = {scene.live->source, scene.live->camera.picture, {}};
   if (scene.live && scene.live->game && !scene.live->camera.ended) sight.followedGame = scene.live->game->id;
   return sight;
@@ -405,6 +406,8 @@ std::string Screens::texts(const Scene& scene) const {
   };
   if (scene.cameras)
     for (const vision::Camera& camera : *scene.cameras) all += camera.name;
+  if (scene.editions)
+    for (const KnownEdition& edition : *scene.editions) all += edition.title;
   if (scene.folder) {
     all += scene.folder->folder.string();
     for (const auto* names : {&scene.folder->folders, &scene.folder->videos})

@@ -68,6 +68,7 @@ struct Scene {
   std::filesystem::path doneFolder;
   /// For the start form. Null until they were looked for, or where nothing is looked at.
   std::shared_ptr<const std::vector<vision::Camera>> cameras;
+  std::shared_ptr<const std::vector<KnownEdition>> editions;
   std::shared_ptr<const FolderListing> folder;
   Previewed previewed;
 };

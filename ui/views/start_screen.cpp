@@ -19,6 +19,8 @@ constexpr float kFormWidth = 700;
 constexpr float kStartHeight = 640;
 constexpr float kSideWidth = 500;
 constexpr float kFewestLabel = 110;
+/// Of an edition's title.
+constexpr std::size_t kTitleLetters = 32;
 /// The source's panel takes so much of the right column; the rest is for games to go on with.
 constexpr float kSourceShare = 0.64f;
 
@@ -62,7 +64,7 @@ float labelWidth(const Theme& theme, const Words& words) {
   const auto widen = [&](const std::string& text) {
     width = std::max(width, ImGui::CalcTextSize(text.c_str()).x + theme.px(20));
   };
-  for (const char* key : {"start.players", "start.begins"}) widen(words.say(key));
+  for (const char* key : {"start.players", "start.begins", "start.pieces"}) widen(words.say(key));
   for (const tracker::GameOption& option : tracker::choicesOf(words.game()).options) widen(labelOf(words, option.name));
   return width;
 }
@@ -138,12 +140,14 @@ Requests StartScreen::drawForm(const Theme& theme, const Area& area, const Start
   drawFirst(theme, words);
   rowGap(theme);
   drawOptions(theme, words);
+  drawEditions(theme, sight, words);
   ImGui::EndChild();
   for (const auto& [colour, sentence] : notices) wrapped(colour, sentence);
   ImGui::BeginDisabled(form_.source().empty());
   if (primaryButton(theme, words.say("start.start").c_str(), {theme.px(150), start})) {
     requests.push_back(RememberForm{form_});
-    requests.push_back(StartGame{form_.header(words), form_.source(), form_.first.has_value()});
+    requests.push_back(
+        StartGame{form_.header(words), form_.source(), form_.first.has_value(), sight.editionOf(form_, form_.game)});
   }
   ImGui::EndDisabled();
   if (form_.source().empty()) {
@@ -261,6 +265,23 @@ void StartScreen::drawOptions(const Theme& theme, const Words& words) {
   }
 }
 
+/// Only where an edition was taught: everybody else plays with what we print.
+void StartScreen::drawEditions(const Theme& theme, const StartSight& sight, const Words& words) {
+  if (!sight.editions) return;
+  const auto isOfGame = [&](const KnownEdition& edition) { return edition.game == form_.game; };
+  if (std::none_of(sight.editions->begin(), sight.editions->end(), isOfGame)) return;
+  label(theme, words.say("start.pieces"), labels_);
+  const std::string chosen = sight.editionOf(form_, form_.game);
+  if (choice(theme, (words.say("start.pieces.own") + "##edition").c_str(), chosen.empty()))
+    form_.editions.erase(form_.game);
+  for (const KnownEdition& edition : *sight.editions) {
+    if (!isOfGame(edition)) continue;
+    const std::string text = shortened(edition.title, kTitleLetters) + "##edition-" + edition.folder;
+    besideOrBelow(text, labels_);
+    if (choice(theme, text.c_str(), chosen == edition.folder)) form_.editions[form_.game] = edition.folder;
+  }
+}
+
 Requests StartScreen::drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
   Requests requests;
   const Panel panel(theme, "seen by", area);
@@ -292,6 +313,15 @@ const PreviewSnapshot* StartSight::of(const std::string& source) const {
   if (followed.source == source) return &followed;
   const auto found = previewed.find(source);
   return found == previewed.end() ? nullptr : found->second.get();
+}
+
+std::string StartSight::editionOf(const StartForm& form, GameId game) const {
+  const auto chosen = form.editions.find(game);
+  if (chosen == form.editions.end() || !editions) return {};
+  const bool isThere = std::any_of(editions->begin(), editions->end(), [&](const KnownEdition& edition) {
+    return edition.game == game && edition.folder == chosen->second;
+  });
+  return isThere ? chosen->second : std::string();
 }
 
 void StartScreen::Shown::take(const std::shared_ptr<const cv::Mat>& newer) {
@@ -426,7 +456,7 @@ Requests StartScreen::drawUnfinished(const Theme& theme, const Area& area, const
       ImGui::BeginDisabled(form_.source().empty());
       if (ImGui::Button(words.say(elsewhere ? "start.take-over" : "start.continue").c_str())) {
         requests.push_back(RememberForm{form_});
-        requests.push_back(ContinueGame{game.id, form_.source(), elsewhere});
+        requests.push_back(ContinueGame{game.id, form_.source(), elsewhere, sight.editionOf(form_, game.header.game)});
       }
       ImGui::EndDisabled();
       ImGui::SameLine();

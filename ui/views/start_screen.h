@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/edition_archive.h"
 #include "ui/folder_listing.h"
 #include "ui/previews.h"
 #include "ui/request.h"
@@ -23,6 +24,7 @@ struct StartSight {
   std::string trouble;
   const std::vector<vision::Camera>* cameras;
   const FolderListing* folder;
+  const std::vector<KnownEdition>* editions;
   const Previewed& previewed;
   /// What the game that is being followed sees.
   PreviewSnapshot followed = {};
@@ -31,6 +33,8 @@ struct StartSight {
 
   /// What that source shows; null where nothing is known of it yet.
   const PreviewSnapshot* of(const std::string& source) const;
+  /// The edition chosen in that form for that game; empty where none is, or it is there no more.
+  std::string editionOf(const StartForm& form, GameId game) const;
 };
 
 /// A new game: which, who plays, by which options, seen by what. And games that were cut off, to go on with.
@@ -60,6 +64,7 @@ class StartScreen {
   void drawPlayers(const Theme& theme, const Words& words, float width);
   void drawFirst(const Theme& theme, const Words& words);
   void drawOptions(const Theme& theme, const Words& words);
+  void drawEditions(const Theme& theme, const StartSight& sight, const Words& words);
   Requests drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words);
   bool drawCamera(const Theme& theme, const vision::Camera& camera, bool lit, const StartSight& sight,
                   const Words& words);

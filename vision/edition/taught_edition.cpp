@@ -206,14 +206,6 @@ cv::Mat readPicture(const fs::path& file) {
   }
 }
 
-EditionList listIn(const fs::path& folder) {
-  std::error_code error;
-  if (!fs::is_directory(folder, error))
-    throw EditionError(folder.string() + ": no such folder (expected an edition: a folder with edition.toml)");
-  const fs::path file = folder / "edition.toml";
-  return parseEditionList(readList(file), file.string());
-}
-
 /// The outline of a piece of that shape in its bounding box.
 void outlinePath(cairo_t* context, const FaceArt& art) {
   const double w = art.widthMm, h = art.heightMm;
@@ -280,7 +272,16 @@ std::string editionToml(const EditionList& list) {
   return out.str();
 }
 
-TaughtEdition::TaughtEdition(const fs::path& folder) : list_(listIn(folder)), print_(printEdition(list_.game)) {
+EditionList readEditionList(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error))
+    throw EditionError(folder.string() + ": no such folder (expected an edition: a folder with edition.toml)");
+  const fs::path file = folder / "edition.toml";
+  return parseEditionList(readList(file), file.string());
+}
+
+TaughtEdition::TaughtEdition(const fs::path& folder)
+    : list_(readEditionList(folder)), print_(printEdition(list_.game)) {
   checkPictures(folder, list_);
   for (const TaughtFace& face : list_.faces) {
     faces_.push_back(face.art);

@@ -37,6 +37,9 @@ bool isFaceOf(GameId game, const Face& face);
 /// Parses `edition.toml`; `name` is its file's name, for errors. Throws EditionError.
 EditionList parseEditionList(std::string_view toml, const std::string& name);
 
+/// What the folder's `edition.toml` says. Throws EditionError, also where there is none.
+EditionList readEditionList(const std::filesystem::path& folder);
+
 /// The text of `edition.toml` that says this.
 std::string editionToml(const EditionList& list);
 

@@ -55,6 +55,22 @@ TEST_CASE("an edition is packed and unpacked again") {
   CHECK_THROWS_WITH(ui::unpackEdition(folder / "mine.zip", folder / "yours"), Contains("is there already"));
 }
 
+TEST_CASE("taught editions that games are followed with are known by their folders, and broken ones are passed over") {
+  const octo::test::TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  CHECK(ui::knownEditions().empty());
+  writeEdition(ui::editionsFolder() / "second");
+  writeEdition(ui::editionsFolder() / "first");
+  std::filesystem::create_directories(ui::editionsFolder() / "empty");
+  std::filesystem::create_directories(ui::editionsFolder() / "octa");
+  std::ofstream(ui::editionsFolder() / "octa" / "edition.toml")
+      << "name = \"Deck\"\ngame = \"octa\"\n[[piece]]\npiece = \"3H\"\n"
+         "width_mm = 63\nheight_mm = 88\nshape = \"card\"\npictures = [\"a.png\"]\n";
+  CHECK(ui::knownEditions() ==
+        std::vector<ui::KnownEdition>{{"first", "Mine", GameId::Oct8}, {"second", "Mine", GameId::Oct8}});
+  unsetenv("XDG_DATA_HOME");
+}
+
 TEST_CASE("what is no edition is not unpacked, and nothing is left of it") {
   const octo::test::TemporaryFolder folder;
   const auto refused = [&](const std::string& bytes, const char* why) {
