@@ -44,6 +44,9 @@ struct FitParameter {
 };
 constexpr std::array kFitted{
     FitParameter{"nothing", &Parameters::nothing},
+    FitParameter{"halfPauses", &Parameters::halfPauses},
+    FitParameter{"halfDone", &Parameters::halfDone},
+    FitParameter{"halfTakenBack", &Parameters::halfTakenBack},
     FitParameter{"another", &Parameters::another},
     FitParameter{"breachTakenBack", &Parameters::breachTakenBack},
     FitParameter{"legalTakenBack", &Parameters::legalTakenBack},
@@ -53,6 +56,7 @@ constexpr std::array kFitted{
     FitParameter{"seenHidden", &Parameters::seenHidden},
     FitParameter{"stillMissed", &Parameters::stillMissed},
     FitParameter{"seenTidied", &Parameters::seenTidied},
+    FitParameter{"bared", &Parameters::bared},
     FitParameter{"laid", &Parameters::laid, false},
     FitParameter{"laidBadly", &Parameters::laidBadly, false},
     FitParameter{"badly", &Parameters::badly},
@@ -60,6 +64,8 @@ constexpr std::array kFitted{
     FitParameter{"touches", &Parameters::touches},
     FitParameter{"pushed", &Parameters::pushed, false},
     FitParameter{"pushes", &Parameters::pushes},
+    FitParameter{"laidAgain", &Parameters::laidAgain},
+    FitParameter{"pushedAgain", &Parameters::pushedAgain},
     FitParameter{"laidAngle", &Parameters::laidAngle, false},
     FitParameter{"touchedAngle", &Parameters::touchedAngle, false},
     FitParameter{"anyAngle", &Parameters::anyAngle},

@@ -120,8 +120,12 @@ class Filter::Search {
     /// How much likelier it may become by what happened besides.
     double hope = 0;
 
+    /// How likely nothing happens next.
+    double nothing(const Parameters& parameters) const {
+      return hidden.underWay ? parameters.halfPauses : parameters.nothing;
+    }
     double weight(const Parameters& parameters) const {
-      const double stops = acts == 0 ? parameters.nothing : ends ? 1 : 1 - parameters.another;
+      const double stops = acts == 0 ? nothing(parameters) : ends ? 1 : 1 - parameters.another;
       return prior + std::log(stops) + seen;
     }
   };
@@ -207,7 +211,7 @@ void Filter::Search::reach(Trial& trial, const NextEvent& event, std::uint32_t c
 
 void Filter::Search::goOn(std::size_t number) {
   const Trial trial = trials_[number];
-  const double acts = trial.acts == 0 ? 1 - parameters_.nothing : parameters_.another;
+  const double acts = trial.acts == 0 ? 1 - trial.nothing(parameters_) : parameters_.another;
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
   const double back = underWay                ? parameters_.halfTakenBack

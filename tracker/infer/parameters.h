@@ -9,8 +9,8 @@ namespace octo::tracker::infer {
 struct Parameters {
   // --- what happens between two looks ---
 
-  /// Share of the looks before which nothing happened.
-  double nothing = 0.75;
+  /// Share of the looks before which nothing happened, and of those at a move half done.
+  double nothing = 0.75, halfPauses = 0.5;
   /// Share of the things done that were followed by another before the table was looked at.
   double another = 0.03;
   /// Share of the looks at a move of several pieces under way, or beginning, that do not show it done.
@@ -30,8 +30,9 @@ struct Parameters {
   double seenHidden = 0.01;
   /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
   double stillMissed = 0.97;
-  /// Of the pieces partly covered, those that are still seen once they were tidied.
-  double seenTidied = 0.65;
+  /// Of the pieces partly covered, those that are still seen once they were tidied; and those covered that
+  /// then show whole, or did so at the look before.
+  double seenTidied = 0.65, bared = 0.05;
   /// Share of the pieces taken for another; and share of the looks at a piece that read it as it was read before, right
   /// or wrong.
   double misread = 0.003, sameReading = 0.97;
@@ -45,6 +46,8 @@ struct Parameters {
   /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
   /// pushed together with others, and their share where people did so.
   double still = 2, touched = 5.4, touches = 0.013, pushed = 61, pushes = 0.24;
+  /// Share of the pieces that somebody lays again, as they belong; and where people pushed pieces.
+  double laidAgain = 0.005, pushedAgain = 0.1;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
   /// Deviations of angles, likewise; and the share of the pieces laid at any angle.

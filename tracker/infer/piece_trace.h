@@ -42,6 +42,8 @@ struct PieceTrace {
   /// Where it was seen last, and how much of it.
   std::optional<TablePose> at = std::nullopt;
   double visible = 1;
+  /// Pieces should have covered it when it was seen last, and did not.
+  bool bare = false;
   /// It was not seen at the latest look.
   bool missed = false;
 };

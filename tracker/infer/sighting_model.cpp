@@ -15,6 +15,8 @@ namespace {
 constexpr PieceId kStrays = 1U << 31;
 /// Nothing is as unlikely as the first; nothing that people would ever take for a piece as the second.
 constexpr double kLeast = 1e-300, kNoPiece = 1e-17;
+/// A piece of which more is seen is not covered.
+constexpr double kUncovered = 0.9;
 
 double costOf(double likelihood) { return -std::log(std::max(likelihood, kLeast)); }
 
@@ -52,6 +54,8 @@ struct SightingModel::Row {
   /// Of a piece that was not seen yet.
   std::optional<StickyReading> first;
   TablePose pose;
+  /// Where it would lie if it were laid now.
+  TablePose belongs;
   double visible, hidden;
 
   bool isStray() const { return piece->id >= kStrays; }
@@ -113,6 +117,7 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
             .trace = traceOf(traces, piece.id),
             .first = {},
             .pose = piece.pose,
+            .belongs = {besideOthers(piece, expected, traces, look), piece.pose.angle},
             .visible = piece.visible,
             .hidden = 0};
     if (!row.trace) row.first.emplace(piece.faces, faces, parameters_);
@@ -120,7 +125,7 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
       row.pose = *row.trace->at;
       row.visible = std::min(piece.visible, row.trace->visible);
     } else {
-      row.pose.at = besideOthers(piece, expected, traces, look);
+      row.pose = row.belongs;
     }
     const TablePoint at = row.pose.at;
     row.hidden =
@@ -130,37 +135,59 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
   static const ExpectedPiece kStray{.id = kStrays, .faces = {}};
   for (const PieceTrace& trace : traces)
     if (trace.id >= kStrays)
-      rows.push_back({.piece = &kStray, .trace = &trace, .first = {}, .pose = *trace.at, .visible = 1, .hidden = 0});
+      rows.push_back({.piece = &kStray,
+                      .trace = &trace,
+                      .first = {},
+                      .pose = *trace.at,
+                      .belongs = *trace.at,
+                      .visible = 1,
+                      .hidden = 0});
   return rows;
 }
 
-/// One that may lie there no more and was missed hardly does.
+/// How likely a piece is seen of which so much shows.
+double SightingModel::seenAt(double visible) const {
+  return parameters_.seen / (1 + std::pow(parameters_.halfSeen / visible, parameters_.halfSeenSteepness));
+}
+
+/// One that may lie there no more and was missed hardly does. Where pieces are pushed, those that they covered may
+/// show.
 double SightingModel::detection(const Row& row, bool tidied) const {
-  double seen = parameters_.seen / (1 + std::pow(parameters_.halfSeen / row.visible, parameters_.halfSeenSteepness));
+  double seen = seenAt(row.visible);
   double lies = row.isStray() ? parameters_.strayStays : row.piece->lies;
   if (row.trace && row.trace->missed) {
     lies *= (1 - seen) / (1 - seen * lies);
     seen *= 1 - parameters_.stillMissed;
   }
-  if (tidied && row.visible < 1) seen *= parameters_.seenTidied;
+  if (tidied && row.piece->visible < 1) seen *= parameters_.seenTidied;
+  if (tidied || (row.trace && row.trace->bare)) seen += parameters_.bared * (seenAt(1) - seen);
   return seen * lies * (1 - row.hidden * (1 - parameters_.seenHidden));
 }
 
-/// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight or
-/// pushed it. What was seen in part is not known so well.
-double SightingModel::placed(const Row& row, const TablePose& seen, bool tidied) const {
-  const double away = distance(row.pose.at, seen.at);
-  const double turned = std::remainder(row.pose.angle - seen.angle, row.piece->turn);
-  const bool known = row.trace && row.trace->at;
-  if (known && row.trace->visible > parameters_.wellSeen * row.piece->visible) {
-    const double far = tidied ? parameters_.pushed : parameters_.touched;
-    const double off = tidied ? parameters_.pushes : parameters_.touches;
-    return (1 - off) * planeDensity(away, parameters_.still) * angleDensity(turned, parameters_.stillAngle) +
-           off * planeDensity(away, far) * angleDensity(turned, parameters_.touchedAngle);
-  }
+/// How likely a piece just laid is seen so far from where it belongs, and turned so much.
+double SightingModel::laid(double away, double turned, double turn) const {
   const double bad = parameters_.badly, any = parameters_.anyAngle;
   return ((1 - bad) * planeDensity(away, parameters_.laid) + bad * planeDensity(away, parameters_.laidBadly)) *
-         ((1 - any) * angleDensity(turned, parameters_.laidAngle) + any / row.piece->turn);
+         ((1 - any) * angleDensity(turned, parameters_.laidAngle) + any / turn);
+}
+
+/// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
+/// it again or pushed it. What was seen in part is not known so well.
+double SightingModel::placed(const Row& row, const TablePose& seen, bool tidied) const {
+  const auto from = [&](const TablePose& pose) {
+    return std::pair(distance(pose.at, seen.at), std::remainder(pose.angle - seen.angle, row.piece->turn));
+  };
+  const auto [awry, askew] = from(row.belongs);
+  const double anew = laid(awry, askew, row.piece->turn);
+  if (!row.trace || !row.trace->at) return anew;
+  const auto [away, turned] = from(row.pose);
+  if (row.trace->visible <= parameters_.wellSeen * row.piece->visible)
+    return (anew + laid(away, turned, row.piece->turn)) / 2;
+  const double far = tidied ? parameters_.pushed : parameters_.touched;
+  const double off = tidied ? parameters_.pushes : parameters_.touches;
+  const double again = tidied ? parameters_.pushedAgain : parameters_.laidAgain;
+  return (1 - off - again) * planeDensity(away, parameters_.still) * angleDensity(turned, parameters_.stillAngle) +
+         off * planeDensity(away, far) * angleDensity(turned, parameters_.touchedAngle) + again * anew;
 }
 
 /// That this is the piece.
@@ -250,9 +277,11 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.reading.look(piece.faces);
       trace.at = piece.pose;
       trace.visible = piece.visible;
+      trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
       trace.missed = false;
     } else if (rows[k].hidden == 0) {
       trace.missed = true;
+      trace.bare = false;
     }
     after.push_back(std::move(trace));
   }
@@ -278,7 +307,8 @@ std::vector<TablePoint> SightingModel::unexplained(std::span<const ExpectedPiece
       places.push_back(trace.at->at);
       continue;
     }
-    const Row anew{.piece = &*piece, .trace = {}, .first = {}, .pose = {}, .visible = piece->visible, .hidden = 0};
+    const Row anew{
+        .piece = &*piece, .trace = {}, .first = {}, .pose = {}, .belongs = {}, .visible = piece->visible, .hidden = 0};
     if (trace.missed ? detection(anew, true) > kInSight : trace.reading.isMisread())
       places.push_back(trace.at ? trace.at->at : piece->pose.at);
   }

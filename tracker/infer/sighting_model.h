@@ -46,7 +46,9 @@ class SightingModel {
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
   Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look) const;
+  double seenAt(double visible) const;
   double detection(const Row& row, bool tidied) const;
+  double laid(double away, double turned, double turn) const;
   double placed(const Row& row, const TablePose& seen, bool tidied) const;
   double costs(const Row& row, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;

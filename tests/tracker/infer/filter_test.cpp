@@ -357,8 +357,9 @@ class Enumeration {
     all_.clear();
     for (const Story& story : stories) {
       from_ = &story;
-      stop(story, parameters_.nothing, {});
-      act(story, 1 - parameters_.nothing, {}, parameters_.inARow);
+      const double nothing = story.underWay ? parameters_.halfPauses : parameters_.nothing;
+      stop(story, nothing, {});
+      act(story, 1 - nothing, {}, parameters_.inARow);
     }
     return all_;
   }

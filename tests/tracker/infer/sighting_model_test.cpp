@@ -91,3 +91,39 @@ TEST_CASE("when pieces were pushed together, all of them lie elsewhere at once")
   CHECK(model.match(expected, traces, kFlowers, pushed).likelihood >
         SightingModel(never).match(expected, traces, kFlowers, pushed).likelihood + 5);
 }
+
+TEST_CASE("a piece laid badly is set straight rather than pushed as far the other way") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  Observation askew, straight, worse;
+  askew.pieces = {seen(kRose, 7)};
+  askew.pieces[0].pose.angle = 18;
+  straight.pieces = {seen(kRose, 1)};
+  worse.pieces = {seen(kRose, 13)};
+  worse.pieces[0].pose.angle = 36;
+  const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, askew);
+  CHECK(model.match(expected, traces, kFlowers, straight).likelihood >
+        model.match(expected, traces, kFlowers, worse).likelihood + 3);
+}
+
+TEST_CASE("while pieces are pushed, one that others covered may show, and nobody just laid it") {
+  const Parameters parameters;
+  Parameters never = parameters;
+  never.bared = 1e-9;
+  const SightingModel model(parameters), withoutBare(never);
+  std::vector<ExpectedPiece> expected{piece(1, kRose, 0), piece(2, kLily, 0)};
+  Observation first, covered, pushed;
+  first.pieces = {seen(kRose, 0)};
+  covered.pieces = {seen(kLily, 0)};
+  pushed.pieces = {seen(kRose, 60), seen(kLily, 0)};
+  PieceTraces traces = model.tracesAfter({expected.data(), 1}, {}, kFlowers, first);
+  expected[0].visible = 0.02;
+  traces = model.tracesAfter(expected, traces, kFlowers, covered);
+  CHECK(model.match(expected, traces, kFlowers, pushed).likelihood >
+        withoutBare.match(expected, traces, kFlowers, pushed).likelihood + 3);
+  // And seen so once, it may be so at the next look.
+  traces = model.tracesAfter(expected, traces, kFlowers, pushed);
+  CHECK(model.match(expected, traces, kFlowers, pushed).likelihood >
+        withoutBare.match(expected, traces, kFlowers, pushed).likelihood + 3);
+}
