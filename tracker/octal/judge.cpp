@@ -23,9 +23,6 @@
 namespace octo::tracker::octal {
 namespace {
 
-constexpr int kFewestInOverride = 2;
-constexpr int kMostInOverride = 4;
-
 Check checkSupply(const State& state, const Card* first, const Card* last) {
   for (const Card* card = first; card != last; ++card) {
     const int laid = state.laidOf(*card) + static_cast<int>(std::count(first, card + 1, *card));

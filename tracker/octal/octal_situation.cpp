@@ -19,15 +19,17 @@ using infer::NextEvent;
 using infer::PieceChange;
 using infer::PieceId;
 
-/// What people do in their turn, as shares of the turns: they draw, lay a card, lay a card that they must not, go on
-/// laying cards when five in the hand allow it, and when they must not. Out of turn: they top up the last card when all
-/// have passed twice, or too early, or even at once, where nobody passed yet; or lay a card before it is their turn.
-constexpr double kDraws = 0.4, kLays = 0.5, kBreaks = 0.04, kGoesOn = 0.05, kGoesOnWrongly = 0.005, kTopsUp = 0.3,
-                 kTopsUpEarly = 0.003, kTopsUpAtOnce = 0.0005, kBeforeTurn = 0.002;
+/// What people do in their turn, as shares of the turns: they draw, lay a card, lay a card that they must not. Out of
+/// turn: they top up the last card when all have passed twice, or too early, or even at once, where nobody passed yet;
+/// or lay a card before it is their turn.
+constexpr double kDraws = 0.4, kLays = 0.5, kBreaks = 0.04, kTopsUp = 0.3, kTopsUpEarly = 0.003, kTopsUpAtOnce = 0.0005,
+                 kBeforeTurn = 0.002;
+/// Of those who laid a card, or some, so many go on when five in the hand allow another, and when they must not.
+constexpr double kGoesOn = 0.45, kGoesOnWrongly = 0.005;
 /// So many cards and ways to lay them are usually in order, and so many are not: a card is one of them.
 constexpr double kInOrder = 25, kNotInOrder = 60;
 /// Who has one card left forgets to say so.
-constexpr double kForgets = 0.03;
+constexpr double kForgets = 0.02;
 /// A card of which as many as there are lie on the table.
 constexpr double kFromNowhere = 0.0003;
 /// A card, mm. How much of it shows: of one laid upon a step farther, of one laid upon exactly.
@@ -329,6 +331,12 @@ void OctalSituation::addOverride(int on, Card card, std::vector<NextEvent>& even
   });
 }
 
+/// Whoever laid the last card may lay another.
+bool OctalSituation::mayGoOn() const {
+  return laying_ && std::ssize(laying_->cards) < kMostInOverride &&
+         laying_->before->state_.seat(laying_->player).hand == kFullHand;
+}
+
 std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference) const {
   std::vector<NextEvent> events;
   if (state_.over()) return events;
@@ -344,6 +352,9 @@ std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference) 
       addOverride(*on, card, events);
     }
   }
+  if (mayGoOn())
+    for (NextEvent& each : events)
+      if (!each.replaces) each.prior *= 1 - kGoesOn;
   return events;
 }
 

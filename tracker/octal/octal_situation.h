@@ -83,6 +83,7 @@ class OctalSituation final : public infer::Situation {
   TablePoint pointOf(int on, int step) const;
   /// How likely another such card is there to be laid.
   double supplyOf(Card card) const;
+  bool mayGoOn() const;
   infer::NextEvent next(int player, const Move& move, double prior) const;
   void addPass(std::vector<infer::NextEvent>& events) const;
   void addPlays(int on, Card card, std::vector<infer::NextEvent>& events) const;

@@ -12,6 +12,7 @@ namespace octo::tracker::octal {
 
 inline constexpr int kDealt = 4;
 inline constexpr int kFullHand = 5;
+inline constexpr int kFewestInOverride = 2, kMostInOverride = 4;
 inline constexpr int kMostInTwin = 5;
 /// Three may finish where so many play.
 inline constexpr int kOnPodium = 3, kFewestForPodium = 5;
