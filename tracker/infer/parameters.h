@@ -32,7 +32,7 @@ struct Parameters {
   double stillMissed = 0.97;
   /// Of the pieces partly covered, those that are still seen once they were tidied; and those covered that
   /// then show whole, or did so at the look before.
-  double seenTidied = 0.65, bared = 0.05;
+  double seenTidied = 0.65, bared = 0.019;
   /// Share of the pieces taken for another; and share of the looks at a piece that read it as it was read before, right
   /// or wrong.
   double misread = 0.003, sameReading = 0.97;
@@ -45,9 +45,9 @@ struct Parameters {
   double laid = 3.4, laidBadly = 56, badly = 0.028;
   /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
   /// pushed together with others, and their share where people did so.
-  double still = 2, touched = 5.4, touches = 0.013, pushed = 61, pushes = 0.24;
+  double still = 2, touched = 15, touches = 0.002, pushed = 61, pushes = 0.17;
   /// Share of the pieces that somebody lays again, as they belong; and where people pushed pieces.
-  double laidAgain = 0.005, pushedAgain = 0.1;
+  double laidAgain = 0.0018, pushedAgain = 0.14;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
   /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
