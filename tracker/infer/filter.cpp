@@ -48,6 +48,15 @@ void carryOut(std::vector<ExpectedPiece>& pieces, const PieceChange& change) {
   pieces.insert(pieces.end(), change.come.begin(), change.come.end());
 }
 
+/// Where whoever makes the event has to reach for those of its changes.
+void addNeeds(std::vector<Need>& needs, const Situation& situation, const NextEvent& event, std::uint32_t changes) {
+  if (!event.event.player) return;
+  const Side side = situation.sideOf(*event.event.player);
+  for (std::size_t k = 0; k < event.changes.size(); ++k)
+    if (changes >> k & 1U)
+      for (const TablePoint at : event.changes[k].at) needs.push_back({*event.event.player, side, at});
+}
+
 }  // namespace
 
 bool Filter::Step::isSame(const Step& other) const {
@@ -60,6 +69,7 @@ std::uint64_t Filter::Hidden::hash() const {
   std::uint64_t hash = situation->hash();
   if (underWay)
     hash = mixed(mixed(hash, std::hash<std::string>()(underWay->event->event.toJson().dump())), underWay->done);
+  if (undone) hash = mixed(hash, std::hash<std::string>()(undone->event.toJson().dump()));
   if (latest && latest->event->breach) hash = mixed(hash, latest->before->hash());
   return hash;
 }
@@ -70,7 +80,12 @@ class Filter::Search {
   Search(const Filter& filter, const Look& look)
       : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.parameters_) {
     for (const State& state : filter.states_) {
-      auto& reaches = reaches_.emplace_back(state.reaches->arrived(look.seen.forearms, state.arrived));
+      std::vector<Need> latest;
+      if (state.hidden.latest) {
+        const NextEvent& event = *state.hidden.latest->event;
+        addNeeds(latest, *state.hidden.situation, event, allOf(event));
+      }
+      auto& reaches = reaches_.emplace_back(state.reaches->arrived(look.seen.forearms, state.arrived, latest));
       idleLikelihoods_.push_back(state.reaches->idleLikelihood(reaches, state.arrived));
       std::vector<bool> goesOn(state.arrived.size(), false);
       for (SeenReach& reach : reaches) {
@@ -112,9 +127,12 @@ class Filter::Search {
     double prior = 0, seen = 0;
     std::vector<Step> steps = {};
     std::vector<Need> needs = {};
-    int acts = 0;
+    /// What happened, and what of it took a hand.
+    int acts = 0, hands = 0;
     /// A move is left half done.
     bool ends = false;
+    /// Something else must follow: nobody can say when what takes no hand happened.
+    bool opens = false;
     Served served = {};
     std::shared_ptr<const SightingMatch> match = nullptr;
     /// How much likelier it may become by what happened besides.
@@ -125,7 +143,7 @@ class Filter::Search {
       return hidden.underWay ? parameters.halfPauses : parameters.nothing;
     }
     double weight(const Parameters& parameters) const {
-      const double stops = acts == 0 ? nothing(parameters) : ends ? 1 : 1 - parameters.another;
+      const double stops = hands == 0 ? nothing(parameters) : ends ? 1 : 1 - parameters.another;
       return prior + std::log(stops) + seen;
     }
   };
@@ -187,11 +205,14 @@ void Filter::Search::weigh(Trial trial) {
     const bool wrong = trial.hidden.situation->toMove() != look_.marked;
     trial.seen += std::log(wrong ? parameters_.markedWrongly : 1 - parameters_.markedWrongly);
   }
-  const double weight = trial.weight(parameters_);
-  best_ = std::max(best_, weight);
-  Reached& reached = reached_[trial.hidden.hash()];
-  reached.weight = sumOf(reached.weight, weight);
-  reached.trials.push_back(trials_.size());
+  if (look_.sign) trial.seen += std::log(trial.hidden.situation->chanceOf(*look_.sign));
+  if (!trial.opens || look_.marked || look_.sign) {
+    const double weight = trial.weight(parameters_);
+    best_ = std::max(best_, weight);
+    Reached& reached = reached_[trial.hidden.hash()];
+    reached.weight = sumOf(reached.weight, weight);
+    reached.trials.push_back(trials_.size());
+  }
   const std::size_t forearms = look_.seen.forearms.size();
   std::size_t idle = 0;
   for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k) && !reaches_[trial.from][k].spent;
@@ -202,16 +223,12 @@ void Filter::Search::weigh(Trial trial) {
 }
 
 void Filter::Search::reach(Trial& trial, const NextEvent& event, std::uint32_t changes) {
-  if (!event.event.player) return;
-  const Side side = trial.hidden.situation->sideOf(*event.event.player);
-  for (std::size_t k = 0; k < event.changes.size(); ++k)
-    if (changes >> k & 1U)
-      for (const TablePoint at : event.changes[k].at) trial.needs.push_back({*event.event.player, side, at});
+  addNeeds(trial.needs, *trial.hidden.situation, event, changes);
 }
 
 void Filter::Search::goOn(std::size_t number) {
   const Trial trial = trials_[number];
-  const double acts = trial.acts == 0 ? 1 - trial.nothing(parameters_) : parameters_.another;
+  const double acts = trial.hands == 0 ? 1 - trial.nothing(parameters_) : parameters_.another;
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
   const double back = underWay                ? parameters_.halfTakenBack
@@ -229,7 +246,8 @@ void Filter::Search::goOn(std::size_t number) {
     if (std::any_of(look_.denied.begin(), look_.denied.end(),
                     [&](const Event& event) { return sameMove(event, each.event) || comesOf(trial, event, each); }))
       continue;
-    const double chance = on * each.prior;
+    const bool again = trial.hidden.undone && sameMove(trial.hidden.undone->event, each.event);
+    const double chance = (each.changes.empty() ? 1 - back : on) * each.prior * (again ? parameters_.doneAgain : 1);
     begin(trial, std::make_shared<const NextEvent>(std::move(each)), 0, chance);
   }
 }
@@ -248,14 +266,15 @@ bool Filter::Search::comesOf(const Trial& trial, const Event& event, const NextE
 void Filter::Search::takeBack(const Trial& trial, double chance) {
   Trial next = trial;
   next.prior += std::log(chance);
-  ++next.acts;
+  ++next.acts, ++next.hands;
+  next.opens = false;
   if (const auto& underWay = trial.hidden.underWay) {
     reach(next, *underWay->event, underWay->done);
     next.hidden.underWay.reset();
   } else {
     const Latest latest = *trial.hidden.latest;
     reach(next, *latest.event, allOf(*latest.event));
-    next.hidden = {.situation = latest.before};
+    next.hidden = {.situation = latest.before, .undone = latest.event};
     Step step = stepOf(latest.event);
     step.takenBack = true;
     step.replaced = latest.event;
@@ -274,8 +293,9 @@ void Filter::Search::begin(const Trial& trial, const std::shared_ptr<const NextE
   for (const std::uint32_t each : halfDone) {
     Trial next = trial;
     next.prior += std::log(chance * parameters_.halfDone / static_cast<double>(halfDone.size()));
-    ++next.acts;
+    ++next.acts, ++next.hands;
     next.ends = true;
+    next.opens = false;
     next.hidden.underWay = {event, each};
     reach(next, *event, each & ~done);
     weigh(std::move(next));
@@ -287,12 +307,17 @@ void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const Next
   Trial next = trial;
   next.prior += std::log(chance);
   ++next.acts;
+  next.opens = event->changes.empty();
+  if (!next.opens) ++next.hands;
   reach(next, *event, allOf(*event) & ~done);
   Step step = stepOf(event);
   auto before = trial.hidden.situation;
+  const auto& undone = trial.hidden.undone;
   if (event->replaces) {
     step.replaced = trial.hidden.latest->event;
     before = trial.hidden.latest->before;
+  } else if (undone && !undone->breach && trial.hidden.situation->changesOnly(undone->event, event->event)) {
+    step.replaced = undone;
   }
   next.hidden = {.situation = event->after};
   if (event->visible) next.hidden.latest = {event, before};

@@ -22,6 +22,8 @@ struct Look {
   std::vector<Event> denied = {};
   /// Before whom the turn marker has just been laid.
   std::optional<int> marked = std::nullopt;
+  /// Another sign that has just been laid.
+  std::optional<Sign> sign = std::nullopt;
 };
 
 /// Events that are told, not seen: they happened after all that was seen.
@@ -78,7 +80,7 @@ class Filter {
   /// The events of the likeliest game.
   const std::vector<Inferred>& game() const { return game_; }
   /// By which of the starts it began.
-  std::size_t start() const { return states_.front().past->start; }
+  std::size_t start(std::size_t state = 0) const { return states_[state].past->start; }
 
   /// Where the latest look differs from the likeliest game.
   const std::vector<Discrepancy>& discrepancies() const { return discrepancies_; }
@@ -141,6 +143,8 @@ class Filter {
     std::shared_ptr<const Situation> situation;
     std::optional<UnderWay> underWay = std::nullopt;
     std::optional<Latest> latest = std::nullopt;
+    /// What has just been taken back. Where it lies there again as it did it never was: it was missed, or straightened.
+    std::shared_ptr<const NextEvent> undone = nullptr;
 
     std::uint64_t hash() const;
   };

@@ -39,6 +39,9 @@ struct Parameters {
   /// Sightings of what is no piece of the game, a look and mm²; how likely one is there at the next look, too.
   double strays = 1e-8, strayStays = 0.8;
 
+  /// Of what was taken back, how much rarer it is done again just so: where it lies there again, it was mostly missed.
+  double doneAgain = 0.1;
+
   // --- where pieces lie ---
 
   /// Deviation of a piece laid from where it belongs; of one laid badly, and their share.
@@ -52,6 +55,9 @@ struct Parameters {
   double pushedAtMost = 150;
   /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
   double laidAngle = 3.3, stillAngle = 3, touchedAngle = 6.7, anyAngle = 0.043;
+  /// Share of the pieces that could not be read, as something shades them, and are told where they do not quite lie, at
+  /// any angle.
+  double unreadOff = 0.3;
   /// A piece of which less was seen than that share of what showed is known as one just laid.
   double wellSeen = 0.7;
 
@@ -74,6 +80,8 @@ struct Parameters {
   /// They may end anywhere in that area, mm², and about where others of that side did: how many of those it takes to be
   /// as likely, and the deviation from each, mm.
   double idleArea = 200000, idleAnywhere = 7.4, idleDeviation = 22;
+  /// Of those of whoever did what was done last, the share that ends there again.
+  double idleBack = 0.2;
   /// Chance that a forearm that lay over the table at a look is seen at the next, too, and how far from there it
   /// usually ends then, mm; chance that it had not done yet what it came for.
   double stays = 0.88, stayedWithin = 2.2, notYetDone = 0.55;

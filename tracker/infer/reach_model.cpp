@@ -90,7 +90,8 @@ double ReachModel::idleRate(Side side) const {
   return (idle + parameters_->idle * parameters_->idleWeight) / (looks_ + parameters_->idleWeight);
 }
 
-double ReachModel::idleDensity(const ForearmTrack& forearm) const {
+/// People come back to what they have just done: they straighten it, or point at it.
+double ReachModel::idleDensity(const ForearmTrack& forearm, std::span<const Need> latest) const {
   const auto& ended = idle_[static_cast<std::size_t>(forearm.from)];
   const double square = 2 * parameters_->idleDeviation * parameters_->idleDeviation;
   double sum = parameters_->idleAnywhere / parameters_->idleArea;
@@ -98,14 +99,19 @@ double ReachModel::idleDensity(const ForearmTrack& forearm) const {
     const double away = distance(at, forearm.reached);
     sum += std::exp(-away * away / square) / (std::numbers::pi * square);
   }
-  return sum / (parameters_->idleAnywhere + static_cast<double>(ended.size()));
+  const double anywhere = sum / (parameters_->idleAnywhere + static_cast<double>(ended.size()));
+  double back = 0, count = 0;
+  for (const Need& need : latest)
+    if (need.side == forearm.from) back += of(need.player).density(offsetOf(forearm, need.side, need.at)), ++count;
+  if (count == 0) return anywhere;
+  return (1 - parameters_->idleBack) * anywhere + parameters_->idleBack * back / count;
 }
 
-std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearms,
-                                           std::span<const SeenReach> before) const {
+std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before,
+                                           std::span<const Need> latest) const {
   std::vector<SeenReach> reaches;
   for (const ForearmTrack& forearm : forearms) {
-    SeenReach reach{.forearm = forearm, .idle = idleRate(forearm.from) * idleDensity(forearm)};
+    SeenReach reach{.forearm = forearm, .idle = idleRate(forearm.from) * idleDensity(forearm, latest)};
     if (const SeenReach* stayed = stayedOf(forearm, before)) {
       const double away = distance(stayed->forearm.reached, forearm.reached);
       const double same = parameters_->stays * cauchyDensity(away, parameters_->stayedWithin);

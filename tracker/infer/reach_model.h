@@ -75,8 +75,9 @@ class ReachModel {
   /// At which side each player sits; of two at one side the first sits to the right.
   ReachModel(std::vector<Side> sides, const Parameters& parameters);
 
-  /// The forearms seen at a look, after those seen at the look before.
-  std::vector<SeenReach> arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before) const;
+  /// The forearms seen at a look, after those seen at the look before, where `latest` was done last.
+  std::vector<SeenReach> arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before,
+                                 std::span<const Need> latest = {}) const;
   /// Natural logarithm of how likely these are seen where none of them does anything.
   double idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before) const;
   Served serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const;
@@ -89,7 +90,7 @@ class ReachModel {
   double whenDone(const SeenReach& reach) const;
   double sitsThere(const Need& need, const ForearmTrack& forearm) const;
   double idleRate(Side side) const;
-  double idleDensity(const ForearmTrack& forearm) const;
+  double idleDensity(const ForearmTrack& forearm, std::span<const Need> latest) const;
   double shoulderOf(const ForearmTrack& forearm) const;
 
   std::shared_ptr<const Parameters> parameters_;

@@ -165,34 +165,38 @@ double SightingModel::detection(const Row& row, bool tidied) const {
 }
 
 /// How likely a piece just laid is seen so far from where it belongs, and turned so much.
-double SightingModel::laid(double away, double turned, double turn) const {
-  const double bad = parameters_.badly, any = parameters_.anyAngle;
+double SightingModel::laid(double away, double turned, double turn, double unread) const {
+  const double bad = parameters_.badly, any = std::max(parameters_.anyAngle, unread);
   return ((1 - bad) * planeDensity(away, parameters_.laid) + bad * planeDensity(away, parameters_.laidBadly)) *
          ((1 - any) * angleDensity(turned, parameters_.laidAngle) + any / turn);
 }
 
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
 /// it again or pushed it. What was seen in part is not known so well.
-double SightingModel::placed(const Row& row, const TablePose& seen, bool tidied) const {
+double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied) const {
+  const double turn = row.piece->turn, unread = seen.face().isUnknown() ? parameters_.unreadOff : 0;
   const auto from = [&](const TablePose& pose) {
-    return std::pair(distance(pose.at, seen.at), std::remainder(pose.angle - seen.angle, row.piece->turn));
+    return std::pair(distance(pose.at, seen.pose.at), std::remainder(pose.angle - seen.pose.angle, turn));
   };
   const auto [awry, askew] = from(row.belongs);
-  const double anew = laid(awry, askew, row.piece->turn);
+  const double anew = laid(awry, askew, turn, unread);
   if (!row.trace || !row.trace->at) return anew;
   const auto [away, turned] = from(row.pose);
   if (row.trace->visible <= parameters_.wellSeen * row.piece->visible)
-    return (anew + laid(away, turned, row.piece->turn)) / 2;
+    return (anew + laid(away, turned, turn, unread)) / 2;
+  const auto turnedBy = [&, turned = turned](double deviation) {
+    return (1 - unread) * angleDensity(turned, deviation) + unread / turn;
+  };
   const double far = tidied ? parameters_.pushed : parameters_.touched;
-  const double off = tidied ? parameters_.pushes : parameters_.touches;
+  const double off = std::max(unread, tidied ? parameters_.pushes : parameters_.touches);
   const double again = tidied ? parameters_.pushedAgain : parameters_.laidAgain;
-  return (1 - off - again) * planeDensity(away, parameters_.still) * angleDensity(turned, parameters_.stillAngle) +
-         off * planeDensity(away, far) * angleDensity(turned, parameters_.touchedAngle) + again * anew;
+  return (1 - off - again) * planeDensity(away, parameters_.still) * turnedBy(parameters_.stillAngle) +
+         off * planeDensity(away, far) * turnedBy(parameters_.touchedAngle) + again * anew;
 }
 
 /// That this is the piece.
 double SightingModel::costs(const Row& row, const SeenPiece& piece, bool tidied) const {
-  const double seen = detection(row, tidied) * placed(row, piece.pose, tidied);
+  const double seen = detection(row, tidied) * placed(row, piece, tidied);
   return seen < kNoPiece ? std::numeric_limits<double>::infinity()
                          : costOf(seen * piece.presence * row.reading().ratio(piece.faces));
 }

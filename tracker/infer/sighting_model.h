@@ -48,8 +48,8 @@ class SightingModel {
                       const Observation& look) const;
   double seenAt(double visible) const;
   double detection(const Row& row, bool tidied) const;
-  double laid(double away, double turned, double turn) const;
-  double placed(const Row& row, const TablePose& seen, bool tidied) const;
+  double laid(double away, double turned, double turn, double unread) const;
+  double placed(const Row& row, const SeenPiece& seen, bool tidied) const;
   double costs(const Row& row, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
 

@@ -48,6 +48,13 @@ struct PieceChange {
   std::vector<ExpectedPiece> come = {};
 };
 
+/// What people lay somewhere to tell something of the game, and is none of its pieces.
+struct Sign {
+  TablePoint at;
+  /// It has been away while others played: nobody uses it from turn to turn.
+  bool wasAway = false;
+};
+
 class Situation;
 
 /// An event that may happen next.
@@ -96,6 +103,8 @@ class Situation {
   virtual bool concerns(const SeenPiece& piece) const { return (void)piece, true; }
   /// Situations that look the same may return the same pieces: they are held against a look once.
   virtual std::span<const ExpectedPiece> expected() const = 0;
+  /// How likely such a sign is laid now.
+  virtual double chanceOf(const Sign& sign) const { return (void)sign, 1; }
   /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.
   virtual std::vector<NextEvent> nextEvents(const Difference& difference) const = 0;
   /// The event as somebody tells it, in order or not and however unlikely. Throws Malformed where it is not well
@@ -103,6 +112,9 @@ class Situation {
   virtual NextEvent told(const Event& event) const = 0;
   /// What ends the turn of whoever is to move without a trace; nothing where nothing can.
   virtual std::optional<Event> endOfTurn() const { return std::nullopt; }
+  /// Whether the event is what was done before it and taken back, done a little otherwise: all that anybody can see is
+  /// that something was changed, and it stands in its place.
+  virtual bool changesOnly(const Event& undone, const Event& event) const { return (void)undone, (void)event, false; }
   /// Whether the event looks like what the longer one began with: one that `replaces` it may follow.
   virtual bool begins(const Event& event, const Event& longer) const { return (void)event, (void)longer, false; }
 };

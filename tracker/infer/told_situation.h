@@ -24,6 +24,8 @@ class ToldSituation final : public Situation {
   std::span<const ExpectedPiece> expected() const override { return game_->expected(); }
   std::vector<NextEvent> nextEvents(const Difference& difference) const override;
   NextEvent told(const Event& event) const override { return game_->told(event); }
+  double chanceOf(const Sign& sign) const override { return game_->chanceOf(sign); }
+  bool changesOnly(const Event& undone, const Event& event) const override { return game_->changesOnly(undone, event); }
   /// How many of the events have happened.
   std::size_t happened() const { return next_; }
 

@@ -339,7 +339,7 @@ namespace {
 /// One way in which things may have happened.
 struct Story {
   std::shared_ptr<const Situation> situation;
-  std::shared_ptr<const NextEvent> latest = nullptr, underWay = nullptr;
+  std::shared_ptr<const NextEvent> latest = nullptr, underWay = nullptr, undone = nullptr;
   std::shared_ptr<const Situation> before = nullptr;
   std::uint32_t done = 0;
   PieceTraces traces = {};
@@ -385,10 +385,12 @@ class Enumeration {
       Story undone = story;
       undone.situation = story.before;
       undone.latest = nullptr;
+      undone.undone = story.latest;
       done(undone, chance * back, with(needs, *story.latest, everything(*story.latest)), more);
     }
     for (const NextEvent& each : story.situation->nextEvents({}))
-      go(story, std::make_shared<const NextEvent>(each), 0, chance * (1 - back) * each.prior, needs, more);
+      if (!story.undone || story.undone->event != each.event)
+        go(story, std::make_shared<const NextEvent>(each), 0, chance * (1 - back) * each.prior, needs, more);
   }
 
   void go(const Story& story, const std::shared_ptr<const NextEvent>& event, std::uint32_t had, double chance,
@@ -406,7 +408,7 @@ class Enumeration {
     whole.situation = event->after;
     whole.before = story.situation;
     whole.latest = event->visible ? event : nullptr;
-    whole.underWay = nullptr;
+    whole.underWay = whole.undone = nullptr;
     whole.done = 0;
     done(whole, chance * (halves.empty() ? 1 : 1 - parameters_.halfDone),
          with(needs, *event, everything(*event) & ~had), more);
@@ -422,7 +424,8 @@ class Enumeration {
     if (story.underWay)
       for (std::size_t k = 0; k < story.underWay->changes.size(); ++k)
         if (story.done >> k & 1U) expected.push_back(story.underWay->changes[k].come.front());
-    const std::vector<SeenReach> forearms = reaches_.arrived(seen_->forearms, {});
+    const Needs latest = from_->latest ? with({}, *from_->latest, everything(*from_->latest)) : Needs();
+    const std::vector<SeenReach> forearms = reaches_.arrived(seen_->forearms, {}, latest);
     Story next = story;
     next.probability = from_->probability * chance *
                        std::exp(sightings_.match(expected, from_->traces, 2, *seen_).likelihood +
