@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tracker/follow/position.h"
+#include "tracker/infer/situation.h"
 
 namespace octo::tracker {
 
@@ -40,6 +41,8 @@ struct ShownRest {
   std::vector<Event> denied = {};
   /// The player before whom the turn marker has just been laid.
   std::optional<int> marked = std::nullopt;
+  /// What has just been laid of what tells of the game and is none of its pieces.
+  std::optional<infer::Sign> sign = std::nullopt;
 };
 
 /// Finds the game that explains the rests of a table, fed one rest after the other.
@@ -81,6 +84,8 @@ class Explainer {
   virtual const Position& position() const = 0;
   /// By which of the starts it began.
   virtual std::size_t start() const = 0;
+  /// How likely it began by each of them; empty where nobody knows.
+  virtual std::vector<double> starts() const { return {}; }
   /// What of the latest rest it leaves unexplained.
   virtual Cost misfit() const = 0;
   /// What of another look it would leave unexplained if nothing happened, and where.

@@ -41,7 +41,7 @@ void InferExplainer::carryOut() {
 void InferExplainer::rest(ShownRest rest) {
   if (rest.again && before_) filter_ = *before_;
   before_ = filter_;
-  filter_.look({std::move(rest.observation), std::move(rest.denied), rest.marked});
+  filter_.look({std::move(rest.observation), std::move(rest.denied), rest.marked, rest.sign});
   carryOut();
 }
 
@@ -94,6 +94,13 @@ std::vector<Hypothesis> InferExplainer::hypotheses() const {
   for (std::size_t state = 0; state < filter_.size(); ++state)
     all.push_back({filter_.probability(state), filter_.events(state)});
   return all;
+}
+
+std::vector<double> InferExplainer::starts() const {
+  std::vector<double> chances(starts_.size(), 0.0);
+  for (std::size_t state = 0; state < filter_.size(); ++state)
+    chances[filter_.start(state)] += filter_.probability(state);
+  return chances;
 }
 
 std::vector<infer::Discrepancy> InferExplainer::discrepanciesAt(const ShownRest& look) const {

@@ -28,6 +28,7 @@ class InferExplainer final : public Explainer {
   std::vector<Hypothesis> hypotheses() const override;
   const Position& position() const override { return *position_; }
   std::size_t start() const override { return filter_.start(); }
+  std::vector<double> starts() const override;
   Cost misfit() const override;
   Cost misfitAt(const ShownRest& look) const override;
   std::vector<Doubt> doubtsAt(const ShownRest& look) const override;

@@ -13,7 +13,7 @@
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
 
-/// What a card game gives to be followed (`table_follower.h`): how it begins, and what lies there to be drawn and asked
+/// What a game gives to be followed (`table_follower.h`): how it begins, and what lies there to be drawn and asked
 /// about. The likeliest game is found by the engine of `tracker/infer/` where the game has situations; else by a search
 /// (`explain_table.h`) that wants to know how its table is read, and which events may lead from what is known to what
 /// is seen.
@@ -22,6 +22,7 @@ namespace octo::tracker {
 namespace infer {
 class Situation;
 struct Discrepancy;
+struct Sign;
 }  // namespace infer
 
 /// Minus the natural logarithm of a probability: costs of independent things add up. A clear reading that does not fit
@@ -142,6 +143,34 @@ class Position {
   virtual std::optional<Event> answered(const Event& about, const Face& face) const {
     return (void)about, (void)face, std::nullopt;
   }
+  /// Where a sign lies that tells of the game and is none of its pieces; and whether it says that the game is over.
+  virtual std::optional<TablePoint> signIn(const Observation& seen) const { return (void)seen, std::nullopt; }
+  virtual bool saysOver(const infer::Sign& sign) const { return (void)sign, false; }
+  /// What of the setup nobody could see, and the end of the game shows, if this is it: fields of the header's setup.
+  virtual Json shownByEnd() const { return Json::object(); }
+  /// Of a board: what lies there, and signs that were seen.
+  virtual std::vector<AgreedPiece> agreed(const Observation* seen) const {
+    return (void)seen, std::vector<AgreedPiece>();
+  }
+  /// Where the look shows a table that cannot have come of this one by a move or a few; else nothing.
+  virtual std::vector<Difference> otherTable(const Observation& seen) const {
+    return (void)seen, std::vector<Difference>();
+  }
+  /// What lies there, as people take it: the event `position`.
+  virtual std::optional<Event> taken(const Observation& seen) const { return (void)seen, std::nullopt; }
+  /// The event that brought what lies there was another one: that piece was laid there. With nothing, who is in turn
+  /// laid it now. Nothing where that cannot be.
+  virtual std::optional<Event> laid(const Event* was, Cell at, const Face& face, std::optional<Facing> facing) const {
+    return (void)was, (void)at, (void)face, (void)facing, std::nullopt;
+  }
+  virtual bool mayLie(const Face& face) const { return (void)face, true; }
+  virtual TablePoint centre(Cell at) const { return (void)at, TablePoint{}; }
+  /// What was laid by the event may be otherwise in other games that are likely, too.
+  virtual std::optional<Doubt> doubtAbout(const Event& event, std::span<const Hypothesis> games) const {
+    return (void)event, (void)games, std::nullopt;
+  }
+  /// Why a person cannot say that this happens now, or with nothing, whose turn it is: a sentence's key.
+  virtual std::optional<Message> refuses(const Event* event) const { return (void)event, std::nullopt; }
   /// For the engine of `tracker/infer/`; null where the game is not followed with it yet.
   virtual std::shared_ptr<const infer::Situation> situation() const { return nullptr; }
 
@@ -230,10 +259,20 @@ struct TakenTable {
   Event position = {};
 };
 
+/// One way to play a game, of those that its options leave open: all options, and what speaks against it.
+struct Way {
+  Json options;
+  Cost cost = 0;
+};
+
 /// The table of one game: reads it, and knows how games begin.
 class GameTable {
  public:
   virtual ~GameTable() = default;
+  /// Nothing lies there at the beginning: a game begins with the first look.
+  virtual bool beginsEmpty() const { return false; }
+  /// How the game may be played, the usual way first: they are followed side by side until the table tells them apart.
+  virtual std::vector<Way> ways(const GameHeader& header) const { return {{header.options}}; }
   /// Null in a game whose positions have situations.
   virtual std::unique_ptr<const TableReading> read(const Observation& observation) const {
     return (void)observation, nullptr;

@@ -119,7 +119,11 @@ TableFollower::TableFollower(const GameHeader& header, const Layout& layout, Mak
       earlier_(earlier.size()),
       firstTold_(firstTold),
       beginners_{header.first} {
-  if (!header.setup.empty() || !earlier.empty()) begin(earlier);
+  if (table_->beginsEmpty() && !firstTold && earlier.empty()) {
+    beginners_.resize(header.players.size());
+    std::iota(beginners_.begin(), beginners_.end(), 0);
+  }
+  if (!header.setup.empty() || !earlier.empty() || table_->beginsEmpty()) begin(earlier);
 }
 
 std::vector<Change> TableFollower::begin(const std::vector<TrackedEvent>& earlier) {
@@ -190,21 +194,49 @@ std::vector<int> TableFollower::beginners() const {
   return players;
 }
 
-std::unique_ptr<Explainer> TableFollower::makeExplainer() const {
+std::unique_ptr<Explainer> TableFollower::makeExplainer() {
   std::vector<Explainer::Start> starts = this->starts();
   if (starts.front().position->situation())
     return std::make_unique<InferExplainer>(std::move(starts), static_cast<int>(header_.players.size()));
   return std::make_unique<TableExplainer>(std::move(starts));
 }
 
-std::vector<Explainer::Start> TableFollower::starts() const {
+std::vector<Explainer::Start> TableFollower::starts() {
   std::vector<Explainer::Start> starts;
+  beginnings_.clear();
   GameHeader header = header_;
-  for (const int each : beginners_) {
-    header.first = each;
-    starts.push_back({positionAfter(*table_, header, told_), each == reachedFirst_ ? 0 : kReachedFirst});
-  }
+  if (table_->beginsEmpty()) header.options = asked_.options;
+  const std::vector<Way> ways = table_->ways(header);
+  for (const int each : beginners_)
+    for (const Way& way : ways) {
+      header.first = each;
+      header.options = way.options;
+      beginnings_.push_back({each, way.options});
+      starts.push_back({positionAfter(*table_, header, told_), way.cost + (each == reachedFirst_ ? 0 : kReachedFirst)});
+    }
   return starts;
+}
+
+GameHeader TableFollower::headerNow() const {
+  constexpr double kShown = 0.99;
+  GameHeader header = header_;
+  const Beginning& likeliest = beginnings_[explainer_->start()];
+  header.first = likeliest.first;
+  if (!table_->beginsEmpty()) return header;
+  header.options = asked_.options;
+  header.setup = asked_.setup;
+  const bool ended = finished_ || saidOverAt_ == explainer_->game().size();
+  const Json shown = ended ? explainer_->position().shownByEnd() : Json::object();
+  for (const auto& [field, value] : shown.items())
+    if (!header.setup.contains(field)) header.setup[field] = value;
+  const std::vector<double> chances = explainer_->starts();
+  for (const auto& [option, value] : likeliest.options.items()) {
+    double same = 0;
+    for (std::size_t start = 0; start < beginnings_.size(); ++start)
+      if (beginnings_[start].options[option] == value) same += chances[start];
+    if (same >= kShown || value != beginnings_.front().options[option]) header.options[option] = value;
+  }
+  return header;
 }
 
 std::vector<Change> TableFollower::beginGame() {
@@ -238,6 +270,7 @@ Observation TableFollower::pinned(Observation observation) const {
       if (distance(piece.pose.at, pin.at) < kSamePlace && (piece.face() == pin.read || piece.face().isUnknown())) {
         piece.faces = {{pin.face, 1.0}};
         piece.presence = 1;
+        if (pin.angle) piece.pose.angle = *pin.angle;
       }
   return observation;
 }
@@ -250,6 +283,27 @@ std::optional<int> TableFollower::newlyMarked(const SeenRest& rest) const {
   return std::nullopt;
 }
 
+std::optional<infer::Sign> TableFollower::newlySigned(const SeenRest& rest) const {
+  constexpr int kOthersPlayed = 2;
+  const Position& position = explainer_->position();
+  const auto at = position.signIn(rest.observation);
+  if (!at || &rest == rests_.data()) return std::nullopt;
+  const SeenRest* before = std::prev(&rest);
+  const auto isHidden = [&](const TableRect& area) { return area.contains(*at); };
+  while (before != rests_.data() &&
+         std::any_of(before->observation.hidden.begin(), before->observation.hidden.end(), isHidden))
+    --before;
+  if (const auto was = position.signIn(before->observation); was && distance(*was, *at) < kNearby) return std::nullopt;
+  double seen = 0;
+  for (const SeenRest& each : rests_)
+    if (&each < &rest && position.signIn(each.observation)) seen = each.observation.time;
+  const std::vector<ExplainedStep> steps = explainer_->game();
+  const auto since = std::count_if(steps.begin(), steps.end(), [&](const ExplainedStep& step) {
+    return !step.inferred && !step.event.takenBack && step.time > seen;
+  });
+  return infer::Sign{*at, since >= kOthersPlayed};
+}
+
 ShownRest TableFollower::shown(const Observation& observation) const {
   Observation seen = pinned(observation);
   auto reading = table_->read(seen);
@@ -257,11 +311,15 @@ ShownRest TableFollower::shown(const Observation& observation) const {
 }
 
 void TableFollower::explain(const SeenRest& rest, bool again) {
+  if (!explainer_->position().otherTable(rest.observation).empty()) return;
   ShownRest seen = shown(rest.observation);
   seen.again = again;
   seen.denied = rest.denied;
   seen.marked = newlyMarked(rest);
+  seen.sign = newlySigned(rest);
+  const auto sign = seen.sign;
   explainer_->rest(std::move(seen));
+  if (sign && explainer_->position().saysOver(*sign)) saidOverAt_ = explainer_->game().size();
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
@@ -297,7 +355,12 @@ bool TableFollower::beganUnseen(const Observation& observation) const {
 
 /// How a game could go on from what lies there, where that is no game that is known.
 void TableFollower::notice(const Observation& observation) {
-  taking_ = table_->taken(header_, pinned(observation));
+  if (table_->beginsEmpty()) {
+    const auto position = explainer_->position().taken(pinned(observation));
+    taking_ = position ? std::optional(TakenTable{header_, *position}) : std::nullopt;
+  } else {
+    taking_ = table_->taken(header_, pinned(observation));
+  }
   if (!taking_) return;
   const auto marked = turnPlaces_.markedIn(observation);
   taking_->position.fields["turn"] = marked.value_or(toMove().value_or(header_.first));
@@ -324,6 +387,11 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   strange_.reset();
   taking_.reset();
   doubts_.clear();
+  if (!finished_ && !explainer_->position().over() && !explainer_->position().otherTable(seen.observation).empty()) {
+    strange_ = observation;
+    notice(observation);
+    return {};
+  }
   if (rests_.empty() && words_.empty() && earlier_ > 0 && !leadsHere(seen)) {
     strange_ = observation;
     notice(observation);
@@ -407,7 +475,7 @@ std::size_t TableFollower::belongingTo(GameHeader& header, const std::vector<Exp
 std::vector<Change> TableFollower::news() {
   const std::vector<double> sure = explainer_->confidences();
   std::vector<TrackedEvent> events;
-  header_.first = beginners_[explainer_->start()];
+  header_ = headerNow();
   std::vector<ExplainedStep> steps = this->steps();
   const std::size_t count = countTold(steps);
   heldBack_ = count < steps.size();
@@ -437,7 +505,7 @@ std::vector<Change> TableFollower::still(double time) {
 std::vector<Change> TableFollower::finish() {
   std::vector<Change> changes;
   const auto add = [&](std::vector<Change> more) { changes.insert(changes.end(), more.begin(), more.end()); };
-  if (!begun() && !ready_ && taking_) add(takeTable(strange_->time, strange_->frame));
+  if (taking_ && (begun() ? events_.empty() : !ready_)) add(takeTable(strange_->time, strange_->frame));
   if (!begun()) return ready_ ? beginGame() : std::vector<Change>();
   if (putOff_ && !finished_ && !closed_) add(lookClosely(*std::exchange(putOff_, std::nullopt)));
   if (!finished_) conclude();
@@ -556,10 +624,38 @@ void TableFollower::deny(const ExplainedStep& wrong, const std::vector<Explained
 }
 
 std::vector<Change> TableFollower::correct(const Correction& correction) {
-  if (!correction.n || *correction.n < 1 || *correction.n > static_cast<int>(events_.size())) return {};
-  if (correction.event) match_->check(*correction.event);
+  if (!begun() || (correction.n && (*correction.n < 1 || *correction.n > static_cast<int>(events_.size())))) return {};
+  if (correction.n && (correction.event || !correction.face))
+    return correctEvent(static_cast<std::size_t>(*correction.n) - 1, correction.event);
+  return correctBox(correction);
+}
+
+/// The event that brought what lies there, or who is in turn laid it now.
+std::vector<Change> TableFollower::correctBox(const Correction& correction) {
+  const auto lies = [&](const TrackedEvent& each) {
+    return !each.event.takenBack && each.event.fields.contains("at") &&
+           each.event.fields["at"] == correction.cell.name();
+  };
+  const auto found =
+      correction.n ? std::prev(events_.rend(), *correction.n) : std::find_if(events_.rbegin(), events_.rend(), lies);
+  const TrackedEvent* was = found == events_.rend() ? nullptr : &*found;
+  if (!correction.face)
+    return was ? correctEvent(static_cast<std::size_t>(was->n) - 1, std::nullopt) : std::vector<Change>();
+  const auto event =
+      explainer_->position().laid(was ? &was->event : nullptr, correction.cell, *correction.face, correction.facing);
+  if (!event) return {};
+  if (!rests_.empty())
+    if (const SeenPiece* piece = pieceNear(rests_.back().observation, explainer_->position().centre(correction.cell)))
+      pin(*piece, *correction.face, correction.facing);
+  if (was) return correctEvent(static_cast<std::size_t>(was->n) - 1, event);
+  const bool first = events_.empty();
+  return hear({{0, first ? 0 : events_.back().time, first ? 0 : events_.back().frame}, 0, {{*event, false}}, {}});
+}
+
+/// What was said to be the event of that number; nothing where it did not happen.
+std::vector<Change> TableFollower::correctEvent(std::size_t n, const std::optional<Event>& event) {
+  if (event) match_->check(*event);
   const std::vector<ExplainedStep> steps = this->steps();
-  const auto n = static_cast<std::size_t>(*correction.n) - 1;
   const ExplainedStep wrong = steps[n];
   std::vector<ExplainedStep> known(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(n));
   const std::size_t rest = restOf(wrong);
@@ -575,14 +671,18 @@ std::vector<Change> TableFollower::correct(const Correction& correction) {
   });
   const auto word = std::find_if(words_.begin(), words_.end(),
                                  [&](const Word& each) { return wrong.said != 0 && each.saying.id == wrong.said; });
-  if (correction.event) {
-    if (known.empty() && !firstTold_ && correction.event->player) header_.first = *correction.event->player;
-    known.push_back(stepFor(known, wrong, *correction.event));
+  if (event) {
+    if (known.empty() && !firstTold_ && event->player) header_.first = *event->player;
+    known.push_back(stepFor(known, wrong, *event));
     if (word == words_.end())
       for (const ExplainedStep& each : first)
-        replaced_.push_back({plainly(each.event), *correction.event, each.time, each.inferred});
+        replaced_.push_back({plainly(each.event), *event, each.time, each.inferred});
     else
-      word->events = {{*correction.event, false}}, word->turnOf.reset();
+      word->events = {{*event, false}}, word->turnOf.reset();
+    if (event->takenBack) {  // though it may lie there yet
+      for (std::size_t each = rest; each < rests_.size(); ++each) rests_[each].denied.push_back(plainly(*event));
+      denied_.push_back(plainly(*event));
+    }
   } else if (word != words_.end()) {
     words_.erase(word);
   } else {
@@ -609,9 +709,7 @@ std::vector<Change> TableFollower::undo() {
     words_.pop_back();
     return explainLatestAnew();
   }
-  if (events_.empty()) return {};
-  return correct(
-      {.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = static_cast<int>(events_.size()), .event = {}});
+  return events_.empty() ? std::vector<Change>() : correctEvent(events_.size() - 1, std::nullopt);
 }
 
 std::vector<Change> TableFollower::hear(Word word) {
@@ -631,6 +729,7 @@ std::vector<Change> TableFollower::said(const Event& event, double time, std::in
   if (event.action == "octo") return saidOcto(event);
   match_->check(event);
   if (match_->over() && !match_->judge(event).legal) throw Refused(header_.game, {"refused.over", {}});
+  if (const auto why = explainer_->position().refuses(&event)) throw Refused(header_.game, *why);
   return hear({{0, time, frame}, 0, {{plainly(event), false}}, {}});
 }
 
@@ -639,6 +738,7 @@ std::vector<Change> TableFollower::saidTurn(int player, double time, std::int64_
   if (player < 0 || player >= static_cast<int>(header_.players.size()))
     throw Refused(header_.game, {"refused.nobody", {}});
   if (match_->over()) throw Refused(header_.game, {"refused.over", {}});
+  if (const auto why = explainer_->position().refuses(nullptr)) throw Refused(header_.game, *why);
   std::vector<Change> changes;
   std::optional<Word> before;
   if (std::vector<ExplainedStep> known = steps(); !known.empty() && known.back().event.action == "position") {
@@ -727,13 +827,28 @@ std::size_t TableFollower::readSetUpAgain(GameHeader& header, const GameTable& t
   throw Refused(header_.game, {"refused.setup", {}});
 }
 
+std::vector<AgreedPiece> TableFollower::agreed() const {
+  if (!explainer_) return {};
+  return explainer_->position().agreed(rests_.empty() ? nullptr : &rests_.back().observation);
+}
+
+std::optional<Cell> TableFollower::required() const {
+  if (!match_ || match_->over()) return std::nullopt;
+  const Json state = match_->describe();
+  const auto found = state.find("required");
+  return found == state.end() ? std::nullopt : Cell::parse(found->get<std::string>());
+}
+
 std::vector<MissingPiece> TableFollower::missing() const {
+  if (table_->beginsEmpty())
+    return events_.empty() && !strange_ ? table_->missing(header_, {}) : std::vector<MissingPiece>();
   if (begun() || ready_) return {};
   return table_->missing(header_, opening_.empty() ? Observation() : opening_.back());
 }
 
 std::vector<Difference> TableFollower::differences() const {
   std::vector<Difference> differences;
+  if (begun() && strange_) differences = explainer_->position().otherTable(pinned(*strange_));
   if (!begun() && strange_)
     for (const SeenPiece& piece : strange_->pieces)
       if (!piece.face().isUnknown()) differences.push_back({piece.pose.at, {}, piece.face()});
@@ -755,6 +870,15 @@ std::vector<Question> TableFollower::questions() const {
 std::vector<Doubt> TableFollower::asked() const {
   std::vector<Doubt> asked;
   if (!strange_) asked = doubts_;
+  if (explainer_ && explainer_->infers() && !finished_) {
+    constexpr double kDoubtful = 0.8;
+    const std::vector<ExplainedStep> game = explainer_->game();
+    const std::vector<double> sure = explainer_->confidences();
+    for (std::size_t n = 0; n < game.size(); ++n)
+      if (!game[n].told && !game[n].event.takenBack && sure[n] < kDoubtful)
+        if (auto doubt = explainer_->position().doubtAbout(game[n].event, explainer_->hypotheses()))
+          asked.push_back(std::move(*doubt));
+  }
   if (explainer_ && !finished_)
     for (Doubt& doubt : explainer_->position().openQuestions()) asked.push_back(std::move(doubt));
   if (asked.size() > kMostQuestions) asked.resize(kMostQuestions);
@@ -782,6 +906,7 @@ std::vector<Change> TableFollower::answer(int question, const Face& face) {
   const std::vector<Doubt> asked = this->asked();
   if (question < 1 || question > static_cast<int>(asked.size())) return {};
   const Doubt& doubt = asked[static_cast<std::size_t>(question) - 1];
+  if (!explainer_->position().mayLie(face)) return {};
   return doubt.about ? answerAbout(*doubt.about, face) : tell(doubt.at, face);
 }
 
@@ -796,8 +921,8 @@ std::vector<Change> TableFollower::answerAbout(const Event& about, const Face& f
   return correct(correction);
 }
 
-void TableFollower::pin(const SeenPiece& piece, const Face& face) {
-  const Pin pin{piece.pose.at, piece.face(), face};
+void TableFollower::pin(const SeenPiece& piece, const Face& face, std::optional<Facing> facing) {
+  const Pin pin{piece.pose.at, piece.face(), face, facing ? std::optional(facing->degrees()) : std::nullopt};
   std::erase_if(pins_,
                 [&](const Pin& other) { return distance(other.at, pin.at) < kSamePlace && other.read == pin.read; });
   pins_.push_back(pin);
@@ -809,17 +934,19 @@ const Observation* TableFollower::unexplained() const {
   return begun() || opening_.empty() ? nullptr : &opening_.back();
 }
 
+const SeenPiece* TableFollower::pieceNear(const Observation& seen, TablePoint at) {
+  const SeenPiece* found = nullptr;
+  double least = kNearby;
+  for (const SeenPiece& piece : seen.pieces)
+    if (const double away = distance(piece.pose.at, at); away < least) {
+      least = away;
+      found = &piece;
+    }
+  return found;
+}
+
 std::vector<Change> TableFollower::tell(TablePoint at, const Face& face) {
-  const auto nearest = [&](const Observation& seen) {
-    const SeenPiece* found = nullptr;
-    double least = kNearby;
-    for (const SeenPiece& piece : seen.pieces)
-      if (const double away = distance(piece.pose.at, at); away < least) {
-        least = away;
-        found = &piece;
-      }
-    return found;
-  };
+  const auto nearest = [&](const Observation& seen) { return pieceNear(seen, at); };
   const Observation* look = unexplained();
   if (!look && !rests_.empty()) look = &rests_.back().observation;
   const SeenPiece* piece = look ? nearest(*look) : nullptr;

@@ -42,10 +42,10 @@ class TableFollower final : public Follower {
 
   std::vector<Question> questions() const override;
   std::vector<Hypothesis> hypotheses() const override;
-  std::vector<AgreedPiece> agreed() const override { return {}; }
+  std::vector<AgreedPiece> agreed() const override;
   std::vector<LyingPiece> lying() const override;
   std::vector<Change> tell(TablePoint at, const Face& face) override;
-  std::optional<Cell> required() const override { return std::nullopt; }
+  std::optional<Cell> required() const override;
   bool begun() const override { return match_.has_value(); }
   bool isSetUp() const override { return begun() || ready_.has_value(); }
   std::vector<MissingPiece> missing() const override;
@@ -63,6 +63,7 @@ class TableFollower final : public Follower {
   struct Pin {
     TablePoint at;
     Face read, face;
+    std::optional<double> angle = std::nullopt;
   };
   struct SeenRest {
     Observation observation;
@@ -89,8 +90,10 @@ class TableFollower final : public Follower {
   std::size_t belongingTo(GameHeader& header, const std::vector<ExplainedStep>& steps) const;
   /// Who may have the first turn.
   std::vector<int> beginners() const;
-  std::unique_ptr<Explainer> makeExplainer() const;
-  std::vector<Explainer::Start> starts() const;
+  /// With the options found out: what the table has shown, and whatever the likeliest game is played by.
+  GameHeader headerNow() const;
+  std::unique_ptr<Explainer> makeExplainer();
+  std::vector<Explainer::Start> starts();
   std::vector<Change> beginGame();
   std::vector<Change> look(const Observation& observation);
   /// Those at the latest rest after which the table looks as before.
@@ -102,12 +105,19 @@ class TableFollower final : public Follower {
   void notice(const Observation& observation);
   /// The observation with what was said of its pieces.
   Observation pinned(Observation observation) const;
-  void pin(const SeenPiece& piece, const Face& face);
+  void pin(const SeenPiece& piece, const Face& face, std::optional<Facing> facing = {});
+  /// Of that look, the piece nearest to the place, if it is not too far away.
+  static const SeenPiece* pieceNear(const Observation& seen, TablePoint at);
+  std::vector<Change> correctBox(const Correction& correction);
+  std::vector<Change> correctEvent(std::size_t n, const std::optional<Event>& event);
   const Observation* unexplained() const;
   /// The player before whom the turn marker lies at that rest and did not lie when it was seen last.
   std::optional<int> newlyMarked(const SeenRest& rest) const;
+  /// The sign that lies at that rest and did not lie there at the rest before.
+  std::optional<infer::Sign> newlySigned(const SeenRest& rest) const;
   /// As the explainer is shown it.
   ShownRest shown(const Observation& observation) const;
+  /// Not where the rest shows another table than the game's.
   void explain(const SeenRest& rest, bool again);
   /// Begins again after these steps, which are told from now on, and explains the rests since that one; what people
   /// said since, and what they corrected, holds.
@@ -174,6 +184,12 @@ class TableFollower final : public Follower {
   /// header names the likeliest.
   std::vector<int> beginners_;
   int reachedFirst_ = 0;
+  /// How the game may have begun: with whom, and by which options.
+  struct Beginning {
+    int first = 0;
+    Json options;
+  };
+  std::vector<Beginning> beginnings_;
   /// Before the game has begun: the header with the setup that lay there last, and the looks since.
   std::optional<GameHeader> ready_;
   /// The game has begun, but nothing was seen yet that is no setup.
@@ -183,6 +199,8 @@ class TableFollower final : public Follower {
   std::size_t eventsAtTurnDone_ = 0;
   /// The latest steps are not told yet; the table has lain still since the latest look.
   bool heldBack_ = false, still_ = false;
+  /// With so many steps a sign said that the game is over.
+  std::optional<std::size_t> saidOverAt_;
   bool finished_ = false;
   bool closed_ = false;
 };

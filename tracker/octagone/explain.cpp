@@ -5,6 +5,7 @@
 #include <map>
 
 #include "tracker/octagone/apply.h"
+#include "tracker/octagone/holding.h"
 #include "tracker/octagone/judge.h"
 
 namespace octo::tracker::octagone {
@@ -30,11 +31,6 @@ constexpr double kSkipAnyway = 0.005;
 constexpr double kSkipWithJoker = 0.0006;
 /// How often a joker is laid by who holds the colour, too.
 constexpr double kJokerAnyway = 0.3;
-/// Of what a player is known to lack or to hold by an earlier skip: the skip may have been false, or another's.
-constexpr double kSurely = 0.97;
-/// Where nobody knows the hands.
-constexpr double kHalf = 0.5;
-
 /// Hypotheses kept after each act, at least so many of each way to play, and how much worse than the best they may be
 /// (one in 160,000).
 constexpr std::size_t kBeam = 48;
@@ -50,43 +46,6 @@ Cost costOf(const Breach& breach) {
   const bool usual = breach.rule == "octagone.colour" || breach.rule == "octagone.target" ||
                      breach.rule == "octagone.facing" || breach.rule == "octagone.occupied";
   return usual ? kUsualBreach : kRareBreach;
-}
-
-bool skippedBefore(const State& state, int player) {
-  return std::any_of(state.skips.begin(), state.skips.end(),
-                     [&](const MadeSkip& skip) { return skip.player == player; });
-}
-
-bool skippedFor(const State& state, int player, Shield colour) {
-  return std::any_of(state.skips.begin(), state.skips.end(),
-                     [&](const MadeSkip& skip) { return skip.player == player && skip.wanted == colour; });
-}
-
-/// How likely the player has no joker. Who skipped once has none that nobody knew of; then the partner has it.
-double lacksJoker(const State& state, int player) {
-  if (state.handsKnown != HandsKnown::Dealt) return kHalf;
-  const JokersLeft jokers = jokersLeft(state, player);
-  if (jokers.fewest > 0) return 0;
-  if (jokers.most <= 0) return 1;
-  const bool skipped = skippedBefore(state, player), partnerSkipped = skippedBefore(state, (player + 2) % 4);
-  if (skipped == partnerSkipped) return 0.5;
-  return skipped ? kSurely : 1 - kSurely;
-}
-
-/// How likely the player has no shield of the colour: those not laid yet lie at random in the hands of the players who
-/// have not shown by a skip that they lack it.
-double lacksColour(const State& state, int player, Shield colour) {
-  if (state.handsKnown != HandsKnown::Dealt) return skippedFor(state, player, colour) ? kSurely : kHalf;
-  if (skippedFor(state, player, colour)) return kSurely;
-  int others = 0;
-  for (int other = 0; other < state.players; ++other)
-    if (other != player && !skippedFor(state, other, colour))
-      others += std::max(0, state.hands[static_cast<std::size_t>(other)].coloured);
-  const int own = std::max(0, state.hands[static_cast<std::size_t>(player)].coloured);
-  double none = 1;
-  for (int k = kOfEachShield - countOnBoard(state, colour); k > 0; --k, --others)
-    none *= others <= 0 ? 0.0 : static_cast<double>(others) / (others + own);
-  return own == 0 ? 1.0 : none;
 }
 
 /// What a skip costs: how unlikely the player lacks what is asked for.
@@ -125,32 +84,9 @@ bool sameStep(const Step& a, const Step& b) {
   return !left || (left->shield == right->shield && left->facing == right->facing);
 }
 
-Event eventOf(const TakePosition& position) {
-  Event event;
-  event.action = "position";
-  event.fields = {{"turn", position.turn}, {"board", Json::object()}};
-  for (const Cell box : boxes())
-    if (const auto& laid = position.board[static_cast<std::size_t>(indexOf(box))])
-      event.fields["board"][box.name()] = {{"piece", name(laid->shield)}, {"facing", laid->facing.name()}};
-  if (position.hands) event.fields["hands"] = *position.hands;
-  return event;
-}
-
 Event eventOf(const Step& step) {
-  Event event;
-  event.player = step.player;
+  Event event = toEvent(step.player, step.move);
   event.takenBack = step.takenBack;
-  if (const auto* lady = std::get_if<LayLady>(&step.move)) {
-    event.action = "lady";
-    event.fields = {{"at", lady->at.name()}, {"facing", lady->facing.name()}};
-  } else if (const auto* place = std::get_if<Place>(&step.move)) {
-    event.action = "place";
-    event.fields = {{"piece", name(place->shield)}, {"at", place->at.name()}, {"facing", place->facing.name()}};
-  } else if (const auto* position = std::get_if<TakePosition>(&step.move)) {
-    return eventOf(*position);
-  } else {
-    event.action = "skip";
-  }
   return event;
 }
 

@@ -4,6 +4,7 @@
 
 #include "tracker/follow/news.h"
 #include "tracker/octagone/move.h"
+#include "tracker/octagone/octagone_table.h"
 
 namespace octo::tracker::octagone {
 namespace {
@@ -30,14 +31,6 @@ constexpr double kDoubtful = 0.8;
 /// it was. One that is missing is more likely not seen.
 constexpr std::size_t kMostAtOnce = 4, kMostAtFirst = 3;
 
-const Grid& gridOf(const Layout& layout) {
-  const Zone* board = layout.zone("board");
-  if (!board || !board->grid) throw Malformed("the layout must have a zone \"board\" with a grid");
-  if (board->grid->columns != kColumns || board->grid->rows != kRows)
-    throw Malformed("the board's grid must have 7 columns and 6 rows");
-  return *board->grid;
-}
-
 std::size_t index(Cell box) { return static_cast<std::size_t>(indexOf(box)); }
 
 bool sameLook(const ShieldReading& a, const ShieldReading& b) { return a.shield == b.shield && a.facing == b.facing; }
@@ -49,8 +42,6 @@ Act::Kind kindOf(const Move& move) {
   if (std::holds_alternative<TakePosition>(move)) return Act::Kind::Position;
   return std::holds_alternative<Place>(move) ? Act::Kind::Shield : Act::Kind::Skip;
 }
-
-const Face kLady("shield:lady");
 
 bool shieldOrLady(const Face& face) {
   return face == kLady || (face.family() == "shield" && parseShield(face.detail()).has_value());
@@ -84,8 +75,6 @@ std::vector<State> waysToPlay(const GameHeader& header, bool firstTold) {
       }
   return ways;
 }
-
-Face faceOf(Shield shield) { return Face("shield:" + std::string(name(shield))); }
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "tracker/octagone/follower.h"
+#include "tracker/octagone/octagone_table.h"
 #include "tracker/octagone/rules.h"
 #include "tracker/octagone/tally.h"
 
@@ -38,6 +39,7 @@ GameModule module() {
                        {"hands", {{"hidden"}, {"open", {}, {4, 4}}}}}},
           .start = start,
           .pieceName = pieceName,
+          .table = makeTable,
           .follower = follower,
           .tally = tally};
 }

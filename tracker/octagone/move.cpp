@@ -51,6 +51,28 @@ TakePosition positionOf(const Event& event, const GameHeader& header) {
   return position;
 }
 
+void write(Event& event, const LayLady& lady) {
+  event.action = "lady";
+  event.fields = {{"at", lady.at.name()}, {"facing", lady.facing.name()}};
+}
+
+void write(Event& event, const Place& place) {
+  event.action = "place";
+  event.fields = {{"piece", name(place.shield)}, {"at", place.at.name()}, {"facing", place.facing.name()}};
+}
+
+void write(Event& event, const Skip&) { event.action = "skip"; }
+
+void write(Event& event, const TakePosition& position) {
+  event.player.reset();
+  event.action = "position";
+  event.fields = {{"turn", position.turn}, {"board", Json::object()}};
+  for (const Cell box : boxes())
+    if (const auto& laid = position.board[static_cast<std::size_t>(indexOf(box))])
+      event.fields["board"][box.name()] = {{"piece", name(laid->shield)}, {"facing", laid->facing.name()}};
+  if (position.hands) event.fields["hands"] = *position.hands;
+}
+
 }  // namespace
 
 Move parseMove(const Event& event, const GameHeader& header) {
@@ -60,6 +82,13 @@ Move parseMove(const Event& event, const GameHeader& header) {
   if (event.action == "place") return Place{shieldOf(event), boxOf(event), facingOf(event)};
   if (event.action == "skip") return Skip{};
   throw Malformed("\"do\" must be lady, place, skip or position");
+}
+
+Event toEvent(std::optional<int> player, const Move& move) {
+  Event event;
+  event.player = player;
+  std::visit([&](const auto& each) { write(event, each); }, move);
+  return event;
 }
 
 }  // namespace octo::tracker::octagone

@@ -40,5 +40,7 @@ using Move = std::variant<LayLady, Place, Skip, TakePosition>;
 
 /// Throws Malformed.
 Move parseMove(const Event& event, const GameHeader& header);
+/// A position is laid by nobody.
+Event toEvent(std::optional<int> player, const Move& move);
 
 }  // namespace octo::tracker::octagone

@@ -26,10 +26,10 @@ struct GameModule {
   /// What a record's name for a piece or a place is called by players; empty for what is no name of this game's own.
   std::string (*pieceName)(const PieceWords& words, std::string_view name) = nullptr;
 
-  /// A game on a table of cards is followed by the search that all of them share, from its tables.
+  /// Any other game is followed by the search that all of them share, from its tables.
   std::unique_ptr<GameTable> (*table)(const GameHeader& header, const Layout& layout) = nullptr;
 
-  /// Any other game has a follower of its own.
+  /// A game that has a follower of its own is followed by that.
   std::unique_ptr<Follower> (*follower)(const GameHeader& header, const Layout& layout,
                                         const std::vector<TrackedEvent>& earlier, bool firstTold) = nullptr;
 

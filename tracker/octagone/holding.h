@@ -1,0 +1,16 @@
+#pragma once
+
+#include "tracker/octagone/state.h"
+
+namespace octo::tracker::octagone {
+
+/// What nobody sees: how likely a player has no shield of that colour, or no joker, by what was dealt, what lies there
+/// and who has skipped.
+double lacksColour(const State& state, int player, Shield colour);
+double lacksJoker(const State& state, int player);
+
+/// Whether the player has skipped, and when that colour was wanted.
+bool skippedBefore(const State& state, int player);
+bool skippedFor(const State& state, int player, Shield colour);
+
+}  // namespace octo::tracker::octagone
