@@ -32,9 +32,8 @@ double StickyReading::fresh(std::span<const Candidate> reading) const {
   return (1 - misread_) * its / own + misread_ * others;
 }
 
-/// A look that could not read it does not read it otherwise.
 double StickyReading::ratio(std::span<const Candidate> reading) const {
-  if (!read_ || reading.front().face.isUnknown()) return fresh(reading);
+  if (!read_) return fresh(reading);
   return same_ * (isAgain(reading) ? faces_ : 0) + (1 - same_) * fresh(reading);
 }
 
