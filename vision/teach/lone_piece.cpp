@@ -272,6 +272,21 @@ std::optional<Found> asQuad(const std::vector<cv::Point>& shape, double area, co
   return Found{*outline, std::min(fill, 1 / fill) * std::max(fit.value_or(0), turnedFit.value_or(0))};
 }
 
+/// A disc that is printed on a piece is nearly an octagon, too: an ellipse goes through its edge better.
+bool isRound(const std::vector<cv::Point>& shape, const Contour& outline) {
+  if (shape.size() < 20) return false;
+  const cv::RotatedRect ellipse = cv::fitEllipse(shape);
+  const double angle = ellipse.angle * CV_PI / 180, c = std::cos(angle), s = std::sin(angle);
+  const double a = ellipse.size.width / 2, b = ellipse.size.height / 2;
+  double offEllipse = 0, offOutline = 0;
+  for (const cv::Point2f p : shape) {
+    const double x = p.x - ellipse.center.x, y = p.y - ellipse.center.y;
+    offEllipse += std::abs(std::hypot((x * c + y * s) / a, (y * c - x * s) / b) - 1) * (a + b) / 2;
+    offOutline += std::abs(cv::pointPolygonTest(outline, p, true));
+  }
+  return offEllipse < offOutline;
+}
+
 std::optional<Found> asOctagon(const std::vector<cv::Point>& shape, double area) {
   auto outline = polygonOf(shape, 8);
   if (!outline || !cv::isContourConvex(*outline)) return std::nullopt;
@@ -283,7 +298,7 @@ std::optional<Found> asOctagon(const std::vector<cv::Point>& shape, double area)
     shortest = std::min(shortest, lengthOf(*outline, i));
     longest = std::max(longest, lengthOf(*outline, i));
   }
-  if (shortest < 0.4 * longest) return std::nullopt;
+  if (shortest < 0.4 * longest || isRound(shape, *outline)) return std::nullopt;
   return Found{*outline, std::min(fill, 1 / fill)};
 }
 

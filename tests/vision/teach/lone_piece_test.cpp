@@ -53,6 +53,25 @@ TEST_CASE("a shield is found with all its corners") {
   CHECK(worst(*found, corners) < 5);
 }
 
+TEST_CASE("a disc printed on a shield is not taken for it, however faint the shield's own edge is") {
+  const FaceArt shield{Face("shield:red"), Shape::Octagon, 48, 48};
+  std::vector<cv::Point2f> corners = uprightCorners(shield, 5);
+  std::vector<cv::Point> outline;
+  for (cv::Point2f& p : corners) outline.emplace_back(p += cv::Point2f(500, 240));
+  for (const int stands : {0, 4, 60}) {
+    cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
+    // The rim is the table's own colour and a little more.
+    cv::Mat rim(picture.size(), CV_8U, cv::Scalar(0));
+    cv::fillConvexPoly(rim, outline, 255, cv::LINE_AA);
+    cv::add(picture, cv::Scalar::all(stands), picture, rim);
+    cv::circle(picture, {620, 360}, 98, {160, 80, 30}, cv::FILLED, cv::LINE_AA);
+    const auto found = findLonePiece(picture, shield);
+    INFO(stands);
+    CHECK((!found || worst(*found, corners) < 6));
+    CHECK((found || stands < 60));
+  }
+}
+
 TEST_CASE("a piece is straightened by its outline") {
   const std::vector<cv::Point2f> corners{{520, 210}, {745, 255}, {690, 590}, {430, 525}};
   cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
