@@ -149,8 +149,10 @@ void benchStart(int times) {
       [&] {
         vision::Pipeline pipeline({});
         const auto source = vision::openSource(recording.video);
-        for (vision::Frame frame; source->next(frame) && !pipeline.step(frame).table; frame.bgr = cv::Mat())
+        for (vision::Frame frame; source->next(frame); frame.bgr = cv::Mat()) {
           rows = frame.bgr.rows;
+          if (pipeline.step(frame).table) break;
+        }
       },
       wallMs);
   line["rows"] = rows;
