@@ -147,6 +147,15 @@ void addFile(archive& writer, const fs::path& file, const std::string& name) {
 
 fs::path editionsFolder() { return db::defaultFile().parent_path() / "editions"; }
 
+std::vector<fs::path> editionFolders() {
+  std::error_code error;
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(editionsFolder(), error))
+    if (entry.is_directory()) folders.push_back(entry.path());
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
 fs::path editionNamed(const std::string& text) {
   std::error_code error;
   if (fs::is_directory(text, error)) return text;
@@ -158,14 +167,12 @@ fs::path editionNamed(const std::string& text) {
 
 std::vector<KnownEdition> knownEditions() {
   std::vector<KnownEdition> known;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(editionsFolder(), error)) try {
-      const vision::EditionList list = vision::readEditionList(entry.path());
-      if (vision::followsTaught(list.game)) known.push_back({entry.path().filename().string(), list.name, list.game});
+  for (const fs::path& folder : editionFolders()) try {
+      const vision::EditionList list = vision::readEditionList(folder);
+      if (vision::followsTaught(list.game)) known.push_back({folder.filename().string(), list.name, list.game});
     } catch (const EditionError&) {
       continue;  // `octoscope edition list` says what is wrong with it
     }
-  std::sort(known.begin(), known.end(), [](const auto& one, const auto& other) { return one.folder < other.folder; });
   return known;
 }
 

@@ -11,6 +11,9 @@ namespace octo::ui {
 /// Where editions lie that are called by their names: `editions` beside the usual file of games.
 std::filesystem::path editionsFolder();
 
+/// The folders in it, by their names.
+std::vector<std::filesystem::path> editionFolders();
+
 /// A folder as it is, or the edition of that name. Throws vision::EditionError where there is neither.
 std::filesystem::path editionNamed(const std::string& text);
 

@@ -47,33 +47,19 @@ bool shieldOrLady(const Face& face) {
   return face == kLady || (face.family() == "shield" && parseShield(face.detail()).has_value());
 }
 
-/// The first state of each way to play that the header leaves open, the usual one first.
-std::vector<State> waysToPlay(const GameHeader& header, bool firstTold) {
-  std::vector<State> ways;
-  if (!firstTold) {
-    GameHeader begun = header;
-    for (int player = 0; player < static_cast<int>(header.players.size()); ++player) {
-      begun.first = (header.first + player) % static_cast<int>(header.players.size());
-      const std::vector<State> more = waysToPlay(begun, true);
-      ways.insert(ways.end(), more.begin(), more.end());
+/// The first state of each way to play that the header leaves open, the usual one first; by each who may have begun.
+std::vector<State> startsOf(GameHeader header, bool firstTold) {
+  std::vector<State> starts;
+  const std::vector<Json> ways = waysToPlay(header);
+  const int first = header.first, players = static_cast<int>(header.players.size());
+  for (int player = 0; player < (firstTold ? 1 : players); ++player) {
+    header.first = (first + player) % players;
+    for (const Json& way : ways) {
+      header.options = way;
+      starts.push_back(startState(header));
     }
-    return ways;
   }
-  const auto open = [&](const char* name, const std::vector<Json>& values) {
-    const auto told = header.options.find(name);
-    return told == header.options.end() ? values : std::vector<Json>{*told};
-  };
-  for (const Json& part : open("part", {2, 1}))
-    for (const Json& corner : open("corner", {"four", "five"}))
-      for (const Json& lady : open("lady", {"arrow", "marks"})) {
-        GameHeader way = header;
-        way.options.update({{"part", part}, {"corner", corner}, {"lady", lady}});
-        const State start = startState(way);
-        // Without connections all corners are alike.
-        if (std::none_of(ways.begin(), ways.end(), [&](const State& each) { return each.options == start.options; }))
-          ways.push_back(start);
-      }
-  return ways;
+  return starts;
 }
 
 }  // namespace
@@ -84,7 +70,7 @@ OctagoneFollower::OctagoneFollower(const GameHeader& header, const Layout& layou
       header_(header),
       grid_(gridOf(layout)),
       turnPlaces_(layout),
-      explainer_(waysToPlay(header, firstTold)),
+      explainer_(startsOf(header, firstTold)),
       match_(header),
       firstTold_(firstTold || !earlier.empty()) {
   for (const TrackedEvent& each : earlier) takeUp(each);
@@ -755,7 +741,7 @@ std::vector<Change> OctagoneFollower::saidTurn(int player, double time, std::int
 std::vector<Change> OctagoneFollower::changeHeader(const HeaderChange& change) {
   GameHeader told = changed(told_, change);
   const bool firstTold = firstTold_ || change.first;
-  explainer_ = Explainer(waysToPlay(told, firstTold));
+  explainer_ = Explainer(startsOf(told, firstTold));
   told_ = std::move(told);
   firstTold_ = firstTold;
   return explainAnew();

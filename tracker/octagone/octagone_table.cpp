@@ -1,7 +1,5 @@
 #include "tracker/octagone/octagone_table.h"
 
-#include <algorithm>
-
 #include "tracker/octagone/octagone_position.h"
 
 namespace octo::tracker::octagone {
@@ -16,26 +14,14 @@ class OctagoneTable final : public GameTable {
 
   bool beginsEmpty() const override { return true; }
 
-  /// Those that the header leaves open; without connections all corners are alike.
   std::vector<Way> ways(const GameHeader& header) const override {
     std::vector<Way> ways;
-    std::vector<Options> known;
-    const auto open = [&](const char* name, const std::vector<Json>& values) {
-      const auto told = header.options.find(name);
-      return told == header.options.end() ? values : std::vector<Json>{*told};
-    };
-    for (const Json& part : open("part", {2, 1}))
-      for (const Json& corner : open("corner", {"four", "five"}))
-        for (const Json& lady : open("lady", {"arrow", "marks"})) {
-          GameHeader way = header;
-          way.options.update({{"part", part}, {"corner", corner}, {"lady", lady}});
-          const Options options = startState(way).options;
-          if (std::find(known.begin(), known.end(), options) != known.end()) continue;
-          known.push_back(options);
-          const int unusual = (part != open("part", {2})[0]) + (corner != open("corner", {"four"})[0]) +
-                              (lady != open("lady", {"arrow"})[0]);
-          ways.push_back({way.options, kUnusualWay * unusual});
-        }
+    const std::vector<Json> open = waysToPlay(header);
+    for (const Json& options : open) {
+      int unusual = 0;
+      for (const char* name : {"part", "corner", "lady"}) unusual += options[name] != open.front()[name] ? 1 : 0;
+      ways.push_back({options, kUnusualWay * unusual});
+    }
     return ways;
   }
 

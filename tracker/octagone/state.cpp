@@ -166,4 +166,25 @@ Director directorOf(Shield shield, Cell at, Facing facing) {
   return {shield == Shield::Joker ? Director::Kind::Joker : Director::Kind::Coloured, at, facing};
 }
 
+std::vector<Json> waysToPlay(const GameHeader& header) {
+  const auto open = [&](const char* name, const std::vector<Json>& values) {
+    const auto told = header.options.find(name);
+    return told == header.options.end() ? values : std::vector<Json>{*told};
+  };
+  std::vector<Json> ways;
+  std::vector<Options> known;
+  for (const Json& part : open("part", {2, 1}))
+    for (const Json& corner : open("corner", {"four", "five"}))
+      for (const Json& lady : open("lady", {"arrow", "marks"})) {
+        GameHeader way = header;
+        way.options.update({{"part", part}, {"corner", corner}, {"lady", lady}});
+        const Options options = startState(way).options;
+        // Without connections all corners are alike.
+        if (std::find(known.begin(), known.end(), options) != known.end()) continue;
+        known.push_back(options);
+        ways.push_back(way.options);
+      }
+  return ways;
+}
+
 }  // namespace octo::tracker::octagone

@@ -86,6 +86,9 @@ struct State {
 /// The state before the first move. Throws Malformed where the header does not fit Octagone.
 State startState(const GameHeader& header);
 
+/// All options of each way to play that the header leaves open, the usual way first. Throws as `startState` does.
+std::vector<Json> waysToPlay(const GameHeader& header);
+
 /// How many jokers the player still holds: the fewest and the most that any possible deal leaves. Negative where a
 /// standing breach laid more than were dealt.
 struct JokersLeft {

@@ -35,12 +35,7 @@ Json summary(const fs::path& folder, const vision::TaughtEdition& edition) {
 
 /// One that is broken is told of and does not hide the others.
 void listEditions(int& status) {
-  std::error_code error;
-  std::vector<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(editionsFolder(), error))
-    if (entry.is_directory()) folders.push_back(entry.path());
-  std::sort(folders.begin(), folders.end());
-  for (const fs::path& folder : folders) try {
+  for (const fs::path& folder : editionFolders()) try {
       printLine(summary(folder, vision::TaughtEdition(folder)));
     } catch (const vision::EditionError& problem) {
       complain(problem.what());

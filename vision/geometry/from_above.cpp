@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 
 namespace octo::vision {
@@ -54,7 +55,7 @@ void FromAbove::comeFrom(const cv::Matx33d& aboveFromImage) {
   whole_.create(size_, CV_16SC2);
   part_.create(size_, CV_16U);
   constexpr int kParts = cv::INTER_TAB_SIZE;
-  constexpr double kMost = 32000;  // pixels that 16 bits hold
+  constexpr double kMost = std::numeric_limits<short>::max() - 1;  // pixels
   const auto at = [&](double pixel) { return cvRound(std::clamp(pixel, -kMost, kMost) * kParts); };
   for (int row = 0; row < size_.height; ++row) {
     auto* whole = whole_.ptr<cv::Vec2s>(row);
