@@ -8,6 +8,7 @@ class App;
 namespace octo::datasets {
 
 void addBench(CLI::App& app, int& status);
+void addDrawnTables(CLI::App& app, int& status);
 void addEditions(CLI::App& app, int& status);
 void addEndure(CLI::App& app, int& status);
 void addEvaluateAll(CLI::App& app, int& status);

@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
   CLI::App app{"The workshop of Octoscope: textures, scenes, training, evaluation"};
   int status = 0;
   octo::datasets::addTextures(app, status);
+  octo::datasets::addDrawnTables(app, status);
   octo::datasets::addEditions(app, status);
   octo::datasets::addTrain(app, status);
   octo::datasets::addEvaluateAll(app, status);

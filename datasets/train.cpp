@@ -21,6 +21,11 @@ struct TrainArguments {
   double passes = 1;
 };
 
+struct SpotterArguments {
+  std::string scripts = "datasets/spotter", work = "build/spotter", models = "vision/models", device = "cpu";
+  int tables = 258, steps = 9000, workers = 2;
+};
+
 /// Runs a program to its end; its exit status.
 int runProgram(std::vector<std::string> words) {
   std::vector<char*> arguments;
@@ -35,12 +40,35 @@ int runProgram(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
-int trainCards(const TrainArguments& arguments) {
-  const std::string script = (std::filesystem::path(arguments.scripts) / "make_models.py").string();
+std::string scriptIn(const std::string& folder, const std::string& name) {
+  const std::string script = (std::filesystem::path(folder) / name).string();
   if (!std::filesystem::exists(script))
     throw std::runtime_error(script + ": not there; run this from the top of the checkout");
+  return script;
+}
+
+int trainCards(const TrainArguments& arguments) {
+  const std::string script = scriptIn(arguments.scripts, "make_models.py");
   return runProgram({"/usr/bin/python3", script, "--work", arguments.work, "--out", arguments.models, "--passes",
                      std::to_string(arguments.passes)});
+}
+
+/// Draws the tables, learns from them and writes the ONNX file.
+int trainSpotter(const SpotterArguments& arguments) {
+  const std::string script = scriptIn(arguments.scripts, "train.py"), tables = arguments.work + "/tables";
+  if (const int status = runProgram({"/proc/self/exe", "tables", "--seed", "1000", "--pictures",
+                                     std::to_string(arguments.tables), "--out", tables});
+      status != 0)
+    return status;
+  const std::vector<std::string> learn{"/usr/bin/python3", script,
+                                       "--data",           tables,
+                                       "--work",           arguments.work,
+                                       "--device",         arguments.device,
+                                       "--steps",          std::to_string(arguments.steps),
+                                       "--workers",        std::to_string(arguments.workers)};
+  if (const int status = runProgram(learn); status != 0) return status;
+  return runProgram(
+      {"/usr/bin/python3", script, "--data", tables, "--work", arguments.work, "--out", arguments.models});
 }
 
 }  // namespace
@@ -57,6 +85,19 @@ void addTrain(CLI::App& app, int& status) {
   cards->add_option("--scripts", arguments->scripts, "folder of the training scripts, default datasets/cards");
   cards->add_option("--passes", arguments->passes, "share of the usual passes: 0.1 is a quick try, default 1");
   cards->callback([arguments, &status] { status = trainCards(*arguments); });
+
+  const auto spotting = std::make_shared<SpotterArguments>();
+  CLI::App* spotter = command->add_subcommand(
+      "spotter", "what tells where cards of any print lie: draws, trains, writes the ONNX file");
+  spotter->add_option("--work", spotting->work, "folder for tables and what is half done, default build/spotter");
+  spotter->add_option("--models", spotting->models, "folder for the ONNX file, default vision/models");
+  spotter->add_option("--scripts", spotting->scripts, "folder of the training scripts, default datasets/spotter");
+  spotter->add_option("--tables", spotting->tables, "how many are drawn, default 258");
+  spotter->add_option("--steps", spotting->steps,
+                      "of 64 squares each, default 9000: half an hour on a GPU, days without");
+  spotter->add_option("--device", spotting->device, "cpu or cuda");
+  spotter->add_option("--workers", spotting->workers, "processes that make squares, default 2");
+  spotter->callback([spotting, &status] { status = trainSpotter(*spotting); });
 }
 
 }  // namespace octo::datasets

@@ -7,15 +7,8 @@
 #include <mutex>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/models/embedded.h"
 #include "vision/read/cards/card_geometry.h"
-
-// The model files as bytes of this object file; their names are known where it is compiled and nowhere else.
-#define OCTO_EMBED(name)                                                                                            \
-  __asm__(".pushsection .rodata\n.balign 16\n.global octo_model_" #name "\nocto_model_" #name                       \
-          ":\n.incbin \"" OCTO_MODELS "/card_" #name ".onnx\"\n.global octo_model_" #name "_end\nocto_model_" #name \
-          "_end:\n.byte 0\n.popsection\n");                                                                         \
-  extern "C" const char octo_model_##name[];                                                                        \
-  extern "C" const char octo_model_##name##_end[]
 
 OCTO_EMBED(detector);
 OCTO_EMBED(reader);

@@ -81,7 +81,8 @@ struct Model {
 
 const std::vector<Model> kModels{{"detector", "heat", {176, 112}}, {"detector", "geometry", {176, 112}},
                                  {"reader", "logits", {48, 48}},   {"outline", "corners", {64, 64}},
-                                 {"face", "logits", {80, 112}},    {"back", "logits", {40, 56}}};
+                                 {"face", "logits", {80, 112}},    {"back", "logits", {40, 56}},
+                                 {"spotter", "card", {176, 112}},  {"spotter", "place", {176, 112}}};
 
 }  // namespace
 
