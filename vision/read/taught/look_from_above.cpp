@@ -64,10 +64,4 @@ cv::Vec4f LookFromAbove::at(cv::Point2d place) const {
   return (1 - v) * ((1 - u) * upper[0] + u * upper[1]) + v * ((1 - u) * lower[0] + u * lower[1]);
 }
 
-float LookFromAbove::detailAt(cv::Point2d place) const {
-  const int x = floorOf(place.x), y = floorOf(place.y);
-  const Part* part = partAt(x, y);
-  return part ? part->look(y & (kPart - 1), x & (kPart - 1))[0] : 0;
-}
-
 }  // namespace octo::vision

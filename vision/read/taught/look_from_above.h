@@ -19,8 +19,6 @@ class LookFromAbove {
   /// What shows at a place: detail of brightness and two of colour, and how strongly a coloured light changes those.
   /// All 0 far beyond what the picture shows.
   cv::Vec4f at(cv::Point2d place) const;
-  /// The detail alone, at the nearest pixel.
-  float detailAt(cv::Point2d place) const;
 
  private:
   /// Of a part, mm; and how far each way parts are made.

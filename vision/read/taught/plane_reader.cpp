@@ -21,13 +21,8 @@ namespace {
 
 /// Correlation with some face before a card's place is known well.
 constexpr double kRoughlyAlike = 0.44;
-/// How far a card may leave another uncovered, how far it may lie aside of it, mm, and turned, degrees; and the steps
-/// in which such places are looked for.
-constexpr double kLeastStrip = 14, kMostStrip = 34, kStripAside = 4, kStripStep = 2, kStripTurn = 6, kStripTurnStep = 3;
-/// Of those, the likeliest so far from each other are looked at closely.
-constexpr std::size_t kMostTried = 6;
+/// In a box, before a shield's place is known.
 constexpr double kLeastAlikeAbout = 0.25;
-constexpr double kOtherPlaceMm = 3.5;
 /// A pattern that repeats fits as well a little beside its place, but for the edge: so far around, mm, it is looked
 /// for.
 constexpr double kRepeatsMm = 16, kRepeatStep = 2;
@@ -44,8 +39,8 @@ class PlaneReader {
       : faces_(faces), bgr_(bgr), plane_(plane), fromAbove_(bgr_, plane_), search_(search), above_(above) {}
 
   std::vector<Sighting> read(const SeenFeatures& seen) {
-    readCards(placesToLookAt(seen));
-    readCards(placesInEmptyBoxes());
+    readCards(guessesOf(seen));
+    readCards(guessesIn(placesInEmptyBoxes()));
     const auto light = lightOn(cards_);
     std::vector<Sighting> sure;
     for (std::size_t i = 0; i < cards_.size(); ++i) {
@@ -58,32 +53,52 @@ class PlaneReader {
   }
 
  private:
+  /// What may cover a card, besides cards that were read.
+  enum class Cover {
+    Cards,     // nothing
+    Spotted,   // others that the spotter saw
+    Anything,  // something that is no card
+  };
+
+  static constexpr int kNotLooked = std::numeric_limits<int>::max();
+
+  /// A place where a card may lie.
+  struct Guess {
+    /// Where it fits best, as long as nothing more is known to cover it.
+    PlanePose pose;
+    /// Where it was spotted, and as which of the cards; nobody where it was not, but found otherwise.
+    PlanePose from;
+    int spotted = SpottedCards::kNobody;
+    Cover cover = Cover::Cards;
+    /// How well it goes together with the likeliest face, and how much there is to see of it, mm².
+    double alike = 0, tellingMm2 = 0;
+    bool isPossible = false;
+    /// How many of its places nothing covered when it was looked at.
+    int open = kNotLooked;
+
+    /// What covers others that the spotter saw covers this, too: it is nobody's then.
+    int owner() const { return cover == Cover::Cards ? SpottedCards::kNobody : spotted; }
+  };
+
   /// Those cards first that hide nothing.
-  void readCards(const std::vector<PlanePose>& places) {
-    std::vector<Guess> guesses;
-    std::vector<std::optional<Guess>> tried(places.size());
-    cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
-      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
-        tried[i] = guessAt(places[i]);
-    });
-    for (std::optional<Guess>& guess : tried)
-      if (guess) guesses.push_back(std::move(*guess));
-    double leastExplained = kExplainedAll;
+  void readCards(std::vector<Guess> guesses) {
+    looked(guesses);
+    Cover cover = Cover::Cards;
     while (!guesses.empty()) {
       // The others may be looked at again once what covers them is known.
       const auto possible =
           std::partition(guesses.begin(), guesses.end(), [](const Guess& each) { return each.isPossible; });
       if (possible == guesses.begin()) {
-        if (leastExplained == kExplainedMost) break;
-        // Those left may lie under something that is no card.
-        leastExplained = kExplainedMost;
-        for (Guess& each : guesses) each.isPossible = each.alike >= kLeastAlike;
+        if (cover == Cover::Anything) break;
+        cover = cover == Cover::Cards ? Cover::Spotted : Cover::Anything;
+        for (Guess& each : guesses) each.cover = cover, each.open = kNotLooked;
+        looked(guesses);
         continue;
       }
       const auto best = std::max_element(guesses.begin(), possible, [](const Guess& a, const Guess& b) {
         return a.alike * a.tellingMm2 < b.alike * b.tellingMm2;
       });
-      const auto card = readAt(best->pose, leastExplained);
+      const auto card = readAt(*best);
       if (!card) {
         best->isPossible = false;  // until something is known to cover it
         continue;
@@ -97,9 +112,6 @@ class PlaneReader {
         const double apart = cv::norm(other.pose.at - card->pose.at);
         return (isShield() && apart < faces_.arts.front().widthMm / 2) || (apart <= 2 * kMostReach && !look(other));
       });
-      for (const PlanePose& pose : stripsBeside(card->pose))
-        if (search_.isWanted(pose))
-          if (auto guess = guessAt(pose)) guesses.push_back(std::move(*guess));
     }
   }
 
@@ -122,35 +134,30 @@ class PlaneReader {
     return places;
   }
 
-  /// So near each other there are no two cards that both show: the better of the two places is found anyway.
-  static bool isSamePlace(const PlanePose& one, const PlanePose& other) {
-    return cv::norm(one.at - other.at) < 3 && angleBetween(one.angle, other.angle) < 5;
+  std::vector<Guess> guessesOf(const SeenFeatures& seen) const {
+    std::vector<Guess> guesses = guessesIn(search_.mayLie);
+    if (!search_.spotted) {
+      for (Guess& guess : guessesIn(posesAgreedOn(seen, faces_, plane_, search_.reach)))
+        guesses.push_back(std::move(guess));
+      return guesses;
+    }
+    for (std::size_t i = 0; i < search_.spotted->poses.size(); ++i) {
+      const PlanePose& pose = search_.spotted->poses[i];
+      if (search_.isWanted(pose)) guesses.push_back({pose, pose, static_cast<int>(i)});
+    }
+    return guesses;
   }
 
-  std::vector<PlanePose> placesToLookAt(const SeenFeatures& seen) const {
-    std::vector<PlanePose> places = search_.mayLie;
-    for (const PlanePose& pose : posesAgreedOn(seen, faces_, plane_, search_.reach))
-      if (std::none_of(search_.mayLie.begin(), search_.mayLie.end(),
-                       [&](const PlanePose& known) { return isSamePlace(pose, known); }))
-        places.push_back(pose);
-    std::erase_if(places, [&](const PlanePose& pose) { return !search_.isWanted(pose); });
-    return places;
+  std::vector<Guess> guessesIn(const std::vector<PlanePose>& places) const {
+    std::vector<Guess> guesses;
+    for (const PlanePose& pose : places)
+      if (search_.isWanted(pose)) guesses.push_back({pose, pose});
+    return guesses;
   }
 
   /// From a card's middle to its corner, mm, at most.
   static constexpr double kMostReach = 60;
 
-  struct Guess {
-    PlanePose pose;
-    /// How well it goes together with the likeliest face, as long as nothing is known to cover it; and how much there
-    /// is to see of it, mm².
-    double alike = 0, tellingMm2 = 0;
-    bool isPossible = false;
-    /// Thinned.
-    Look look = {};
-    /// How many of its places no other card covered when it was looked at.
-    int open = std::numeric_limits<int>::max();
-  };
   ImagePoint imageOf(cv::Point2d at) const { return plane_.imageFromTable({at.x, -at.y}); }
 
   cv::Point2d planeOf(cv::Point2d pixel) const {
@@ -212,8 +219,9 @@ class PlaneReader {
     return look;
   }
 
-  /// 255 where the card may be seen: it is no place of a card that was read before and lies above it.
-  cv::Mat openAt(const PlanePose& pose, const FaceArt& art, const cv::Mat& mask, double scale) const {
+  /// 255 where the card may be seen: no card that was read before lies above it there, and for the spotter it belongs
+  /// to no other than that one, if it is somebody's.
+  cv::Mat openAt(const PlanePose& pose, const FaceArt& art, const cv::Mat& mask, double scale, int owner) const {
     cv::Mat open = mask.clone();
     for (const std::vector<ImagePoint>& above : above_) {
       std::vector<cv::Point2d> corners;
@@ -232,6 +240,14 @@ class PlaneReader {
       }
       cv::fillConvexPoly(open, polygon, 0);
     }
+    if (owner == SpottedCards::kNobody) return open;
+    for (int y = 0; y < open.rows; ++y)
+      for (int x = 0; x < open.cols; ++x) {
+        if (!mask.at<uchar>(y, x)) continue;
+        const cv::Point2d on((x + 0.5) / scale - art.widthMm / 2, (y + 0.5) / scale - art.heightMm / 2);
+        const int shows = search_.spotted->ownerAt(pose.at + turnedBy(on, pose.angle));
+        if (shows != SpottedCards::kNobody) open.at<uchar>(y, x) = shows == owner ? 255 : 0;
+      }
     return open;
   }
 
@@ -240,98 +256,42 @@ class PlaneReader {
     return scale > 0.3 && scale < 100 ? &faces_.seenAt(scale) : nullptr;
   }
 
-  /// Where cards may lie of which that card leaves a strip: too little for features to agree on, but people lay them
-  /// straight, so that few places are possible.
-  std::vector<PlanePose> stripsBeside(const PlanePose& card) const {
-    const FaceArt& art = faces_.arts.front();
-    const References* all = referencesAt(card);
-    if (art.shape != Shape::Card || !all) return {};
-    std::vector<PlanePose> found;
-    for (const double side : {0.0, 90.0, 180.0, 270.0}) {
-      // Beyond this edge of the card it is the next.
-      const cv::Point2d out = turnedBy({0, -1}, card.angle + side), along = turnedBy({1, 0}, card.angle + side);
-      std::vector<std::pair<PlanePose, int>> tries;
-      for (double step = kLeastStrip; step <= kMostStrip; step += kStripStep)
-        for (double aside = -kStripAside; aside <= kStripAside; aside += kStripStep)
-          for (double turn = -kStripTurn; turn <= kStripTurn; turn += kStripTurnStep)
-            tries.push_back({{card.at + step * out + aside * along, card.angle + turn}, static_cast<int>(step)});
-      std::vector<double> worth(tries.size(), 0);
-      cv::parallel_for_({0, static_cast<int>(tries.size())}, [&](const cv::Range& range) {
-        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
-          worth[i] = worthOfStrip(tries[i].first, side, tries[i].second, *all);
-      });
-      std::vector<std::size_t> order(tries.size());
-      std::iota(order.begin(), order.end(), 0U);
-      std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return worth[a] > worth[b]; });
-      std::vector<PlanePose> likely;
-      for (std::size_t k = 0; k < order.size() && likely.size() < kMostTried && worth[order[k]] > 0; ++k) {
-        const PlanePose& pose = tries[order[k]].first;
-        if (std::none_of(likely.begin(), likely.end(),
-                         [&](const PlanePose& other) { return cv::norm(other.at - pose.at) < kOtherPlaceMm; }))
-          likely.push_back(pose);
-      }
-      if (likely.empty()) continue;
-      std::vector<double> alike(likely.size(), 0);
-      cv::parallel_for_({0, static_cast<int>(likely.size())}, [&](const cv::Range& range) {
-        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i) {
-          const cv::Mat open = thinned(openAt(likely[i], art, faces_.roughMask, kRoughScale));
-          if (cv::countNonZero(open) < kLeastShare * cv::countNonZero(faces_.thinMask)) continue;
-          likely[i] = settled(likely[i], open, *all);
-          alike[i] = likenessAt(likely[i], open, *all);
-        }
-      });
-      const auto best = std::max_element(alike.begin(), alike.end());
-      if (*best > kRoughlyAlike) found.push_back(likely[static_cast<std::size_t>(best - alike.begin())]);
-    }
-    return found;
-  }
-
-  /// How well a strip of that card, so many mm along that side of it, goes together with some face, by how much it
-  /// shows; 0 where it does not.
-  double worthOfStrip(const PlanePose& card, double side, int mm, const References& all) const {
-    const FaceArt& art = faces_.arts.front();
-    const cv::Size size = faces_.thinMask.size();
-    const cv::Point2d right = turnedBy({1, 0}, card.angle), down = turnedBy({0, 1}, card.angle);
-    const int strip = (mm - 2) / 2, x0 = side == 90 ? size.width - strip : 0, x1 = side == 270 ? strip : size.width;
-    const int y0 = side == 180 ? size.height - strip : 0, y1 = side == 0 ? strip : size.height;
-    std::vector<ReferenceDetails::Shown> shown;
-    double telling = 0;
-    for (int y = y0; y < y1; ++y) {
-      const cv::Point2d line = card.at + (2 * y + 0.5 - art.heightMm / 2) * down;
-      // Half of them tell a place well enough.
-      for (int x = x0 + (x0 + y) % 2; x < x1; x += 2) {
-        if (!faces_.thinMask.at<uchar>(y, x)) continue;
-        const float detail = fromAbove_.detailAt(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
-        shown.push_back({static_cast<std::size_t>(y * size.width + x), detail});
-        telling += std::abs(detail) > kTelling ? 2 * kThinned : 0;
-      }
-    }
-    if (telling < kLeastTellingMm2) return 0;
-    const std::vector<float> alike = all.details.alike(shown);
-    const double best = *std::max_element(alike.begin(), alike.end());
-    return best < kLeastAlikeAbout ? 0 : best * std::pow(telling, 0.25);
-  }
-
-  std::optional<Guess> guessAt(const PlanePose& pose) const {
-    if (!referencesAt(pose) || !isInPicture(pose)) return std::nullopt;
-    Guess guess{pose};
-    guess.look = roughLook(pose);
-    return look(guess) ? std::optional(std::move(guess)) : std::nullopt;
+  /// Looks at all of them; those of which too little shows for a card are gone.
+  void looked(std::vector<Guess>& guesses) const {
+    std::vector<char> shows(guesses.size());
+    cv::parallel_for_({0, static_cast<int>(guesses.size())}, [&](const cv::Range& range) {
+      for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+        shows[i] = look(guesses[i]) ? 1 : 0;
+    });
+    std::size_t i = 0;
+    std::erase_if(guesses, [&](const Guess&) { return !shows[i++]; });
   }
 
   /// Compares it with all faces, now that it is known what covers it; false where too little shows for a card.
   bool look(Guess& guess) const {
-    const cv::Mat open = openPlaces(guess.pose);
+    const References* all = referencesAt(guess.from);
+    if (!all || !isInPicture(guess.from)) return false;
+    cv::Mat open = openPlaces(guess.from, guess.owner());
     const int places = cv::countNonZero(open);
     if (guess.open - places < kLittleMore * guess.open) return true;  // hardly anything more covers it
     guess.open = places;
-    if (places < kLeastShare * cv::countNonZero(guess.look.mask)) return false;
-    guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(guess.look, open)) / (kRoughScale * kRoughScale);
+    if (places < demandsOn(guess).share * cv::countNonZero(faces_.thinMask)) return false;
+    if (guess.spotted != SpottedCards::kNobody) {
+      guess.pose = settled(likeliestAbout(guess.from, open, *all), open, *all);
+      open = openPlaces(guess.pose, guess.owner());
+    }
+    const Look look = roughLook(guess.pose);
+    guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(look, open)) / (kRoughScale * kRoughScale);
     if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
-    const std::vector<float> alike = referencesAt(guess.pose)->details.alike(guess.look, open);
+    const std::vector<float> alike = all->details.alike(look, open);
     guess.alike = std::max(0.0F, *std::max_element(alike.begin(), alike.end()));
     guess.isPossible = guess.alike >= kLeastAlike;
     return true;
+  }
+
+  static CardDemands demandsOn(const Guess& guess) {
+    if (guess.cover == Cover::Anything) return kUnderAnything;
+    return guess.spotted == SpottedCards::kNobody ? kNotSpotted : kSpotted;
   }
 
   /// The places of the card where no other was read, and what shows there.
@@ -376,19 +336,20 @@ class PlaneReader {
     return pose;
   }
 
-  std::optional<ReadCard> readAt(const PlanePose& found, double leastExplained) const {
+  std::optional<ReadCard> readAt(const Guess& guess) const {
+    const PlanePose& found = guess.pose;
     const auto* all = referencesAt(found);
     if (!all) return std::nullopt;
     const PlanePose turned = isShield() ? likeliestTurn(found, *all) : found;
-    const cv::Mat open = openPlaces(turned);
+    const cv::Mat open = openPlaces(turned, guess.owner());
     const PlanePose pose = settled(turned, open, *all);
     // Chance is never as alike.
     if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
-    auto read = readAt(pose, open, *all, leastExplained);
+    auto read = readAt(pose, open, *all, guess);
     if (read || cv::countNonZero(open) < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) return read;
     const PlanePose beside = settled(besideAt(pose, open, *all), open, *all);
     if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
-    return readAt(beside, openPlaces(beside), *all, leastExplained);
+    return readAt(beside, openPlaces(beside, guess.owner()), *all, guess);
   }
 
   bool isShield() const { return faces_.arts.front().shape == Shape::Octagon; }
@@ -425,16 +386,36 @@ class PlaneReader {
                                          : std::optional(settled(best.second, openPlaces(best.second), *all));
   }
 
-  cv::Mat openPlaces(const PlanePose& pose) const {
-    return thinned(openAt(pose, faces_.arts.front(), faces_.roughMask, kRoughScale));
+  cv::Mat openPlaces(const PlanePose& pose, int owner = SpottedCards::kNobody) const {
+    return thinned(openAt(pose, faces_.arts.front(), faces_.roughMask, kRoughScale, owner));
+  }
+
+  /// Some of those places: enough to tell a likely pose.
+  static cv::Mat someOf(const cv::Mat& open, int oneIn) {
+    cv::Mat some = open.clone();
+    for (int y = 0; y < some.rows; ++y)
+      for (int x = 0; x < some.cols; ++x)
+        if ((x + 2 * y) % oneIn) some.at<uchar>(y, x) = 0;
+    return some;
+  }
+
+  /// The spotter is a few millimetres and degrees off.
+  PlanePose likeliestAbout(const PlanePose& spotted, const cv::Mat& open, const References& all) const {
+    constexpr double kOffMm = 3, kOffDegrees = 5, kStep = 1.5;
+    const cv::Mat some = someOf(open, 3);
+    std::pair<double, PlanePose> best{-1, spotted};
+    for (double x = -kOffMm; x <= kOffMm; x += kStep)
+      for (double y = -kOffMm; y <= kOffMm; y += kStep)
+        for (double turn = -kOffDegrees; turn <= kOffDegrees; turn += kOffDegrees) {
+          const PlanePose pose{spotted.at + turnedBy({x, y}, spotted.angle), spotted.angle + turn};
+          if (const double alike = likenessAt(pose, some, all); alike > best.first) best = {alike, pose};
+        }
+    return best.second;
   }
 
   /// Where, around that place, it is likest.
   PlanePose besideAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
-    cv::Mat some = open.clone();
-    for (int y = 0; y < some.rows; ++y)
-      for (int x = 0; x < some.cols; ++x)
-        if ((x + 2 * y) % 5) some.at<uchar>(y, x) = 0;
+    const cv::Mat some = someOf(open, 5);
     std::vector<PlanePose> places;
     for (double x = -kRepeatsMm; x <= kRepeatsMm; x += kRepeatStep)
       for (double y = -kRepeatsMm; y <= kRepeatsMm; y += kRepeatStep)
@@ -448,13 +429,13 @@ class PlaneReader {
   }
 
   std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& openRough, const References& all,
-                                 double leastExplained) const {
+                                 const Guess& guess) const {
     const FaceArt& art = faces_.arts.front();
     const auto card = straightened(pose, art, kFineScale);
     if (!card) return std::nullopt;
     Look look = lookAt(*card, art, kFineScale);
-    look.mask = openAt(pose, art, look.mask, look.scale);
-    return readCard(faces_, all, pose, {roughLook(pose), openRough, std::move(look)}, leastExplained);
+    look.mask = openAt(pose, art, look.mask, look.scale, guess.owner());
+    return readCard(faces_, all, pose, {roughLook(pose), openRough, std::move(look)}, demandsOn(guess));
   }
 
   Sighting sightingOf(const ReadCard& card) const {

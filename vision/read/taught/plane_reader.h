@@ -8,6 +8,7 @@
 #include "vision/geometry/geometry.h"
 #include "vision/read/taught/card_features.h"
 #include "vision/read/taught/card_pose.h"
+#include "vision/read/taught/card_spotter.h"
 #include "vision/read/taught/taught_faces.h"
 #include "vision/sighting.h"
 
@@ -19,8 +20,10 @@ using Outlines = std::vector<std::vector<ImagePoint>>;
 struct PlaneSearch {
   /// From the plane's origin, mm.
   double reach = std::numeric_limits<double>::infinity();
-  /// Where cards may lie besides those places that features agree on.
+  /// Where cards may lie besides those places that are found.
   std::vector<PlanePose> mayLie = {};
+  /// What the spotter saw of them; without it places are looked for on which features agree.
+  const SpottedCards* spotted = nullptr;
   /// The middles of a board's boxes: a shield may lie about each, turned in any way.
   std::vector<cv::Point2d> boxes = {};
   std::function<bool(const PlanePose&)> isWanted = [](const PlanePose&) { return true; };

@@ -130,7 +130,7 @@ float gainOf(const Look& look, const Look& face) {
 
 /// `look`: that part of the card, its mask where it may be seen.
 std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
-                                const std::vector<Likely>& likely, double leastExplained) {
+                                const std::vector<Likely>& likely, const CardDemands& demands) {
   if (likely.empty()) return std::nullopt;
   constexpr double kAMm2 = kFineScale * kFineScale;
   // What none of them explains is covered by something else, and says nothing.
@@ -159,14 +159,14 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   const double told = cv::countNonZero(telling & explained);
   read.tellingMm2 = told / kAMm2;
   read.visible = cv::countNonZero(explained) / whole;
-  if (cv::countNonZero(explained) < leastExplained * openShare) return std::nullopt;
-  // Under a hand or a cup, more must show than a strip does, and that as on the face.
-  if (leastExplained < kExplainedAll &&
+  if (cv::countNonZero(explained) < demands.explained * openShare) return std::nullopt;
+  if (demands.isUnderAnything &&
       (read.visible < kMoreThanStrip ||
        correlation(look.features, likely[best].face.features, explained) < kAlikeWhereItShows))
     return std::nullopt;
-  if (correlation(look.features, likely[best].face.features, open) < kSurelyAlike) return std::nullopt;
-  if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < kLeastShare)
+  const double alike = correlation(look.features, likely[best].face.features, open);
+  if (alike < (read.visible < kMoreThanStrip ? demands.alike : demands.alikeWhole)) return std::nullopt;
+  if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < demands.share)
     return std::nullopt;
   for (std::size_t i = 0; i < likely.size(); ++i)
     read.likely.push_back({likely[i].reference->face, std::max(0.0, against[i]), likely[i].light});
@@ -176,7 +176,7 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
 }  // namespace
 
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
-                                 const CardLook& card, double leastExplained) {
+                                 const CardLook& card, const CardDemands& demands) {
   const cv::Rect part = cv::boundingRect(card.fine.mask);
   if (part.empty()) return std::nullopt;
   const Look look = partOf(card.fine, part);
@@ -193,7 +193,7 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
     else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
       *same = std::move(other);
   }
-  return decided(faces, pose, look, part, likely, leastExplained);
+  return decided(faces, pose, look, part, likely, demands);
 }
 
 }  // namespace octo::vision

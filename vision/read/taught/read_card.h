@@ -10,12 +10,23 @@
 
 namespace octo::vision {
 
-/// What must be explained of a card before it is one: telling places, mm², their share of those that no other card
-/// covers, and the share of the whole card.
-inline constexpr double kLeastTellingMm2 = 20, kLeastTellingShare = 0.5, kLeastShare = 0.1;
-/// Of what no other card covers, so much is explained by the face of a card that nothing else covers; and of one that
-/// something does. What chance makes of the edges of other cards and of the mat is below 0.9.
-inline constexpr double kExplainedAll = 0.92, kExplainedMost = 0.5;
+/// What must be explained of a card before it is one: telling places, mm², and their share of those that no other card
+/// covers.
+inline constexpr double kLeastTellingMm2 = 20, kLeastTellingShare = 0.5;
+/// Besides: of what nothing covers, so much is as one face shows it; so well details of that go together with it, -1 to
+/// 1, of a strip and of more than that; and the share of the whole card that shows.
+struct CardDemands {
+  double explained, alike, alikeWhole, share;
+  /// Something that is no card may cover what is not explained: then more must show than a strip does, and just as on
+  /// the face.
+  bool isUnderAnything = false;
+};
+/// Of what was found by features: what chance makes of the edges of other cards and of the mat is explained to less
+/// than 0.9.
+inline constexpr CardDemands kNotSpotted{0.92, 0.58, 0.58, 0.1};
+/// Where the spotter sees a card there is one.
+inline constexpr CardDemands kSpotted{0.85, 0.5, 0.35, 0.06};
+inline constexpr CardDemands kUnderAnything{0.5, 0.58, 0.58, 0.1, true};
 /// Of the whole card: more than the strip that one laid on it leaves.
 inline constexpr double kMoreThanStrip = 0.42;
 /// Correlation with some face, without which it is no card of the edition.
@@ -44,8 +55,8 @@ struct CardLook {
 };
 
 /// The card compared with every face where faces differ and something is visible; nothing where it is none of the
-/// edition. `leastExplained`: so much of what no other card covers must be as one face shows it.
+/// edition.
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
-                                 const CardLook& card, double leastExplained);
+                                 const CardLook& card, const CardDemands& demands);
 
 }  // namespace octo::vision

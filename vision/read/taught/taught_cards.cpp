@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/geometry/from_above.h"
 #include "vision/read/taught/card_features.h"
 #include "vision/read/taught/card_planes.h"
+#include "vision/read/taught/card_spotter.h"
 #include "vision/read/taught/plane_reader.h"
 #include "vision/read/taught/taught_faces.h"
 
@@ -13,6 +15,8 @@ namespace {
 
 /// How far from a card the plane that it tells holds, mm.
 constexpr double kPlaneReach = 110;
+/// Around an area in which cards' middles lie, mm: the spotter sees all of most of them.
+constexpr double kSeenAround = 50;
 
 std::vector<cv::Point2d> boxesOf(const TaughtFaces& faces) {
   std::vector<cv::Point2d> boxes;
@@ -22,15 +26,27 @@ std::vector<cv::Point2d> boxesOf(const TaughtFaces& faces) {
 
 }  // namespace
 
-TaughtCards::TaughtCards(const TaughtEdition& edition) : faces_(std::make_unique<const TaughtFaces>(edition)) {}
+TaughtCards::TaughtCards(const TaughtEdition& edition)
+    : faces_(std::make_unique<const TaughtFaces>(edition)), spotter_(std::make_unique<CardSpotter>()) {}
 TaughtCards::~TaughtCards() = default;
 
+std::unique_ptr<SpottedCards> TaughtCards::spottedIn(const cv::Mat& bgr, const TableView& plane,
+                                                     const std::vector<TableRect>& areas) const {
+  if (faces_->arts.empty() || faces_->arts.front().shape != Shape::Card) return nullptr;
+  auto spotted = std::make_unique<SpottedCards>();
+  for (const TableRect& area : areas) spotter_->spot(bgr, plane, area, faces_->arts.front(), *spotted);
+  return spotted;
+}
+
 std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
-  const SeenFeatures seen =
-      table && faces_->area ? featuresIn(bgr, *table, {*faces_->area}, *faces_) : featuresOf(bgr, *faces_);
-  if (seen.points.empty()) return {};
   Outlines above;
-  if (table) return readPlane(*faces_, bgr, *table, seen, {.boxes = boxesOf(*faces_)}, above);
+  if (table) {
+    const TableRect area = faces_->area.value_or(shownBy(bgr.size(), *table));
+    const auto spotted = spottedIn(bgr, *table, {area});
+    const SeenFeatures seen = spotted ? SeenFeatures{} : featuresIn(bgr, *table, {area}, *faces_);
+    return readPlane(*faces_, bgr, *table, seen, {.spotted = spotted.get(), .boxes = boxesOf(*faces_)}, above);
+  }
+  const SeenFeatures seen = featuresOf(bgr, *faces_);
   std::vector<Sighting> sightings;
   for (const CardPlane& each : planesOfCards(*faces_, seen)) {
     const ImagePoint middle = each.view.imageFromTable({0, 0});
@@ -40,7 +56,9 @@ std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<
       return cv::pointPolygonTest(polygon, {static_cast<float>(middle.x), static_cast<float>(middle.y)}, true) > -20;
     });
     if (known) continue;
-    for (Sighting& one : readPlane(*faces_, bgr, each.view, seen, {.reach = kPlaneReach}, above)) {
+    const auto spotted = spottedIn(bgr, each.view, {{-kPlaneReach, -kPlaneReach, kPlaneReach, kPlaneReach}});
+    for (Sighting& one :
+         readPlane(*faces_, bgr, each.view, seen, {.reach = kPlaneReach, .spotted = spotted.get()}, above)) {
       one.pose.reset();
       sightings.push_back(std::move(one));
     }
@@ -58,7 +76,13 @@ std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const TableView& tab
       return area.contains({pose.at.x, -pose.at.y});
     });
   };
-  return readPlane(*faces_, bgr, table, featuresIn(bgr, table, areas, *faces_), search, above);
+  std::vector<TableRect> wider = areas;
+  for (TableRect& area : wider)
+    area = {area.x0 - kSeenAround, area.y0 - kSeenAround, area.x1 + kSeenAround, area.y1 + kSeenAround};
+  const auto spotted = spottedIn(bgr, table, wider);
+  search.spotted = spotted.get();
+  const SeenFeatures seen = spotted ? SeenFeatures{} : featuresIn(bgr, table, areas, *faces_);
+  return readPlane(*faces_, bgr, table, seen, search, above);
 }
 
 }  // namespace octo::vision
