@@ -238,7 +238,9 @@ class Inventor {
       text(sign, w_ - x, y, numeralMm_, light);
     });
     const double signMm = style_ == EditionStyle::Minimal ? numeralMm_ : numeralMm_ * 1.6;
-    if (style_ == EditionStyle::Ornate) medallion(w_ / 2, h_ / 2, signMm);
+    // Numerals stay free, as on every card that can be played with.
+    const double free = std::hypot(w_ / 2 - room, h_ / 2 - room) - 0.6 * numeralMm_;
+    if (style_ == EditionStyle::Ornate) medallion(w_ / 2, h_ / 2, std::min(signMm, free / kPetals));
     text(sign, w_ / 2, h_ / 2, signMm, style_ == EditionStyle::Ornate ? ground_ : light);
     arrows(detail.ends_with("both"), light);
   }
@@ -254,10 +256,13 @@ class Inventor {
     if (!number.empty()) text(std::string(number), x, y, bare ? numeralMm_ : numeralMm_ * 0.9, bare ? own : light);
   }
 
+  /// Of a medallion's radius, how far its petals reach.
+  static constexpr double kPetals = 1.25;
+
   void medallion(double x, double y, double r) {
     set(mixed(accent_, ink_, 0.5));
     for (int i = 0; i <= petals_ * 12; ++i) {
-      const double a = 2 * pi * i / (petals_ * 12), out = r * (1.15 + 0.1 * std::cos(petals_ * a));
+      const double a = 2 * pi * i / (petals_ * 12), out = r * (kPetals - 0.1 + 0.1 * std::cos(petals_ * a));
       cairo_line_to(c_, x + out * std::cos(a), y + out * std::sin(a));
     }
     cairo_fill(c_);
