@@ -70,6 +70,15 @@ void CardTable::remove(int id) {
   std::erase_if(pieces_, [id](const ScenePiece& piece) { return piece.id == id; });
 }
 
+void CardTable::settle() {
+  std::vector<ScenePiece> pieces = std::exchange(pieces_, {});
+  std::stable_sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.layer < b.layer; });
+  for (ScenePiece& piece : pieces) {
+    if (piece.layer > 0) piece.layer = layerFor(piece);
+    pieces_.push_back(piece);
+  }
+}
+
 std::size_t CardTable::positionOf(int id) const {
   const auto found = std::find_if(pieces_.begin(), pieces_.end(), [id](const ScenePiece& p) { return p.id == id; });
   if (found == pieces_.end()) throw std::out_of_range("no piece " + std::to_string(id) + " lies on the table");

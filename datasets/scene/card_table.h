@@ -38,6 +38,8 @@ class CardTable {
   /// The other side is up now: `back` becomes `5H`, or the other way round. It stays where it is.
   void turnOver(int id, const Face& face);
   void remove(int id);
+  /// What lay on pieces that are gone comes down onto those that are left.
+  void settle();
   /// All of these lie as they do there, and nothing else does.
   void putBack(const std::vector<ScenePiece>& pieces) { pieces_ = pieces; }
 

@@ -249,6 +249,7 @@ class Layer {
         if (laid.id != top.id && laid.id != keeps) table_.remove(laid.id);
       std::erase_if(pile, [&](const Laid& laid) { return laid.id != top.id && laid.id != keeps; });
     }
+    table_.settle();
   }
 
   const Record& record_;

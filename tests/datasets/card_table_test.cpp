@@ -49,6 +49,19 @@ TEST_CASE("a piece lies on what is under it, and beside what is not") {
   CHECK_THROWS_AS(table.piece(beside), std::out_of_range);
 }
 
+TEST_CASE("what lay on a piece that is gone comes down") {
+  CardTable table(GameId::Oct8, 2, Random(3));
+  const Place field = table.place("p0.field");
+  const int lowest = table.lay(Face("head:red"), field.pose(0, 80));
+  const int middle = table.lay(Face("red:3"), field.pose(0, 80)), top = table.lay(Face("red:4"), field.pose(0, 80));
+  REQUIRE(table.piece(top).layer == 3);
+  table.remove(lowest);
+  table.settle();
+  CHECK(table.piece(middle).layer == 1);
+  CHECK(table.piece(top).layer == 2);
+  CHECK(table.pieces().front().layer == 0);
+}
+
 TEST_CASE("people lay cards a few millimetres and degrees inexactly") {
   double farthest = 0, most = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {

@@ -194,13 +194,15 @@ TEST_CASE("octal: where the deck is refilled, two cards of each question are lef
         match.play(record.events[static_cast<std::size_t>(line.event) - 1]);
         if (match.describe()["deck"].get<int>() <= before || line.hands.empty()) continue;
         ++refilled;
-        int inQuestion = 0, discards = 0;
+        int inQuestion = 0, discards = 0, highest = 0;
         for (const ScenePiece& piece : line.pieces) {
+          highest = std::max(highest, piece.layer);
           inQuestion += piece.layer > 0 && layout.zone("question0")->area.contains(piece.pose.at);
           discards += piece.layer > 0 && layout.zone("discard")->area.contains(piece.pose.at);
         }
         CHECK(inQuestion == 2);
         CHECK(discards <= 1);  // of whoever drew
+        CHECK(highest <= 2);   // where the pile is gone nothing hovers
       }
     }
   CHECK(refilled > 10);
