@@ -571,11 +571,13 @@ void TableFollower::explainFrom(std::vector<ExplainedStep> steps, std::size_t fr
 }
 
 /// The first event that a person has replaced once and that was found again: true where there was one.
+/// What a person said happened instead is told as theirs, also where it now explains the table by itself.
 bool TableFollower::replaceAgain() {
   std::vector<ExplainedStep> known = steps();
   for (std::size_t n = told_.size(); n < known.size(); ++n)
     for (const Replaced& each : replaced_) {
-      if (each.time != known[n].time || !sameMove(each.wrong, known[n].event)) continue;
+      if (each.time != known[n].time) continue;
+      if (!sameMove(each.wrong, known[n].event) && !sameMove(each.right, known[n].event)) continue;
       const ExplainedStep wrong = known[n];
       known.resize(n);
       known.push_back(stepFor(known, wrong, each.right));
