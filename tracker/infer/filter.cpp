@@ -60,8 +60,8 @@ void addNeeds(std::vector<Need>& needs, const Situation& situation, const NextEv
 }  // namespace
 
 bool Filter::Step::isSame(const Step& other) const {
-  return what && takenBack == other.takenBack && (what == other.what || what->event == other.what->event) &&
-         std::abs(look - other.look) <= kSameTime;
+  return what && takenBack == other.takenBack && std::abs(look - other.look) <= kSameTime &&
+         (what == other.what || (what->event == other.what->event && what->breach == other.what->breach));
 }
 
 /// Of two breaches that may be taken back, each leads back to where it came from.
@@ -410,17 +410,61 @@ void Filter::look(Look look) {
   discrepancies_ = discrepanciesIn(look.seen);
 }
 
+/// How likely the step happened, which is told as the n-th: what was concluded long ago stays so, but for a breach that
+/// is not sure yet.
+double Filter::sureness(const Step& step, std::size_t n) const {
+  if (step.saying != 0) return 1;
+  const bool settled = looks_ - step.look > parameters_.lag && n < game_.size() && game_[n].event == eventOf(step) &&
+                       game_[n].breach == step.what->breach;
+  if (settled && (!step.what->breach || game_[n].confidence >= parameters_.breachSure())) return game_[n].confidence;
+  return confidence(step);
+}
+
+/// The likeliest, unless it has a breach that is not sure: then the one of the likely ones that is expected to tell
+/// most events right and fewest wrong, where a breach that was none is worse than another event that did not happen.
+std::size_t Filter::gameToTell() const {
+  const std::vector<Step> likeliest = stepsOf(*states_.front().past);
+  const auto isUnsure = [&](const Step& step) {
+    return step.what->breach &&
+           sureness(step, static_cast<std::size_t>(&step - likeliest.data())) < parameters_.breachSure();
+  };
+  if (std::none_of(likeliest.begin(), likeliest.end(), isUnsure)) return 0;
+  std::vector<std::pair<Step, double>> known;
+  const auto worth = [&](const Step& step) {
+    const auto found =
+        std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.first.isSame(step); });
+    if (found != known.end()) return found->second;
+    const double right = step.saying != 0 ? 1 : confidence(step);
+    known.emplace_back(step, right - (step.what->breach ? parameters_.falseBreach : 1) * (1 - right));
+    return known.back().second;
+  };
+  const auto worthBeside = [&](const std::vector<Step>& steps, const std::vector<Step>& others) {
+    double sum = 0;
+    for (const Step& step : steps)
+      if (std::none_of(others.begin(), others.end(), [&](const Step& other) { return other.isSame(step); }))
+        sum += worth(step);
+    return sum;
+  };
+  std::size_t best = 0;
+  double most = 0;
+  for (std::size_t k = 1; k < states_.size() && probability(k) > (1 - parameters_.breachSure()) * probability(0); ++k) {
+    const std::vector<Step> steps = stepsOf(*states_[k].past);
+    const double more = worthBeside(steps, likeliest) - worthBeside(likeliest, steps);
+    if (more > most) most = more, best = k;
+  }
+  return best;
+}
+
 /// What the states say of the game.
 void Filter::conclude() {
+  told_ = gameToTell();
   std::vector<Inferred> game;
-  for (const Step& step : stepsOf(*states_.front().past)) {
+  for (const Step& step : stepsOf(*states_[told_].past)) {
     Inferred inferred{.event = eventOf(step), .visible = step.what->visible, .breach = step.what->breach};
     inferred.saying = step.saying;
     inferred.time = step.time;
     inferred.frame = step.frame;
-    const bool settled = looks_ - step.look > parameters_.lag && game.size() < game_.size() &&
-                         game_[game.size()].event == inferred.event;
-    inferred.confidence = settled ? game_[game.size()].confidence : step.saying != 0 ? 1 : confidence(step);
+    inferred.confidence = sureness(step, game.size());
     game.push_back(std::move(inferred));
   }
   game_ = std::move(game);
@@ -428,7 +472,7 @@ void Filter::conclude() {
 
 std::vector<Discrepancy> Filter::discrepanciesIn(const Observation& seen) const {
   constexpr double kThere = 0.5;
-  const State& state = states_.front();
+  const State& state = states_[told_];
   std::vector<Discrepancy> all;
   for (const TablePoint at : SightingModel(parameters_).unexplained(expectedIn(state.hidden), state.traces)) {
     const auto piece = std::find_if(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& each) {

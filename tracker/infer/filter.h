@@ -39,7 +39,7 @@ struct Telling {
   int saying = 0;
 };
 
-/// One event of the likeliest game.
+/// One event of the game that is told.
 struct Inferred {
   Event event;
   bool visible = true, breach = false;
@@ -77,12 +77,13 @@ class Filter {
   /// The pieces of the starts were seen lying so before, by a filter that has learnt how people reach. Before the first
   /// look.
   void goOnFrom(const Filter& before, Observation seen);
-  /// The events of the likeliest game.
+  /// The events of the game that is told: of the likeliest one, as long as it has no breach that is not sure.
   const std::vector<Inferred>& game() const { return game_; }
-  /// By which of the starts it began.
-  std::size_t start(std::size_t state = 0) const { return states_[state].past->start; }
+  /// By which of the starts it began, or a state did.
+  std::size_t start() const { return start(told_); }
+  std::size_t start(std::size_t state) const { return states_[state].past->start; }
 
-  /// Where the latest look differs from the likeliest game.
+  /// Where the latest look differs from the game that is told.
   const std::vector<Discrepancy>& discrepancies() const { return discrepancies_; }
 
   /// The states kept, likeliest first; their probabilities add up to 1.
@@ -165,6 +166,8 @@ class Filter {
   static Event eventOf(const Step& step);
   static double share(const Step& step, const Past& past, std::map<const Past*, double>& known);
   double confidence(const Step& step) const;
+  double sureness(const Step& step, std::size_t n) const;
+  std::size_t gameToTell() const;
   void conclude();
   void keep(std::vector<State> states);
   std::vector<Discrepancy> discrepanciesIn(const Observation& seen) const;
@@ -172,6 +175,8 @@ class Filter {
   Parameters parameters_;
   /// Likeliest first.
   std::vector<State> states_;
+  /// The state whose game is told.
+  std::size_t told_ = 0;
   std::vector<Inferred> game_;
   std::vector<Discrepancy> discrepancies_;
   /// By start.

@@ -99,6 +99,13 @@ struct Parameters {
   /// Chance that the turn marker, just laid, lies before somebody who is not in turn.
   double markedWrongly = 0.0082;
 
+  // --- what is told ---
+
+  /// Telling of a breach that was none is so many times as bad as telling of another event that did not happen.
+  double falseBreach = 9;
+  /// A breach likelier than that is told rather than nothing.
+  double breachSure() const { return falseBreach / (1 + falseBreach); }
+
   // --- the search ---
 
   /// Games kept at each look, and how much likelier than one kept the likeliest may be, as a natural logarithm.

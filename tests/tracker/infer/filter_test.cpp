@@ -130,6 +130,18 @@ TEST_CASE("a breach stands until it is taken back") {
   CHECK(filter.game()[2].event.player == 1);
 }
 
+TEST_CASE("of a breach that is not sure the likely game without it is told") {
+  for (const double sure : {0.7, 0.995}) {
+    Filter filter({{strip(3)}}, 2);
+    filter.look(look(1, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+    filter.look(look(2, {token(0, kSun), token(1, kSun, sure)}, {forearm(Side::Far, boxAt(1))}));
+    CHECK(dynamic_cast<const Strip&>(filter.situation(0)).boxes() == "SS.");
+    CHECK(filter.probability(0) > 0.5);
+    CHECK(told(filter) == Words{"lay 0 S", sure > 0.9 ? "lay 1 S" : "lay 1 M"});
+    CHECK((filter.game()[1].confidence > 0.5) == (sure > 0.9));
+  }
+}
+
 TEST_CASE("what is hidden tells nothing") {
   const auto after = [](std::vector<TableRect> hidden) {
     Filter filter({{strip(3)}}, 2);
