@@ -34,7 +34,12 @@ double StickyReading::fresh(std::span<const Candidate> reading) const {
 
 double StickyReading::ratio(std::span<const Candidate> reading) const {
   if (!read_) return fresh(reading);
-  return same_ * (isAgain(reading) ? faces_ : 0) + (1 - same_) * fresh(reading);
+  const double surer = isSurer(reading) ? fresh(reading) / surest_ : 1;
+  return same_ * (isAgain(reading) ? faces_ * surer : 0) + (1 - same_) * fresh(reading);
+}
+
+bool StickyReading::isSurer(std::span<const Candidate> reading) const {
+  return isAgain(reading) && reading.front().confidence > sure_;
 }
 
 bool StickyReading::isMisread() const {
@@ -43,7 +48,10 @@ bool StickyReading::isMisread() const {
 
 /// What could not be read may be read next time.
 void StickyReading::look(std::span<const Candidate> reading) {
-  if (!reading.front().face.isUnknown()) read_ = reading.front().face;
+  if (reading.front().face.isUnknown() || (isAgain(reading) && !isSurer(reading))) return;
+  read_ = reading.front().face;
+  sure_ = reading.front().confidence;
+  surest_ = fresh(reading);
 }
 
 const PieceTrace* traceOf(const PieceTraces& traces, PieceId id) {

@@ -10,7 +10,8 @@
 namespace octo::tracker::infer {
 
 /// How a piece's face is read, look after look. A reader that took a card for another will do so again, as light and
-/// wear are the same: most looks read what the look before read, right or wrong, and are no new witness.
+/// wear are the same: most looks read what the look before read, right or wrong, and are no new witness. One that reads
+/// the same more surely saw more of it: it counts in place of those before.
 class StickyReading {
  public:
   /// Of a piece that shows one of those faces, or any; `faces` is how many there are.
@@ -24,15 +25,19 @@ class StickyReading {
   bool isMisread() const;
   /// The look was this piece's.
   void look(std::span<const Candidate> reading);
+  friend bool operator==(const StickyReading&, const StickyReading&) = default;
 
  private:
   double fresh(std::span<const Candidate> reading) const;
+  bool isSurer(std::span<const Candidate> reading) const;
 
   std::vector<Face> own_;
   int faces_;
   double misread_, same_;
   /// What the latest look read.
   std::optional<Face> read_;
+  /// How sure the surest of those was that read the same, and how likely it is of this piece (`fresh`).
+  double sure_ = 0, surest_ = 1;
 };
 
 /// What the looks have shown of one piece.

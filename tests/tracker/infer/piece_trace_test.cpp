@@ -36,6 +36,22 @@ TEST_CASE("a reading that comes again speaks for no face any more") {
   }
 }
 
+TEST_CASE("a reading that comes again more surely counts in place of those before, a less sure one does not") {
+  const std::vector<Candidate> atFirst{{kRed, 0.7}, {kBlue, 0.2}}, better{{kRed, 0.99}, {kBlue, 0.001}};
+  const auto speaks = [&](const std::vector<std::vector<Candidate>>& looks) {
+    StickyReading red = of({kRed}), blue = of({kBlue});
+    double times = 1;
+    for (const auto& look : looks) {
+      times *= red.ratio(look) / blue.ratio(look);
+      red.look(look);
+      blue.look(look);
+    }
+    return times;
+  };
+  CHECK(speaks({atFirst, better}) > 10 * speaks({atFirst}));
+  CHECK(speaks({atFirst, better, better, atFirst}) == Approx(speaks({better})).epsilon(0.2));
+}
+
 TEST_CASE("a piece of any face is known by what it was read as") {
   StickyReading any = of({});
   any.look(kLikeRed);
