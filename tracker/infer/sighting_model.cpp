@@ -150,12 +150,13 @@ double SightingModel::seenAt(double visible) const {
   return parameters_.seen / (1 + std::pow(parameters_.halfSeen / visible, parameters_.halfSeenSteepness));
 }
 
-/// One that may lie there no more and was missed hardly does. Where pieces are pushed, those that they covered may
-/// show.
+/// One that may lie there no more and was missed hardly does, unless people lay it as they like. Where pieces are
+/// pushed, those that they covered may show.
 double SightingModel::detection(const Row& row, bool tidied) const {
   double seen = seenAt(row.visible);
-  double lies = row.isStray() ? parameters_.strayStays : row.piece->lies;
-  if (row.trace && row.trace->missed) {
+  const bool comesAndGoes = row.piece->comesAndGoes, lay = row.trace && row.trace->at && !row.trace->missed;
+  double lies = row.isStray() || (comesAndGoes && lay) ? parameters_.strayStays : row.piece->lies;
+  if (row.trace && row.trace->missed && !comesAndGoes) {
     lies *= (1 - seen) / (1 - seen * lies);
     seen *= 1 - parameters_.stillMissed;
   }

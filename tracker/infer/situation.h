@@ -36,8 +36,10 @@ struct ExpectedPiece {
   /// Which part of it shows, from its middle, mm; and how much of the whole, 0 to 1.
   TableRect shown{-20, -20, 20, 20};
   double visible = 1;
-  /// How likely it lies there at all, 0 to 1.
+  /// How likely it lies there at all, 0 to 1; of what people lay and take as they like, how likely they lay it there
+  /// before a look.
   double lies = 1;
+  bool comesAndGoes = false;
 };
 
 /// One thing that a hand does: it comes to a place, or to several, and there pieces go or come. A piece that comes with

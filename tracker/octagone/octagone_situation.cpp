@@ -107,12 +107,13 @@ bool OctagoneSituation::concerns(const SeenPiece& piece) const {
 /// No shield has been laid.
 bool OctagoneSituation::isBare() const { return !anyShieldOnBoard(state_) && state_.handsKnown == HandsKnown::Dealt; }
 
-/// One that comes when as many lie there is the same, whoever lays it.
+/// A shield that comes when as many lie there is the same, whoever lays it; the White Lady is one.
 ExpectedPiece OctagoneSituation::pieceOf(const Face& face, Cell at, Facing facing) const {
   const auto shield = shieldOf(face);
   const int kind = shield ? static_cast<int>(*shield) : static_cast<int>(kShields.size());
   int lying = 0;
-  for (const auto& box : shields_) lying += static_cast<int>(box.size());
+  if (shield)
+    for (const auto& box : shields_) lying += static_cast<int>(box.size());
   const int number = ((lying * kBoxes + indexOf(at)) * Facing::kCount + facing.eighths()) * faces() + kind;
   return {.id = static_cast<PieceId>(number),
           .faces = {face},
@@ -180,6 +181,7 @@ void OctagoneSituation::expect() {
       pieces.push_back(pieceOf(kLady, box, Facing::N));
       pieces.back().turn = 360.0 / Facing::kCount;
       pieces.back().lies = (shields == 0 ? kMarksEarly : kMarks) / Facing::kCount;
+      pieces.back().comesAndGoes = true;
     }
     const auto box = grid_->cellAt(lady_->pose.at);
     if (shields_[indexOfBox(*box)].empty()) {

@@ -75,6 +75,24 @@ TEST_CASE("a piece missed once is missed again more likely, and a stray seen onc
         model.match(expected, {}, kFlowers, stray).likelihood + 5);
 }
 
+TEST_CASE("what comes and goes may come at any look, and once it lies there it stays") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  Observation empty, laid;
+  laid.pieces = {seen(kRose, 0)};
+  const auto gained = [&](bool comesAndGoes, const Observation& first, const Observation& then) {
+    std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+    expected[0].lies = 0.01;
+    expected[0].comesAndGoes = comesAndGoes;
+    const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, first);
+    return model.match(expected, traces, kFlowers, then).likelihood -
+           model.match(expected, {}, kFlowers, then).likelihood;
+  };
+  CHECK(gained(true, empty, laid) == Approx(0).margin(1e-9));
+  CHECK(gained(false, empty, laid) < -3);
+  CHECK(gained(true, laid, laid) > gained(false, laid, laid) + 3);
+}
+
 TEST_CASE("when pieces were pushed together, all of them lie elsewhere at once") {
   const Parameters parameters;
   const SightingModel model(parameters);
