@@ -173,6 +173,7 @@ class Filter::Search {
   const Parameters& parameters_;
   const Look& look_;
   SightingModel sightings_;
+  HeldPieces held_;
   /// Of each state, the forearms that may have done something.
   std::vector<std::vector<SeenReach>> reaches_;
   /// And how likely those of the look are seen where none of them does anything.
@@ -188,7 +189,8 @@ std::shared_ptr<const SightingMatch> Filter::Search::matchOf(const Trial& trial)
   const Situation& situation = *trial.hidden.situation;
   const PieceTraces& traces = filter_.states_[trial.from].traces;
   const auto match = [&](std::span<const ExpectedPiece> expected) {
-    return std::make_shared<const SightingMatch>(sightings_.match(expected, traces, situation.faces(), look_.seen));
+    return std::make_shared<const SightingMatch>(
+        sightings_.match(expected, traces, situation.faces(), look_.seen, held_));
   };
   if (trial.hidden.underWay) return match(expectedIn(trial.hidden));
   const auto expected = situation.expected();
@@ -359,7 +361,7 @@ std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
     past->weight = each.weight - kept;
     State state{.hidden = best.hidden, .past = std::move(past)};
     state.traces =
-        sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen);
+        sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen, held_);
     auto learnt = std::make_shared<ReachModel>(*from.reaches);
     learnt->learn(best.needs, reaches_[best.from], best.served);
     state.reaches = std::move(learnt);

@@ -57,9 +57,28 @@ struct SightingModel::Row {
   /// Where it would lie if it were laid now.
   TablePose belongs;
   double visible, hidden;
+  std::shared_ptr<const HeldPiece> held = nullptr;
 
   bool isStray() const { return piece->id >= kStrays; }
   const StickyReading& reading() const { return trace ? trace->reading : *first; }
+};
+
+/// All of a row that says how likely its piece is seen, and what that comes to.
+struct HeldPiece {
+  double lies, whole, turn;
+  bool comesAndGoes;
+  std::optional<PieceTrace> trace;
+  StickyReading reading;
+  TablePose pose, belongs;
+  double visible, hidden;
+  /// While pieces lie still and where they were tidied: that each sighting is the piece, and that none is.
+  struct Costs {
+    std::vector<Cost> sightings = {};
+    Cost none = 0;
+  };
+  Costs still = {}, tidied = {};
+
+  const Costs& costs(bool wereTidied) const { return wereTidied ? tidied : still; }
 };
 
 struct SightingModel::Assigned {
@@ -195,9 +214,9 @@ double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied)
          off * planeDensity(away, far) * turnedBy(parameters_.touchedAngle) + again * anew;
 }
 
-/// That this is the piece.
-double SightingModel::costs(const Row& row, const SeenPiece& piece, bool tidied) const {
-  const double seen = detection(row, tidied) * placed(row, piece, tidied);
+/// That this is the piece, which is seen so likely.
+double SightingModel::costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const {
+  const double seen = detection * placed(row, piece, tidied);
   return seen < kNoPiece ? std::numeric_limits<double>::infinity()
                          : costOf(seen * piece.presence * row.reading().ratio(piece.faces));
 }
@@ -208,16 +227,55 @@ double SightingModel::stray(const SeenPiece& piece) const {
   return strays * piece.presence + (1 - piece.presence);
 }
 
+void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) const {
+  const auto isSame = [&](const HeldPiece& other) {
+    const auto sameTrace = [&] {
+      return other.trace->at.has_value() == row.trace->at.has_value() && other.trace->visible == row.trace->visible &&
+             other.trace->bare == row.trace->bare && other.trace->missed == row.trace->missed;
+    };
+    return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
+           other.hidden == row.hidden && other.lies == row.piece->lies && other.whole == row.piece->visible &&
+           other.turn == row.piece->turn && other.comesAndGoes == row.piece->comesAndGoes &&
+           other.trace.has_value() == (row.trace != nullptr) && (!row.trace || sameTrace()) &&
+           other.reading == row.reading();
+  };
+  const PieceId id = row.isStray() ? row.trace->id : row.piece->id;
+  const auto [first, last] = held.equal_range(id);
+  const auto known = std::find_if(first, last, [&](const auto& each) { return isSame(*each.second); });
+  if (known != last) {
+    row.held = known->second;
+    return;
+  }
+  HeldPiece piece{.lies = row.piece->lies,
+                  .whole = row.piece->visible,
+                  .turn = row.piece->turn,
+                  .comesAndGoes = row.piece->comesAndGoes,
+                  .trace = row.trace ? std::optional(*row.trace) : std::nullopt,
+                  .reading = row.reading(),
+                  .pose = row.pose,
+                  .belongs = row.belongs,
+                  .visible = row.visible,
+                  .hidden = row.hidden};
+  const auto cost = [&](bool tidied) {
+    const double seen = detection(row, tidied);
+    HeldPiece::Costs all{.none = costOf(1 - seen)};
+    all.sightings.reserve(look.pieces.size());
+    for (const SeenPiece& each : look.pieces) all.sightings.push_back(costs(row, seen, each, tidied));
+    return all;
+  };
+  piece.still = cost(false);
+  piece.tidied = cost(true);
+  row.held = held.emplace(id, std::make_shared<const HeldPiece>(std::move(piece)))->second;
+}
+
 SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, const Observation& look,
                                               bool tidied) const {
   std::vector<Cost> pairs, rowsAlone, columnsAlone;
   pairs.reserve(rows.size() * look.pieces.size());
   for (const Row& row : rows) {
-    const double seen = detection(row, tidied);
-    rowsAlone.push_back(costOf(1 - seen));
-    for (const SeenPiece& piece : look.pieces) {
-      pairs.push_back(costs(row, piece, tidied));
-    }
+    const HeldPiece::Costs& costs = row.held->costs(tidied);
+    rowsAlone.push_back(costs.none);
+    pairs.insert(pairs.end(), costs.sightings.begin(), costs.sightings.end());
   }
   for (const SeenPiece& piece : look.pieces) columnsAlone.push_back(costOf(stray(piece)));
   Assignment best = cheapestAssignment(pairs, rowsAlone, columnsAlone);
@@ -226,8 +284,9 @@ SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, cons
 }
 
 SightingModel::Explained SightingModel::explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces,
-                                                  int faces, const Observation& look) const {
+                                                  int faces, const Observation& look, HeldPieces& held) const {
   std::vector<Row> rows = rowsFor(expected, traces, faces, look);
+  for (Row& row : rows) hold(row, look, held);
   Assigned still = assign(rows, look, false), moved = assign(rows, look, true);
   const bool tidied = moved.likelihood > still.likelihood;
   Assigned& best = tidied ? moved : still;
@@ -236,8 +295,8 @@ SightingModel::Explained SightingModel::explained(std::span<const ExpectedPiece>
 }
 
 SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
-                                   const Observation& look) const {
-  const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look);
+                                   const Observation& look, HeldPieces& held) const {
+  const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look, held);
   SightingMatch match;
   match.likelihood = likelihood;
   // What each sighting would be worth as a piece just laid there, and what it is worth as what it is taken for.
@@ -247,8 +306,8 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const bool known = !rows[k].isStray();
     if (const auto sighting = sightingOf[k]; sighting && known) {
-      worth[*sighting] = -costs(rows[k], look.pieces[*sighting], tidied);
-    } else if (const double missed = costOf(1 - detection(rows[k], tidied));
+      worth[*sighting] = -rows[k].held->costs(tidied).sightings[*sighting];
+    } else if (const double missed = rows[k].held->costs(tidied).none;
                !sighting && known && missed > parameters_.missing) {
       match.difference.missing.push_back(rows[k].piece->id);
       match.unexplained += missed;
@@ -263,8 +322,8 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
 }
 
 PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
-                                       const Observation& look) const {
-  const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look);
+                                       const Observation& look, HeldPieces& held) const {
+  const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look, held);
   PieceTraces after;
   std::vector<bool> isKnown(look.pieces.size(), false);
   PieceId stray = kStrays;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "tracker/infer/parameters.h"
@@ -18,6 +20,10 @@ struct SightingMatch {
   double unexplained = 0;
 };
 
+/// Pieces that were held against one look before: most are the same in most games.
+struct HeldPiece;
+using HeldPieces = std::unordered_multimap<PieceId, std::shared_ptr<const HeldPiece>>;
+
 /// What a camera sees of a table: each piece in sight is seen with a chance that depends on how much of it shows, its
 /// face is read as the reader says, and it lies near where it was laid. Other sightings are rare. What is hidden tells
 /// nothing.
@@ -26,11 +32,21 @@ class SightingModel {
   explicit SightingModel(const Parameters& parameters) : parameters_(parameters) {}
 
   SightingMatch match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
-                      const Observation& look) const;
+                      const Observation& look, HeldPieces& held) const;
+  SightingMatch match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
+                      const Observation& look) const {
+    HeldPieces none;
+    return match(expected, traces, faces, look, none);
+  }
   /// What is known of the pieces once they were seen so. Sightings of no piece are kept as pieces, too: they may be
   /// seen again.
   PieceTraces tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
-                          const Observation& look) const;
+                          const Observation& look, HeldPieces& held) const;
+  PieceTraces tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
+                          const Observation& look) const {
+    HeldPieces none;
+    return tracesAfter(expected, traces, faces, look, none);
+  }
   /// Where sightings are no piece or show another face than the piece's, and where pieces should be seen and are not,
   /// even if they were tidied: once those expected were seen so.
   std::vector<TablePoint> unexplained(std::span<const ExpectedPiece> expected, const PieceTraces& traces) const;
@@ -43,14 +59,15 @@ class SightingModel {
                           const PieceTraces& traces, const Observation& look) const;
   std::vector<Row> rowsFor(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                            const Observation& look) const;
+  void hold(Row& row, const Observation& look, HeldPieces& held) const;
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
   Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
-                      const Observation& look) const;
+                      const Observation& look, HeldPieces& held) const;
   double seenAt(double visible) const;
   double detection(const Row& row, bool tidied) const;
   double laid(double away, double turned, double turn, double unread) const;
   double placed(const Row& row, const SeenPiece& seen, bool tidied) const;
-  double costs(const Row& row, const SeenPiece& piece, bool tidied) const;
+  double costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
 
   const Parameters& parameters_;

@@ -93,6 +93,25 @@ TEST_CASE("what comes and goes may come at any look, and once it lies there it s
   CHECK(gained(true, laid, laid) > gained(false, laid, laid) + 3);
 }
 
+TEST_CASE("a piece held against a look before fits it just as well again, where nothing else is known of it") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0), piece(2, kLily, 60)}, fewer{piece(1, kRose, 0)},
+      another{piece(1, kRose, 5), piece(2, kRose, 60)};
+  Observation look, before;
+  look.pieces = {seen(kLily, 61), seen(kRose, 1), seen(kLily, 200)};
+  before.pieces = {seen(kLily, 58), seen(kLily, 2), seen(kLily, 200)};
+  const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, before);
+  HeldPieces held;
+  for (const auto& pieces : {expected, fewer, another, expected})
+    for (const PieceTraces& known : {PieceTraces(), traces}) {
+      const SightingMatch again = model.match(pieces, known, kFlowers, look, held);
+      const SightingMatch anew = model.match(pieces, known, kFlowers, look);
+      CHECK(again.likelihood == anew.likelihood);
+      CHECK(again.unexplained == anew.unexplained);
+    }
+}
+
 TEST_CASE("when pieces were pushed together, all of them lie elsewhere at once") {
   const Parameters parameters;
   const SightingModel model(parameters);
