@@ -580,7 +580,7 @@ bool TableFollower::replaceAgain() {
       if (!sameMove(each.wrong, known[n].event) && !sameMove(each.right, known[n].event)) continue;
       const ExplainedStep wrong = known[n];
       known.resize(n);
-      known.push_back(stepFor(known, wrong, each.right));
+      addInstead(known, wrong, each.right);
       const std::size_t rest = restOf(wrong);
       explainFrom(std::move(known), rest);
       return true;
@@ -606,6 +606,22 @@ ExplainedStep TableFollower::stepFor(const std::vector<ExplainedStep>& before, E
   step.breach = !verdict.legal && !verdict.applied;
   if (step.breach && !event.takenBack) step.event.stands = true;
   return step;
+}
+
+/// The event in place of the wrong one. Where it would be out of turn, turns before it ended without a trace, unless
+/// one was concluded there: then that may be what is wrong, and people say so.
+void TableFollower::addInstead(std::vector<ExplainedStep>& steps, const ExplainedStep& wrong,
+                               const Event& event) const {
+  const auto inOrder = [&](const std::vector<ExplainedStep>& before) { return !stepFor(before, wrong, event).breach; };
+  const bool concluded = !steps.empty() && steps.back().inferred;
+  if (explainer_->infers() && event.player && !concluded && !inOrder(steps)) {
+    std::vector<ExplainedStep> more = steps;
+    for (std::size_t turns = 1; turns < header_.players.size() && !inOrder(more); ++turns)
+      if (const auto end = positionAfter(*table_, header_, more)->situation()->endOfTurn())
+        more.push_back({*end, true, false, false, wrong.time, wrong.frame, 0});
+    if (inOrder(more)) steps = std::move(more);
+  }
+  steps.push_back(stepFor(steps, wrong, event));
 }
 
 /// From its rest on it is not found again; of what leaves no trace, and may well happen another time, that holds up to
@@ -675,7 +691,7 @@ std::vector<Change> TableFollower::correctEvent(std::size_t n, const std::option
                                  [&](const Word& each) { return wrong.said != 0 && each.saying.id == wrong.said; });
   if (event) {
     if (known.empty() && !firstTold_ && event->player) header_.first = *event->player;
-    known.push_back(stepFor(known, wrong, *event));
+    addInstead(known, wrong, *event);
     if (word == words_.end())
       for (const ExplainedStep& each : first)
         replaced_.push_back({plainly(each.event), *event, each.time, each.inferred});
@@ -705,13 +721,23 @@ std::vector<Change> TableFollower::explainLatestAnew() {
   return refold(std::move(known), from);
 }
 
-/// What was said last is taken back where nothing has been seen since; otherwise the last event.
+/// What was said last is taken back where nothing has been seen since; otherwise the last event. If that was seen, the
+/// looks that showed it are forgotten: what lies there at the next one is compared afresh.
 std::vector<Change> TableFollower::undo() {
   if (!words_.empty() && words_.back().rests == rests_.size() && begun()) {
     words_.pop_back();
     return explainLatestAnew();
   }
-  return events_.empty() ? std::vector<Change>() : correctEvent(events_.size() - 1, std::nullopt);
+  if (events_.empty()) return {};
+  std::vector<ExplainedStep> known = steps();
+  known.resize(events_.size());
+  const ExplainedStep last = known.back();
+  if (!explainer_->infers() || last.inferred || last.told) return correctEvent(events_.size() - 1, std::nullopt);
+  known.pop_back();
+  const std::size_t rest = restOf(last);
+  rests_.resize(rest);
+  for (Word& word : words_) word.rests = std::min(word.rests, rest);
+  return refold(std::move(known), rest);
 }
 
 std::vector<Change> TableFollower::hear(Word word) {

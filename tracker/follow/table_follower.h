@@ -125,6 +125,7 @@ class TableFollower final : public Follower {
   void explainFrom(std::vector<ExplainedStep> steps, std::size_t fromRest);
   void repeatWords(std::size_t rests);
   bool replaceAgain();
+  void addInstead(std::vector<ExplainedStep>& steps, const ExplainedStep& wrong, const Event& event) const;
   ExplainedStep stepFor(const std::vector<ExplainedStep>& before, ExplainedStep step, const Event& event) const;
   void deny(const ExplainedStep& wrong, const std::vector<ExplainedStep>& steps, std::size_t n, std::size_t rest);
   /// Explains the latest rests anew, as many as decide what is not settled.
