@@ -4,8 +4,12 @@
 #include <optional>
 #include <string>
 
+#include "tests/tracker/octagone/games.h"
 #include "tracker/follow/follower.h"
+#include "tracker/follow/table_follower.h"
+#include "tracker/follow/undo_history.h"
 #include "tracker/octagone/board.h"
+#include "tracker/octagone/octagone_table.h"
 
 /// A board of Octagone as a camera tells it, and what a follower makes of it.
 namespace octo::tracker::octagone {
@@ -17,10 +21,23 @@ inline const Layout& layout() {
 
 inline TablePoint middle(const std::string& box) { return layout().zone("board")->grid->centre(*Cell::parse(box)); }
 
+/// With the engine of `tracker/infer/` where `OCTO_INFERRED` is defined: it keeps what any follower of the game must.
+inline std::unique_ptr<Follower> followed(const GameHeader& header, const std::vector<TrackedEvent>& earlier = {},
+                                          bool firstTold = true) {
+#ifdef OCTO_INFERRED
+  const auto makeTable = [](const GameHeader& of) { return octagone::makeTable(of, layout()); };
+  return std::make_unique<UndoHistory>(
+      std::make_unique<TableFollower>(header, layout(), makeTable, earlier, firstTold));
+#else
+  return follow(header, layout(), earlier, firstTold);
+#endif
+}
+
 /// What lies on the board, as a camera tells it.
 class Table {
  public:
-  Table& lay(const std::string& box, const std::string& shield, Facing facing, double sure = 0.98) {
+  Table& lay(const std::string& box, const std::string& shield, Facing facing, double sure = 0.9999) {
+    latest_ = middle(box);
     pieces_[box] = {{{Face("shield:" + shield), sure}}, 1.0, {middle(box), facing.degrees() + 4}, 1.0};
     return *this;
   }
@@ -37,25 +54,35 @@ class Table {
     return *this;
   }
   Table& take(const std::string& box) {
+    latest_ = middle(box);
     pieces_.erase(box);
+    return *this;
+  }
+  /// A shield laid on another never lies just as that one does.
+  Table& layUpon(const std::string& box, const std::string& shield, Facing facing) {
+    lay(box, shield, facing);
+    TablePose& pose = pieces_[box].pose;
+    pose = {{pose.at.x + 4, pose.at.y - 3}, pose.angle - 7};
     return *this;
   }
   Table& see(const std::string& box, double visible) {
     pieces_[box].visible = visible;
     return *this;
   }
+  /// With an arm from that side that came to what was laid or taken last, and ends a hand's length beyond.
   Observation look(std::optional<Side> hand = {}) {
     Observation observation;
     observation.time = ++time_;
     observation.frame = static_cast<std::int64_t>(30 * time_);
     for (const auto& [box, piece] : pieces_) observation.pieces.push_back(piece);
-    if (hand)
-      observation.forearms = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}, {*hand, 0.999, {55, 55}}};
+    if (hand) observation.forearms = {{*hand, 0.999, beyond(*hand, latest_)}};
     return observation;
   }
 
  private:
   std::map<std::string, SeenPiece> pieces_;
+  /// What was laid or taken last.
+  TablePoint latest_{0, 0};
   double time_ = 0;
 };
 

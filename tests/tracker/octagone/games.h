@@ -27,6 +27,22 @@ inline Event place(int player, std::string piece, std::string at, std::string fa
 
 inline Event skip(int player) { return {.player = player, .action = "skip"}; }
 
+/// Where an arm from that side ends that touches something there: a hand's length beyond.
+inline TablePoint beyond(Side side, TablePoint at) {
+  constexpr double kHand = 45;  // mm
+  switch (side) {
+    case Side::Near:
+      return {at.x, at.y + kHand};
+    case Side::Left:
+      return {at.x + kHand, at.y};
+    case Side::Far:
+      return {at.x, at.y - kHand};
+    case Side::Right:
+      return {at.x - kHand, at.y};
+  }
+  return at;
+}
+
 inline std::string required(const Match& match) { return match.describe().value("required", "none"); }
 
 }  // namespace octo::tracker::octagone

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tests/tracker/octagone/games.h"
+
 namespace octo::tracker::octagone {
 namespace {
 
@@ -25,7 +27,7 @@ Face otherFace(std::mt19937& random) {
 }
 
 SeenPiece seen(const ScenePiece& piece, const Noise& noise, std::mt19937& random) {
-  SeenPiece look{{{piece.face, 0.97}}, 1.0, piece.pose, 1.0};
+  SeenPiece look{{{piece.face, 0.9999}}, 1.0, piece.pose, 1.0};
   if (chance(noise.unread, random)) look.faces = {{Face::unknown(), 0.9}};
   if (chance(noise.misread, random)) look.faces = {{otherFace(random), 0.55}, {piece.face, 0.4}};
   return look;
@@ -45,13 +47,17 @@ Observation lookAt(const std::vector<ScenePiece>& pieces, const Noise& noise, st
   return observation;
 }
 
-/// Where something new lies.
+/// Where something lies that did not before, or no more.
 std::optional<TablePoint> changed(const LayoutLine& before, const LayoutLine& after) {
-  for (const ScenePiece& piece : after.pieces)
-    if (std::none_of(before.pieces.begin(), before.pieces.end(),
-                     [&](const ScenePiece& other) { return other.id == piece.id; }))
-      return piece.pose.at;
-  return std::nullopt;
+  const auto newIn = [](const LayoutLine& line, const LayoutLine& other) -> std::optional<TablePoint> {
+    for (const ScenePiece& piece : line.pieces)
+      if (std::none_of(other.pieces.begin(), other.pieces.end(),
+                       [&](const ScenePiece& each) { return each.id == piece.id; }))
+        return piece.pose.at;
+    return std::nullopt;
+  };
+  const auto laid = newIn(after, before);
+  return laid ? laid : newIn(before, after);
 }
 
 bool sameTable(const LayoutLine& a, const LayoutLine& b) {
@@ -59,27 +65,9 @@ bool sameTable(const LayoutLine& a, const LayoutLine& b) {
                     [](const ScenePiece& left, const ScenePiece& right) { return left.id == right.id; });
 }
 
-ForearmTrack handOf(int player, int players) { return {seat(player, players), 0.999, {0, 0}}; }
-
-/// An arm that reaches over the whole board.
-ForearmTrack farReaching(int player, int players) {
-  ForearmTrack forearm = handOf(player, players);
-  constexpr double kFar = 170;
-  switch (forearm.from) {
-    case Side::Near:
-      forearm.reached = {0, kFar};
-      break;
-    case Side::Far:
-      forearm.reached = {0, -kFar};
-      break;
-    case Side::Left:
-      forearm.reached = {kFar, 0};
-      break;
-    case Side::Right:
-      forearm.reached = {-kFar, 0};
-      break;
-  }
-  return forearm;
+/// The arm ends a hand's length beyond what it touches.
+ForearmTrack reachingTo(TablePoint at, int player, int players) {
+  return {seat(player, players), 0.999, beyond(seat(player, players), at)};
 }
 
 }  // namespace
@@ -92,10 +80,9 @@ std::vector<Observation> observationsOf(const Record& record, const std::vector<
     Observation look = lookAt(lines[k].pieces, noise, random);
     look.time = static_cast<double>(k);
     look.frame = static_cast<std::int64_t>(30 * k);
-    if (k > 0 && k <= record.events.size() && noise.forearms) {
-      look.forearms = {farReaching(*record.events[k - 1].player, static_cast<int>(record.header.players.size()))};
-      look.forearms.front().reached = changed(lines[k - 1], lines[k]).value_or(look.forearms.front().reached);
-    }
+    if (k > 0 && k <= record.events.size() && noise.forearms)
+      if (const auto at = changed(lines[k - 1], lines[k]))
+        look.forearms = {reachingTo(*at, *record.events[k - 1].player, static_cast<int>(record.header.players.size()))};
     looks.push_back(std::move(look));
   }
   looks.push_back(lookAt(lines.back().pieces, {}, random));  // nobody takes the table away at once

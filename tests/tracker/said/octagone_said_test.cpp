@@ -22,7 +22,8 @@ class Board {
  public:
   Board& lay(const std::string& box, const std::string& shield, Facing facing) {
     const TablePoint at = layout_.zone("board")->grid->centre(*Cell::parse(box));
-    pieces_[box] = {{{Face("shield:" + shield), 0.98}}, 1.0, {at, static_cast<double>(facing.degrees())}, 1.0};
+    pieces_[box] = {{{Face("shield:" + shield), 0.9999}}, 1.0, {at, static_cast<double>(facing.degrees())}, 1.0};
+    latest_ = at;
     return *this;
   }
   Board& take(const std::string& box) {
@@ -34,13 +35,15 @@ class Board {
     seen.time = ++time_;
     seen.frame = static_cast<std::int64_t>(30 * time_);
     for (const auto& [box, piece] : pieces_) seen.pieces.push_back(piece);
-    if (hand) seen.forearms = {{*hand, 0.999, {0, *hand == Side::Near ? 160.0 : -160.0}}};
+    if (hand) seen.forearms = {{*hand, 0.999, beyond(*hand, latest_)}};
     return seen;
   }
 
  private:
   Layout layout_ = seededLayout(GameId::Octagone, 2);
   std::map<std::string, SeenPiece> pieces_;
+  /// What was laid last.
+  TablePoint latest_{0, 0};
   double time_ = 0;
 };
 
