@@ -32,7 +32,6 @@ constexpr double kLeastMm = 10, kMostMm = 250, kMostBoardMm = 1500;
 constexpr int kMostSide = 4000;
 /// Of all pictures together: 600 MB once decoded.
 constexpr std::int64_t kMostPixels = 200'000'000;
-constexpr int kMostCopies = 200;
 
 constexpr std::array<std::pair<const char*, Shape>, 4> kShapes{
     {{"card", Shape::Card}, {"octagon", Shape::Octagon}, {"round", Shape::Round}, {"board", Shape::Board}}};

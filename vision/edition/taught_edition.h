@@ -16,6 +16,9 @@ class EditionError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Of one face in a set.
+inline constexpr int kMostCopies = 200;
+
 /// A face as somebody showed it to the camera.
 struct TaughtFace {
   FaceArt art;

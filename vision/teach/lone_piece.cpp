@@ -25,10 +25,21 @@ constexpr double kOutwardMm = 1.2, kInwardMm = 2.2;
 /// if their corners lie within that, mm.
 constexpr std::size_t kMostOutlines = 5;
 constexpr double kNearlyAsGood = 0.9, kSameOutlineMm = 0.5;
+/// What stands out beside a piece: more clearly than grain and shadow do, farther from it than that share of its size,
+/// and at least that share of its area; a finger is that much.
+constexpr double kBesideStandsOut = 6.5, kBesideMargin = 0.12, kBesideShare = 0.12;
 /// Sides seen at a slant look shorter, down to this share of their proportion.
 constexpr double kSlant = 0.62;
 
 using Contour = std::vector<cv::Point2f>;
+
+double shrinkOf(const cv::Mat& bgr) { return std::min(1.0, kSearched / std::max(bgr.cols, bgr.rows)); }
+
+cv::Mat shrunk(const cv::Mat& bgr, double shrink) {
+  cv::Mat small;
+  cv::resize(bgr, small, {}, shrink, shrink, cv::INTER_AREA);
+  return small;
+}
 
 cv::Mat labOf(const cv::Mat& bgr) {
   cv::Mat smooth, lab;
@@ -357,10 +368,29 @@ std::vector<cv::Point2f> uprightCorners(const FaceArt& art, double scale) {
   return {{x, 0}, {w - x, 0}, {w, y}, {w, h - y}, {w - x, h}, {x, h}, {0, h - y}, {0, y}};
 }
 
+cv::Mat besideLonePiece(const cv::Mat& bgr, const std::vector<ImagePoint>& outline) {
+  const double shrink = shrinkOf(bgr);
+  const cv::Mat small = shrunk(bgr, shrink);
+  std::vector<cv::Point> corners;
+  for (const ImagePoint& p : outline)
+    corners.emplace_back(static_cast<int>(std::lround(p.x * shrink)), static_cast<int>(std::lround(p.y * shrink)));
+  const double area = cv::contourArea(corners);
+  const int margin = static_cast<int>(std::ceil(kBesideMargin * std::sqrt(area)));
+  cv::Mat piece(small.size(), CV_8U, cv::Scalar(0));
+  cv::fillConvexPoly(piece, corners, 255);
+  cv::dilate(piece, piece, cv::getStructuringElement(cv::MORPH_RECT, {2 * margin + 1, 2 * margin + 1}));
+  cv::Mat unlike = unlikeTable(labOf(small)), beside(small.size(), CV_8U, cv::Scalar(0));
+  unlike.setTo(0, piece);
+  const auto shapes = shapesAbove(unlike, kBesideStandsOut);
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    if (cv::contourArea(shapes[i]) >= kBesideShare * area)
+      cv::drawContours(beside, shapes, static_cast<int>(i), 255, cv::FILLED);
+  return beside;
+}
+
 std::vector<std::vector<ImagePoint>> outlinesOfLonePiece(const cv::Mat& bgr, const FaceArt& art) {
-  const double shrink = std::min(1.0, kSearched / std::max(bgr.cols, bgr.rows));
-  cv::Mat small;
-  cv::resize(bgr, small, {}, shrink, shrink, cv::INTER_AREA);
+  const double shrink = shrinkOf(bgr);
+  const cv::Mat small = shrunk(bgr, shrink);
   const cv::Mat lab = labOf(small), unlike = unlikeTable(lab);
   std::vector<Found> all;
   const auto consider = [&](const std::vector<std::vector<cv::Point>>& shapes) {

@@ -24,6 +24,10 @@ std::optional<std::vector<ImagePoint>> findLonePiece(const cv::Mat& bgr, const F
 /// another picture of the piece tells which of them it is.
 std::vector<std::vector<ImagePoint>> outlinesOfLonePiece(const cv::Mat& bgr, const FaceArt& art);
 
+/// What else stands out from the table than the piece of that outline and its shadow, and is at least a good part of
+/// its size: a hand, another piece. 8-bit, 255 there; smaller than the picture (8-bit BGR), of the same proportion.
+cv::Mat besideLonePiece(const cv::Mat& bgr, const std::vector<ImagePoint>& outline);
+
 /// The piece seen from straight above, upright, `scale` pixels a millimetre, 8-bit BGR. `outline`: its corners in the
 /// picture, as many as `uprightCorners` gives and in that order.
 cv::Mat uprightPiece(const cv::Mat& bgr, const std::vector<ImagePoint>& outline, const FaceArt& art, double scale);

@@ -24,11 +24,13 @@ constexpr double kTooAlikeMm2 = 6;
 
 bool isBack(const Face& face) { return face.text().ends_with("back"); }
 
-/// What somebody who teaches an edition is asked for: cards and shields by their faces.
-bool isAskedFor(const FaceArt& art) {
-  return (art.shape == Shape::Card || art.shape == Shape::Octagon) && !isBack(art.face) && art.face.text() != "turn" &&
+bool isCardOrShield(const FaceArt& art) {
+  return (art.shape == Shape::Card || art.shape == Shape::Octagon) && art.face.text() != "turn" &&
          art.face.family() != "marker";
 }
+
+/// Cards and shields by their faces.
+bool isAskedFor(const FaceArt& art) { return isCardOrShield(art) && !isBack(art.face); }
 
 /// "1:greater" of "1:greater:up": editions of The OCTAL differ in their arrows.
 std::string withoutArrow(GameId game, const Face& face) {
@@ -102,48 +104,151 @@ void checkFolder(const fs::path& folder) {
 
 }  // namespace
 
+std::vector<Face> facesToTeach(GameId game) {
+  std::vector<Face> board, faces, backs;
+  for (const FaceArt& art : printEdition(game).faces()) {
+    if (art.shape == Shape::Board)
+      board.push_back(art.face);
+    else if (isAskedFor(art))
+      faces.push_back(art.face);
+    else if (isCardOrShield(art) && isBack(art.face))
+      backs.push_back(art.face);
+  }
+  board.insert(board.end(), faces.begin(), faces.end());
+  board.insert(board.end(), backs.begin(), backs.end());
+  return board;
+}
+
+bool mustBeTaught(GameId game, const Face& face) { return isAskedFor(artOf(game, face)); }
+
+bool differInArrowAtMost(GameId game, const Face& one, const Face& other) {
+  return withoutArrow(game, one) == withoutArrow(game, other);
+}
+
 Teacher::Teacher(GameId game, std::string name) : game_(game), name_(std::move(name)) {}
 
-void Teacher::show(const Face& face, const cv::Mat& bgr, const std::optional<std::vector<ImagePoint>>& outline) {
+Teacher::Teacher(const TaughtEdition& edition)
+    : game_(edition.game()),
+      name_(edition.list().name),
+      author_(edition.list().author),
+      licence_(edition.list().licence) {
+  for (const TaughtFace& taught : edition.list().faces) {
+    const auto& pictures = edition.pictures(taught.art.face);
+    learnt_.emplace(taught.art.face, Learnt{taught.art, pictures, {pictures.front()}});
+  }
+}
+
+FaceArt Teacher::art(const Face& face) const {
+  const auto taught = learnt_.find(face);
+  return taught == learnt_.end() ? artOf(game_, face) : taught->second.art;
+}
+
+ShownPiece Teacher::look(const Face& face, const cv::Mat& bgr,
+                         const std::optional<std::vector<ImagePoint>>& outline) const {
   if (!isFaceOf(game_, face)) throw EditionError("\"" + face.text() + "\" is no piece of " + std::string(title(game_)));
-  const FaceArt art = artOf(game_, face);
+  const FaceArt art = this->art(face);
   const std::size_t corners = uprightCorners(art, 1).size();
   if (outline && outline->size() != corners)
     throw EditionError("the outline of " + face.text() + " has " + std::to_string(outline->size()) +
                        " corners (expected " + std::to_string(corners) + ")");
-  const auto outlines = outline ? std::vector<std::vector<ImagePoint>>{*outline} : outlinesOfLonePiece(bgr, art);
-  if (outlines.empty())
-    throw EditionError("no single piece stands out (expected " + face.text() + " alone on a bare table)");
-  std::vector<cv::Mat> possible;
-  for (const auto& each : outlines)
+  using Outlines = std::vector<std::vector<ImagePoint>>;
+  ShownPiece shown;
+  for (const auto& each : outline ? Outlines{*outline} : outlinesOfLonePiece(bgr, art))
     if (cv::Mat view = uprightPiece(bgr, each, art, art.shape == Shape::Board ? kTaughtScale / 2 : kTaughtScale);
-        !view.empty())
-      possible.push_back(view);
-  if (possible.empty()) throw EditionError("the outline of " + face.text() + " is no piece's");
-  Learnt& learnt = learnt_.try_emplace(face, Learnt{art, {}, {}}).first->second;
-  if (learnt.views.size() == kMostViews) return;
+        !view.empty()) {
+      shown.outlines.push_back(each);
+      shown.uprights.push_back(view);
+    }
+  if (outline && shown.outlines.empty()) throw EditionError("the outline of " + face.text() + " is no piece's");
+  return shown;
+}
+
+void Teacher::show(const Face& face, const cv::Mat& bgr, const std::optional<std::vector<ImagePoint>>& outline) {
+  const ShownPiece shown = look(face, bgr, outline);
+  if (shown.outlines.empty())
+    throw EditionError("no single piece stands out (expected " + face.text() + " alone on a bare table)");
+  show(face, shown);
+}
+
+void Teacher::show(const Face& face, const ShownPiece& shown) {
+  Learnt& learnt = learnt_.try_emplace(face, Learnt{artOf(game_, face), {}, {}}).first->second;
+  if (learnt.views.size() >= kMostViews) return;
+  hasChanged(face);
   if (learnt.views.empty()) {
-    learnt.views.push_back(possible.front());
-    learnt.possibleFirst = outline ? std::vector{possible.front()} : possible;
+    learnt.views.push_back(shown.uprights.front());
+    learnt.possibleFirst = shown.uprights;
     return;
   }
-  if (!outline) std::tie(learnt.views.front(), possible.front()) = mostAlike(learnt.possibleFirst, possible, art);
+  cv::Mat view;
+  std::tie(learnt.views.front(), view) = mostAlike(learnt.possibleFirst, shown.uprights, learnt.art);
   learnt.possibleFirst = {learnt.views.front()};
-  learnt.views.push_back(possible.front());
+  learnt.views.push_back(view);
+}
+
+void Teacher::forget(const Face& face) {
+  learnt_.erase(face);
+  hasChanged(face);
+}
+
+void Teacher::rename(const Face& from, const Face& to) {
+  auto taught = learnt_.extract(from);
+  hasChanged(from);
+  if (taught.empty()) return;
+  taught.key() = taught.mapped().art.face = to;
+  learnt_.erase(to);
+  learnt_.insert(std::move(taught));
+  hasChanged(to);
+}
+
+void Teacher::setCopies(const Face& face, int copies) {
+  if (const auto taught = learnt_.find(face); taught != learnt_.end())
+    taught->second.art.copies = std::clamp(copies, 0, kMostCopies);
+}
+
+void Teacher::hasChanged(const Face& face) {
+  looks_.erase(face);
+  std::erase_if(apart_, [&](const auto& pair) { return pair.first.first == face || pair.first.second == face; });
+}
+
+const std::vector<cv::Mat>& Teacher::views(const Face& face) const {
+  static const std::vector<cv::Mat> none;
+  const auto taught = learnt_.find(face);
+  return taught == learnt_.end() ? none : taught->second.views;
+}
+
+std::optional<Likeness> Teacher::likeness(const Face& face, const ShownPiece& shown) const {
+  const auto taught = learnt_.find(face);
+  if (taught == learnt_.end() || taught->second.art.shape == Shape::Board) return std::nullopt;
+  const FaceArt& art = taught->second.art;
+  const Look last = lookOf(taught->second.views.back(), art);
+  std::optional<Likeness> most;
+  for (std::size_t i = 0; i < shown.uprights.size(); ++i) {
+    if (shown.uprights[i].size() != taught->second.views.back().size()) continue;
+    for (int step = 0; step < turnsOf(art); ++step) {
+      const double off = differingMm2(last, lookOf(turned(shown.uprights[i], art, step), art));
+      if (!most || off < most->offMm2) most = Likeness{off, i, step};
+    }
+  }
+  return most;
 }
 
 std::vector<TaughtReport> Teacher::report() const {
   std::vector<TaughtReport> reports;
-  std::map<Face, Look> looks;
   for (const auto& [face, learnt] : learnt_)
-    if (learnt.art.shape != Shape::Board) looks.emplace(face, lookOf(learnt.views.front(), learnt.art));
+    if (learnt.art.shape != Shape::Board && !looks_.contains(face))
+      looks_.emplace(face, lookOf(learnt.views.front(), learnt.art));
+  const auto apart = [&](const Face& face, const Face& other) {
+    const auto [known, fresh] = apart_.try_emplace({face, other});
+    if (fresh) known->second = differingMm2(looks_.at(face), looks_.at(other));
+    return known->second;
+  };
   for (const auto& [face, learnt] : learnt_) {
     TaughtReport& report = reports.emplace_back(TaughtReport{face, static_cast<int>(learnt.views.size())});
     report.ok = true;
     if (learnt.art.shape == Shape::Board) continue;
-    for (const auto& [other, look] : looks) {
-      if (other == face || look.features.size() != looks.at(face).features.size()) continue;
-      const double off = differingMm2(looks.at(face), look);
+    for (const auto& [other, look] : looks_) {
+      if (other == face || look.features.size() != looks_.at(face).features.size()) continue;
+      const double off = apart(face, other);
       if (report.nearest && off >= report.distanceMm2) continue;
       report.nearest = other;
       report.distanceMm2 = off;
@@ -160,19 +265,25 @@ std::vector<TaughtReport> Teacher::report() const {
   return reports;
 }
 
+EditionList Teacher::list() const {
+  EditionList list{name_, game_, author_, licence_, {}};
+  for (const auto& [face, learnt] : learnt_) {
+    TaughtFace& taught = list.faces.emplace_back(TaughtFace{learnt.art, {}});
+    for (std::size_t view = 0; view < learnt.views.size(); ++view) taught.pictures.push_back(fileNameOf(face, view));
+  }
+  return list;
+}
+
 void Teacher::write(const fs::path& folder) const {
   if (learnt_.empty()) throw EditionError(folder.string() + ": no piece was shown (expected at least one)");
   checkFolder(folder);
-  EditionList list{name_, game_, {}, {}, {}};
-  for (const auto& [face, learnt] : learnt_) {
-    TaughtFace& taught = list.faces.emplace_back(TaughtFace{learnt.art, {}});
-    for (std::size_t view = 0; view < learnt.views.size(); ++view) {
-      taught.pictures.push_back(fileNameOf(face, view));
+  const EditionList list = this->list();
+  for (const TaughtFace& taught : list.faces)
+    for (std::size_t view = 0; view < taught.pictures.size(); ++view) {
       std::vector<unsigned char> png;
-      cv::imencode(".png", learnt.views[view], png);
-      writeBytes(folder / taught.pictures.back(), std::string(png.begin(), png.end()));
+      cv::imencode(".png", views(taught.art.face)[view], png);
+      writeBytes(folder / taught.pictures[view], std::string(png.begin(), png.end()));
     }
-  }
   // Last: a folder without it is no edition yet.
   writeBytes(folder / "edition.toml", editionToml(list));
 }
