@@ -4,9 +4,11 @@
 #include <spdlog/spdlog.h>
 
 #include <chrono>
+#include <utility>
 
 #include "ui/calibration.h"
 #include "ui/demo_recording.h"
+#include "ui/edition_archive.h"
 #include "ui/frame_pace.h"
 #include "ui/history/utc_time.h"
 #include "ui/trouble.h"
@@ -60,7 +62,10 @@ App::App(AppOptions options)
 }
 
 /// The threads that wake the window end before it does.
-App::~App() { live_.reset(); }
+App::~App() {
+  live_.reset();
+  teaching_.reset();
+}
 
 void App::run() {
   const auto now = [] {
@@ -99,6 +104,11 @@ void App::lookAround() {
     screens_.drop(path);
     scene_.screen = Screen::Start;
   }
+  // Whoever goes elsewhere can go on with the edition later.
+  if (scene_.screen != Screen::Teach) {
+    teaching_.reset();
+    scene_.taught.reset();
+  }
   previews_.show(screens_.toPreview(scene_));
   const auto now = std::chrono::steady_clock::now();
   if (scene_.screen == Screen::Replay && scene_.opened && !scene_.opened->result.over &&
@@ -126,9 +136,12 @@ bool App::takeNews() {
   take(library_.counted, scene_.statistics);
   take(errands_.cameras, scene_.cameras);
   take(errands_.editions, scene_.editions);
+  take(errands_.halfTaught, scene_.halfTaught);
   take(errands_.folder, scene_.folder);
   news = previews_.take(scene_.previewed) || news;
   if (live_) take(live_->snapshots, scene_.live);
+  if (teaching_) take(teaching_->snapshots, scene_.taught);
+  if (scene_.taught) takeTaught();
   if (scene_.live && scene_.live->game && screens_.noticeBreach(*scene_.live->game) && settings_.sound) chime_.ring();
   if (news && settings_.speech && scene_.live && scene_.live->game)
     if (const std::string text = screens_.toSay(scene_); !text.empty()) speaker_.say(text, scene_.language);
@@ -164,6 +177,27 @@ bool App::takeNews() {
       news = true;
     }
   return news;
+}
+
+/// What was taken is heard, what is asked for is said, what went wrong is shown; a finished edition is played with.
+void App::takeTaught() {
+  const EnrolmentSnapshot& taught = *scene_.taught;
+  const Words words(taught.game, scene_.language);
+  if (taught.taken > std::exchange(taken_, taught.taken) && settings_.sound) chime_.ring();
+  if (taught.asked && taught.asked != std::exchange(asked_, taught.asked) && settings_.speech)
+    speaker_.say(taughtPieceName(taught.pieces[*taught.asked].face, words), scene_.language);
+  if (taught.failures > std::exchange(failures_, taught.failures))
+    (taught.pieces.empty() ? scene_.startTrouble : scene_.message) = words.trouble(taught.failed);
+  if (!taught.finished && !(taught.pieces.empty() && taught.failures > 0)) return;
+  if (taught.finished) {
+    scene_.doneFolder = editionsFolder() / taught.folder;
+    scene_.done = words.say("teach.finished", {{"title", taught.title}, {"file", scene_.doneFolder.string()}});
+    screens_.playWith(taught.game, taught.folder);
+    errands_.lookForEditions();
+  }
+  teaching_.reset();
+  scene_.taught.reset();
+  scene_.screen = Screen::Start;
 }
 
 /// The source or the game could not be opened: back to the form, with the reason.
@@ -240,6 +274,46 @@ void App::start(LiveSetup setup) {
   scene_.screen = Screen::Live;
 }
 
+void App::teach(const TeachEdition& edition) {
+  live_.reset();
+  scene_.live.reset();
+  teaching_.reset();
+  scene_.taught.reset();
+  scene_.startTrouble.clear();
+  taken_ = failures_ = 0;
+  asked_.reset();
+  previews_.show({});  // the feed waits until the source is free
+  teaching_ = std::make_unique<LiveEnrolment>(
+      EnrolmentSetup{edition.game, edition.title, edition.folder, edition.views, teachingFolder(), editionsFolder()},
+      edition.source, Canvas::wake);
+  scene_.screen = Screen::Teach;
+}
+
+void App::teachStep(const TeachStep& step) {
+  if (!teaching_) return;
+  teaching_->post([step](Enrolment& enrolment) {
+    using What = TeachStep::What;
+    switch (step.what) {
+      case What::Anyway:
+        return enrolment.takeAnyway();
+      case What::Again:
+        return enrolment.again();
+      case What::Skip:
+        return enrolment.skip();
+      case What::Back:
+        return enrolment.back();
+      case What::Show:
+        return enrolment.askFor(step.face.value());
+      case What::Arrow:
+        return enrolment.turnArrow();
+      case What::Copies:
+        return enrolment.setCopies(step.face.value(), step.copies);
+      case What::Finish:
+        return enrolment.finish();
+    }
+  });
+}
+
 /// A game that another window follows is let go of there before it goes on here.
 void App::goOnWith(const ContinueGame& game) {
   LiveSetup setup{game.id, game.source, {}, {}};
@@ -261,6 +335,8 @@ void App::carryOut(const Request& request) {
                    setup.edition = game.edition;
                    start(std::move(setup));
                  },
+                 [&](const TeachEdition& edition) { teach(edition); },
+                 [&](const TeachStep& step) { teachStep(step); },
                  [&](const PlayDemo& demo) {
                    try {
                      const DemoRecording recording = demoRecording(demo.game);

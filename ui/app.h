@@ -9,6 +9,7 @@
 #include "ui/chime.h"
 #include "ui/errands.h"
 #include "ui/library.h"
+#include "ui/live_enrolment.h"
 #include "ui/live_game.h"
 #include "ui/previews.h"
 #include "ui/request.h"
@@ -55,6 +56,9 @@ class App {
   Requests shortcuts() const;
   void carryOut(const Request& request);
   void start(LiveSetup setup);
+  void teach(const TeachEdition& edition);
+  void teachStep(const TeachStep& step);
+  void takeTaught();
   void lookAround();
 
   AppOptions options_;
@@ -69,11 +73,15 @@ class App {
   Chime chime_;
   Speaker speaker_;
   std::unique_ptr<LiveGame> live_;
+  std::unique_ptr<LiveEnrolment> teaching_;
   long frames_ = 0;
   /// When cameras were looked for last, and when the opened game was read again.
   std::chrono::steady_clock::time_point looked_{}, lookedOn_{};
   /// Of the live game: how many refusals have been said.
   int refusals_ = 0;
+  /// Of the edition that is taught: how often something was taken and went wrong, and what was asked for, as known.
+  int taken_ = 0, failures_ = 0;
+  std::optional<std::size_t> asked_;
 };
 
 }  // namespace octo::ui

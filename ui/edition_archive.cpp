@@ -143,18 +143,33 @@ void addFile(archive& writer, const fs::path& file, const std::string& name) {
     throw EditionError(name + ": " + saidBy(&writer));
 }
 
-}  // namespace
-
-fs::path editionsFolder() { return db::defaultFile().parent_path() / "editions"; }
-
-std::vector<fs::path> editionFolders() {
+std::vector<fs::path> foldersIn(const fs::path& parent) {
   std::error_code error;
   std::vector<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(editionsFolder(), error))
-    if (entry.is_directory()) folders.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(parent, error))
+    if (entry.is_directory() && !entry.path().filename().string().starts_with('.')) folders.push_back(entry.path());
   std::sort(folders.begin(), folders.end());
   return folders;
 }
+
+std::vector<KnownEdition> followedIn(const std::vector<fs::path>& folders) {
+  std::vector<KnownEdition> known;
+  for (const fs::path& folder : folders) try {
+      const vision::EditionList list = vision::readEditionList(folder);
+      if (vision::followsTaught(list.game)) known.push_back({folder.filename().string(), list.name, list.game});
+    } catch (const EditionError&) {
+      continue;  // `octoscope edition list` says what is wrong with it
+    }
+  return known;
+}
+
+}  // namespace
+
+fs::path teachingFolder() { return db::defaultFile().parent_path() / "teaching"; }
+
+fs::path editionsFolder() { return db::defaultFile().parent_path() / "editions"; }
+
+std::vector<fs::path> editionFolders() { return foldersIn(editionsFolder()); }
 
 fs::path editionNamed(const std::string& text) {
   std::error_code error;
@@ -165,16 +180,9 @@ fs::path editionNamed(const std::string& text) {
                      ": no such edition (expected \"print\", a folder, or a name that `octoscope edition list` tells)");
 }
 
-std::vector<KnownEdition> knownEditions() {
-  std::vector<KnownEdition> known;
-  for (const fs::path& folder : editionFolders()) try {
-      const vision::EditionList list = vision::readEditionList(folder);
-      if (vision::followsTaught(list.game)) known.push_back({folder.filename().string(), list.name, list.game});
-    } catch (const EditionError&) {
-      continue;  // `octoscope edition list` says what is wrong with it
-    }
-  return known;
-}
+std::vector<KnownEdition> knownEditions() { return followedIn(editionFolders()); }
+
+std::vector<KnownEdition> halfTaughtEditions() { return followedIn(foldersIn(teachingFolder())); }
 
 void packEdition(const fs::path& folder, const fs::path& zip) {
   const vision::TaughtEdition edition(folder);  // nothing that could not be unpacked again

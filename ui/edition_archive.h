@@ -11,7 +11,10 @@ namespace octo::ui {
 /// Where editions lie that are called by their names: `editions` beside the usual file of games.
 std::filesystem::path editionsFolder();
 
-/// The folders in it, by their names.
+/// Where those lie that are half taught: `teaching` beside it.
+std::filesystem::path teachingFolder();
+
+/// The folders with editions, by their names.
 std::vector<std::filesystem::path> editionFolders();
 
 /// A folder as it is, or the edition of that name. Throws vision::EditionError where there is neither.
@@ -29,6 +32,8 @@ struct KnownEdition {
 
 /// Those with which whole games are followed, as far as their lists can be read; by their folders' names.
 std::vector<KnownEdition> knownEditions();
+/// Those that are half taught, likewise.
+std::vector<KnownEdition> halfTaughtEditions();
 
 /// Writes the edition as one zip file: edition.toml and the pictures it names. Throws vision::EditionError.
 void packEdition(const std::filesystem::path& folder, const std::filesystem::path& zip);

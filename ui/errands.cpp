@@ -23,10 +23,13 @@ void Errands::lookForCameras() {
 
 void Errands::lookForEditions() {
   worker_.post([this] {
-    auto found = knownEditions();
-    if (found == knownEditions_) return;
-    knownEditions_ = found;
-    editions.put(std::make_shared<const std::vector<KnownEdition>>(std::move(found)));
+    const auto tell = [](std::vector<KnownEdition> found, std::vector<KnownEdition>& known, auto& slot) {
+      if (found == known) return;
+      known = found;
+      slot.put(std::make_shared<const std::vector<KnownEdition>>(std::move(found)));
+    };
+    tell(knownEditions(), knownEditions_, editions);
+    tell(halfTaughtEditions(), knownHalfTaught_, halfTaught);
   });
 }
 

@@ -28,7 +28,7 @@ class Errands {
 
   /// Which cameras there are now; answered only where that has changed.
   void lookForCameras();
-  /// Which taught editions there are now; answered only where that has changed.
+  /// Which taught and half taught editions there are now; answered only where that has changed.
   void lookForEditions();
   void list(const std::filesystem::path& folder);
   /// `sentence` is said when the PDF lies there.
@@ -36,6 +36,7 @@ class Errands {
 
   Mailbox<std::vector<vision::Camera>> cameras;
   Mailbox<std::vector<KnownEdition>> editions;
+  Mailbox<std::vector<KnownEdition>> halfTaught;
   Mailbox<FolderListing> folder;
   Mailbox<Written> written;
   Mailbox<Trouble>& trouble() { return worker_.trouble; }
@@ -44,7 +45,7 @@ class Errands {
   /// As they were told last; only the worker touches it.
   std::vector<vision::Camera> known_;
   bool told_ = false;
-  std::vector<KnownEdition> knownEditions_;
+  std::vector<KnownEdition> knownEditions_, knownHalfTaught_;
   /// Last: its thread uses all the others.
   Worker worker_;
 };

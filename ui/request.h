@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -23,6 +24,24 @@ struct StartGame {
   bool firstTold = true;
   /// The name of the taught edition played with; empty: ours, or any deck.
   std::string edition = {};
+};
+
+/// Teach a bought edition, or go on teaching it.
+struct TeachEdition {
+  GameId game;
+  /// As people call it, and its folder's name.
+  std::string title, folder;
+  /// As in `StartGame`.
+  std::string source;
+  /// Of each piece.
+  int views = 2;
+};
+
+/// What somebody who teaches an edition may want; `face`: of which piece, otherwise of the one asked for.
+struct TeachStep {
+  enum class What { Anyway, Again, Skip, Back, Show, Arrow, Copies, Finish } what;
+  std::optional<Face> face = std::nullopt;
+  int copies = 0;
 };
 
 /// Follow the recording of that game that comes with the program.
@@ -190,12 +209,13 @@ struct ScoreTable {};
 struct Dismiss {};
 struct Quit {};
 
-using Request = std::variant<PlayDemo, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder, StartGame,
-                             ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
-                             SayTurn, ChangeHeader, NotShown, LookAgain, LookTwice, TakeTable, Pause, Undo, Redo,
-                             ShowStart, ShowLive, ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted,
-                             NoteGame, RenamePlayer, GoTo, SaveStored, SwitchLook, SwitchSound, SwitchSpeech,
-                             SetTextSize, Speak, ShowRules, ShowKeys, ShowScore, ScoreTable, Dismiss, Quit>;
+using Request =
+    std::variant<PlayDemo, TeachEdition, TeachStep, RememberForm, LookForCameras, ListFolder, PrintEdition, ShowFolder,
+                 StartGame, ContinueGame, StopGame, CorrectBox, TellPiece, AnswerQuestion, ShowCorners, TurnDone, Say,
+                 SayTurn, ChangeHeader, NotShown, LookAgain, LookTwice, TakeTable, Pause, Undo, Redo, ShowStart,
+                 ShowLive, ShowHistory, OpenStored, DeleteGame, RestoreGame, PurgeDeleted, NoteGame, RenamePlayer, GoTo,
+                 SaveStored, SwitchLook, SwitchSound, SwitchSpeech, SetTextSize, Speak, ShowRules, ShowKeys, ShowScore,
+                 ScoreTable, Dismiss, Quit>;
 using Requests = std::vector<Request>;
 
 }  // namespace octo::ui

@@ -10,6 +10,7 @@
 
 #include "db/store.h"
 #include "tracker/follow/follower.h"
+#include "ui/enrolment.h"
 #include "ui/session/source_trouble.h"
 #include "ui/session/table_status.h"
 #include "vision/pipeline.h"
@@ -74,6 +75,31 @@ struct LiveSnapshot {
   /// Why what a person said last was refused, and how often that has happened.
   tracker::Message refused;
   int refusals = 0;
+};
+
+/// An edition that is being taught.
+struct EnrolmentSnapshot {
+  std::string source;
+  GameId game = GameId::Octagone;
+  std::string title, folder;
+  /// 8-bit BGR, small; null before the first one.
+  std::shared_ptr<const cv::Mat> picture;
+  /// Where the piece lies in it, shares of its width and height; empty where none was found.
+  std::vector<cv::Point2d> outline;
+  /// The source has no more pictures; and why there are none.
+  bool ended = false;
+  Trouble trouble;
+  /// As `Enrolment` has them; no pieces where it could not begin.
+  std::vector<TaughtPiece> pieces;
+  std::optional<std::size_t> asked;
+  int view = 0, wanted = 0;
+  Enrolment::Sight sight = Enrolment::Sight::Waiting;
+  Trouble unkept;
+  bool finished = false;
+  /// How often something was taken; what went wrong last, and how often something did.
+  int taken = 0;
+  Trouble failed;
+  int failures = 0;
 };
 
 /// The stored games, newest first, or why they cannot be read.

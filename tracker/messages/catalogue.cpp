@@ -16,9 +16,9 @@ using Sentences = std::map<std::string, std::string, std::less<>>;
 
 /// The files of a seed folder that hold sentences: what the referee says, what people are asked and refused, the
 /// window's figures and prompts, what people say to it, how moves read, its labels and buttons, those of screens, and
-/// the score sheet.
+/// the score sheet; teaching an edition.
 constexpr std::array kKinds{"messages", "asked", "window", "say",     "moves",
-                            "labels",   "state", "start",  "history", "score"};
+                            "labels",   "state", "start",  "history", "score", "teach"};
 
 Sentences readSentences(std::string_view game, std::string_view language) {
   Sentences sentences;

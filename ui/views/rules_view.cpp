@@ -96,8 +96,8 @@ bool drawSheet(const Theme& theme, ImVec2 window, const char* name, const SheetC
 }
 
 std::string keyList(const Words& words) {
-  constexpr std::array kKeys{"help", "score",     "turn", "undo",   "redo",   "breach",
-                             "look", "presenter", "walk", "escape", "replay", "quit"};
+  constexpr std::array kKeys{"help",      "score", "turn",   "undo",   "redo",  "breach", "look",
+                             "presenter", "walk",  "escape", "replay", "teach", "quit"};
   std::string text = "# " + words.say("keys.title") + "\n";
   for (const char* key : kKeys) text += "- " + words.say(std::string("keys.") + key) + "\n";
   return text;

@@ -48,8 +48,8 @@ Columns split(const Area& area, float gap, float share) {
 
 /// What the start form shows beside itself.
 StartSight startSight(const Scene& scene) {
-  StartSight sight{scene.history.get(), scene.startTrouble,   scene.cameras.get(),
-                   scene.folder.get(),  scene.editions.get(), scene.previewed};
+  StartSight sight{scene.history.get(),  scene.startTrouble,     scene.cameras.get(), scene.folder.get(),
+                   scene.editions.get(), scene.halfTaught.get(), scene.previewed};
   if (scene.live) sight.followed = {scene.live->source, scene.live->camera.picture, {}};
   if (scene.live && scene.live->game && !scene.live->camera.ended) sight.followedGame = scene.live->game->id;
   return sight;
@@ -125,7 +125,8 @@ std::vector<ActionButton> actionButtons(const LiveSnapshot& live, bool asksCorne
 /// Only one game is followed at a time.
 bool endsWhatIsFollowed(const Request& request) {
   return std::holds_alternative<StopGame>(request) || std::holds_alternative<StartGame>(request) ||
-         std::holds_alternative<PlayDemo>(request) || std::holds_alternative<ContinueGame>(request);
+         std::holds_alternative<PlayDemo>(request) || std::holds_alternative<ContinueGame>(request) ||
+         std::holds_alternative<TeachEdition>(request);
 }
 
 std::vector<float> widthsOf(const std::vector<ActionButton>& buttons) {
@@ -201,6 +202,9 @@ Requests Screens::drawScreen(const Theme& theme, const Area& area, const Scene& 
                          scene.live && scene.live->game ? scene.live->game->id : 0, words);
     case Screen::Replay:
       if (scene.opened) return drawReplay(theme, area, *scene.opened, scene, words);
+      break;
+    case Screen::Teach:
+      if (scene.taught) return enrolment_.draw(theme, area, *scene.taught, words);
       break;
   }
   emptyState(theme, area, words.say("wait.title"), words.say("wait.reading"));
@@ -385,6 +389,7 @@ Requests Screens::drawReplay(const Theme& theme, const Area& area, const GameSna
 GameId Screens::gameOf(const Scene& scene) const {
   if (scene.screen == Screen::Live && scene.live && scene.live->game) return scene.live->game->header.game;
   if (scene.screen == Screen::Replay && scene.opened) return scene.opened->header.game;
+  if (scene.screen == Screen::Teach && scene.taught) return scene.taught->game;
   return start_.game();
 }
 
@@ -406,8 +411,10 @@ std::string Screens::texts(const Scene& scene) const {
   };
   if (scene.cameras)
     for (const vision::Camera& camera : *scene.cameras) all += camera.name;
-  if (scene.editions)
-    for (const KnownEdition& edition : *scene.editions) all += edition.title;
+  for (const auto& editions : {scene.editions, scene.halfTaught})
+    if (editions)
+      for (const KnownEdition& edition : *editions) all += edition.title;
+  if (scene.taught) all += scene.taught->title;
   if (scene.folder) {
     all += scene.folder->folder.string();
     for (const auto* names : {&scene.folder->folders, &scene.folder->videos})

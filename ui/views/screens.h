@@ -16,6 +16,7 @@
 #include "ui/views/breach_card.h"
 #include "ui/views/closing_view.h"
 #include "ui/views/end_watch.h"
+#include "ui/views/enrolment_view.h"
 #include "ui/views/game_list.h"
 #include "ui/views/live_picture.h"
 #include "ui/views/move_list.h"
@@ -41,6 +42,8 @@ struct Scene {
   std::shared_ptr<const Statistics> statistics;
   /// The stored game that is open.
   std::shared_ptr<const GameSnapshot> opened;
+  /// The edition that is being taught.
+  std::shared_ptr<const EnrolmentSnapshot> taught;
   /// Why the last start did not work.
   std::string startTrouble;
   /// Of `tracker::languages()`: what the window's sentences come in.
@@ -68,7 +71,7 @@ struct Scene {
   std::filesystem::path doneFolder;
   /// For the start form. Null until they were looked for, or where nothing is looked at.
   std::shared_ptr<const std::vector<vision::Camera>> cameras;
-  std::shared_ptr<const std::vector<KnownEdition>> editions;
+  std::shared_ptr<const std::vector<KnownEdition>> editions, halfTaught;
   std::shared_ptr<const FolderListing> folder;
   Previewed previewed;
 };
@@ -105,6 +108,8 @@ class Screens {
   void remember(const StartForm& form) { start_.remember(form); }
   /// A file or folder that was dropped on the window.
   void drop(const std::string& path) { start_.drop(path); }
+  /// That edition is played with from now on.
+  void playWith(GameId game, const std::string& edition) { start_.playWith(game, edition); }
   /// The sources that the screen wants to show before a game is followed from one of them.
   std::vector<std::string> toPreview(const Scene& scene) const;
 
@@ -156,6 +161,7 @@ class Screens {
   /// What ends the game that is followed, while that is asked.
   std::optional<Request> held_;
   ClosingView closing_{art_};
+  EnrolmentView enrolment_{art_};
   SayView say_;
   ScoreView score_{art_};
   BoardView board_{art_};

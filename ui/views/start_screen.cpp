@@ -10,6 +10,7 @@
 #include "ui/history/move_text.h"
 #include "ui/history/utc_time.h"
 #include "ui/window/widgets.h"
+#include "vision/read/reader.h"
 
 namespace octo::ui {
 namespace {
@@ -265,21 +266,23 @@ void StartScreen::drawOptions(const Theme& theme, const Words& words) {
   }
 }
 
-/// Only where an edition was taught: everybody else plays with what we print.
+/// Ours, those that were taught, and teaching another. Octa needs none of that.
 void StartScreen::drawEditions(const Theme& theme, const StartSight& sight, const Words& words) {
-  if (!sight.editions) return;
-  const auto isOfGame = [&](const KnownEdition& edition) { return edition.game == form_.game; };
-  if (std::none_of(sight.editions->begin(), sight.editions->end(), isOfGame)) return;
+  if (!vision::followsTaught(form_.game)) return;
+  static const std::vector<KnownEdition> none;
   label(theme, words.say("start.pieces"), labels_);
   const std::string chosen = sight.editionOf(form_, form_.game);
   if (choice(theme, (words.say("start.pieces.own") + "##edition").c_str(), chosen.empty()))
     form_.editions.erase(form_.game);
-  for (const KnownEdition& edition : *sight.editions) {
-    if (!isOfGame(edition)) continue;
+  for (const KnownEdition& edition : sight.editions ? *sight.editions : none) {
+    if (edition.game != form_.game) continue;
     const std::string text = shortened(edition.title, kTitleLetters) + "##edition-" + edition.folder;
     besideOrBelow(text, labels_);
     if (choice(theme, text.c_str(), chosen == edition.folder)) form_.editions[form_.game] = edition.folder;
   }
+  const std::string teach = words.say("teach.open");
+  besideOrBelow(teach, labels_);
+  if (ImGui::Button(teach.c_str())) enrolment_.open();
 }
 
 Requests StartScreen::drawSource(const Theme& theme, const Area& area, const StartSight& sight, const Words& words) {
@@ -305,6 +308,7 @@ Requests StartScreen::drawSource(const Theme& theme, const Area& area, const Sta
     drawPlace(theme, sight, words, requests);
   drawPicture(theme, {ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail()}, sight, words);
   print_.draw(theme, words, sight.folder, requests);
+  enrolment_.draw(theme, words, form_.source(), sight.halfTaught, sight.editions, requests);
   return requests;
 }
 
@@ -476,7 +480,7 @@ void StartScreen::drop(const std::string& path) {
 }
 
 std::string StartScreen::typed() const {
-  std::string all = print_.typed();
+  std::string all = print_.typed() + enrolment_.typed();
   for (const std::string& name : form_.names) all += name;
   for (const std::string& place : form_.places) all += place;
   return all;

@@ -9,6 +9,7 @@
 #include "ui/request.h"
 #include "ui/snapshot.h"
 #include "ui/start_form.h"
+#include "ui/views/enrolment_form.h"
 #include "ui/views/file_browser.h"
 #include "ui/views/print_view.h"
 #include "ui/window/texture.h"
@@ -25,6 +26,7 @@ struct StartSight {
   const std::vector<vision::Camera>* cameras;
   const FolderListing* folder;
   const std::vector<KnownEdition>* editions;
+  const std::vector<KnownEdition>* halfTaught;
   const Previewed& previewed;
   /// What the game that is being followed sees.
   PreviewSnapshot followed = {};
@@ -46,6 +48,8 @@ class StartScreen {
   void remember(const StartForm& form) { form_ = form; }
   /// A file or folder was dropped on the window: that is the recording.
   void drop(const std::string& path);
+  /// That edition is played with from now on.
+  void playWith(GameId game, const std::string& edition) { form_.editions[game] = edition; }
   const StartForm& form() const { return form_; }
   /// Somebody is typing where the source is: it is not whole yet.
   bool typing() const { return typing_; }
@@ -84,6 +88,7 @@ class StartScreen {
   bool typing_ = false;
   FileBrowser browser_;
   PrintView print_;
+  EnrolmentForm enrolment_;
   /// A small picture on the graphics card.
   struct Shown {
     Texture texture;

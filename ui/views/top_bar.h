@@ -10,7 +10,7 @@
 
 namespace octo::ui {
 
-enum class Screen { Start, Live, History, Replay };
+enum class Screen { Start, Live, History, Replay, Teach };
 
 /// What the bar shows of itself: whether the rules are on the screen, and what is set.
 struct BarState {
