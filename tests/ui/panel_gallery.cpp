@@ -19,6 +19,7 @@
 #include "ui/views/screens.h"
 #include "ui/window/canvas.h"
 #include "vision/edition/edition.h"
+#include "vision/teach/teacher.h"
 
 // Draws every screen with hand-made snapshots in both looks and saves the pictures: a look at the window
 // without a camera or a game.
@@ -324,6 +325,52 @@ void showStart(Gallery& gallery, const ui::Scene& before) {
     scene.doneFolder = "/home/ann/Documents";
     gallery.show("form-printed" + end, look, scene);
     scene.done.clear();
+  }
+}
+
+/// An edition that is taught: in the middle, and at the end with two faces too alike; and how that begins.
+void showTeaching(Gallery& gallery, const ui::Scene& before) {
+  ui::Scene scene = before;
+  scene.live.reset();
+  int turn = 0;
+  for (const char* language : {"en", "de", "ja", "it", "nl"}) {
+    const ui::Look look = turn++ % 2 ? ui::Look::Light : ui::Look::Dark;
+    const std::string end = std::string("-") + language;
+    scene.language = language;
+    scene.screen = ui::Screen::Teach;
+    for (const GameId game : {GameId::Octal, GameId::Oct8, GameId::Octagone}) {
+      auto taught = std::make_shared<ui::EnrolmentSnapshot>();
+      taught->game = game;
+      taught->title = "Die große Jubiläumsausgabe";
+      taught->picture = tablePicture();
+      taught->outline = {{0.42, 0.3}, {0.58, 0.3}, {0.58, 0.7}, {0.42, 0.7}};
+      for (const Face& face : vision::facesToTeach(game))
+        taught->pieces.push_back({face, 3, vision::mustBeTaught(game, face)});
+      for (std::size_t i = 0; i < 7; ++i) {
+        cv::Mat piece;
+        cv::cvtColor(vision::drawFace(vision::printEdition(game), taught->pieces[i].face, 1.5), piece,
+                     cv::COLOR_BGRA2BGR);
+        taught->pieces[i].views.assign(2, std::make_shared<const cv::Mat>(piece));
+      }
+      taught->pieces[5].tooAlike = taught->pieces[6].face;
+      taught->asked = 7;
+      taught->view = 2;
+      taught->wanted = 2;
+      taught->sight = ui::Enrolment::Sight::OtherPiece;
+      scene.taught = taught;
+      const std::string name = "teach-" + std::string(octo::name(game));
+      gallery.show(name + end, look, scene);
+      auto done = std::make_shared<ui::EnrolmentSnapshot>(*taught);
+      done->asked.reset();
+      done->ended = true;
+      scene.taught = done;
+      gallery.show(name + "-end" + end, look, scene);
+    }
+    scene.screen = ui::Screen::Start;
+    scene.halfTaught = std::make_shared<const std::vector<ui::KnownEdition>>(std::vector<ui::KnownEdition>{
+        {"first", "Erstausgabe 1998", GameId::Octal}, {"second", "Die große Jubiläumsausgabe", GameId::Octal}});
+    gallery.press("teach-begin" + end, look, scene,
+                  {{"form", "The OCTAL"}, {"form", ui::Words(GameId::Octal, language).say("teach.open")}});
   }
 }
 
@@ -660,6 +707,7 @@ int main(int argc, char** argv) {
   showPointed(gallery, scene, width, height);
   showStates(gallery, scene);
   showStart(gallery, scene);
+  showTeaching(gallery, scene);
   showHistory(gallery, scene);
   return gallery.sound() ? 0 : 1;
 }
