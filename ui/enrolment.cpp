@@ -19,8 +19,10 @@ namespace fs = std::filesystem;
 constexpr double kHoldStill = 0.5;
 /// What cannot be taken is looked at again so often, seconds, and what cannot be kept is tried again.
 constexpr double kLookAnew = 0.7, kKeepAnew = 2;
-/// Two views of one piece differ clearly in less than that share of its area: of a card as much as two small numerals.
-constexpr double kSamePiece = 0.004;
+/// Two views of one piece differ clearly in less than that share of its area. Cards of an edition may differ in a
+/// numeral alone, shields differ in colour all over, and light changes it: two views of one shield in different light
+/// differed in up to 485 mm², two shields in 673 mm² or more.
+constexpr double kSameCard = 0.004, kSameShield = 0.22;
 /// A piece lies elsewhere where its corners have moved by that share of its side.
 constexpr double kMovedBy = 0.03;
 /// Of a small picture's longer side, pixels.
@@ -174,7 +176,7 @@ Enrolment::Sight Enrolment::judge(const vision::ShownPiece& shown) {
   if (cv::countNonZero(beside_ & ~known_) > 0) return Sight::Beside;
   const Face& face = pieces_[*asked_].face;
   const vision::FaceArt art = teacher_->art(face);
-  const double same = kSamePiece * art.widthMm * art.heightMm;
+  const double same = (art.shape == vision::Shape::Octagon ? kSameShield : kSameCard) * art.widthMm * art.heightMm;
   if (const auto likeness = teacher_->likeness(face, shown)) {
     if (likeness->offMm2 > same) return Sight::OtherPiece;
     const bool lies =

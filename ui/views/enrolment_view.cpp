@@ -131,7 +131,11 @@ Requests EnrolmentView::draw(const Theme& theme, const Area& area, const Enrolme
   std::vector<float> widths;
   for (const TeachButton& button : buttons) widths.push_back(buttonWidth(words.say(button.key)));
   const float acting = ButtonFlow::height(widths, left);
-  const float top = theme.px(kAskedHeight), said = theme.px(kSightHeight);
+  const float text = wrappedSize(theme.fonts().text(), askedTexts(taught, words).second,
+                                 left - 2 * theme.px(kPadding) - (taught.asked ? theme.px(kAskedHeight) : 0))
+                         .y;
+  const float top = std::max(theme.px(kAskedHeight), theme.fonts().heading()->FontSize + text + theme.px(44)),
+              said = theme.px(kSightHeight);
   drawAsked(theme, {area.at, {left, top}}, taught, words);
   const float picture = area.size.y - top - said - acting - 3 * gap;
   drawPicture(theme, {{area.at.x, area.at.y + top + gap}, {left, picture}}, taught, words);
@@ -157,7 +161,7 @@ void EnrolmentView::drawAsked(const Theme& theme, const Area& area, const Enrolm
                               const Words& words) {
   const Panel panel(theme, "asked", area);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float across = area.size.y - theme.px(24);
+  const float across = theme.px(kAskedHeight - 24);
   float x = area.at.x + theme.px(kPadding);
   if (taught.asked) {
     art_.draw(draw, taught.game, taught.pieces[*taught.asked].face, {x + across / 2, area.at.y + area.size.y / 2},
