@@ -20,9 +20,9 @@ constexpr double kHoldStill = 0.5;
 /// What cannot be taken is looked at again so often, seconds, and what cannot be kept is tried again.
 constexpr double kLookAnew = 0.7, kKeepAnew = 2;
 /// Two views of one piece differ clearly in less than that share of its area. Cards of an edition may differ in a
-/// numeral alone, shields differ in colour all over, and light changes it: two views of one shield in different light
-/// differed in up to 485 mm², two shields in 673 mm² or more.
-constexpr double kSameCard = 0.004, kSameShield = 0.22;
+/// numeral alone, shields differ in colour all over. Light that changes between two views makes shields differ, too: of
+/// one shield in strange light up to 485 mm² of 2304, which the person then says is the same.
+constexpr double kSameCard = 0.004, kSameShield = 0.17;
 /// A piece lies elsewhere where its corners have moved by that share of its side.
 constexpr double kMovedBy = 0.03;
 /// Of a small picture's longer side, pixels.
