@@ -5,6 +5,7 @@
 
 #include "tests/tracker/matches.h"
 #include "tracker/referee/match.h"
+#include "tracker/vocabulary/table.h"
 
 /// Short games for tests, written as records are.
 namespace octo::tracker::octagone {
