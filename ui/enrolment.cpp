@@ -20,9 +20,10 @@ constexpr double kHoldStill = 0.5;
 /// What cannot be taken is looked at again so often, seconds, and what cannot be kept is tried again.
 constexpr double kLookAnew = 0.7, kKeepAnew = 2;
 /// Two views of one piece differ clearly in less than that share of its area. Cards of an edition may differ in a
-/// numeral alone, shields differ in colour all over. Light that changes between two views makes shields differ, too: of
-/// one shield in strange light up to 485 mm² of 2304, which the person then says is the same.
-constexpr double kSameCard = 0.004, kSameShield = 0.17;
+/// numeral alone. Shields differ in colour all over, and an octagon's outline is found less exactly.
+constexpr double kSameCard = 0.004, kSameShield = 0.35;
+/// The light is the same from one piece to the next: what differs by more in colour, of CIE Lab, is another piece.
+constexpr double kOtherColour = 9;
 /// A piece lies elsewhere where its corners have moved by that share of its side.
 constexpr double kMovedBy = 0.03;
 /// Of a small picture's longer side, pixels.
@@ -177,15 +178,16 @@ Enrolment::Sight Enrolment::judge(const vision::ShownPiece& shown) {
   const Face& face = pieces_[*asked_].face;
   const vision::FaceArt art = teacher_->art(face);
   const double same = (art.shape == vision::Shape::Octagon ? kSameShield : kSameCard) * art.widthMm * art.heightMm;
+  const auto isSame = [&](const vision::Likeness& each) { return each.offMm2 <= same && each.cast < kOtherColour; };
   if (const auto likeness = teacher_->likeness(face, shown)) {
-    if (likeness->offMm2 > same) return Sight::OtherPiece;
+    if (!isSame(*likeness)) return Sight::OtherPiece;
     const bool lies =
         last_ == face && likeness->turn == 0 && movedBy(shown.outlines[likeness->outline], lastOutline_) < kMovedBy;
     return lies ? Sight::NotMoved : Sight::Taken;
   }
   if (!last_ || *last_ == face) return Sight::Taken;
   const auto likeness = teacher_->likeness(*last_, shown);
-  return likeness && likeness->offMm2 <= same ? Sight::SamePiece : Sight::Taken;
+  return likeness && isSame(*likeness) ? Sight::SamePiece : Sight::Taken;
 }
 
 void Enrolment::takeAnyway() {

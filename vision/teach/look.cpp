@@ -15,9 +15,8 @@ namespace {
 constexpr double kAroundMm = 7, kColourMm = 0.6;
 /// Contrast below this (grey levels) is noise of print and camera.
 constexpr float kNoise = 9;
-/// So much difference of brightness, in standard deviations of its surroundings, and of colour (a and b of CIE Lab) is
-/// as much as light and print make.
-constexpr float kDetail = 0.75F, kColour = 11;
+/// So much difference of brightness, in standard deviations of its surroundings, is as much as light and print make.
+constexpr float kDetail = 0.75F;
 constexpr float kMostDiffers = 4;
 /// What lamps and white balance change of a white thing's a and b: channels 20 % apart. And how many places must tell.
 constexpr std::array kMostCast{30.0F, 20.0F};
@@ -67,7 +66,7 @@ Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
   cv::GaussianBlur(lightness, look.tint, {}, kColourMm * scale);
   for (int c : {1, 2}) {
     cv::GaussianBlur(channels[c], channels[c], {}, kColourMm * scale);
-    channels[c] /= kColour;
+    channels[c] /= kLookColour;
   }
   look.scale = scale;
   cv::merge(channels, 3, look.features);
@@ -93,7 +92,7 @@ cv::Vec2f castOf(const Look& one, const Look& other, const cv::Mat& mask) {
   for (std::size_t c : {0, 1}) {
     const auto middle = shifts[c].begin() + static_cast<std::ptrdiff_t>(shifts[c].size() / 2);
     std::nth_element(shifts[c].begin(), middle, shifts[c].end());
-    cast[static_cast<int>(c)] = std::clamp(*middle, -kMostCast[c] / kColour, kMostCast[c] / kColour);
+    cast[static_cast<int>(c)] = std::clamp(*middle, -kMostCast[c] / kLookColour, kMostCast[c] / kLookColour);
   }
   return cast;
 }

@@ -21,6 +21,9 @@ struct Look {
   cv::Mat mask;
 };
 
+/// So much difference of a or b of CIE Lab is 1 in a look's colours: as much as light and print make.
+inline constexpr float kLookColour = 11;
+
 /// From the upright piece, 8-bit BGR, at `scale` pixels a millimetre.
 Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale);
 

@@ -225,8 +225,10 @@ std::optional<Likeness> Teacher::likeness(const Face& face, const ShownPiece& sh
   for (std::size_t i = 0; i < shown.uprights.size(); ++i) {
     if (shown.uprights[i].size() != taught->second.views.back().size()) continue;
     for (int step = 0; step < turnsOf(art); ++step) {
-      const double off = differingMm2(last, lookOf(turned(shown.uprights[i], art, step), art));
-      if (!most || off < most->offMm2) most = Likeness{off, i, step};
+      const Look now = lookOf(turned(shown.uprights[i], art, step), art);
+      const double off = differingMm2(last, now);
+      if (!most || off < most->offMm2)
+        most = Likeness{off, i, step, kLookColour * cv::norm(castOf(last, now, last.mask))};
     }
   }
   return most;

@@ -41,6 +41,9 @@ struct Likeness {
   /// The outline of it for which that is so, and by how many steps the piece has turned (`turned`).
   std::size_t outline = 0;
   int turn = 0;
+  /// The colour of the light that the one is seen in beside the other, or what else would make their colours alike: how
+  /// far it moves a and b of CIE Lab.
+  double cast = 0;
 };
 
 /// What somebody who teaches an edition of that game is asked for, in this order: the board, the faces, the backs.
