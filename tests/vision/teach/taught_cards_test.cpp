@@ -56,6 +56,32 @@ std::string readAt(const std::vector<Sighting>& seen, cv::Point2f middle) {
   return "nothing";
 }
 
+/// A card that no edition has.
+const cv::Mat kStranger(440, 315, CV_8UC3, cv::Scalar(60, 120, 60));
+
+/// A camera straight above a table, and a column of six cards on it, red:1 to red:6, the last on top. `stranger`: the
+/// number of one that is of another edition.
+struct Column {
+  explicit Column(const TaughtEdition& edition, int stranger = 0) {
+    for (int n = 1; n <= 6; ++n) {
+      const TablePoint middle{2.0 * (n % 2), 70 - 22.0 * n};
+      std::vector<cv::Point2f> corners;
+      for (const auto& [x, y] : {std::pair{-31.5, 44.0}, {31.5, 44.0}, {31.5, -44.0}, {-31.5, -44.0}}) {
+        const ImagePoint p = table.imageFromTable({middle.x + x + (n % 3 - 1) * y / 44, middle.y + y});
+        corners.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
+      }
+      const std::string face = "red:" + std::to_string(n);
+      test::lay(picture, n == stranger ? kStranger : edition.pictures(Face(face))[0], corners);
+      if (n != stranger) lying[face] = middle;
+    }
+  }
+
+  static constexpr double kPixelsPerMm = 1.3;
+  TableView table = TableView::fromHomography({1 / kPixelsPerMm, 0, -250, 0, -1 / kPixelsPerMm, 200, 0, 0, 1}).value();
+  cv::Mat picture = test::bareTable({650, 520}, {60, 90, 130});
+  std::map<std::string, TablePoint> lying;
+};
+
 }  // namespace
 
 TEST_CASE("cards of a taught edition are read whole and half covered, turned any way, and none where none lies") {
@@ -115,22 +141,7 @@ TEST_CASE("every card of a column is read that shows as much as a strip, and not
   const test::TemporaryFolder folder;
   const TaughtEdition edition = drawnEdition(folder / "drawn");
   const TaughtCards cards(edition);
-  constexpr double kPixelsPerMm = 1.3;
-  const TableView table =
-      TableView::fromHomography({1 / kPixelsPerMm, 0, -250, 0, -1 / kPixelsPerMm, 200, 0, 0, 1}).value();
-  cv::Mat picture = test::bareTable({650, 520}, {60, 90, 130});
-  std::map<std::string, TablePoint> lying;
-  for (int n = 1; n <= 6; ++n) {
-    const TablePoint middle{2.0 * (n % 2), 70 - 22.0 * n};
-    std::vector<cv::Point2f> corners;
-    for (const auto& [x, y] : {std::pair{-31.5, 44.0}, {31.5, 44.0}, {31.5, -44.0}, {-31.5, -44.0}}) {
-      const ImagePoint p = table.imageFromTable({middle.x + x + (n % 3 - 1) * y / 44, middle.y + y});
-      corners.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
-    }
-    const std::string face = "red:" + std::to_string(n);
-    test::lay(picture, edition.pictures(Face(face))[0], corners);
-    lying[face] = middle;
-  }
+  const auto [table, picture, lying] = Column(edition);
   const auto seen = cards.read(picture, table);
   CHECK(seen.size() == lying.size());
   for (const Sighting& card : seen) {
@@ -203,4 +214,18 @@ TEST_CASE("shields of a taught edition with hardly any print are found in the bo
         std::to_string((static_cast<int>(std::lround(each.pose->angle / 45)) + 8) % 8);
   }
   CHECK(read == laid);
+}
+
+TEST_CASE("under a card of a column that cannot be read others are read, those on top first") {
+  const test::TemporaryFolder folder;
+  const TaughtEdition edition = drawnEdition(folder / "drawn");
+  const TaughtCards cards(edition);
+  const auto [table, picture, lying] = Column(edition, 4);
+  std::vector<std::string> faces;
+  for (const Sighting& card : cards.read(picture, table)) faces.push_back(card.faces.front().face.text());
+  CHECK(std::is_sorted(faces.rbegin(), faces.rend()));
+  for (const char* face : {"red:6", "red:5", "red:3", "red:2"}) {
+    CAPTURE(face);
+    CHECK(std::count(faces.begin(), faces.end(), face) == 1);
+  }
 }

@@ -43,7 +43,7 @@ class PlaneReader {
     readCards(guessesIn(placesInEmptyBoxes()));
     const auto light = lightOn(cards_);
     std::vector<Sighting> sure;
-    for (std::size_t i = 0; i < cards_.size(); ++i) {
+    for (const std::size_t i : fromTheTop()) {
       // A strip of the table may have as little print as one of a card, but hardly its brightness and colour.
       if (cards_[i].visible < kMoreThanStrip && light && isInOtherLight(cards_[i], *light)) continue;
       sightings_[i].faces = facesOf(cards_[i], light, faces_);
@@ -103,6 +103,7 @@ class PlaneReader {
         best->isPossible = false;  // until something is known to cover it
         continue;
       }
+      owners_.push_back(ownerOf(*best));
       guesses.erase(best);
       sightings_.push_back(sightingOf(*card));
       cards_.push_back(*card);
@@ -113,6 +114,57 @@ class PlaneReader {
         return (isShield() && apart < faces_.arts.front().widthMm / 2) || (apart <= 2 * kMostReach && !look(other));
       });
     }
+  }
+
+  /// As which of the spotted cards it is read.
+  int ownerOf(const Guess& guess) const {
+    if (guess.spotted != SpottedCards::kNobody || !search_.spotted) return guess.spotted;
+    constexpr double kSameCard = 6;  // mm
+    for (std::size_t i = 0; i < search_.spotted->poses.size(); ++i)
+      if (cv::norm(search_.spotted->poses[i].at - guess.pose.at) < kSameCard) return static_cast<int>(i);
+    return SpottedCards::kNobody;
+  }
+
+  /// Whether one card lies on the other, as the squares tell that both might show; where they do not, what was read
+  /// first does. False where they are apart.
+  bool liesOn(std::size_t one, std::size_t other) const {
+    const FaceArt& art = faces_.arts.front();
+    const PlanePose &a = cards_[one].pose, &b = cards_[other].pose;
+    if (cv::norm(a.at - b.at) > 2 * kMostReach) return false;
+    constexpr double kStep = 6;  // mm
+    int both = 0, ones = 0, others = 0;
+    for (double x = kStep / 2; x < art.widthMm; x += kStep)
+      for (double y = kStep / 2; y < art.heightMm; y += kStep) {
+        const cv::Point2d at = a.at + turnedBy({x - art.widthMm / 2, y - art.heightMm / 2}, a.angle);
+        const cv::Point2d on = turnedBy(at - b.at, -b.angle);
+        if (std::abs(on.x) > art.widthMm / 2 || std::abs(on.y) > art.heightMm / 2) continue;
+        ++both;
+        if (!search_.spotted) continue;
+        const int shows = search_.spotted->ownerAt(at);
+        ones += shows != SpottedCards::kNobody && shows == owners_[one] ? 1 : 0;
+        others += shows != SpottedCards::kNobody && shows == owners_[other] ? 1 : 0;
+      }
+    if (both == 0) return false;
+    return ones == others ? one < other : ones > others;
+  }
+
+  /// The numbers of the cards read, those that lie on others before them.
+  std::vector<std::size_t> fromTheTop() const {
+    const std::size_t many = cards_.size();
+    std::vector<char> on(many * many);
+    for (std::size_t i = 0; i < many; ++i)
+      for (std::size_t j = 0; j < many; ++j) on[i * many + j] = i != j && liesOn(i, j) ? 1 : 0;
+    std::vector<std::size_t> left(many), order;
+    std::iota(left.begin(), left.end(), 0U);
+    while (!left.empty()) {
+      auto next = std::find_if(left.begin(), left.end(), [&](std::size_t card) {
+        return std::none_of(left.begin(), left.end(), [&](std::size_t other) { return on[other * many + card] != 0; });
+      });
+      if (next == left.end()) next = left.begin();  // squares may contradict each other
+      order.push_back(*next);
+      left.erase(next);
+    }
+    return order;
   }
 
   /// In boxes of a board in which features showed no shield: there may be too few of them.
@@ -462,6 +514,8 @@ class PlaneReader {
   /// Read so far, and as sightings.
   std::vector<ReadCard> cards_;
   std::vector<Sighting> sightings_;
+  /// Of each of them the number among the spotted cards.
+  std::vector<int> owners_;
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ struct CardDemands {
 /// than 0.9.
 inline constexpr CardDemands kNotSpotted{0.92, 0.58, 0.58, 0.1};
 /// Where the spotter sees a card there is one.
-inline constexpr CardDemands kSpotted{0.85, 0.5, 0.35, 0.06};
+inline constexpr CardDemands kSpotted{0.85, 0.58, 0.35, 0.06};
 inline constexpr CardDemands kUnderAnything{0.5, 0.58, 0.58, 0.1, true};
 /// Of the whole card: more than the strip that one laid on it leaves.
 inline constexpr double kMoreThanStrip = 0.42;
