@@ -47,15 +47,19 @@ double movedBy(const std::vector<vision::ImagePoint>& one, const std::vector<vis
   return most / std::max(1.0, std::hypot(one[1].x - one[0].x, one[1].y - one[0].y));
 }
 
-void writePicture(const fs::path& file, const cv::Mat& picture) {
-  std::vector<unsigned char> png;
-  cv::imencode(".png", picture, png);
-  fs::create_directories(file.parent_path());
-  writeFile(file, std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
-}
-
-void writeList(const fs::path& folder, const vision::EditionList& list) {
+/// The views of those pieces, and then the list: what it names is there then.
+template <class IsWanted>
+void writeTaught(const fs::path& folder, const vision::Teacher& teacher, const vision::EditionList& list,
+                 IsWanted isWanted) {
   fs::create_directories(folder);
+  std::vector<unsigned char> png;
+  for (const vision::TaughtFace& taught : list.faces) {
+    if (!isWanted(taught.art.face)) continue;
+    for (std::size_t i = 0; i < taught.pictures.size(); ++i) {
+      cv::imencode(".png", teacher.views(taught.art.face)[i], png);
+      writeFile(folder / taught.pictures[i], std::string_view(reinterpret_cast<const char*>(png.data()), png.size()));
+    }
+  }
   writeFile(folder / "edition.toml", vision::editionToml(list));
 }
 
@@ -309,18 +313,12 @@ void Enrolment::compare() {
         pieces_[piece].tooAlike = report.nearest;
 }
 
-/// The list is written last: what it names is there then.
 void Enrolment::keep() {
   const fs::path folder = setup_.teaching / setup_.folder;
   const vision::EditionList list = teacher_->list();
   try {
-    for (const vision::TaughtFace& taught : list.faces) {
-      if (!unwritten_.contains(taught.art.face)) continue;
-      for (std::size_t i = 0; i < taught.pictures.size(); ++i)
-        writePicture(folder / taught.pictures[i], teacher_->views(taught.art.face)[i]);
-    }
     if (!list.faces.empty())
-      writeList(folder, list);
+      writeTaught(folder, *teacher_, list, [&](const Face& face) { return unwritten_.contains(face); });
     else
       fs::remove(folder / "edition.toml");
     unwritten_.clear();
@@ -335,11 +333,7 @@ void Enrolment::finish() {
                  made = setup_.teaching / ("." + setup_.folder + ".made"),
                  before = setup_.teaching / ("." + setup_.folder + ".before");
   fs::remove_all(made);
-  const vision::EditionList list = teacher_->list();
-  for (const vision::TaughtFace& taught : list.faces)
-    for (std::size_t i = 0; i < taught.pictures.size(); ++i)
-      writePicture(made / taught.pictures[i], teacher_->views(taught.art.face)[i]);
-  writeList(made, list);
+  writeTaught(made, *teacher_, teacher_->list(), [](const Face&) { return true; });
   (void)vision::TaughtEdition(made);  // nothing that could not be read again
   fs::create_directories(setup_.editions);
   const bool replaces = fs::exists(wanted);

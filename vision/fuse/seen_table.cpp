@@ -49,10 +49,6 @@ float deviationOf(const cv::Mat& block) {
   return static_cast<float>(std::sqrt(std::max(0.0, squares / kPixels - mean * mean)));
 }
 
-TableRect joined(const TableRect& a, const TableRect& b) {
-  return {std::min(a.x0, b.x0), std::min(a.y0, b.y0), std::max(a.x1, b.x1), std::max(a.y1, b.y1)};
-}
-
 }  // namespace
 
 SeenTable::SeenTable(const TableRect& area)
@@ -172,20 +168,10 @@ void SeenTable::learnBare() {
 
 std::vector<TableRect> SeenTable::changedAreas(double reach, const std::vector<TableRect>& more) const {
   std::vector<TableRect> areas;
-  const auto add = [&](TableRect area) {
-    for (bool grown = true; grown;) {
-      const auto other =
-          std::find_if(areas.begin(), areas.end(), [&](const TableRect& known) { return known.overlaps(area); });
-      grown = other != areas.end();
-      if (!grown) break;
-      area = joined(area, *other);
-      areas.erase(other);
-    }
-    areas.push_back(area);
-  };
   for (int block = 0; block < columns_ * rows_; ++block)
-    if (changed_[static_cast<std::size_t>(block)] != 0) add(rectOf(block % columns_, block / columns_).grown(reach));
-  for (const TableRect& area : more) add(area);
+    if (changed_[static_cast<std::size_t>(block)] != 0)
+      addJoined(areas, rectOf(block % columns_, block / columns_).grown(reach));
+  for (const TableRect& area : more) addJoined(areas, area);
   for (TableRect& area : areas)
     area = {std::max(area.x0, area_.x0), std::max(area.y0, area_.y0), std::min(area.x1, area_.x1),
             std::min(area.y1, area_.y1)};

@@ -18,6 +18,20 @@ std::vector<TablePoint> cornersOf(const TableRect& area) {
   return {{area.x0, area.y1}, {area.x1, area.y1}, {area.x1, area.y0}, {area.x0, area.y0}};
 }
 
+TableRect joined(const TableRect& a, const TableRect& b) {
+  return {std::min(a.x0, b.x0), std::min(a.y0, b.y0), std::max(a.x1, b.x1), std::max(a.y1, b.y1)};
+}
+
+void addJoined(std::vector<TableRect>& areas, TableRect area) {
+  const auto overlaps = [&](const TableRect& known) { return known.overlaps(area); };
+  for (auto other = std::find_if(areas.begin(), areas.end(), overlaps); other != areas.end();
+       other = std::find_if(areas.begin(), areas.end(), overlaps)) {
+    area = joined(area, *other);
+    areas.erase(other);
+  }
+  areas.push_back(area);
+}
+
 std::optional<TableView> TableView::fromHomography(const cv::Matx33d& tableFromImage) {
   const double last = tableFromImage(2, 2);
   if (!std::isfinite(last) || std::abs(last) < 1e-12) return std::nullopt;

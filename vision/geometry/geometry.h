@@ -19,6 +19,11 @@ struct ImagePoint {
 /// The corners of an area of the table from its top left clockwise.
 std::vector<TablePoint> cornersOf(const TableRect& area);
 
+/// The area around both.
+TableRect joined(const TableRect& a, const TableRect& b);
+/// Adds an area to some that do not overlap: it becomes one with those that it overlaps.
+void addJoined(std::vector<TableRect>& areas, TableRect area);
+
 /// The plane of the table seen by the camera. The only way between pixels and millimetres.
 class TableView {
  public:

@@ -26,26 +26,36 @@ std::vector<cv::Point2d> boxesOf(const TaughtFaces& faces) {
 
 }  // namespace
 
-TaughtCards::TaughtCards(const TaughtEdition& edition)
-    : faces_(std::make_unique<const TaughtFaces>(edition)), spotter_(std::make_unique<CardSpotter>()) {}
+TaughtCards::TaughtCards(const TaughtEdition& edition) : faces_(std::make_unique<const TaughtFaces>(edition)) {
+  if (!faces_->arts.empty() && faces_->arts.front().shape == Shape::Card) spotter_ = std::make_unique<CardSpotter>();
+}
 TaughtCards::~TaughtCards() = default;
 
 std::unique_ptr<SpottedCards> TaughtCards::spottedIn(const cv::Mat& bgr, const TableView& plane,
                                                      const std::vector<TableRect>& areas) const {
-  if (faces_->arts.empty() || faces_->arts.front().shape != Shape::Card) return nullptr;
+  if (!spotter_) return nullptr;
   auto spotted = std::make_unique<SpottedCards>();
   for (const TableRect& area : areas) spotter_->spot(bgr, plane, area, faces_->arts.front(), *spotted);
   return spotted;
 }
 
-std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
+std::vector<Sighting> TaughtCards::readOn(const cv::Mat& bgr, const TableView& table,
+                                          const std::vector<TableRect>& areas, const std::vector<TableRect>& around,
+                                          PlaneSearch search) const {
+  const auto spotted = spottedIn(bgr, table, around);
+  const SeenFeatures seen = spotted ? SeenFeatures{} : featuresIn(bgr, table, areas, *faces_);
+  search.spotted = spotted.get();
+  search.boxes = boxesOf(*faces_);
   Outlines above;
+  return readPlane(*faces_, bgr, table, seen, search, above);
+}
+
+std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<TableView>& table) const {
   if (table) {
     const TableRect area = faces_->area.value_or(shownBy(bgr.size(), *table));
-    const auto spotted = spottedIn(bgr, *table, {area});
-    const SeenFeatures seen = spotted ? SeenFeatures{} : featuresIn(bgr, *table, {area}, *faces_);
-    return readPlane(*faces_, bgr, *table, seen, {.spotted = spotted.get(), .boxes = boxesOf(*faces_)}, above);
+    return readOn(bgr, *table, {area}, {area}, {});
   }
+  Outlines above;
   const SeenFeatures seen = featuresOf(bgr, *faces_);
   std::vector<Sighting> sightings;
   for (const CardPlane& each : planesOfCards(*faces_, seen)) {
@@ -68,21 +78,16 @@ std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const std::optional<
 
 std::vector<Sighting> TaughtCards::read(const cv::Mat& bgr, const TableView& table, const std::vector<TableRect>& areas,
                                         const std::vector<TablePose>& mayLie) const {
-  Outlines above;
-  PlaneSearch search{.boxes = boxesOf(*faces_)};
+  PlaneSearch search;
   for (const TablePose& each : mayLie) search.mayLie.push_back({{each.at.x, -each.at.y}, each.angle});
   search.isWanted = [&](const PlanePose& pose) {
     return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) {
       return area.contains({pose.at.x, -pose.at.y});
     });
   };
-  std::vector<TableRect> wider = areas;
-  for (TableRect& area : wider)
-    area = {area.x0 - kSeenAround, area.y0 - kSeenAround, area.x1 + kSeenAround, area.y1 + kSeenAround};
-  const auto spotted = spottedIn(bgr, table, wider);
-  search.spotted = spotted.get();
-  const SeenFeatures seen = spotted ? SeenFeatures{} : featuresIn(bgr, table, areas, *faces_);
-  return readPlane(*faces_, bgr, table, seen, search, above);
+  std::vector<TableRect> around;
+  for (const TableRect& area : areas) addJoined(around, area.grown(kSeenAround));
+  return readOn(bgr, table, areas, around, search);
 }
 
 }  // namespace octo::vision

@@ -13,11 +13,12 @@ namespace octo::vision {
 class CardSpotter;
 class SpottedCards;
 class TaughtFaces;
+struct PlaneSearch;
 
-/// Cards or shields of a taught edition in a picture, here both called cards. A card is found by
-/// a network that knows cards of any print (`CardSpotter`), a shield by local features (SIFT) that agree on where it
-/// lies, as all of an edition have a known size; what it is, is decided by comparing it, straightened, with every face
-/// where faces differ and something is visible. Building one looks at every picture of the edition: some 10 ms each.
+/// Cards or shields of a taught edition in a picture, here both called cards. A card is found by a network that knows
+/// cards of any print (`CardSpotter`), a shield by local features (SIFT) that agree on where it lies, as all of an
+/// edition have a known size; what it is, is decided by comparing it, straightened, with every face where faces differ
+/// and something is visible. Building one looks at every picture of the edition: some 10 ms each.
 class TaughtCards {
  public:
   explicit TaughtCards(const TaughtEdition& edition);
@@ -38,8 +39,12 @@ class TaughtCards {
   /// Nothing where shields are read, which lie in boxes.
   std::unique_ptr<SpottedCards> spottedIn(const cv::Mat& bgr, const TableView& plane,
                                           const std::vector<TableRect>& areas) const;
+  /// Cards are spotted in `around`, and features looked for in `areas`.
+  std::vector<Sighting> readOn(const cv::Mat& bgr, const TableView& table, const std::vector<TableRect>& areas,
+                               const std::vector<TableRect>& around, PlaneSearch search) const;
 
   std::unique_ptr<const TaughtFaces> faces_;
+  /// Only of cards.
   std::unique_ptr<CardSpotter> spotter_;
 };
 
