@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <limits>
 #include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
 
 namespace octo::vision {
 
@@ -29,10 +31,47 @@ cv::Matx33d aboveFromImage(const TableView& table, const TableRect& area, double
   return centres * aboveFromTable(area, scale) * table.homography() * centres.inv();
 }
 
+/// The part of the picture that a picture from above is made of, `around` pixels wider; all of it where a corner of
+/// that one lies beyond the horizon.
+cv::Rect sourceOf(cv::Size picture, const cv::Matx33d& aboveFromImage, cv::Size above, int around) {
+  const cv::Rect all({}, picture);
+  const cv::Matx33d from = aboveFromImage.inv();
+  std::vector<cv::Point2f> corners;
+  for (const auto& [x, y] : {std::pair(0, 0), {above.width, 0}, {above.width, above.height}, {0, above.height}}) {
+    const cv::Vec3d p = from * cv::Vec3d(x, y, 1);
+    if (p[2] * from(2, 2) <= 0) return all;
+    corners.emplace_back(static_cast<float>(std::clamp(p[0] / p[2], -1.0, picture.width + 1.0)),
+                         static_cast<float>(std::clamp(p[1] / p[2], -1.0, picture.height + 1.0)));
+  }
+  const cv::Rect seen = cv::boundingRect(corners);
+  return cv::Rect(seen.x - around, seen.y - around, seen.width + 2 * around, seen.height + 2 * around) & all;
+}
+
+/// With curves between the pixels. OpenCV draws them quickly where it only enlarges, and straight lines do between the
+/// pixels of twice the picture; of one that is finer than what is asked for twice would be too much.
+cv::Mat warpedWithCurves(const cv::Mat& picture, const cv::Matx33d& aboveFromImage, cv::Size size) {
+  constexpr int kTimes = 2, kAround = 3;
+  const cv::Rect part = sourceOf(picture.size(), aboveFromImage, size, kAround);
+  cv::Mat above;
+  if (part.empty() || part.area() > size.area()) {
+    cv::warpPerspective(picture, above, aboveFromImage, size, cv::INTER_CUBIC, cv::BORDER_REPLICATE);
+    return above;
+  }
+  cv::Mat enlarged;
+  cv::resize(picture(part), enlarged, {}, kTimes, kTimes, cv::INTER_CUBIC);
+  constexpr double kCentre = (kTimes - 1) / 2.0;
+  const cv::Matx33d enlargedFromImage(kTimes, 0, kCentre - kTimes * part.x, 0, kTimes, kCentre - kTimes * part.y, 0, 0,
+                                      1);
+  cv::warpPerspective(enlarged, above, aboveFromImage * enlargedFromImage.inv(), size, cv::INTER_LINEAR,
+                      cv::BORDER_REPLICATE);
+  return above;
+}
+
 }  // namespace
 
 cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const TableRect& area, double scale,
                       cv::Size size, int interpolation) {
+  if (interpolation == cv::INTER_CUBIC) return warpedWithCurves(picture, aboveFromImage(table, area, scale), size);
   cv::Mat above;
   cv::warpPerspective(picture, above, aboveFromImage(table, area, scale), size, interpolation, cv::BORDER_REPLICATE);
   return above;

@@ -163,9 +163,17 @@ class DotSearch {
       const double steps = cv::norm(between) / step_;
       const int whole = static_cast<int>(steps + 0.5);
       if (whole < kLeastSteps || whole > kMostSteps || std::abs(steps - whole) * step_ > kOffMm * scale_) continue;
-      if (const cv::Point2d along = between * (1.0 / whole); isWanted(at, along, whole))
+      const cv::Point2d along = between * (1.0 / whole);
+      if (isDotOf(peaks[first], along) && isDotOf(peaks[k], along) && isWanted(at, along, whole))
         proposeOn(at, along, whole, proposed);
     }
+  }
+
+  /// Whether it is darker half a step before and after the peak, as it is between dots: on white paper beside print it
+  /// is not.
+  bool isDotOf(const Peak& peak, cv::Point2d along) const {
+    const float level = levelAt(smooth_, peak.at);
+    return levelAt(smooth_, peak.at - along * 0.5) < level && levelAt(smooth_, peak.at + along * 0.5) < level;
   }
 
   /// Whether a row with these two dots has any where rows are searched for: that is known some dots around.

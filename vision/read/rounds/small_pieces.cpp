@@ -48,7 +48,7 @@ void SmallPieces::rest(const cv::Mat& bgr, const cv::Mat& gray, const TableView&
   // There is one marker at most.
   if (turn_) turn_->seen = !hasChangedAround(turn_->marker.pose.at, table);
   if (turn_ && turn_->seen) return;
-  for (const TableRect& area : areas)
+  for (const TableRect& area : table.changedAreas(kTicketReach))
     if (const auto found = findTurnMarker(gray, view, area)) turn_ = KnownTurn{*found, true};
 }
 
