@@ -81,6 +81,11 @@ class ListReader {
         throw wrong(value.source().begin.line, "\"" + std::string(key.str()) + "\" is no key of an edition");
   }
 
+  /// Terminals, in which they are shown, would obey them.
+  static bool hasControlCharacter(const std::string& text) {
+    return std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+  }
+
   /// Empty where it is absent.
   std::string text(const toml::table& table, std::string_view key) const {
     const toml::node* node = table.get(key);
@@ -88,9 +93,7 @@ class ListReader {
     const auto value = node->value<std::string>();
     if (!node->is_string() || !value || value->size() > kMostText)
       throw wrong(*node, std::string(key) + " as a text of at most " + std::to_string(kMostText) + " bytes");
-    // They are shown in terminals, which would obey them.
-    if (std::any_of(value->begin(), value->end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
-      throw wrong(*node, std::string(key) + " without control characters");
+    if (hasControlCharacter(*value)) throw wrong(*node, std::string(key) + " without control characters");
     return *value;
   }
 
@@ -138,7 +141,7 @@ class ListReader {
     const auto value = node.value<std::string>();
     const fs::path path(value.value_or(""));
     const bool plain = value && !value->empty() && value->size() <= kMostText && path.is_relative() &&
-                       value->find('\\') == std::string::npos && value->find('\0') == std::string::npos &&
+                       value->find('\\') == std::string::npos && !hasControlCharacter(*value) &&
                        std::none_of(path.begin(), path.end(), [](const fs::path& part) { return part == ".."; });
     if (!plain || !hasPictureName(path)) throw wrong(node, "the name of a picture within the edition's folder");
     return *value;

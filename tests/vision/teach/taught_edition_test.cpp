@@ -74,7 +74,7 @@ TEST_CASE("a list that is not as it must be is refused with its line and what wa
   CHECK_THAT(refusal(list(with("\"card\"", "\"board\""))), Contains("board"));
   CHECK_THAT(refusal(list(kPiece + "count = -1\n")), Contains("count"));
   CHECK_THAT(refusal(list(with("[\"red_3.png\"]", "[]"))), Contains("pictures"));
-  for (const char* way : {"../red.png", "/etc/red.png", "a/../../b.png", "red.txt", "a\\\\b.png"})
+  for (const char* way : {"../red.png", "/etc/red.png", "a/../../b.png", "red.txt", "a\\\\b.png", "a\\n.png"})
     CHECK_THAT(refusal(list(with("red_3.png", way))), Contains("within the edition's folder"));
   CHECK_THAT(refusal(list(kPiece) + "[[piece]]\n" + kPiece), Contains("twice"));
 }
