@@ -280,6 +280,15 @@ constexpr double kLeastVisible = 0.16;
 /// Millimetres: a card that lies farther from where it was seen is another.
 constexpr double kSamePlace = 9;
 
+/// The likeliest faces and their confidences.
+Json candidatesOf(const vision::Sighting& sighting) {
+  constexpr std::size_t kMost = 3;
+  Json candidates = Json::array();
+  for (const Candidate& each : sighting.faces)
+    if (!each.face.isUnknown() && candidates.size() < kMost) candidates.push_back({each.face.text(), each.confidence});
+  return candidates;
+}
+
 void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, double>& visible,
                 const vision::Recognition& seen, CardCounts& sum, Json& wrong) {
   std::vector<bool> used(seen.pieces.size(), false);
@@ -316,6 +325,7 @@ void countCards(const std::vector<ScenePiece>& pieces, const std::map<int, doubl
                      {"y", piece->pose.at.y},
                      {"read", read},
                      {"visible", visible.at(piece->id)}});
+    if (at >= 0) wrong.back()["candidates"] = candidatesOf(seen.pieces[static_cast<std::size_t>(at)]);
   }
   for (std::size_t i = 0; i < seen.pieces.size(); ++i) {
     if (used[i] || seen.pieces[i].faces.front().face.isUnknown()) continue;

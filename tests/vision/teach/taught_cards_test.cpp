@@ -59,10 +59,12 @@ std::string readAt(const std::vector<Sighting>& seen, cv::Point2f middle) {
 /// A card that no edition has.
 const cv::Mat kStranger(440, 315, CV_8UC3, cv::Scalar(60, 120, 60));
 
-/// A camera straight above a table, and a column of six cards on it, red:1 to red:6, the last on top. `stranger`: the
-/// number of one that is of another edition.
+const std::vector<std::string> kOneToSix{"red:1", "red:2", "red:3", "red:4", "red:5", "red:6"};
+
+/// A camera straight above a table, and a column of six cards on it, the last on top. `stranger`: the number of one
+/// that is of another edition.
 struct Column {
-  explicit Column(const TaughtEdition& edition, int stranger = 0) {
+  explicit Column(const TaughtEdition& edition, int stranger = 0, const std::vector<std::string>& faces = kOneToSix) {
     for (int n = 1; n <= 6; ++n) {
       const TablePoint middle{2.0 * (n % 2), 70 - 22.0 * n};
       std::vector<cv::Point2f> corners;
@@ -70,7 +72,7 @@ struct Column {
         const ImagePoint p = table.imageFromTable({middle.x + x + (n % 3 - 1) * y / 44, middle.y + y});
         corners.emplace_back(static_cast<float>(p.x - 0.5), static_cast<float>(p.y - 0.5));
       }
-      const std::string face = "red:" + std::to_string(n);
+      const std::string& face = faces[static_cast<std::size_t>(n - 1)];
       test::lay(picture, n == stranger ? kStranger : edition.pictures(Face(face))[0], corners);
       if (n != stranger) lying[face] = middle;
     }
@@ -142,6 +144,54 @@ TEST_CASE("every card of a column is read that shows as much as a strip, and not
   const TaughtEdition edition = drawnEdition(folder / "drawn");
   const TaughtCards cards(edition);
   const auto [table, picture, lying] = Column(edition);
+  const auto seen = cards.read(picture, table);
+  CHECK(seen.size() == lying.size());
+  for (const Sighting& card : seen) {
+    const std::string face = card.faces.front().face.text();
+    INFO(face);
+    REQUIRE(lying.contains(face));
+    REQUIRE(card.pose);
+    CHECK(distance(card.pose->at, lying.at(face)) < 3);
+  }
+}
+
+namespace {
+
+/// Faces that are bare but for two small signs: 24 of them, each of which has its signs with others in common.
+TaughtEdition plainEdition(const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::ofstream list(folder / "edition.toml");
+  list << "name = \"Plain\"\ngame = \"octal\"\n";
+  const std::vector<std::pair<std::string, std::string>> signs{
+      {"greater", ">"}, {"less", "<"}, {"equal", "="}, {"multiple", "x"}};
+  for (int number = 1; number <= 6; ++number)
+    for (const auto& [name, sign] : signs) {
+      cv::Mat card(440, 315, CV_8UC3, cv::Scalar(40, 34, 38));
+      cv::rectangle(card, {12, 12, 291, 416}, {90, 90, 90}, 2);
+      const auto write = [&](const std::string& text, cv::Point at) {
+        cv::putText(card, text, at, cv::FONT_HERSHEY_SIMPLEX, 1.6, {235, 240, 240}, 5, cv::LINE_AA);
+      };
+      write(sign, {24, 66});
+      write(std::to_string(number), {255, 66});
+      write(sign, {138, 240});
+      const std::string face = std::to_string(number) + ":" + name + ":up",
+                        file = std::to_string(number) + name + ".png";
+      cv::imwrite((folder / file).string(), card);
+      list << "[[piece]]\npiece = \"" << face << "\"\nwidth_mm = 63\nheight_mm = 88\nshape = \"card\"\npictures = [\""
+           << file << "\"]\n";
+    }
+  list.close();
+  return TaughtEdition(folder);
+}
+
+}  // namespace
+
+TEST_CASE("faces that are alike but for small signs are told apart, whole and by their strips, those on top first") {
+  const test::TemporaryFolder folder;
+  const TaughtEdition edition = plainEdition(folder / "plain");
+  const TaughtCards cards(edition);
+  const auto [table, picture, lying] =
+      Column(edition, 0, {"3:less:up", "5:equal:up", "2:multiple:up", "6:greater:up", "4:equal:up", "1:multiple:up"});
   const auto seen = cards.read(picture, table);
   CHECK(seen.size() == lying.size());
   for (const Sighting& card : seen) {

@@ -73,6 +73,8 @@ class PlaneReader {
     /// How well it goes together with the likeliest face, and how much there is to see of it, mm².
     double alike = 0, tellingMm2 = 0;
     bool isPossible = false;
+    /// Which share of that the spotter takes for this card or nobody's: what lies on others is read before them.
+    double own = 1;
     /// How many of its places nothing covered when it was looked at.
     int open = kNotLooked;
 
@@ -96,7 +98,7 @@ class PlaneReader {
         continue;
       }
       const auto best = std::max_element(guesses.begin(), possible, [](const Guess& a, const Guess& b) {
-        return a.alike * a.tellingMm2 < b.alike * b.tellingMm2;
+        return a.alike * a.tellingMm2 * a.own * a.own < b.alike * b.tellingMm2 * b.own * b.own;
       });
       const auto card = readAt(*best);
       if (!card) {
@@ -123,6 +125,18 @@ class PlaneReader {
     for (std::size_t i = 0; i < search_.spotted->poses.size(); ++i)
       if (cv::norm(search_.spotted->poses[i].at - guess.pose.at) < kSameCard) return static_cast<int>(i);
     return SpottedCards::kNobody;
+  }
+
+  double ownShareOf(const Guess& guess, const cv::Mat& open) const {
+    if (!search_.spotted) return 1;
+    const int owner = ownerOf(guess);
+    int all = 0, others = 0;
+    forThinnedPlacesOn(guess.pose, open, [&](std::size_t, cv::Point2d at) {
+      const int shows = search_.spotted->ownerAt(at);
+      ++all;
+      others += shows != SpottedCards::kNobody && shows != owner ? 1 : 0;
+    });
+    return 1 - static_cast<double>(others) / std::max(1, all);
   }
 
   /// Whether one card lies on the other, as the squares tell that both might show; where they do not, what was read
@@ -332,6 +346,7 @@ class PlaneReader {
       guess.pose = settled(likeliestAbout(guess.from, open, *all), open, *all);
       open = openPlaces(guess.pose, guess.owner());
     }
+    guess.own = ownShareOf(guess, open);
     const Look look = roughLook(guess.pose);
     guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(look, open)) / (kRoughScale * kRoughScale);
     if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
@@ -348,28 +363,41 @@ class PlaneReader {
 
   /// The places of the card where no other was read, and what shows there.
   std::vector<ReferenceDetails::Shown> shownAt(const PlanePose& pose, const cv::Mat& open) const {
+    std::vector<ReferenceDetails::Shown> shown;
+    forThinnedPlacesOn(pose, open, [&](std::size_t place, cv::Point2d at) {
+      shown.push_back({place, fromAbove_.at(at)[0]});
+    });
+    return shown;
+  }
+
+  /// Calls `visit(place, at)` for each place of a thinned picture that is open: its number, and where it lies.
+  template <typename Visit>
+  void forThinnedPlacesOn(const PlanePose& pose, const cv::Mat& open, Visit visit) const {
     const FaceArt& art = faces_.arts.front();
     const cv::Point2d right = turnedBy({1, 0}, pose.angle), down = turnedBy({0, 1}, pose.angle);
-    std::vector<ReferenceDetails::Shown> shown;
     std::size_t place = 0;
     for (int y = 0; y < open.rows; ++y) {
       const cv::Point2d line = pose.at + (2 * y + 0.5 - art.heightMm / 2) * down;
       for (int x = 0; x < open.cols; ++x, ++place)
-        if (open.at<uchar>(y, x))
-          shown.push_back({place, fromAbove_.at(line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right)[0]});
+        if (open.at<uchar>(y, x)) visit(place, line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
     }
-    return shown;
   }
 
   /// How well the card goes together with the likeliest face if it lies there.
-  double likenessAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
-    const std::vector<float> alike = all.details.alike(shownAt(pose, open));
+  double likenessAt(const PlanePose& pose, const cv::Mat& open, const ReferenceDetails& details) const {
+    const std::vector<float> alike = details.alike(shownAt(pose, open));
     return *std::max_element(alike.begin(), alike.end());
+  }
+  double likenessAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
+    return likenessAt(pose, open, all.details);
   }
 
   /// Features tell a card's place to a millimetre or two; the face that fits best tells it better.
   PlanePose settled(PlanePose pose, const cv::Mat& open, const References& all) const {
-    double best = likenessAt(pose, open, all);
+    // Which face it is changes little on the way.
+    constexpr std::size_t kLikely = 16;
+    const ReferenceDetails likely = all.details.likeliest(kLikely, shownAt(pose, open));
+    double best = likenessAt(pose, open, likely);
     for (const double step : {1.2, 0.6, 0.3})
       for (int round = 0; round < 2; ++round) {
         bool better = false;
@@ -380,7 +408,7 @@ class PlaneReader {
                                       {{0, 0}, 1.6 * step},
                                       {{0, 0}, -1.6 * step}}) {
           const PlanePose moved{pose.at + turnedBy(move.at, pose.angle), pose.angle + move.angle};
-          if (const double there = likenessAt(moved, open, all); there > best)
+          if (const double there = likenessAt(moved, open, likely); there > best)
             best = there, pose = moved, better = true;
         }
         if (!better) break;

@@ -10,7 +10,7 @@ namespace octo::vision {
 namespace {
 
 /// Of all faces, those compared in detail.
-constexpr std::size_t kShortlist = 6;
+constexpr std::size_t kShortlist = 10;
 /// Before, so many references are compared by their colours, too; and then so many of each face.
 constexpr std::size_t kMostByColour = 24;
 constexpr int kMostOfFace = 2;
@@ -22,7 +22,7 @@ constexpr double kMostUnlike = 3;
 /// is known well. So much less than the likeliest face has leaves a face possible.
 constexpr double kAlikeWhereItShows = 0.75, kSurelyAlike = 0.58, kAsAlike = 0.25;
 /// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
-constexpr double kEvidenceAMm2 = 0.35;
+constexpr double kEvidenceAMm2 = 0.6;
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
 /// by light alone, natural logarithm.
 constexpr double kDarkest = 12, kOtherLight = 0.5;
@@ -74,15 +74,27 @@ double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask
   return both / std::sqrt(ones * others);
 }
 
-/// The references most like the thinned look, those of a few faces; best first.
-std::vector<const FaceReference*> shortlist(const Look& rough, const cv::Mat& open, const References& references) {
-  const std::vector<float> alike = references.details.alike(rough, open);
+/// How well the card goes together with each reference at those places that show and tell them apart.
+std::vector<float> alikeApart(const Look& fine, const References& references) {
+  std::vector<ReferenceDetails::Shown> shown;
+  for (std::size_t i = 0; i < references.apart.size(); ++i) {
+    const int y = references.apart[i] / fine.mask.cols, x = references.apart[i] % fine.mask.cols;
+    if (fine.mask.at<uchar>(y, x)) shown.push_back({i, fine.features.at<cv::Vec3f>(y, x)[0]});
+  }
+  return references.detailsApart.alike(shown);
+}
+
+/// The references most like the card, those of a few faces; best first.
+std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references) {
+  const Look& rough = card.rough;
+  const cv::Mat& open = card.openRough;
+  const std::vector<float> alike = references.details.alike(rough, open), apart = alikeApart(card.fine, references);
   double best = kLeastAlike;
   for (const float share : alike) best = std::max<double>(best, share);
   const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
   std::vector<std::pair<double, const FaceReference*>> order;
   for (std::size_t n = 0; n < references.all.size(); ++n)
-    if (alike[n] > std::max(kLeastAlike, best - kAsAlike)) order.push_back({-alike[n], &references.all[n]});
+    if (alike[n] > std::max(kLeastAlike, best - kAsAlike)) order.push_back({-alike[n] - apart[n], &references.all[n]});
   const auto isBetter = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::sort(order.begin(), order.end(), isBetter);
   if (order.size() > kMostByColour) order.resize(kMostByColour);
@@ -181,7 +193,7 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
   if (part.empty()) return std::nullopt;
   const Look look = partOf(card.fine, part);
   std::vector<Likely> likely;
-  for (const FaceReference* each : shortlist(card.rough, card.openRough, references)) {
+  for (const FaceReference* each : shortlist(card, references)) {
     const Look face = partOf(each->fine, part);
     const cv::Vec2f cast = castOf(look, face, look.mask);
     Likely other{each, face, differenceOf(look, face, cast), {cast[0], cast[1], gainOf(look, face)}};

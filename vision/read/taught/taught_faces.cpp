@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/locate/table_fit.h"
@@ -13,6 +14,41 @@ namespace {
 constexpr double kBankScale = 2.5;
 /// Two faces differ where the difference of their pictures is above that.
 constexpr double kApart = 0.3;
+/// And all of them where their details scatter by more than that, standard deviation; so many such places tell enough.
+constexpr double kScatters = 0.25;
+constexpr std::size_t kMostApart = 4000;
+/// References that are compared in one go.
+constexpr std::size_t kAtOnce = 8;
+
+std::vector<int> everyPlaceOf(const std::vector<FaceReference>& all) {
+  std::vector<int> places(all.empty() ? 0 : all.front().rough.features.total());
+  std::iota(places.begin(), places.end(), 0);
+  return places;
+}
+
+std::vector<int> placesApart(const std::vector<FaceReference>& all) {
+  if (all.empty()) return {};
+  const cv::Size size = all.front().fine.features.size();
+  cv::Mat detail, sum = cv::Mat::zeros(size, CV_32F), squares = cv::Mat::zeros(size, CV_32F);
+  int count = 0;
+  for (const FaceReference& each : all) {
+    if (each.fine.features.size() != size) continue;
+    cv::extractChannel(each.fine.features, detail, 0);
+    cv::accumulate(detail, sum);
+    cv::accumulateSquare(detail, squares);
+    ++count;
+  }
+  const cv::Mat scatter = (squares - sum.mul(sum) / count) / count;
+  std::vector<int> places;
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      if (all.front().fine.mask.at<uchar>(y, x) && scatter.at<float>(y, x) > kScatters * kScatters)
+        places.push_back(y * size.width + x);
+  std::vector<int> some;
+  const std::size_t step = places.size() / kMostApart + 1;
+  for (std::size_t i = 0; i < places.size(); i += step) some.push_back(places[i]);
+  return some;
+}
 
 }  // namespace
 
@@ -37,25 +73,30 @@ cv::Mat tellingOf(const Look& look, const cv::Mat& open) {
   return (cv::abs(detail) > kTelling) & open;
 }
 
-ReferenceDetails::ReferenceDetails(const std::vector<FaceReference>& all) {
-  constexpr std::size_t kAtOnce = 8;
+ReferenceDetails::ReferenceDetails(const std::vector<FaceReference>& all, Look FaceReference::*which,
+                                   const std::vector<int>& places) {
   if (all.empty()) return;
-  const cv::Mat& first = all.front().rough.features;
   count = (all.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
-  detail.assign(first.total() * count, 0);
-  square.assign(first.total() * count, 0);
+  detail.assign(places.size() * count, 0);
+  square.assign(places.size() * count, 0);
   for (std::size_t n = 0; n < all.size(); ++n) {
-    const cv::Mat& features = all[n].rough.features;
-    if (features.size() != first.size()) continue;  // goes with none
-    std::size_t place = n;
-    for (int y = 0; y < features.rows; ++y)
-      for (int x = 0; x < features.cols; ++x, place += count) {
-        const float value = features.at<cv::Vec3f>(y, x)[0];
-        detail[place] = value;
-        square[place] = value * value;
-      }
+    const cv::Mat& features = (all[n].*which).features;
+    if (features.size() != (all.front().*which).features.size()) continue;  // goes with none
+    std::size_t at = n;
+    for (const int place : places) {
+      const float value = features.at<cv::Vec3f>(place / features.cols, place % features.cols)[0];
+      detail[at] = value;
+      square[at] = value * value;
+      at += count;
+    }
   }
 }
+
+References::References(std::vector<FaceReference> seen)
+    : all(std::move(seen)),
+      details(all, &FaceReference::rough, everyPlaceOf(all)),
+      apart(placesApart(all)),
+      detailsApart(all, &FaceReference::fine, apart) {}
 
 std::vector<float> ReferenceDetails::alike(const Look& look, const cv::Mat& open) const {
   std::vector<Shown> shown;
@@ -79,6 +120,25 @@ std::vector<float> ReferenceDetails::alike(const std::vector<Shown>& shown) cons
   }
   for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
   return both;
+}
+
+ReferenceDetails ReferenceDetails::likeliest(std::size_t many, const std::vector<Shown>& shown) const {
+  ReferenceDetails some;
+  some.count = std::min(count, (many + kAtOnce - 1) / kAtOnce * kAtOnce);
+  const std::vector<float> alikeness = alike(shown);
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(some.count), order.end(),
+                    [&](std::size_t a, std::size_t b) { return alikeness[a] > alikeness[b]; });
+  const std::size_t places = count == 0 ? 0 : detail.size() / count;
+  some.detail.resize(places * some.count);
+  some.square.resize(places * some.count);
+  for (std::size_t place = 0; place < places; ++place)
+    for (std::size_t n = 0; n < some.count; ++n) {
+      some.detail[place * some.count + n] = detail[place * count + order[n]];
+      some.square[place * some.count + n] = square[place * count + order[n]];
+    }
+  return some;
 }
 
 TaughtFaces::TaughtFaces(const TaughtEdition& edition) {

@@ -48,31 +48,42 @@ inline constexpr float kTelling = 0.55F;
 /// 255 where the look does so, as far as it is open.
 cv::Mat tellingOf(const Look& look, const cv::Mat& open);
 
-/// The details of all references, each place's beside each other: how well a card goes with all of them is told in one
-/// go.
+/// The details of all references at some places, each place's beside each other: how well a card goes with all of them
+/// is told in one go.
 struct ReferenceDetails {
   /// Of as many references as there are, rounded up.
   std::size_t count = 0;
   std::vector<float> detail, square;
 
-  explicit ReferenceDetails(const std::vector<FaceReference>& all);
+  /// Of their rough looks, or the fine ones; places are counted line by line.
+  ReferenceDetails(const std::vector<FaceReference>& all, Look FaceReference::*which, const std::vector<int>& places);
 
   /// How well they go together with the thinned look's where `open` says so, -1 to 1 each.
   std::vector<float> alike(const Look& look, const cv::Mat& open) const;
 
-  /// A place, counted line by line, and the detail that it shows.
+  /// Which of the places, and the detail that it shows.
   struct Shown {
     std::size_t place;
     float detail;
   };
   std::vector<float> alike(const std::vector<Shown>& shown) const;
+
+  /// Those alone of the so many references that go best with what is shown.
+  ReferenceDetails likeliest(std::size_t many, const std::vector<Shown>& shown) const;
+
+ private:
+  ReferenceDetails() = default;
 };
 
 /// The references as a camera sees them from some distance.
 struct References {
-  explicit References(std::vector<FaceReference> seen) : all(std::move(seen)), details(all) {}
+  explicit References(std::vector<FaceReference> seen);
   std::vector<FaceReference> all;
+  /// Of the rough looks, everywhere.
   ReferenceDetails details;
+  /// Places of the fine looks where faces differ, and the details there: what they share tells none from another.
+  std::vector<int> apart;
+  ReferenceDetails detailsApart;
 };
 
 /// What the cards of an edition are known by. Any thread.
