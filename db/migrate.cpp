@@ -58,6 +58,8 @@ void migrate(SQLite::Database& database, std::span<const EmbeddedSql> steps, con
 }
 
 void expectCurrent(SQLite::Database& database, std::span<const EmbeddedSql> steps, const std::filesystem::path& file) {
+  // As a program leaves it that was killed before its first game was stored.
+  if (isEmpty(database)) throw StoreError(Kind::Missing, file, "is empty; a database of Octoscope was expected");
   expectOurs(database, file);
   const int version = versionOf(database);
   expectKnown(version, steps.size(), file);

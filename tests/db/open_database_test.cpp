@@ -113,6 +113,13 @@ TEST_CASE("a database of another program is left alone") {
   expectBoth(folder / "games.db", Kind::NotOurs);
 }
 
+TEST_CASE("an empty file holds no games yet, and is none of another program") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "games.db").close();
+  CHECK(storeErrorOf([&] { Store::openReadOnly(folder / "games.db"); }).first == Kind::Missing);
+  CHECK(Store::open(folder / "games.db").list().empty());
+}
+
 TEST_CASE("a database of a newer version is left alone") {
   const TemporaryFolder folder;
   makeStore(folder / "games.db");
