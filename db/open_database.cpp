@@ -59,8 +59,8 @@ void inspect(const fs::path& file) {
     throw StoreError(Kind::NotDatabase, file, "is no database; a database of Octoscope was expected");
   const std::uint64_t size = fs::file_size(file);
   const std::uint64_t promised = read < kHeaderBytes ? kHeaderBytes : promisedBytes(header);
-  // With a write-ahead log beside it the newest pages may still be there.
-  if (size < promised && !fs::exists(beside(file, "-wal"), ignored))
+  // A program that died left its log beside it: the newest pages may still be there, or the former ones come back.
+  if (size < promised && !fs::exists(beside(file, "-wal"), ignored) && !fs::exists(beside(file, "-journal"), ignored))
     throw StoreError(Kind::Damaged, file,
                      "is cut short: " + std::to_string(size) + " bytes where " + std::to_string(promised) +
                          " were expected; `octoscope history recover` saves what can still be read");

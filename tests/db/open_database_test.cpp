@@ -138,6 +138,22 @@ TEST_CASE("a database that is cut short is told from other files") {
   }
 }
 
+TEST_CASE("a database whose program died while it grew is as it was before, not cut short") {
+  const TemporaryFolder folder;
+  const fs::path live = folder / "live.db", left = folder / "games.db";
+  makeStore(live);
+  execute(live, "PRAGMA journal_mode = DELETE");
+  SQLite::Database database(live.string(), SQLite::OPEN_READWRITE);
+  database.exec("PRAGMA cache_size = 1; BEGIN; CREATE TABLE more (blob)");
+  for (int i = 0; i < 40; ++i) database.exec("INSERT INTO more VALUES (zeroblob(4000))");
+  fs::copy_file(live, left);
+  fs::copy_file(live.string() + "-journal", left.string() + "-journal");
+  database.exec("ROLLBACK");
+  constexpr int kPageCountAt = 28;
+  std::fstream(left, std::ios::in | std::ios::out | std::ios::binary).seekp(kPageCountAt).write("\0\1\0\0", 4);
+  CHECK(Store::open(left).verify().whole());
+}
+
 TEST_CASE("a database with its middle overwritten is damaged, and reading it is an error, not a crash") {
   const TemporaryFolder folder;
   makeStore(folder / "games.db");
