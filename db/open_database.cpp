@@ -100,12 +100,22 @@ std::string immutableUri(const fs::path& file) {
   return uri + "?immutable=1";
 }
 
+/// Read once, so that what is wrong with it shows here.
+std::unique_ptr<SQLite::Database> connectAndRead(const fs::path& file, int flags) {
+  auto database = connect(file.string(), flags);
+  database->execAndGet("SELECT COUNT(*) FROM sqlite_schema");
+  return database;
+}
+
 std::unique_ptr<SQLite::Database> connectForReading(const fs::path& file) {
   try {
-    auto database = connect(file.string(), SQLite::OPEN_READONLY);
-    database->execAndGet("SELECT COUNT(*) FROM sqlite_schema");
-    return database;
+    return connectAndRead(file, SQLite::OPEN_READONLY);
   } catch (const SQLite::Exception&) {
+    if (std::error_code ignored; fs::exists(beside(file, "-journal"), ignored)) {
+      // A program died while it wrote: what it had begun is taken back first, which takes writing.
+      (void)connectAndRead(file, SQLite::OPEN_READWRITE);
+      return connectAndRead(file, SQLite::OPEN_READONLY);
+    }
     // On a read-only disk there is no room for the log's index; where there is no log none is needed.
     std::error_code ignored;
     if (fs::exists(beside(file, "-wal"), ignored)) throw;
