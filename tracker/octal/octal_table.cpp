@@ -51,6 +51,12 @@ Json setupOf(const std::vector<SeenCard>& question) {
 
 bool isClear(const SeenCard& card) { return card.best && !card.best->isAll() && card.sure * card.presence >= kClear; }
 
+/// Better than nothing where play goes on and it was never clear.
+bool isLikely(const SeenCard& card) {
+  constexpr double kLikely = 0.5;
+  return card.best && !card.best->isAll() && card.sure >= kLikely && card.presence >= kClear;
+}
+
 /// From the lowest to the top one, those that cannot be read left out; none where that is one of the two uppermost.
 std::vector<Card> cardsOf(const std::vector<SeenCard>& question) {
   constexpr double kReadable = 0.5;
@@ -130,7 +136,7 @@ class OctalTable final : public GameTable {
     return missing;
   }
 
-  /// Each card of the setup is the first that was clearly read in its place.
+  /// Each card of the setup is the first that was clearly read in its place, if any was.
   std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
     std::vector<Questions> readings;
     for (const Observation& look : looks) readings.push_back(questionsIn(look));
@@ -249,12 +255,17 @@ class OctalTable final : public GameTable {
     return {area.middle().x, area.y1 - kHalfCard - kStep * step};
   }
 
+  /// Where none was clearly read there, the likeliest.
   std::optional<SeenCard> firstAt(std::size_t question, int step, std::span<const Questions> readings) const {
     const TablePoint place = placeOf(question, step);
+    std::optional<SeenCard> likeliest;
     for (const Questions& seen : readings)
-      for (const SeenCard& card : seen[question])
-        if (isClear(card) && distance(card.at, place) < kStep / 2) return card;
-    return std::nullopt;
+      for (const SeenCard& card : seen[question]) {
+        if (distance(card.at, place) >= kStep / 2) continue;
+        if (isClear(card)) return card;
+        if (isLikely(card) && (!likeliest || card.sure > likeliest->sure)) likeliest = card;
+      }
+    return likeliest;
   }
 
   OctalPlaces places_;
