@@ -10,17 +10,18 @@ namespace octo::vision {
 namespace {
 
 /// Of all faces, those compared in detail.
-constexpr std::size_t kShortlist = 10;
+constexpr std::size_t kShortlist = 16;
 /// Before, so many references are compared by their colours, too; and then so many of each face.
-constexpr std::size_t kMostByColour = 24;
+constexpr std::size_t kMostByColour = 64;
 constexpr int kMostOfFace = 2;
 /// Difference (`differenceOf`) below which a place is explained by a face; and for comparing without shifts.
 constexpr float kExplained = 1.3F;
 /// No place makes a face less likely than by that: something may lie there.
 constexpr double kMostUnlike = 3;
 /// Correlation of what is explained, of a card that something covers which is none; and of every card once its place
-/// is known well. So much less than the likeliest face has leaves a face possible.
-constexpr double kAlikeWhereItShows = 0.75, kSurelyAlike = 0.58, kAsAlike = 0.25;
+/// is known well. A face is possible if its correlations, everywhere and where faces differ, sum up to so much less
+/// than the likeliest face's.
+constexpr double kAlikeWhereItShows = 0.75, kSurelyAlike = 0.58, kAsAlike = 0.4;
 /// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
 constexpr double kEvidenceAMm2 = 0.6;
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
@@ -89,12 +90,13 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
   const Look& rough = card.rough;
   const cv::Mat& open = card.openRough;
   const std::vector<float> alike = references.details.alike(rough, open), apart = alikeApart(card.fine, references);
-  double best = kLeastAlike;
-  for (const float share : alike) best = std::max<double>(best, share);
+  std::vector<float> both(alike.size());
+  for (std::size_t n = 0; n < both.size(); ++n) both[n] = alike[n] + apart[n];
+  const double best = *std::max_element(both.begin(), both.end());
   const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
   std::vector<std::pair<double, const FaceReference*>> order;
   for (std::size_t n = 0; n < references.all.size(); ++n)
-    if (alike[n] > std::max(kLeastAlike, best - kAsAlike)) order.push_back({-alike[n] - apart[n], &references.all[n]});
+    if (alike[n] > kLeastAlike && both[n] > best - kAsAlike) order.push_back({-both[n], &references.all[n]});
   const auto isBetter = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::sort(order.begin(), order.end(), isBetter);
   if (order.size() > kMostByColour) order.resize(kMostByColour);
