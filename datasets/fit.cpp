@@ -48,6 +48,7 @@ constexpr std::array kFitted{
     FitParameter{"halfDone", &Parameters::halfDone},
     FitParameter{"halfTakenBack", &Parameters::halfTakenBack},
     FitParameter{"another", &Parameters::another},
+    FitParameter{"instead", &Parameters::instead},
     FitParameter{"breachTakenBack", &Parameters::breachTakenBack},
     FitParameter{"legalTakenBack", &Parameters::legalTakenBack},
     FitParameter{"tidied", &Parameters::tidied},

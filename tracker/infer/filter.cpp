@@ -142,8 +142,13 @@ class Filter::Search {
     double nothing(const Parameters& parameters) const {
       return hidden.underWay ? parameters.halfPauses : parameters.nothing;
     }
+    /// How likely something that takes a hand happens next.
+    double goesOn(const Parameters& parameters) const {
+      if (hands == 0) return 1 - nothing(parameters);
+      return hidden.undone && !hidden.latest ? parameters.instead : parameters.another;
+    }
     double weight(const Parameters& parameters) const {
-      const double stops = hands == 0 ? nothing(parameters) : ends ? 1 : 1 - parameters.another;
+      const double stops = ends ? 1 : 1 - goesOn(parameters);
       return prior + std::log(stops) + seen;
     }
   };
@@ -207,7 +212,8 @@ void Filter::Search::weigh(Trial trial) {
     const bool wrong = trial.hidden.situation->toMove() != look_.marked;
     trial.seen += std::log(wrong ? parameters_.markedWrongly : 1 - parameters_.markedWrongly);
   }
-  if (look_.sign) trial.seen += std::log(trial.hidden.situation->chanceOf(*look_.sign));
+  const double sign = look_.sign ? std::log(trial.hidden.situation->chanceOf(*look_.sign)) : 0;
+  trial.seen += sign;
   if (!trial.opens || look_.marked || look_.sign) {
     const double weight = trial.weight(parameters_);
     best_ = std::max(best_, weight);
@@ -218,7 +224,7 @@ void Filter::Search::weigh(Trial trial) {
   const std::size_t forearms = look_.seen.forearms.size();
   std::size_t idle = 0;
   for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k) && !reaches_[trial.from][k].spent;
-  trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle);
+  trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle) - sign;
   if (!trial.ends && trial.acts < parameters_.inARow)
     open_.emplace(trial.prior + trial.seen + parameters_.promise * trial.hope, trials_.size());
   trials_.push_back(std::move(trial));
@@ -230,7 +236,7 @@ void Filter::Search::reach(Trial& trial, const NextEvent& event, std::uint32_t c
 
 void Filter::Search::goOn(std::size_t number) {
   const Trial trial = trials_[number];
-  const double acts = trial.hands == 0 ? 1 - trial.nothing(parameters_) : parameters_.another;
+  const double acts = trial.goesOn(parameters_);
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
   const double back = underWay                ? parameters_.halfTakenBack
@@ -318,7 +324,8 @@ void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const Next
   if (event->replaces) {
     step.replaced = trial.hidden.latest->event;
     before = trial.hidden.latest->before;
-  } else if (undone && !undone->breach && trial.hidden.situation->changesOnly(undone->event, event->event)) {
+  } else if (undone && (event->breach || !undone->breach) &&
+             trial.hidden.situation->changesOnly(undone->event, event->event)) {
     step.replaced = undone;
   }
   next.hidden = {.situation = event->after};

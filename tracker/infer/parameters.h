@@ -13,6 +13,8 @@ struct Parameters {
   double nothing = 0.75, halfPauses = 0.5;
   /// Share of the things done that were followed by another before the table was looked at.
   double another = 0.03;
+  /// Share of the things taken back in whose place another was done before the table was looked at.
+  double instead = 0.5;
   /// Share of the looks at a move of several pieces under way, or beginning, that do not show it done.
   double halfDone = 0.5;
   /// Chance that what was done last is taken back next: a breach, a legal move, a move half done.

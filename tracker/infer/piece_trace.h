@@ -51,6 +51,8 @@ struct PieceTrace {
   bool bare = false;
   /// It was not seen at the latest look.
   bool missed = false;
+  /// And hardly could be, as others lay over it.
+  bool covered = false;
 };
 
 /// Of all pieces of one game, by number.

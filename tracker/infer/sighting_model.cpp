@@ -15,6 +15,8 @@ namespace {
 constexpr PieceId kStrays = 1U << 31;
 /// Nothing is as unlikely as the first; nothing that people would ever take for a piece as the second.
 constexpr double kLeast = 1e-300, kNoPiece = 1e-17;
+/// Nobody expects to see a piece that is less likely to be seen.
+constexpr double kShouldBeSeen = 0.5;
 /// A piece of which more is seen is not covered.
 constexpr double kUncovered = 0.9;
 
@@ -175,7 +177,8 @@ double SightingModel::detection(const Row& row, bool tidied) const {
   double seen = seenAt(row.visible);
   const bool comesAndGoes = row.piece->comesAndGoes, lay = row.trace && row.trace->at && !row.trace->missed;
   double lies = row.isStray() || (comesAndGoes && lay) ? parameters_.strayStays : row.piece->lies;
-  if (row.trace && row.trace->missed && !comesAndGoes) {
+  const bool uncovered = row.trace && row.trace->covered && seen > kShouldBeSeen;
+  if (row.trace && row.trace->missed && !uncovered && !comesAndGoes) {
     lies *= (1 - seen) / (1 - seen * lies);
     seen *= 1 - parameters_.stillMissed;
   }
@@ -231,7 +234,8 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
   const auto isSame = [&](const HeldPiece& other) {
     const auto sameTrace = [&] {
       return other.trace->at.has_value() == row.trace->at.has_value() && other.trace->visible == row.trace->visible &&
-             other.trace->bare == row.trace->bare && other.trace->missed == row.trace->missed;
+             other.trace->bare == row.trace->bare && other.trace->missed == row.trace->missed &&
+             other.trace->covered == row.trace->covered;
     };
     return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
            other.hidden == row.hidden && other.lies == row.piece->lies && other.whole == row.piece->visible &&
@@ -345,6 +349,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.missed = false;
     } else if (rows[k].hidden == 0) {
       trace.missed = true;
+      trace.covered = seenAt(rows[k].visible) < kShouldBeSeen;
       trace.bare = false;
     }
     after.push_back(std::move(trace));

@@ -426,9 +426,10 @@ class Enumeration {
          with(needs, *event, everything(*event) & ~had), more);
   }
 
-  void done(const Story& story, double chance, const Needs& needs, int more) {
-    stop(story, chance * (1 - parameters_.another), needs);
-    act(story, chance * parameters_.another, needs, more - 1);
+  void done(const Story& story, double chance, const Needs& needs, int left) {
+    const double more = story.undone && !story.latest ? parameters_.instead : parameters_.another;
+    stop(story, chance * (1 - more), needs);
+    act(story, chance * more, needs, left - 1);
   }
 
   void stop(const Story& story, double chance, const Needs& needs) {

@@ -75,6 +75,21 @@ TEST_CASE("a piece missed once is missed again more likely, and a stray seen onc
         model.match(expected, {}, kFlowers, stray).likelihood + 5);
 }
 
+TEST_CASE("a piece that lay covered was not missed: it is seen as ever once it shows") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> alone{piece(1, kRose, 0)};
+  std::vector<ExpectedPiece> covered{alone[0], piece(2, kLily, 0)};
+  covered[0].visible = 0.02;
+  Observation rose, lily;
+  rose.pieces = {seen(kRose, 0)};
+  lily.pieces = {seen(kLily, 0)};
+  const PieceTraces before = model.tracesAfter(alone, {}, kFlowers, rose);
+  const PieceTraces after = model.tracesAfter(covered, before, kFlowers, lily);
+  CHECK(model.match(alone, after, kFlowers, rose).likelihood >
+        model.match(alone, before, kFlowers, rose).likelihood - 0.1);
+}
+
 TEST_CASE("what comes and goes may come at any look, and once it lies there it stays") {
   const Parameters parameters;
   const SightingModel model(parameters);
