@@ -27,6 +27,8 @@ constexpr Cost kReachedFirst = 0.5;
 /// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
 /// from one card of it to the next.
 constexpr double kDoneWith = 4.5;
+/// What speaks against each event that people or a record tell being a breach, where they call it none.
+constexpr Cost kToldBreach = 4.5;
 /// The engine of `tracker/infer/` tells what is so likely; a breach must be likelier.
 constexpr double kLikely = 0.5, kBreachLikely = 0.9;
 /// A breach is no clear one while that much of the table does not fit it.
@@ -201,6 +203,20 @@ std::unique_ptr<Explainer> TableFollower::makeExplainer() {
   return std::make_unique<TableExplainer>(std::move(starts));
 }
 
+/// What was told lies there, whatever that game's rules say of it.
+Explainer::Start TableFollower::startAfterTold(const GameHeader& header) const {
+  Explainer::Start start{table_->start(header)};
+  for (const ExplainedStep& each : told_) {
+    if (each.breach || each.event.takenBack || !start.position->judge(each.event).isBreach()) {
+      playIn(*start.position, each.event);
+      continue;
+    }
+    start.position->apply(each.event);
+    start.cost += kToldBreach;
+  }
+  return start;
+}
+
 std::vector<Explainer::Start> TableFollower::starts() {
   std::vector<Explainer::Start> starts;
   beginnings_.clear();
@@ -212,7 +228,8 @@ std::vector<Explainer::Start> TableFollower::starts() {
       header.first = each;
       header.options = way.options;
       beginnings_.push_back({each, way.options});
-      starts.push_back({positionAfter(*table_, header, told_), way.cost + (each == reachedFirst_ ? 0 : kReachedFirst)});
+      starts.push_back(startAfterTold(header));
+      starts.back().cost += way.cost + (each == reachedFirst_ ? 0 : kReachedFirst);
     }
   return starts;
 }

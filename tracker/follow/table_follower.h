@@ -94,6 +94,7 @@ class TableFollower final : public Follower {
   GameHeader headerNow() const;
   std::unique_ptr<Explainer> makeExplainer();
   std::vector<Explainer::Start> starts();
+  Explainer::Start startAfterTold(const GameHeader& header) const;
   std::vector<Change> beginGame();
   std::vector<Change> look(const Observation& observation);
   /// Those at the latest rest after which the table looks as before.
