@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "tracker/follow/layout_hash.h"
@@ -22,8 +23,9 @@ using infer::PieceId;
 /// holds the colour, too.
 constexpr double kBreaks = 0.05, kSkipsAnyway = 0.005, kSkipsWithJoker = 0.0006, kJokerThough = 0.3;
 /// Of the shields laid wrongly, those of another colour, in another box, with an arrow that leads nowhere, upon another
-/// shield; and of any other kind, after the end too. So many ways there are to do each.
-constexpr double kOtherColour = 0.4 / 40, kOtherBox = 0.3 / 64, kLedNowhere = 0.15 / 4, kUpon = 0.08 / 500,
+/// shield; and of any other kind, after the end too. So many ways there are to do each, with each such arrow, upon each
+/// other shield.
+constexpr double kOtherColour = 0.4 / 40, kOtherBox = 0.3 / 64, kLedNowhere = 0.15, kUpon = 0.08 / 50,
                  kOtherwise = 0.01 / 500;
 /// Share of the shields turned shortly after they were laid, and of the games in which the White Lady is laid anew
 /// before anybody answers.
@@ -107,13 +109,16 @@ bool OctagoneSituation::concerns(const SeenPiece& piece) const {
 /// No shield has been laid.
 bool OctagoneSituation::isBare() const { return !anyShieldOnBoard(state_) && state_.handsKnown == HandsKnown::Dealt; }
 
+int OctagoneSituation::shieldsLying() const {
+  return std::accumulate(shields_.begin(), shields_.end(), 0,
+                         [](int sum, const auto& box) { return sum + static_cast<int>(box.size()); });
+}
+
 /// A shield that comes when as many lie there is the same, whoever lays it; the White Lady is one.
 ExpectedPiece OctagoneSituation::pieceOf(const Face& face, Cell at, Facing facing) const {
   const auto shield = shieldOf(face);
   const int kind = shield ? static_cast<int>(*shield) : static_cast<int>(kShields.size());
-  int lying = 0;
-  if (shield)
-    for (const auto& box : shields_) lying += static_cast<int>(box.size());
+  const int lying = shield ? shieldsLying() : 0;
   const int number = ((lying * kBoxes + indexOf(at)) * Facing::kCount + facing.eighths()) * faces() + kind;
   return {.id = static_cast<PieceId>(number),
           .faces = {face},
@@ -291,8 +296,8 @@ double OctagoneSituation::chanceOf(const Place& place, const Ruling& ruling) con
     const std::string_view rule = ruling.breach->rule;
     return kBreaks * (rule == "octagone.colour"     ? kOtherColour
                       : rule == "octagone.target"   ? kOtherBox
-                      : rule == "octagone.facing"   ? kLedNowhere
-                      : rule == "octagone.occupied" ? kUpon
+                      : rule == "octagone.facing"   ? kLedNowhere / (Facing::kCount - legalFacings(state_, place.at))
+                      : rule == "octagone.occupied" ? kUpon / std::max(1, shieldsLying())
                                                     : kOtherwise);
   }
   const double noColour = lacksColour(state_, state_.turn, colourOf(place.at)),
@@ -306,15 +311,17 @@ void OctagoneSituation::addSkip(std::vector<NextEvent>& events) const {
   if (!state_.ending && state_.ladyHasBeenLaid) events.push_back(next(state_.turn, Skip{}, chanceOfSkip()));
 }
 
-/// A shield that lies there turned is no other one: it was turned shortly after it was laid, or pushed.
+/// A shield that lies there turned was turned shortly after it was laid, or pushed, or it is another one upon it.
 void OctagoneSituation::addShield(const Place& place, std::vector<NextEvent>& events) const {
   if (const auto& lies = state_.on(place.at); lies && lies->shield == place.shield) {
+    if (lies->facing == place.facing) return;
     const auto* laid = laying_ ? std::get_if<Place>(&laying_->move) : nullptr;
-    if (!laid || laid->at != place.at || laid->facing == place.facing || laying_->breach) return;
-    const OctagoneSituation& before = *laying_->before;
-    events.push_back(before.next(laying_->player, place, kTurned / Facing::kCount));
-    events.back().replaces = true;
-    return;
+    if (laid && laid->at == place.at) {
+      NextEvent turned = laying_->before->next(laying_->player, place, kTurned / Facing::kCount);
+      turned.replaces = true;
+      if (turned.breach || !laying_->breach) events.push_back(std::move(turned));
+      return;
+    }
   }
   const double chance = chanceOf(place, judgeMove(state_, state_.turn, place));
   if (chance > 0) events.push_back(next(state_.turn, place, chance));
@@ -326,6 +333,16 @@ void OctagoneSituation::addLady(const LayLady& lady, std::vector<NextEvent>& eve
   if (!laying_ || !std::holds_alternative<LayLady>(laying_->move)) return;
   events.push_back(laying_->before->next(laying_->player, lady, kLaidAnew / kWays));
   events.back().replaces = true;
+}
+
+/// In the required box, the shield that leads there: it lies hidden, was missed, or could not be read.
+void OctagoneSituation::addUnseen(Cell led, std::vector<NextEvent>& events) const {
+  const auto required = requiredBox(state_);
+  if (!required || *required == led) return;
+  for (int eighth = 0; eighth < Facing::kCount; ++eighth)
+    for (const Shield shield : {colourOf(*required), Shield::Joker})
+      if (reached(state_, directorOf(shield, *required, Facing::eighth(eighth))) == led)
+        addShield({shield, *required, Facing::eighth(eighth)}, events);
 }
 
 std::vector<NextEvent> OctagoneSituation::nextEvents(const Difference& difference) const {
@@ -343,6 +360,7 @@ std::vector<NextEvent> OctagoneSituation::nextEvents(const Difference& differenc
         if (const auto shield = shieldOf(each.face)) addShield({*shield, *box, facing}, events);
       }
     }
+    if (piece->face() != kLady && !state_.on(*box)) addUnseen(*box, events);
   }
   return events;
 }

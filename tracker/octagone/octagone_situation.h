@@ -72,6 +72,7 @@ class OctagoneSituation final : public infer::Situation {
   };
 
   bool isBare() const;
+  int shieldsLying() const;
   std::vector<Cell> requiredAfterNext() const;
   Lying pieceOf(const Face& face, Cell at, Facing facing) const;
   void expect();
@@ -82,6 +83,7 @@ class OctagoneSituation final : public infer::Situation {
   void addSkip(std::vector<infer::NextEvent>& events) const;
   void addShield(const Place& place, std::vector<infer::NextEvent>& events) const;
   void addLady(const LayLady& lady, std::vector<infer::NextEvent>& events) const;
+  void addUnseen(Cell led, std::vector<infer::NextEvent>& events) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const Grid> grid_;
