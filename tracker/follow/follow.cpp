@@ -35,8 +35,6 @@ GameHeader changed(GameHeader header, const HeaderChange& change) {
 
 std::unique_ptr<Follower> follow(const GameHeader& header, const Layout& layout,
                                  const std::vector<TrackedEvent>& earlier, bool firstTold) {
-  if (const auto follower = gameModule(header.game).follower)
-    return std::make_unique<UndoHistory>(follower(header, layout, earlier, firstTold));
   const auto makeTable = [layout](const GameHeader& of) -> std::unique_ptr<const GameTable> {
     return tableOf(of, layout);
   };

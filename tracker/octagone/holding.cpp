@@ -10,17 +10,18 @@ constexpr double kSurely = 0.97;
 /// Where nobody knows the hands.
 constexpr double kHalf = 0.5;
 
-}  // namespace
-
 bool skippedBefore(const State& state, int player) {
   return std::any_of(state.skips.begin(), state.skips.end(),
                      [&](const MadeSkip& skip) { return skip.player == player; });
 }
 
+/// When that colour was wanted.
 bool skippedFor(const State& state, int player, Shield colour) {
   return std::any_of(state.skips.begin(), state.skips.end(),
                      [&](const MadeSkip& skip) { return skip.player == player && skip.wanted == colour; });
 }
+
+}  // namespace
 
 /// Who skipped once has none that nobody knew of; then the partner has it.
 double lacksJoker(const State& state, int player) {

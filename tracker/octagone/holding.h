@@ -9,8 +9,4 @@ namespace octo::tracker::octagone {
 double lacksColour(const State& state, int player, Shield colour);
 double lacksJoker(const State& state, int player);
 
-/// Whether the player has skipped, and when that colour was wanted.
-bool skippedBefore(const State& state, int player);
-bool skippedFor(const State& state, int player, Shield colour);
-
 }  // namespace octo::tracker::octagone

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "tracker/octagone/follower.h"
 #include "tracker/octagone/octagone_table.h"
 #include "tracker/octagone/rules.h"
 #include "tracker/octagone/tally.h"
@@ -22,11 +21,6 @@ std::string pieceName(const PieceWords&, std::string_view name) {
 
 std::unique_ptr<Match::Game> start(const GameHeader& header) { return std::make_unique<GameOf<Rules>>(header); }
 
-std::unique_ptr<Follower> follower(const GameHeader& header, const Layout& layout,
-                                   const std::vector<TrackedEvent>& earlier, bool firstTold) {
-  return std::make_unique<OctagoneFollower>(header, layout, earlier, firstTold);
-}
-
 }  // namespace
 
 GameModule module() {
@@ -40,7 +34,6 @@ GameModule module() {
           .start = start,
           .pieceName = pieceName,
           .table = makeTable,
-          .follower = follower,
           .tally = tally};
 }
 

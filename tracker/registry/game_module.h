@@ -26,12 +26,8 @@ struct GameModule {
   /// What a record's name for a piece or a place is called by players; empty for what is no name of this game's own.
   std::string (*pieceName)(const PieceWords& words, std::string_view name) = nullptr;
 
-  /// Any other game is followed by the search that all of them share, from its tables.
+  /// How the game lies on a table: what it is followed by. A game without one cannot be followed yet.
   std::unique_ptr<GameTable> (*table)(const GameHeader& header, const Layout& layout) = nullptr;
-
-  /// A game that has a follower of its own is followed by that.
-  std::unique_ptr<Follower> (*follower)(const GameHeader& header, const Layout& layout,
-                                        const std::vector<TrackedEvent>& earlier, bool firstTold) = nullptr;
 
   /// The end of a game as one picture tells it; `over` and the doubtful pieces are added to it.
   Tally (*tally)(const GameHeader& header, const Layout& layout, const std::vector<SeenPiece>& pieces) = nullptr;

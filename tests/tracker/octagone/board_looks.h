@@ -6,10 +6,7 @@
 
 #include "tests/tracker/octagone/games.h"
 #include "tracker/follow/follower.h"
-#include "tracker/follow/table_follower.h"
-#include "tracker/follow/undo_history.h"
 #include "tracker/octagone/board.h"
-#include "tracker/octagone/octagone_table.h"
 
 /// A board of Octagone as a camera tells it, and what a follower makes of it.
 namespace octo::tracker::octagone {
@@ -21,16 +18,9 @@ inline const Layout& layout() {
 
 inline TablePoint middle(const std::string& box) { return layout().zone("board")->grid->centre(*Cell::parse(box)); }
 
-/// With the engine of `tracker/infer/` where `OCTO_INFERRED` is defined: it keeps what any follower of the game must.
 inline std::unique_ptr<Follower> followed(const GameHeader& header, const std::vector<TrackedEvent>& earlier = {},
                                           bool firstTold = true) {
-#ifdef OCTO_INFERRED
-  const auto makeTable = [](const GameHeader& of) { return octagone::makeTable(of, layout()); };
-  return std::make_unique<UndoHistory>(
-      std::make_unique<TableFollower>(header, layout(), makeTable, earlier, firstTold));
-#else
   return follow(header, layout(), earlier, firstTold);
-#endif
 }
 
 /// What lies on the board, as a camera tells it.
