@@ -528,9 +528,12 @@ class Filter::Retold {
     std::set<int> ended;
     while (!isTurnOf(player)) {
       const Situation& situation = *state_.hidden.situation;
-      const auto ends = situation.toMove() ? situation.endOfTurn() : std::nullopt;
-      if (!ends || !ended.insert(*situation.toMove()).second) return false;
+      const auto mover = situation.toMove();
+      const auto ends = mover && !ended.contains(*mover) ? situation.endOfTurn() : std::nullopt;
+      if (!ends) return false;
       happens({*ends, false});
+      if (isTurnOf(*mover)) continue;
+      ended.insert(*mover);
       weight_ += std::log(filter_->parameters_.endedUnseen);
     }
     return true;

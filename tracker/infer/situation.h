@@ -112,7 +112,8 @@ class Situation {
   /// The event as somebody tells it, in order or not and however unlikely. Throws Malformed where it is not well
   /// formed.
   virtual NextEvent told(const Event& event) const = 0;
-  /// What ends the turn of whoever is to move without a trace; nothing where nothing can.
+  /// What ends the turn of whoever is to move without a trace, or the first thing that has to happen for that; nothing
+  /// where nothing can.
   virtual std::optional<Event> endOfTurn() const { return std::nullopt; }
   /// Whether the event is what was done before it and taken back, done a little otherwise: all that anybody can see is
   /// that something was changed, and it stands in its place.
