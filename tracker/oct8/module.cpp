@@ -38,6 +38,7 @@ GameModule module() {
           .start = start,
           .pieceName = pieceName,
           .table = makeTable,
+          .inferredTable = makeInferredTable,
           .tally = tally};
 }
 

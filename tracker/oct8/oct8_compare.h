@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tracker/oct8/oct8_asked.h"
 #include "tracker/oct8/oct8_table.h"
 #include "tracker/oct8/state.h"
 
@@ -104,9 +105,6 @@ struct FieldMatch {
 };
 
 FieldMatch matchField(const OctopusesReading& seen, const ExpectedLayout& known, std::size_t player);
-
-/// The kinds of places of the table.
-enum class Where { Shared, Field, Shipped, Chips, Told, Discard, Heads, Arms };
 
 /// A place of the table and what is wrong there.
 struct PlaceCost {

@@ -179,36 +179,9 @@ std::vector<Doubt> Oct8Position::doubts(const TableReading& reading) const {
   return doubts;
 }
 
-Message Oct8Position::asking(const PlaceCost& place) const {
-  const auto ofPlayer = [&](const char* key) {
-    return Message{key, {{"player", header_->players[static_cast<std::size_t>(place.whose)]}}};
-  };
-  switch (place.where) {
-    case Where::Shared:
-      return {"ask.shared",
-              {{"octopus", std::array{"@name.octopus.left", "@name.octopus.middle",
-                                      "@name.octopus.right"}[static_cast<std::size_t>(place.whose)]}}};
-    case Where::Field:
-      return ofPlayer("ask.field");
-    case Where::Shipped:
-      return ofPlayer("ask.shipped");
-    case Where::Chips:
-      return ofPlayer("ask.chips");
-    case Where::Told:
-      return ofPlayer("ask.colour");
-    case Where::Discard:
-      return {"ask.discard", {}};
-    case Where::Heads:
-      return {"ask.heads", {}};
-    case Where::Arms:
-      break;
-  }
-  return {"ask.arms", {}};
-}
-
 /// Asks for the card that fits least, where one does not fit.
 Doubt Oct8Position::doubtAt(const PlaceCost& place, const OctopusesReading& seen) const {
-  Doubt doubt{asking(place), {}, {}};
+  Doubt doubt{asking({place.where, place.whose}, *header_), {}, {}};
   const auto ask = [&](const ColumnMatch& match) {
     if (match.extra.empty()) return;
     const SeenCard& card = *match.extra.front();

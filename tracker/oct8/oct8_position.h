@@ -56,7 +56,6 @@ class Oct8Position final : public Position {
   /// Everybody has told the octopus colour.
   bool told() const;
   ExpectedLayout known() const { return {state_, shown_, layoutHash_}; }
-  Message asking(const PlaceCost& place) const;
   Doubt doubtAt(const PlaceCost& place, const OctopusesReading& seen) const;
 
   std::shared_ptr<const GameHeader> header_;

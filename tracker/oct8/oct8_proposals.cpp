@@ -7,6 +7,7 @@
 #include "tracker/follow/forearms.h"
 #include "tracker/oct8/apply.h"
 #include "tracker/oct8/move.h"
+#include "tracker/oct8/oct8_candidates.h"
 #include "tracker/oct8/pieces.h"
 
 namespace octo::tracker::oct8 {
@@ -78,13 +79,6 @@ struct Start {
     });
   }
 };
-
-Draw hiddenDraw(const State& state) {
-  const int discards = static_cast<int>(state.discard.size());
-  const int due = std::min(kDrawn, state.armDeck + discards);
-  const int deck = std::min(due, state.armDeck);
-  return {deck, due - deck};
-}
 
 /// Likeliest readings of several cards: all as they look best, and one of them otherwise.
 std::vector<Cards> readingsOf(const std::vector<const SeenCard*>& cards) {
@@ -197,7 +191,7 @@ class Proposer {
 
   /// Two cards off the deck; false where they do not come off it alone.
   bool drawAsAction(Start& start) const {
-    const Draw draw = hiddenDraw(start.state);
+    const Draw draw = drawUnseen(start.state);
     if (draw.discard > 0 || draw.deck == 0) return false;
     start.add(start.state.turn.player, draw, true, hiddenCost(start));
     return true;
@@ -207,7 +201,7 @@ class Proposer {
     const int player = start.state.turn.player;
     if (start.state.turn.drawIsDue()) drawHidden(start);
     if (start.state.turn.actions > 0 && !start.state.turn.ending) {
-      const Draw draw = hiddenDraw(start.state);
+      const Draw draw = drawUnseen(start.state);
       if (draw.cards() == 0)
         start.add(player, Pass{}, true);
       else if (draw.discard == 0)
@@ -542,7 +536,7 @@ std::vector<ProposedEvent> restOfTurn(const State& state) {
   if (state.over()) return {};
   if (state.turn.drawIsDue()) start.add(player, TurnDraw{}, true);
   if (start.state.turn.actions > 0 && !start.state.turn.ending) {
-    const Draw draw = hiddenDraw(start.state);
+    const Draw draw = drawUnseen(start.state);
     start.add(player, draw.cards() > 0 ? Move(draw) : Move(Pass{}), true);
   }
   start.add(player, EndTurn{}, true);

@@ -6,6 +6,7 @@
 
 #include "tracker/follow/face_shares.h"
 #include "tracker/oct8/move.h"
+#include "tracker/oct8/oct8_inferred.h"
 #include "tracker/oct8/oct8_position.h"
 #include "tracker/oct8/state.h"
 
@@ -322,9 +323,11 @@ TableRect cardAtFarEnd(const TableRect& slot) {
 
 class Oct8Table final : public GameTable {
  public:
-  explicit Oct8Table(Oct8Places places) : places_(std::make_shared<const Oct8Places>(std::move(places))) {}
+  Oct8Table(Oct8Places places, bool inferred)
+      : places_(std::make_shared<const Oct8Places>(std::move(places))), inferred_(inferred) {}
 
   std::unique_ptr<const TableReading> read(const Observation& observation) const override {
+    if (inferred_) return nullptr;
     return std::make_unique<OctopusesReading>(readOctopuses(observation, *places_));
   }
 
@@ -392,6 +395,7 @@ class Oct8Table final : public GameTable {
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {
+    if (inferred_) return std::make_unique<InferredOct8>(header, places_);
     return std::make_unique<Oct8Position>(header, places_);
   }
 
@@ -405,6 +409,7 @@ class Oct8Table final : public GameTable {
   }
 
   std::shared_ptr<const Oct8Places> places_;
+  bool inferred_;
 };
 
 }  // namespace
@@ -451,7 +456,11 @@ OctopusesReading readOctopuses(const Observation& observation, const Oct8Places&
 }
 
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
-  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())));
+  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())), false);
+}
+
+std::unique_ptr<GameTable> makeInferredTable(const GameHeader& header, const Layout& layout) {
+  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())), true);
 }
 
 }  // namespace octo::tracker::oct8

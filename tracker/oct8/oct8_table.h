@@ -120,5 +120,7 @@ OctopusesReading readOctopuses(const Observation& observation, const Oct8Places&
 
 /// Throws Malformed where the layout lacks a zone.
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout);
+/// The same for the engine of `tracker/infer/`.
+std::unique_ptr<GameTable> makeInferredTable(const GameHeader& header, const Layout& layout);
 
 }  // namespace octo::tracker::oct8

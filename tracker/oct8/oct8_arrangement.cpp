@@ -1,0 +1,380 @@
+#include "tracker/oct8/oct8_arrangement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "tracker/follow/layout_hash.h"
+
+namespace octo::tracker::oct8 {
+namespace {
+
+using infer::ExpectedPiece;
+using infer::PieceId;
+
+/// A chip, mm; and how it looks turned by so many degrees.
+constexpr double kChipWide = 32, kChipTurn = 45;
+/// How much of a card shows below which another lies a step on; of the card below the top of a pile.
+constexpr double kStripShows = kArmStep / kCardDeep, kBelowShows = 0.05;
+/// Once nobody knows how many cards a pile holds it may be gone.
+constexpr double kMayBeGone = 0.5;
+/// Numbers of faces and of places, as powers of two.
+constexpr std::uint32_t kFaceNumbers = 32, kPlaceNumbers = 64;
+constexpr std::size_t kHeadFaces = Arm::kFaces, kChipFaces = kHeadFaces + kColours.size(), kBacks = kChipFaces + 2,
+                      kNoFace = kBacks + 2;
+/// A field of more columns than lie beside each other, mm from one to the next.
+constexpr double kTightStep = 26;
+
+std::size_t numberOf(Colour head) { return kHeadFaces + static_cast<std::size_t>(head); }
+
+Face faceOf(Colour head) { return Face("head:" + std::string(name(head))); }
+
+/// Of the middle of a card that lies so, mm.
+TableRect partOf(double angle, double bottom, double top) {
+  const TablePose pose{{0, 0}, angle};
+  const TablePoint a = pointOn(pose, -kCardWide / 2, bottom), b = pointOn(pose, kCardWide / 2, top);
+  return {std::min(a.x, b.x), std::min(a.y, b.y), std::max(a.x, b.x), std::max(a.y, b.y)};
+}
+
+ExpectedPiece card(PieceId id, std::vector<Face> faces, const TablePose& pose, double visible = 1) {
+  const bool whole = visible == 1;
+  return {.id = id,
+          .faces = std::move(faces),
+          .pose = pose,
+          .shown = partOf(pose.angle, whole ? -kCardDeep / 2 : kCardDeep / 2 - kArmStep, kCardDeep / 2),
+          .visible = visible};
+}
+
+/// A head and its arms below it, each beside those before it.
+Arrangement::Pieces columnOf(const Arrangement::LyingOctopus& octopus, const TablePose& head) {
+  Arrangement::Pieces pieces{
+      card(octopus.headId, {faceOf(octopus.head)}, head, octopus.arms.empty() ? 1 : kStripShows)};
+  const auto below = [&](std::size_t steps) { return pointOn(head, 0, -kArmStep * static_cast<double>(steps)); };
+  for (std::size_t row = 1; row <= octopus.arms.size(); ++row) {
+    const auto& arm = octopus.arms[row - 1];
+    pieces.push_back(
+        card(arm.id, {Face(arm.arm.name())}, {below(row), head.angle}, row == octopus.arms.size() ? 1 : kStripShows));
+    const auto beside = [&](std::size_t other) {
+      const TablePoint is = below(row), from = below(other);
+      pieces.back().beside.push_back({pieces[other].id, is.x - from.x, is.y - from.y});
+    };
+    beside(row - 1);
+    if (row > 1) beside(row - 2);
+    if (row > 2) beside(0);
+  }
+  return pieces;
+}
+
+void append(Arrangement::Pieces& all, Arrangement::Pieces more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+}  // namespace
+
+Arrangement::Arrangement(std::shared_ptr<const Oct8Places> places, const State& state) : places_(std::move(places)) {
+  layAnew(state);
+}
+
+void Arrangement::layAnew(const State& state) {
+  shared_ = {};
+  taken_.assign(state.seats.size(), {});
+  chips_.assign(state.seats.size(), {});
+  colours_.assign(state.seats.size(), std::nullopt);
+  discard_.clear();
+  discardFaces_.clear();
+  heads_.reset();
+  arms_.reset();
+  show(state);
+}
+
+PieceId Arrangement::newId(Kind kind, int whose, std::size_t face) {
+  constexpr std::uint32_t kWhose = 4;
+  const auto place = static_cast<std::uint32_t>(kind) * kWhose + static_cast<std::uint32_t>(whose);
+  static_assert((static_cast<std::uint32_t>(Kind::Arms) + 1) * kWhose <= kPlaceNumbers && kNoFace < kFaceNumbers);
+  return (laid_++ * kPlaceNumbers + place) * kFaceNumbers + static_cast<std::uint32_t>(face);
+}
+
+// --- where things lie ---
+
+ZonePlace Arrangement::inSeat(int player, TableRect Oct8Places::Seat::*zone) const {
+  return placeOf(seat(player).*zone, angleFor(seat(player).side));
+}
+
+TablePose Arrangement::poseOf(int player, const LyingOctopus& octopus) const {
+  if (octopus.shipped) {
+    const ZonePlace area = inSeat(player, &Oct8Places::Seat::shipped);
+    const int columns = std::max(1, static_cast<int>(area.width / kCardWide));
+    const int rows = std::max(1, static_cast<int>(area.height / kCardDeep));
+    return area.pose(area.width * ((octopus.place % columns + 0.5) / columns - 0.5),
+                     area.height * (0.5 - (octopus.place / columns % rows + 0.5) / rows));
+  }
+  const ZonePlace area = inSeat(player, &Oct8Places::Seat::field);
+  const double step = area.width / kColumns, last = area.width / 2 - step / 2;
+  const double right =
+      octopus.place < kColumns ? step * octopus.place - last : last + kTightStep * (octopus.place - kColumns + 1);
+  return area.pose(right, headInColumn(area.height));
+}
+
+TablePoint Arrangement::headOf(int player, int k) const {
+  return poseOf(player, taken(player)[static_cast<std::size_t>(k)]).at;
+}
+
+/// The first that is free, or the one nearest to where it is seen.
+int Arrangement::placeFor(int player, bool shipped, std::optional<TablePoint> near) const {
+  const auto isFree = [&](int place) {
+    return std::none_of(taken(player).begin(), taken(player).end(),
+                        [&](const LyingOctopus& each) { return each.shipped == shipped && each.place == place; });
+  };
+  int first = 0;
+  while (!isFree(first)) ++first;
+  if (!near) return first;
+  const auto away = [&](int place) {
+    return std::abs(inSeat(player, &Oct8Places::Seat::field).rightOf(*near) -
+                    inSeat(player, &Oct8Places::Seat::field)
+                        .rightOf(poseOf(player, {.headId = 0, .head = Colour::Red, .place = place}).at));
+  };
+  int nearest = first;
+  for (int place = 0; place < kColumns; ++place)
+    if (isFree(place) && away(place) < away(nearest)) nearest = place;
+  return nearest;
+}
+
+TablePoint Arrangement::chipAt(int player, int chip) const {
+  const ZonePlace area = inSeat(player, &Oct8Places::Seat::chips);
+  const int rows = std::max(1, static_cast<int>(area.height / (kChipWide + 1)));
+  return area.at(kChipWide * (chip / rows - 0.5), area.height / 2 - kChipWide * (chip % rows + 0.5));
+}
+
+// --- what is laid and moved ---
+
+/// What is taken out of a column goes; the arms below it are pushed up.
+void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, Kind kind, int whose) {
+  Arms surplus;
+  for (const LyingArm& each : octopus.arms) surplus.add(each.arm);
+  surplus.remove(wanted);
+  if (surplus.cards() == 0) return;
+  for (std::size_t row = octopus.arms.size(); row-- > 0;) {
+    const Arm arm = octopus.arms[row].arm;
+    if (surplus.count(arm) == 0) continue;
+    surplus.remove(Arms({arm}));
+    octopus.arms.erase(octopus.arms.begin() + static_cast<std::ptrdiff_t>(row));
+    for (std::size_t below = row; below < octopus.arms.size(); ++below)
+      octopus.arms[below].id = newId(kind, whose, octopus.arms[below].arm.index());
+  }
+}
+
+void Arrangement::addArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<Arm>& order, Kind kind,
+                          int whose) {
+  Arms lacking = wanted;
+  for (const LyingArm& each : octopus.arms) lacking.remove(Arms({each.arm}));
+  const auto lay = [&](Arm arm) { octopus.arms.push_back({newId(kind, whose, arm.index()), arm}); };
+  for (const Arm arm : order)
+    if (lacking.remove(Arms({arm})).cards() > 0) lay(arm);
+  for (const Arm arm : lacking.list()) lay(arm);
+}
+
+void Arrangement::add(Slot slot, const std::vector<Arm>& arms) {
+  auto& octopus = shared_[static_cast<std::size_t>(slot.index)];
+  if (!octopus) return;
+  Arms wanted(arms);
+  for (const LyingArm& each : octopus->arms) wanted.add(each.arm);
+  addArms(*octopus, wanted, arms, Kind::Slot, slot.index);
+}
+
+/// A whole octopus goes to its taker, its latest arms with it.
+void Arrangement::take(int player, Slot slot, const State& state, const LaidAs& laid) {
+  auto& from = shared_[static_cast<std::size_t>(slot.index)];
+  LyingOctopus octopus = *from;
+  from.reset();
+  auto& taken = taken_[static_cast<std::size_t>(player)];
+  addArms(octopus, state.seat(player).taken[taken.size()].octopus.arms, laid.order, Kind::Slot, slot.index);
+  octopus.place = placeFor(player, false, laid.octopus);
+  octopus.headId = newId(Kind::Field, player, numberOf(octopus.head));
+  for (LyingArm& each : octopus.arms) each.id = newId(Kind::Field, player, each.arm.index());
+  taken.push_back(std::move(octopus));
+}
+
+void Arrangement::showTaken(int player, const State& state, const LaidAs& laid) {
+  auto& lying = taken_[static_cast<std::size_t>(player)];
+  const auto& taken = state.seat(player).taken;
+  for (std::size_t k = 0; k < taken.size(); ++k) {
+    const Octopus& octopus = taken[k].octopus;
+    if (k == lying.size()) {
+      LyingOctopus anew{.headId = newId(Kind::Field, player, numberOf(octopus.head)), .head = octopus.head};
+      anew.place = placeFor(player, false, laid.octopus);
+      lying.push_back(std::move(anew));
+    }
+    takeOutArms(lying[k], octopus.arms, Kind::Field, player);
+    addArms(lying[k], octopus.arms, laid.order, Kind::Field, player);
+    if (lying[k].shipped == taken[k].shipped) continue;
+    lying[k].place = placeFor(player, taken[k].shipped, std::nullopt);
+    lying[k].shipped = taken[k].shipped;
+    lying[k].headId = newId(Kind::Shipped, player, numberOf(octopus.head));
+  }
+}
+
+/// A second chip turns the first over, to two actions.
+void Arrangement::showChips(int player, int actions, const std::optional<TablePoint>& at) {
+  auto& chips = chips_[static_cast<std::size_t>(player)];
+  const auto lay = [&](int worth, TablePoint where) {
+    chips.push_back({newId(Kind::Chips, player, kChipFaces + static_cast<std::size_t>(worth) - 1), worth, where});
+  };
+  int lying = 0;
+  for (const LyingChip& each : chips) lying += each.actions;
+  for (; lying != actions; lying += lying < actions ? 1 : -1) {
+    const bool more = lying < actions, alone = lying % 2 == (more ? 1 : 0);
+    if (alone) {
+      const TablePoint where = chips.back().at;
+      chips.pop_back();
+      lay(more ? 2 : 1, where);
+    } else if (more) {
+      lay(1, at.value_or(chipAt(player, static_cast<int>(chips.size()))));
+    } else {
+      chips.pop_back();
+    }
+  }
+}
+
+void Arrangement::showDiscard(const State& state) {
+  const auto kept = static_cast<std::size_t>(
+      std::mismatch(discardFaces_.begin(), discardFaces_.end(), state.discard.begin(), state.discard.end()).first -
+      discardFaces_.begin());
+  discard_.resize(kept);
+  discardFaces_.resize(kept);
+  for (std::size_t card = kept; card < state.discard.size(); ++card) {
+    const auto& face = state.discard[card];
+    discard_.push_back(newId(Kind::Discard, 0, face ? face->index() : kNoFace));
+    discardFaces_.push_back(face);
+  }
+}
+
+void Arrangement::showColour(int player, const std::optional<Colour>& colour) {
+  auto& lying = colours_[static_cast<std::size_t>(player)];
+  if (!colour)
+    lying.reset();
+  else if (!lying || lying->second != *colour)
+    lying = {newId(Kind::Colour, player, numberOf(*colour)), *colour};
+}
+
+void Arrangement::show(const State& state, const LaidAs& laid) {
+  const auto any = [&](std::optional<PieceId>& deck, Kind kind, bool lies, std::size_t face) {
+    if (lies != deck.has_value()) deck = lies ? std::optional(newId(kind, 0, face)) : std::nullopt;
+  };
+  counted_ = state.counted;
+  for (int index = 0; index < kSlots; ++index) {
+    const Slot slot{index};
+    auto& lying = shared_[static_cast<std::size_t>(index)];
+    const auto& octopus = state.in(slot);
+    if (lying && !octopus)
+      for (int player = 0; player < state.players() && lying; ++player)
+        if (taken(player).size() < state.seat(player).taken.size()) take(player, slot, state, laid);
+    if (!octopus) {
+      lying.reset();
+      continue;
+    }
+    if (!lying)
+      lying = LyingOctopus{.headId = newId(Kind::Slot, index, numberOf(octopus->head)), .head = octopus->head};
+    takeOutArms(*lying, octopus->arms, Kind::Slot, index);
+    addArms(*lying, octopus->arms, laid.order, Kind::Slot, index);
+  }
+  for (int player = 0; player < state.players(); ++player) {
+    showTaken(player, state, laid);
+    showChips(player, state.seat(player).chips, laid.chip);
+    showColour(player, state.seat(player).colour);
+  }
+  showDiscard(state);
+  any(heads_, Kind::Heads, state.headDeck > 0, kBacks);
+  any(arms_, Kind::Arms, state.armDeck > 0, kBacks + 1);
+}
+
+// --- what a camera should see ---
+
+Arrangement::Pieces Arrangement::inSlot(Slot slot) const {
+  const auto& octopus = shared(slot);
+  if (!octopus) return {};
+  const ZonePlace area = placeOf(places_->slots[static_cast<std::size_t>(slot.index)], angleFor(Side::Near));
+  return columnOf(*octopus, area.pose(0, headInColumn(area.height)));
+}
+
+Arrangement::Pieces Arrangement::ofTaken(int player, int k) const {
+  const LyingOctopus& octopus = taken(player)[static_cast<std::size_t>(k)];
+  if (!octopus.shipped) return columnOf(octopus, poseOf(player, octopus));
+  return {card(octopus.headId, {faceOf(octopus.head)}, poseOf(player, octopus))};
+}
+
+Arrangement::Pieces Arrangement::ofChips(int player) const {
+  Pieces pieces;
+  for (const LyingChip& each : chips(player)) {
+    pieces.push_back({.id = each.id,
+                      .faces = {Face(each.actions == 2 ? "chip:2" : "chip:1")},
+                      .pose = {each.at, 0},
+                      .turn = kChipTurn,
+                      .shown = {-kChipWide / 2, -kChipWide / 2, kChipWide / 2, kChipWide / 2}});
+  }
+  return pieces;
+}
+
+/// The top card, and the one below it, which may look out.
+Arrangement::Pieces Arrangement::ofDiscard() const {
+  Pieces pieces;
+  const std::size_t first = discard_.size() < 2 ? 0 : discard_.size() - 2;
+  for (std::size_t n = first; n < discard_.size(); ++n) {
+    std::vector<Face> faces;
+    if (discardFaces_[n]) faces.push_back(Face(discardFaces_[n]->name()));
+    pieces.push_back(card(discard_[n], std::move(faces), {places_->discard.middle(), 0},
+                          n + 1 == discard_.size() ? 1 : kBelowShows));
+    if (!counted_ && !discardFaces_[n]) pieces.back().lies = kMayBeGone;
+  }
+  return pieces;
+}
+
+Arrangement::Pieces Arrangement::ofDecks() const {
+  Pieces pieces;
+  for (const auto& [id, area] : {std::pair(heads_, places_->heads), std::pair(arms_, places_->arms)}) {
+    if (!id) continue;
+    pieces.push_back(card(*id, {Face::back(), Face("head:back")}, {area.middle(), 0}));
+    pieces.back().turn = 180;
+    if (!counted_) pieces.back().lies = kMayBeGone;
+  }
+  return pieces;
+}
+
+Arrangement::Pieces Arrangement::ofColour(int player) const {
+  const auto& lying = colours_[static_cast<std::size_t>(player)];
+  if (!lying) return {};
+  return {card(lying->first, {faceOf(lying->second)}, inSeat(player, &Oct8Places::Seat::turn).pose(0, 0))};
+}
+
+Arrangement::Pieces Arrangement::pieces() const {
+  Pieces all = ofDecks();
+  append(all, ofDiscard());
+  for (int slot = 0; slot < kSlots; ++slot) append(all, inSlot(Slot{slot}));
+  for (int player = 0; player < static_cast<int>(taken_.size()); ++player) {
+    for (int k = 0; k < static_cast<int>(taken(player).size()); ++k) append(all, ofTaken(player, k));
+    append(all, ofChips(player));
+    append(all, ofColour(player));
+  }
+  return all;
+}
+
+/// Numbers apart: what lies where.
+std::uint64_t Arrangement::hash() const {
+  std::uint64_t hash = 0;
+  const auto octopus = [&](const LyingOctopus& each) {
+    hash = mixed(hash, static_cast<std::uint64_t>(each.head) | static_cast<std::uint64_t>(each.place) << 8 |
+                           static_cast<std::uint64_t>(each.shipped) << 16);
+    for (const LyingArm& arm : each.arms) hash = mixed(hash, arm.arm.index());
+  };
+  for (const auto& each : shared_) {
+    hash = mixed(hash, each.has_value());
+    if (each) octopus(*each);
+  }
+  for (const auto& seat : taken_) {
+    hash = mixed(hash, seat.size());
+    for (const LyingOctopus& each : seat) octopus(each);
+  }
+  return hash;
+}
+
+}  // namespace octo::tracker::oct8

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "tracker/infer/situation.h"
+#include "tracker/oct8/oct8_table.h"
+#include "tracker/oct8/state.h"
+#include "tracker/vocabulary/zone_place.h"
+
+namespace octo::tracker::oct8 {
+
+/// What the table shows of how people laid what a move brings, where the move itself does not tell.
+struct LaidAs {
+  /// The arms from the head on.
+  std::vector<Arm> order = {};
+  /// Near which place an octopus came to lie on its new owner's field; and a chip.
+  std::optional<TablePoint> octopus = std::nullopt, chip = std::nullopt;
+};
+
+/// How the pieces of a game lie (`table.md`), each with a number of its own: in which order the arms of an octopus, on
+/// which place of a field. A value.
+class Arrangement {
+ public:
+  struct LyingArm {
+    infer::PieceId id;
+    Arm arm;
+  };
+  struct LyingOctopus {
+    infer::PieceId headId;
+    Colour head;
+    std::vector<LyingArm> arms = {};
+    /// Which of its owner's places for columns or for piles it takes.
+    int place = 0;
+    bool shipped = false;
+  };
+  struct LyingChip {
+    infer::PieceId id;
+    int actions;
+    TablePoint at;
+  };
+  using Pieces = std::vector<infer::ExpectedPiece>;
+
+  Arrangement(std::shared_ptr<const Oct8Places> places, const State& state);
+
+  /// Lays and moves what has to be for the table to show that state.
+  void show(const State& state, const LaidAs& laid = {});
+  /// Lays the game as it is there.
+  void layAnew(const State& state);
+  /// Lays arms at a shared octopus, which may be more than it takes.
+  void add(Slot slot, const std::vector<Arm>& arms);
+
+  /// All that a camera should see.
+  Pieces pieces() const;
+  Pieces inSlot(Slot slot) const;
+  /// Of the k-th octopus that a player took: of one that was shipped the head.
+  Pieces ofTaken(int player, int k) const;
+  Pieces ofChips(int player) const;
+  Pieces ofDiscard() const;
+  Pieces ofDecks() const;
+  Pieces ofColour(int player) const;
+
+  const std::optional<LyingOctopus>& shared(Slot slot) const { return shared_[static_cast<std::size_t>(slot.index)]; }
+  const std::vector<LyingOctopus>& taken(int player) const { return taken_[static_cast<std::size_t>(player)]; }
+  const std::vector<LyingChip>& chips(int player) const { return chips_[static_cast<std::size_t>(player)]; }
+  const std::vector<infer::PieceId>& discards() const { return discard_; }
+  /// Where the head of the octopus lies.
+  TablePoint headOf(int player, int k) const;
+  const Oct8Places& places() const { return *places_; }
+  std::uint64_t hash() const;
+
+ private:
+  enum class Kind { Slot, Field, Shipped, Chips, Colour, Discard, Heads, Arms };
+
+  infer::PieceId newId(Kind kind, int whose, std::size_t face);
+  const Oct8Places::Seat& seat(int player) const { return places_->seats[static_cast<std::size_t>(player)]; }
+  ZonePlace inSeat(int player, TableRect Oct8Places::Seat::*zone) const;
+  int placeFor(int player, bool shipped, std::optional<TablePoint> near) const;
+  TablePose poseOf(int player, const LyingOctopus& octopus) const;
+  TablePoint chipAt(int player, int chip) const;
+  void takeOutArms(LyingOctopus& octopus, const Arms& wanted, Kind kind, int whose);
+  void addArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<Arm>& order, Kind kind, int whose);
+  void take(int player, Slot slot, const State& state, const LaidAs& laid);
+  void showTaken(int player, const State& state, const LaidAs& laid);
+  void showChips(int player, int actions, const std::optional<TablePoint>& at);
+  void showDiscard(const State& state);
+  void showColour(int player, const std::optional<Colour>& colour);
+
+  std::shared_ptr<const Oct8Places> places_;
+  std::uint32_t laid_ = 0;
+  std::array<std::optional<LyingOctopus>, kSlots> shared_;
+  std::vector<std::vector<LyingOctopus>> taken_;
+  std::vector<std::vector<LyingChip>> chips_;
+  /// From the bottom up, and their faces where they are known.
+  std::vector<infer::PieceId> discard_;
+  std::vector<std::optional<Arm>> discardFaces_;
+  /// The head on each player's turn place.
+  std::vector<std::optional<std::pair<infer::PieceId, Colour>>> colours_;
+  std::optional<infer::PieceId> heads_, arms_;
+  /// Nobody knows what the piles hold.
+  bool counted_ = true;
+};
+
+}  // namespace octo::tracker::oct8

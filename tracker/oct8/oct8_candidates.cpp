@@ -1,0 +1,528 @@
+#include "tracker/oct8/oct8_candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace octo::tracker::oct8 {
+namespace {
+
+using infer::Difference;
+using infer::PieceId;
+using Cards = std::vector<Arm>;
+
+/// Readings less likely are not thought of: of one card alone, and of one among several.
+constexpr double kThoughtOf = 0.01, kThoughtOfAmong = 0.04;
+/// People lay things a little beyond their place; what is this near to an octopus's middle line belongs to it; mm.
+constexpr double kBeyond = 12, kInColumn = 34;
+/// So many ways to read several cards are thought of.
+constexpr std::size_t kReadings = 12;
+
+/// One card of the difference.
+struct NewCard {
+  const SeenPiece* piece;
+  std::vector<std::pair<Arm, double>> arms;
+};
+
+std::optional<Colour> headOf(const Face& face) {
+  return face.family() == "head" ? parseColour(face.detail()) : std::nullopt;
+}
+
+NewCard newCardOf(const SeenPiece& piece) {
+  NewCard card{&piece, {}};
+  for (const Candidate& each : piece.faces)
+    if (const auto arm = Arm::parse(each.face.text()); arm && each.confidence >= kThoughtOf)
+      card.arms.emplace_back(*arm, each.confidence);
+  return card;
+}
+
+/// As they look best, and as each one may look instead.
+std::vector<Cards> readingsOf(const std::vector<NewCard>& cards) {
+  Cards best;
+  for (const NewCard& card : cards) best.push_back(card.arms.front().first);
+  std::vector<Cards> readings{best};
+  for (std::size_t at = 0; at < cards.size(); ++at)
+    for (std::size_t other = 1; other < cards[at].arms.size() && readings.size() < kReadings; ++other) {
+      if (cards.size() > 1 && cards[at].arms[other].second < kThoughtOfAmong) continue;
+      readings.push_back(best);
+      readings.back()[at] = cards[at].arms[other].first;
+    }
+  return readings;
+}
+
+/// All of them, each alone, and all but one.
+std::vector<Cards> someOf(const Cards& cards) {
+  std::vector<Cards> parts{cards};
+  if (cards.size() < 2) return parts;
+  for (std::size_t one = 0; one < cards.size(); ++one) {
+    parts.push_back({cards[one]});
+    if (cards.size() == 2) continue;
+    parts.push_back(cards);
+    parts.back().erase(parts.back().begin() + static_cast<std::ptrdiff_t>(one));
+  }
+  return parts;
+}
+
+class Finder {
+ public:
+  Finder(const State& state, const Arrangement& arrangement, const Difference& difference)
+      : state_(state),
+        lying_(arrangement),
+        places_(arrangement.places()),
+        difference_(difference),
+        missing_(difference.missing.begin(), difference.missing.end()),
+        player_(state.turn.player) {}
+
+  std::vector<PossibleMove> all() {
+    addReveals();
+    if (state_.over()) return std::move(moves_);
+    addTraceless();
+    for (int slot = 0; slot < kSlots; ++slot) {
+      addLaid(Slot{slot});
+      addWhole(Slot{slot});
+      addRefill(Slot{slot});
+    }
+    addExchanges();
+    addShipping();
+    addChip();
+    addPile();
+    return std::move(moves_);
+  }
+
+  /// Of an arm exchanged for cards of the hand: more of those, or they came of an octopus after all; of two octopuses:
+  /// more of either.
+  std::vector<GreaterExchange> greaterThan(const Move& exchange, const LaidAs& laid, const State& before) const {
+    std::vector<GreaterExchange> all;
+    const auto add = [&](const Move& move, const Cards& more) {
+      LaidAs as = laid;
+      as.order.insert(as.order.end(), more.begin(), more.end());
+      all.push_back({move, std::move(as)});
+    };
+    const std::vector<Changed> changed = this->changed(true);
+    const auto find = [&](const OctopusName& name) {
+      return std::find_if(changed.begin(), changed.end(),
+                          [&](const Changed& each) { return OctopusName(each.name) == name; });
+    };
+    const auto holds = [&](const OctopusName& name, const Arms& arms) {
+      const Octopus* octopus = oct8::find(before, name);
+      return octopus && !octopus->arms.firstMissing(arms);
+    };
+    if (const auto* hand = std::get_if<SwapHand>(&exchange)) {
+      const auto there = find(hand->octopus);
+      const Cards come = there == changed.end() ? Cards() : bestOf(there->come);
+      Arms give = hand->give;
+      give.add(Arms(come));
+      if (!come.empty()) add(SwapHand{hand->octopus, give, hand->take}, come);
+      for (const Changed& other : changed)
+        if (!(OctopusName(other.name) == hand->octopus) && holds(other.name, give))
+          add(Swap{hand->octopus, Arms({hand->take}), other.name, give}, come);
+    }
+    if (const auto* swap = std::get_if<Swap>(&exchange)) {
+      Arms taken = swap->taken, given = swap->given;
+      Cards more;
+      const auto moved = [&](const OctopusName& from, const OctopusName& to, Arms& arms) {
+        Cards cards;
+        if (const auto there = find(to); there != changed.end()) cards = bestOf(there->come);
+        if (const auto here = find(from); cards.empty() && here != changed.end()) cards = here->gone;
+        arms.add(Arms(cards));
+        more.insert(more.end(), cards.begin(), cards.end());
+      };
+      moved(swap->a, swap->b, taken);
+      moved(swap->b, swap->a, given);
+      if (!more.empty() && holds(swap->a, taken) && holds(swap->b, given))
+        add(Swap{swap->a, taken, swap->b, given}, more);
+    }
+    return all;
+  }
+
+ private:
+  static std::size_t at(int number) { return static_cast<std::size_t>(number); }
+  const Oct8Places::Seat& seat() const { return places_.seats[at(player_)]; }
+  bool isMissing(PieceId id) const { return missing_.contains(id); }
+
+  void add(const Move& move, LaidAs laid = {}) { moves_.push_back({player_, move, std::move(laid)}); }
+
+  std::vector<const SeenPiece*> newsIn(const TableRect& area) const {
+    std::vector<const SeenPiece*> news;
+    for (const SeenPiece* piece : difference_.news)
+      if (area.grown(kBeyond).contains(piece->pose.at)) news.push_back(piece);
+    return news;
+  }
+
+  /// Cards of the difference that may be arms, from the head on for somebody at the side.
+  static std::vector<NewCard> armsAmong(const std::vector<const SeenPiece*>& pieces, Side side) {
+    std::vector<NewCard> cards;
+    for (const SeenPiece* piece : pieces)
+      if (NewCard card = newCardOf(*piece); !card.arms.empty()) cards.push_back(std::move(card));
+    std::stable_sort(cards.begin(), cards.end(), [side](const NewCard& a, const NewCard& b) {
+      return seenFrom(side, a.piece->pose.at).y > seenFrom(side, b.piece->pose.at).y;
+    });
+    return cards;
+  }
+
+  // --- what leaves no trace ---
+
+  void addTraceless() {
+    const Turn& turn = state_.turn;
+    if (turn.drawIsDue()) {
+      add(TurnDraw{});
+    } else if (turn.actions > 0 && !turn.ending) {
+      const Draw draw = drawUnseen(state_);
+      if (draw.cards() == 0)
+        add(Pass{});
+      else if (draw.discard == 0)
+        add(draw);
+    } else {
+      add(EndTurn{});
+    }
+  }
+
+  // --- shared octopuses ---
+
+  /// Cards to a shared octopus: one may be the turn draw.
+  void addTo(Slot slot, const Cards& cards, const LaidAs& laid) {
+    LaidAs as = laid;
+    as.order = cards;
+    if (cards.size() == 1 && !state_.turn.drawn && state_.armDeck > 0) add(TurnDraw{cards.front(), slot}, as);
+    add(Attach{Arms(cards), slot}, as);
+  }
+
+  void addLaid(Slot slot) {
+    if (!state_.in(slot)) return;
+    const std::vector<NewCard> cards = armsAmong(newsIn(places_.slots[at(slot.index)]), Side::Near);
+    if (cards.empty()) return;
+    std::vector<Cards> known;
+    for (const Cards& reading : readingsOf(cards))
+      for (const Cards& part : someOf(reading)) addOnce(slot, part, {}, known);
+  }
+
+  void addOnce(Slot slot, const Cards& cards, const LaidAs& laid, std::vector<Cards>& known) {
+    if (cards.empty() || std::find(known.begin(), known.end(), cards) != known.end()) return;
+    known.push_back(cards);
+    addTo(slot, cards, laid);
+  }
+
+  /// The octopus lies on the player's field now, or some of it does: the cards that made it whole.
+  void addWhole(Slot slot) {
+    const auto& octopus = state_.in(slot);
+    if (!octopus) return;
+    std::vector<Cards> known;
+    for (const auto& column : newColumns()) {
+      std::vector<const SeenPiece*> pieces = column;
+      for (const SeenPiece* piece : newsIn(places_.slots[at(slot.index)])) pieces.push_back(piece);
+      std::vector<NewCard> cards = armsAmong(pieces, seat().side);
+      if (!takeOut(cards, octopus->arms.list())) continue;
+      LaidAs laid;
+      laid.octopus = column.front()->pose.at;
+      laid.chip = newChip();
+      const int lacking = kWhole - octopus->arms.sum();
+      std::vector<Cards> wholes;
+      Cards chosen;
+      addSums(cards, 0, lacking, chosen, wholes);
+      for (const Cards& whole : wholes) {
+        addOnce(slot, whole, laid, known);
+        if (whole.size() > 1)
+          for (const Arm one : whole) addOnce(slot, {one}, laid, known);
+      }
+    }
+  }
+
+  /// Pieces on the field that lie beside no octopus known to lie there, by column.
+  std::vector<std::vector<const SeenPiece*>> newColumns() const {
+    const ZonePlace field = placeOf(seat().field, angleFor(seat().side));
+    std::vector<std::pair<double, std::vector<const SeenPiece*>>> columns;
+    for (const SeenPiece* piece : newsIn(seat().field)) {
+      const double right = field.rightOf(piece->pose.at);
+      if (isBesideKnown(right, field)) continue;
+      const auto same = std::find_if(columns.begin(), columns.end(),
+                                     [&](const auto& each) { return std::abs(each.first - right) < kInColumn; });
+      if (same == columns.end())
+        columns.push_back({right, {piece}});
+      else
+        same->second.push_back(piece);
+    }
+    std::vector<std::vector<const SeenPiece*>> all;
+    for (auto& [right, pieces] : columns) all.push_back(std::move(pieces));
+    return all;
+  }
+
+  bool isBesideKnown(double right, const ZonePlace& field) const {
+    const auto& taken = lying_.taken(player_);
+    for (int k = 0; k < static_cast<int>(taken.size()); ++k)
+      if (!taken[at(k)].shipped && std::abs(field.rightOf(lying_.headOf(player_, k)) - right) < kInColumn) return true;
+    return false;
+  }
+
+  /// Takes the cards out that are those arms; false where too many of these are not seen.
+  static bool takeOut(std::vector<NewCard>& cards, const Cards& arms) {
+    std::size_t unseen = 0;
+    for (const Arm arm : arms) {
+      const auto likeness = [&](const NewCard& card) {
+        for (const auto& [face, share] : card.arms)
+          if (face == arm) return share;
+        return 0.0;
+      };
+      const auto best = std::max_element(cards.begin(), cards.end(),
+                                         [&](const NewCard& a, const NewCard& b) { return likeness(a) < likeness(b); });
+      if (best == cards.end() || likeness(*best) == 0)
+        ++unseen;
+      else
+        cards.erase(best);
+    }
+    return unseen <= 1 + arms.size() / 2;
+  }
+
+  /// Ways to read the cards, or some of them, that add up.
+  static void addSums(const std::vector<NewCard>& cards, std::size_t from, int sum, Cards& chosen,
+                      std::vector<Cards>& all) {
+    if (sum == 0 && !chosen.empty()) all.push_back(chosen);
+    if (sum <= 0 || from == cards.size() || all.size() >= kReadings) return;
+    for (const auto& [arm, share] : cards[from].arms) {
+      chosen.push_back(arm);
+      addSums(cards, from + 1, sum - arm.arms(), chosen, all);
+      chosen.pop_back();
+    }
+    addSums(cards, from + 1, sum, chosen, all);
+  }
+
+  void addRefill(Slot slot) {
+    if (state_.in(slot)) return;
+    std::set<Colour> known;
+    for (const SeenPiece* piece : newsIn(places_.slots[at(slot.index)]))
+      for (const Candidate& each : piece->faces)
+        if (const auto head = headOf(each.face); head && each.confidence >= kThoughtOf && known.insert(*head).second)
+          add(Refill{slot, *head});
+  }
+
+  // --- exchanges ---
+
+  /// An octopus on a field that lies otherwise than it did.
+  struct Changed {
+    TakenName name;
+    Cards gone;
+    std::vector<NewCard> come;
+  };
+
+  static Cards bestOf(const std::vector<NewCard>& cards) {
+    Cards best;
+    for (const NewCard& card : cards) best.push_back(card.arms.front().first);
+    return best;
+  }
+
+  /// An arm that lies elsewhere in its column was pushed. Of one like those of the octopus nobody knows: `all` of these
+  /// were, or only as many as are missing where they lay.
+  void leaveOutPushed(Changed& changed, bool all) const {
+    std::erase_if(changed.gone, [&](Arm arm) {
+      const auto there = std::find_if(changed.come.begin(), changed.come.end(),
+                                      [&](const NewCard& card) { return card.arms.front().first == arm; });
+      if (there == changed.come.end()) return false;
+      changed.come.erase(there);
+      return true;
+    });
+    const Arms& own = armsOf(changed.name);
+    if (all) std::erase_if(changed.come, [&](const NewCard& card) { return own.count(card.arms.front().first) > 0; });
+  }
+
+  std::vector<Changed> changed(bool allPushed) const {
+    std::vector<Changed> all;
+    for (int player = 0; player < state_.players(); ++player) {
+      const Oct8Places::Seat& seat = places_.seats[at(player)];
+      const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
+      const std::vector<const SeenPiece*> news = newsIn(seat.field);
+      const auto& taken = lying_.taken(player);
+      for (int k = 0; k < static_cast<int>(taken.size()); ++k) {
+        const auto& octopus = taken[at(k)];
+        if (octopus.shipped) continue;
+        Changed change{{player, k}, {}, {}};
+        for (const auto& arm : octopus.arms)
+          if (isMissing(arm.id)) change.gone.push_back(arm.arm);
+        const double middle = field.rightOf(lying_.headOf(player, k));
+        std::vector<const SeenPiece*> beside;
+        for (const SeenPiece* piece : news)
+          if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
+        change.come = armsAmong(beside, seat.side);
+        leaveOutPushed(change, allPushed);
+        if (!change.gone.empty() || !change.come.empty()) all.push_back(std::move(change));
+      }
+    }
+    return all;
+  }
+
+  void addExchanges() {
+    std::set<std::string> known;
+    for (const bool allPushed : {true, false}) {
+      const std::size_t before = moves_.size();
+      addExchanges(changed(allPushed));
+      const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(before);
+      moves_.erase(std::remove_if(first, moves_.end(),
+                                  [&](const PossibleMove& each) {
+                                    return !known.insert(eventOf(each.player, each.move).toJson().dump()).second;
+                                  }),
+                   moves_.end());
+    }
+  }
+
+  void addExchanges(const std::vector<Changed>& changed) {
+    for (const Changed& each : changed) addHandSwaps(each);
+    for (const Changed& a : changed)
+      for (const Changed& b : changed) {
+        const bool own = a.name.player == player_, both = own && b.name.player == player_;
+        if (own && !(a.name == b.name) && (!both || a.name.k < b.name.k)) addSwaps(a, b);
+      }
+  }
+
+  const Arms& armsOf(const TakenName& name) const { return find(state_, name)->arms; }
+
+  /// What was taken is missing; or it is not known yet: then something that adds up.
+  void addHandSwaps(const Changed& changed) {
+    if (changed.name.player != player_ || changed.come.empty()) return;
+    std::vector<Cards> known;
+    const Arms arms = armsOf(changed.name);
+    for (const Cards& reading : readingsOf(changed.come))
+      for (const Cards& give : someOf(reading))
+        for (const Arm take : Arm::all()) {
+          if (arms.count(take) == 0) continue;
+          const bool gone = std::find(changed.gone.begin(), changed.gone.end(), take) != changed.gone.end();
+          if (!gone && (!changed.gone.empty() || Arms(give).sum() != take.arms())) continue;
+          Cards key = give;
+          key.push_back(take);
+          if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+          known.push_back(key);
+          add(SwapHand{changed.name, Arms(give), take}, {.order = give});
+        }
+  }
+
+  /// What of the first may have come to the second: what is missing there, and what is read here.
+  static std::vector<Cards> movedFrom(const Changed& from, const Changed& to, const Arms& arms) {
+    std::vector<Cards> all;
+    const auto addOnce = [&](const Cards& cards) {
+      if (!cards.empty() && std::find(all.begin(), all.end(), cards) == all.end()) all.push_back(cards);
+    };
+    addOnce(from.gone);
+    Cards read;
+    Arms left = arms;
+    for (const NewCard& card : to.come)
+      for (const auto& [arm, share] : card.arms)
+        if (left.remove(Arms({arm})).cards() > 0) {
+          read.push_back(arm);
+          break;
+        }
+    addOnce(read);
+    for (const Arm arm : from.gone) addOnce({arm});
+    for (const Arm arm : read) addOnce({arm});
+    return all;
+  }
+
+  void addSwaps(const Changed& a, const Changed& b) {
+    for (const Cards& taken : movedFrom(a, b, armsOf(a.name)))
+      for (const Cards& given : movedFrom(b, a, armsOf(b.name))) {
+        const Swap swap{a.name, Arms(taken), b.name, Arms(given)};
+        if (swap.taken == swap.given) continue;
+        LaidAs laid{.order = taken};
+        laid.order.insert(laid.order.end(), given.begin(), given.end());
+        add(swap, laid);
+      }
+  }
+
+  // --- what else is done ---
+
+  void addShipping() {
+    std::set<Colour> heads;
+    for (const SeenPiece* piece : newsIn(seat().shipped))
+      for (const Candidate& each : piece->faces)
+        if (const auto head = headOf(each.face); head && each.confidence >= kThoughtOf) heads.insert(*head);
+    const auto& taken = lying_.taken(player_);
+    for (int k = 0; k < static_cast<int>(taken.size()); ++k) {
+      const auto& octopus = taken[at(k)];
+      if (octopus.shipped) continue;
+      const auto gone =
+          std::count_if(octopus.arms.begin(), octopus.arms.end(), [&](const auto& arm) { return isMissing(arm.id); });
+      const bool carried = isMissing(octopus.headId) || 2 * gone > std::ssize(octopus.arms);
+      if (carried || heads.contains(octopus.head)) add(Ship{TakenName{player_, k}});
+    }
+  }
+
+  std::optional<TablePoint> newChip() const {
+    for (const SeenPiece* piece : newsIn(seat().chips))
+      if (piece->face().family() == "chip") return piece->pose.at;
+    return std::nullopt;
+  }
+
+  /// Whoever has done all else may spend one while a forearm hides it.
+  void addChip() {
+    if (state_.seat(player_).chips == 0) return;
+    const auto& chips = lying_.chips(player_);
+    const bool gone = std::any_of(chips.begin(), chips.end(), [&](const auto& chip) { return isMissing(chip.id); });
+    if (gone || newChip() || state_.turn.isWhole()) add(Chip{});
+  }
+
+  void addPile() {
+    const auto& pile = lying_.discards();
+    const std::vector<const SeenPiece*> news = newsIn(places_.discard);
+    if (news.empty() && (pile.empty() || !isMissing(pile.back()))) return;
+    const int deck = state_.armDeck, lies = static_cast<int>(state_.discard.size());
+    for (int open = 1; open <= std::min(kDrawn, lies); ++open) add(Draw{std::min(kDrawn - open, deck), open});
+    std::set<std::size_t> known;
+    for (const NewCard& card : armsAmong(news, Side::Near))
+      for (const auto& [arm, share] : card.arms)
+        if (known.insert(arm.index()).second) addDiscards(arm);
+  }
+
+  /// As many cards as are due, the last on top; where nobody counts the hand, one or some.
+  void addDiscards(Arm top) {
+    const int due = state_.seat(player_).hand - kHandLimit;
+    for (int cards = 1; cards <= 3; ++cards) {
+      if (state_.counted && cards != std::max(1, due)) continue;
+      std::vector<std::optional<Arm>> laid(at(cards - 1));
+      laid.emplace_back(top);
+      add(Discard{laid});
+    }
+  }
+
+  /// Another head comes in the place of one that is gone.
+  void addReveals() {
+    for (int player = 0; player < state_.players(); ++player) {
+      std::set<Colour> shown;
+      for (const SeenPiece* piece : newsIn(places_.seats[at(player)].turn))
+        for (const Candidate& each : piece->faces)
+          if (const auto head = headOf(each.face); head && each.confidence >= kThoughtOf) shown.insert(*head);
+      const Arrangement::Pieces told = lying_.ofColour(player);
+      if (!told.empty() && isMissing(told.front().id)) shown.insert(kColours.begin(), kColours.end());
+      for (const Colour colour : shown)
+        if (state_.seat(player).colour != colour) moves_.push_back({player, Reveal{colour}, {}});
+    }
+  }
+
+  const State& state_;
+  const Arrangement& lying_;
+  const Oct8Places& places_;
+  const Difference& difference_;
+  std::set<PieceId> missing_;
+  int player_;
+  std::vector<PossibleMove> moves_;
+};
+
+}  // namespace
+
+Draw drawUnseen(const State& state) {
+  const int discards = static_cast<int>(state.discard.size());
+  const int due = std::min(kDrawn, state.armDeck + discards);
+  const int deck = std::min(due, state.armDeck);
+  return {deck, due - deck};
+}
+
+std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& arrangement,
+                                        const infer::Difference& difference) {
+  return Finder(state, arrangement, difference).all();
+}
+
+std::vector<GreaterExchange> greaterExchanges(const State& state, const Arrangement& arrangement,
+                                              const infer::Difference& difference, const Move& exchange,
+                                              const LaidAs& laid, const State& before) {
+  if (difference.news.empty() && difference.missing.empty()) return {};
+  return Finder(state, arrangement, difference).greaterThan(exchange, laid, before);
+}
+
+}  // namespace octo::tracker::oct8

@@ -1,0 +1,351 @@
+#include "tracker/oct8/oct8_situation.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "tracker/follow/layout_hash.h"
+#include "tracker/oct8/apply.h"
+#include "tracker/oct8/judge.h"
+#include "tracker/oct8/oct8_candidates.h"
+#include "tracker/oct8/oct8_chances.h"
+#include "tracker/oct8/rules.h"
+
+namespace octo::tracker::oct8 {
+namespace {
+
+using infer::Difference;
+using infer::ExpectedPiece;
+using infer::NextEvent;
+using infer::PieceChange;
+using infer::PieceId;
+using Pieces = Arrangement::Pieces;
+
+/// Arms, heads, the sides of a chip, backs.
+constexpr int kFaces = Arm::kFaces + 3 + 2 + 1;
+/// People lay things a little beyond their place, mm; of less of a piece nobody tells what it is, and of arms under a
+/// head whether they look out.
+constexpr double kAroundPlace = 12, kLeastShown = 0.1, kHalf = 0.5;
+
+bool isIn(const Pieces& pieces, PieceId id) {
+  return std::any_of(pieces.begin(), pieces.end(), [&](const ExpectedPiece& each) { return each.id == id; });
+}
+
+const ExpectedPiece* find(const Pieces& pieces, PieceId id) {
+  const auto found =
+      std::find_if(pieces.begin(), pieces.end(), [&](const ExpectedPiece& each) { return each.id == id; });
+  return found == pieces.end() ? nullptr : &*found;
+}
+
+/// The arms that a move lays, in any order.
+std::vector<Arm> armsLaidBy(const Move& move) {
+  Arms arms;
+  if (const auto* attach = std::get_if<Attach>(&move)) arms = attach->cards;
+  if (const auto* swap = std::get_if<SwapHand>(&move)) arms = swap->give;
+  if (const auto* swap = std::get_if<Swap>(&move)) {
+    arms = swap->taken;
+    arms.add(swap->given);
+  }
+  return arms.list();
+}
+
+/// What has to be done for the second to lie there and not the first.
+PieceChange between(const Pieces& before, const Pieces& after) {
+  PieceChange change;
+  for (const ExpectedPiece& piece : before)
+    if (!isIn(after, piece.id)) change.gone.push_back(piece.id);
+  for (const ExpectedPiece& piece : after) {
+    const ExpectedPiece* was = find(before, piece.id);
+    if (!was || was->visible != piece.visible) change.come.push_back(piece);
+  }
+  return change;
+}
+
+bool isNothing(const PieceChange& change) { return change.gone.empty() && change.come.empty(); }
+
+void add(PieceChange& to, PieceChange more) {
+  to.gone.insert(to.gone.end(), more.gone.begin(), more.gone.end());
+  to.come.insert(to.come.end(), std::make_move_iterator(more.come.begin()), std::make_move_iterator(more.come.end()));
+}
+
+/// Of a column with arms taken out and laid: all but the latest `laid`, and those one by one.
+std::vector<PieceChange> goneAndLaid(const Pieces& before, const Pieces& after, std::size_t laid) {
+  const auto first = after.end() - static_cast<std::ptrdiff_t>(laid);
+  const Pieces rest(after.begin(), first);
+  std::vector<PieceChange> changes{between(before, rest)};
+  for (auto each = first; each != after.end(); ++each) changes.push_back({.at = {each->pose.at}, .come = {*each}});
+  return changes;
+}
+
+}  // namespace
+
+Oct8Situation::Oct8Situation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const Oct8Places> places,
+                             State state)
+    : header_(std::move(header)), state_(std::move(state)), arrangement_(std::move(places), state_) {
+  expect();
+}
+
+int Oct8Situation::faces() const { return kFaces; }
+
+std::optional<int> Oct8Situation::toMove() const { return Rules::toMove(state_); }
+
+std::uint64_t Oct8Situation::hash() const {
+  constexpr std::size_t kMoves = std::variant_size_v<Move>;
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  const Turn& turn = state_.turn;
+  std::uint64_t hash =
+      mixed(arrangement_.hash(), number(state_.counted) | number(state_.armDeck) << 1 | number(state_.headDeck) << 9);
+  hash = mixed(hash, number(turn.player) | number(turn.deckHeld) << 3 | number(turn.drawn) << 4 |
+                         number(turn.acted) << 5 | number(turn.ending) << 6 | number(turn.actions) << 7);
+  hash = mixed(hash, number(state_.turnsLeft.value_or(-1)));
+  for (const Seat& seat : state_.seats)
+    hash = mixed(hash, number(seat.hand) | number(seat.chips) << 8 |
+                           number(seat.colour ? 1 + static_cast<int>(*seat.colour) : 0) << 16);
+  for (const auto& card : state_.discard) hash = mixed(hash, card ? 1 + card->index() : 0);
+  return mixed(hash, laying_ ? 1 + laying_->move.index() + kMoves * laying_->laid.order.size() : 0);
+}
+
+bool Oct8Situation::concerns(const SeenPiece& piece) const {
+  const Face& face = piece.face();
+  const TablePoint at = piece.pose.at;
+  const auto isAt = [&](const TableRect& area) { return area.grown(kAroundPlace).contains(at); };
+  const bool unread = face.isUnknown(), chip = face.family() == "chip", head = face.family() == "head";
+  const bool arm = Arm::parse(face.text()).has_value(), back = face.isBack() || face == Face("head:back");
+  if (piece.visible < kLeastShown || !(unread || chip || head || arm || back)) return false;
+  for (const Oct8Places::Seat& seat : places().seats) {
+    if (seat.chips.contains(at)) return chip || unread;
+    if (isAt(seat.turn)) return head && !back;
+    if (seat.shipped.contains(at)) return head || (unread && piece.visible > kHalf);
+    if (isAt(seat.field)) return !chip && !back;
+  }
+  if (isAt(places().heads) || isAt(places().arms)) return back || unread;
+  return !chip && !back && (isAt(places().discard) || std::any_of(places().slots.begin(), places().slots.end(), isAt));
+}
+
+Pieces Oct8Situation::piecesOf(const OctopusName& octopus) const {
+  if (const auto* slot = std::get_if<Slot>(&octopus)) return arrangement_.inSlot(*slot);
+  const auto& taken = std::get<TakenName>(octopus);
+  const bool known = taken.k < static_cast<int>(arrangement_.taken(taken.player).size());
+  return known ? arrangement_.ofTaken(taken.player, taken.k) : Pieces();
+}
+
+// --- what an event changes ---
+
+std::shared_ptr<const Oct8Situation> Oct8Situation::after(const Event& event) const {
+  const Move move = parseMove(event, *header_);
+  return after(event.player, move, {});
+}
+
+std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, const Move& move,
+                                                    const LaidAs& laid) const {
+  auto after = std::make_shared<Oct8Situation>(*this);
+  applyMove(after->state_, player, move);
+  after->laying_.reset();
+  if (std::holds_alternative<TakePosition>(move))
+    after->arrangement_.layAnew(after->state_);
+  else
+    after->arrangement_.show(after->state_, laid);
+  if (std::holds_alternative<Attach>(move) || std::holds_alternative<SwapHand>(move) ||
+      std::holds_alternative<Swap>(move)) {
+    auto before = std::make_shared<Oct8Situation>(*this);
+    before->laying_.reset();
+    after->laying_ = Laying{*player, move, laid, std::move(before)};
+    if (laid.order.empty()) after->laying_->laid.order = armsLaidBy(move);
+  }
+  after->expect();
+  return after;
+}
+
+/// Cards come one by one; of an octopus that is whole then all is carried to the field, and a chip comes.
+Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>& cards, int player,
+                                               const Oct8Situation& after) const {
+  Arrangement laid = arrangement_;
+  laid.add(slot, cards);
+  const Pieces before = arrangement_.inSlot(slot), lies = laid.inSlot(slot);
+  if (before.empty()) return {};
+  Changes changes = goneAndLaid(before, lies, cards.size());
+  PieceChange covered = std::move(changes.front());
+  changes.erase(changes.begin());
+  if (changes.empty()) return changes;
+  add(changes.front(), std::move(covered));
+  if (after.arrangement_.shared(slot)) return changes;
+  PieceChange carried{.at = {lies.front().pose.at}};
+  for (const ExpectedPiece& each : lies) carried.gone.push_back(each.id);
+  carried.come = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
+  changes.push_back(std::move(carried));
+  changes.push_back(between(arrangement_.ofChips(player), after.arrangement_.ofChips(player)));
+  return changes;
+}
+
+/// So many arms come to lie at `a`, and at `b`, once others are out of the way there. Whoever does it reaches as far as
+/// `b` for it.
+Oct8Situation::Changes Oct8Situation::swapping(const OctopusName& a, std::size_t toA, const OctopusName& b,
+                                               std::size_t toB, const Oct8Situation& after) const {
+  Changes atA = goneAndLaid(piecesOf(a), after.piecesOf(a), toA);
+  Changes atB = goneAndLaid(piecesOf(b), after.piecesOf(b), toB);
+  const auto laid = [](Changes& changes) {
+    PieceChange all;
+    for (std::size_t k = 1; k < changes.size(); ++k) add(all, std::move(changes[k]));
+    return all;
+  };
+  if (atB.size() > 1) atB.front().at = atB[1].at;
+  PieceChange there = laid(atB), back = laid(atA);
+  return {std::move(atB.front()), std::move(atA.front()), std::move(there), std::move(back)};
+}
+
+/// In the order in which people make them.
+Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, const Oct8Situation& after,
+                                                const LaidAs& laid) const {
+  const Arrangement &was = arrangement_, &is = after.arrangement_;
+  const TablePoint deck = places().arms.middle(), pile = places().discard.middle();
+  if (const auto* draw = std::get_if<TurnDraw>(&move))
+    return draw->to ? layingAt(*draw->to, {*draw->card}, player, after) : Changes{{.at = {deck}}};
+  if (const auto* draw = std::get_if<Draw>(&move)) {
+    PieceChange change = between(was.ofDiscard(), is.ofDiscard());
+    // One forearm comes to both, and is seen to end at either.
+    const bool both = draw->discard > 0 && draw->deck > 0;
+    change.at = {both ? TablePoint{(pile.x + deck.x) / 2, (pile.y + deck.y) / 2} : draw->discard > 0 ? pile : deck};
+    return {std::move(change)};
+  }
+  if (const auto* attach = std::get_if<Attach>(&move))
+    return layingAt(attach->to, laid.order.empty() ? armsLaidBy(move) : laid.order, player, after);
+  if (const auto* swap = std::get_if<SwapHand>(&move)) {
+    Changes changes = goneAndLaid(piecesOf(swap->octopus), after.piecesOf(swap->octopus),
+                                  static_cast<std::size_t>(swap->give.cards()));
+    if (changes.size() > 1) changes.front().at = changes[1].at;
+    return changes;
+  }
+  if (const auto* swap = std::get_if<Swap>(&move))
+    return swapping(swap->a, static_cast<std::size_t>(swap->given.cards()), swap->b,
+                    static_cast<std::size_t>(swap->taken.cards()), after);
+  if (const auto* ship = std::get_if<Ship>(&move)) {
+    const Pieces before = piecesOf(ship->octopus), pieces = after.piecesOf(ship->octopus);
+    if (before.empty() || pieces.empty()) return {};
+    Changes changes(1);
+    for (std::size_t k = 1; k < before.size(); ++k) changes.front().gone.push_back(before[k].id);
+    if (changes.front().gone.empty()) changes.clear();
+    changes.push_back({.at = {pieces.front().pose.at}, .gone = {before.front().id}, .come = pieces});
+    return changes;
+  }
+  if (const auto* refill = std::get_if<Refill>(&move)) {
+    PieceChange change = between(was.inSlot(refill->slot), is.inSlot(refill->slot));
+    if (!change.come.empty()) change.at = {change.come.front().pose.at};
+    return {std::move(change)};
+  }
+  if (std::holds_alternative<Discard>(move)) {
+    PieceChange change = between(was.ofDiscard(), is.ofDiscard());
+    change.at = {pile};
+    return {std::move(change)};
+  }
+  if (std::holds_alternative<Chip>(move)) {
+    PieceChange change = between(was.ofChips(player), is.ofChips(player));
+    if (!was.chips(player).empty()) change.at = {was.chips(player).back().at};
+    return {std::move(change)};
+  }
+  if (std::holds_alternative<Reveal>(move)) {
+    const TablePoint there = places().seats[static_cast<std::size_t>(player)].turn.middle();
+    const Pieces before = was.ofColour(player);
+    if (before.empty()) return {{.at = {there}, .come = is.ofColour(player)}};
+    return {{.at = {there}, .gone = {before.front().id}}, {.come = is.ofColour(player)}};
+  }
+  return {};
+}
+
+NextEvent Oct8Situation::next(int player, const Move& move, double prior, const LaidAs& laid) const {
+  NextEvent next{.event = eventOf(player, move), .prior = prior};
+  next.breach = judgeMove(state_, player, move).isBreach();
+  const auto situation = after(player, move, laid);
+  next.changes = changesOf(player, move, *situation, laid);
+  PieceChange decks = between(arrangement_.ofDecks(), situation->arrangement_.ofDecks());
+  if (!isNothing(decks) && !next.changes.empty()) add(next.changes.front(), std::move(decks));
+  next.visible = std::any_of(next.changes.begin(), next.changes.end(),
+                             [](const PieceChange& change) { return !isNothing(change); });
+  next.after = situation;
+  return next;
+}
+
+NextEvent Oct8Situation::told(const Event& event) const {
+  const Move move = parseMove(event, *header_);
+  NextEvent told = event.player ? next(*event.player, move, 1) : NextEvent{.event = event, .prior = 1};
+  told.event = event;
+  if (event.player) return told;
+  told.visible = false;
+  told.after = after({}, move, {});
+  return told;
+}
+
+std::optional<Event> Oct8Situation::endOfTurn() const {
+  if (state_.over()) return std::nullopt;
+  const Turn& turn = state_.turn;
+  if (turn.drawIsDue()) return eventOf(turn.player, TurnDraw{});
+  if (turn.actions == 0 || turn.ending) return eventOf(turn.player, EndTurn{});
+  const Draw draw = drawUnseen(state_);
+  return eventOf(turn.player, draw.cards() > 0 ? Move(draw) : Move(Pass{}));
+}
+
+/// Cards laid at an octopus begin with some of them.
+bool Oct8Situation::begins(const Event& event, const Event& longer) const {
+  if (event.action != "attach" || longer.action != "attach" || event.player != longer.player ||
+      event.fields["to"] != longer.fields["to"])
+    return false;
+  const auto some = std::get<Attach>(parseMove(event, *header_)), all = std::get<Attach>(parseMove(longer, *header_));
+  return some.cards.cards() < all.cards.cards() && !all.cards.firstMissing(some.cards);
+}
+
+// --- what may happen ---
+
+/// Cards laid at the octopus where others were laid last may be more of the same move.
+void Oct8Situation::addMore(const PossibleMove& possible, std::vector<NextEvent>& events) const {
+  const auto* more = std::get_if<Attach>(&possible.move);
+  const auto* latest = laying_ ? std::get_if<Attach>(&laying_->move) : nullptr;
+  if (!more || !latest || laying_->player != possible.player || !(latest->to == more->to)) return;
+  const Oct8Situation& before = *laying_->before;
+  LaidAs laid = possible.laid;
+  const std::vector<Arm>& known = laying_->laid.order;
+  laid.order.insert(laid.order.begin(), known.begin(), known.end());
+  const Attach longer{Arms(laid.order), more->to};
+  const double prior = chanceOfMore(before.state_, possible.player, longer, more->cards);
+  NextEvent event = before.next(possible.player, longer, prior, laid);
+  event.replaces = true;
+  // What lies there already was laid before.
+  for (std::size_t card = 0; card < known.size() && event.changes.size() > 1; ++card) {
+    PieceChange first = std::move(event.changes.front());
+    event.changes.erase(event.changes.begin());
+    first.at = event.changes.front().at;
+    add(first, std::move(event.changes.front()));
+    event.changes.front() = std::move(first);
+  }
+  events.push_back(std::move(event));
+}
+
+/// All of it is done then: nobody can say what of it was done before.
+void Oct8Situation::addGreaterExchanges(const Difference& difference, std::vector<NextEvent>& events) const {
+  if (!laying_ || std::holds_alternative<Attach>(laying_->move)) return;
+  const Oct8Situation& before = *laying_->before;
+  for (const GreaterExchange& each :
+       greaterExchanges(state_, arrangement_, difference, laying_->move, laying_->laid, before.state_)) {
+    const double prior = kMore * chanceOfKind(before.state_, laying_->player, each.move);
+    NextEvent event = before.next(laying_->player, each.move, prior, each.laid);
+    event.replaces = true;
+    PieceChange all;
+    for (PieceChange& change : event.changes) {
+      if (all.at.empty()) all.at = change.at;
+      add(all, std::move(change));
+    }
+    event.changes = {std::move(all)};
+    events.push_back(std::move(event));
+  }
+}
+
+std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) const {
+  std::vector<NextEvent> events;
+  for (const PossibleMove& each : possibleMoves(state_, arrangement_, difference)) {
+    const double prior = chanceOfMove(state_, each.player, each.move) * (laying_ ? 1 - kMore : 1);
+    if (prior > 0) events.push_back(next(each.player, each.move, prior, each.laid));
+    addMore(each, events);
+  }
+  addGreaterExchanges(difference, events);
+  return events;
+}
+
+}  // namespace octo::tracker::oct8

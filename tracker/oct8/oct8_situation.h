@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tracker/infer/situation.h"
+#include "tracker/oct8/move.h"
+#include "tracker/oct8/oct8_arrangement.h"
+#include "tracker/oct8/oct8_candidates.h"
+#include "tracker/oct8/state.h"
+
+namespace octo::tracker::oct8 {
+
+/// A game of Oct8 for the engine: the referee's state, and how its pieces lie.
+class Oct8Situation final : public infer::Situation {
+ public:
+  Oct8Situation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const Oct8Places> places, State state);
+
+  std::uint64_t hash() const override;
+  int faces() const override;
+  Side sideOf(int player) const override { return places().seats[static_cast<std::size_t>(player)].side; }
+  std::optional<int> toMove() const override;
+  bool concerns(const SeenPiece& piece) const override;
+  std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
+  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
+  infer::NextEvent told(const Event& event) const override;
+  /// The turn draw, two cards off the deck, the end of the turn: what of these is due.
+  std::optional<Event> endOfTurn() const override;
+  bool begins(const Event& event, const Event& longer) const override;
+
+  const State& state() const { return state_; }
+  const Oct8Places& places() const { return arrangement_.places(); }
+  /// Carries an event out. Throws Malformed where it is not well formed.
+  std::shared_ptr<const Oct8Situation> after(const Event& event) const;
+
+ private:
+  /// Who laid or exchanged cards last, in which order they lie there, and the game before: it may be more of them.
+  struct Laying {
+    int player;
+    Move move;
+    LaidAs laid;
+    std::shared_ptr<const Oct8Situation> before;
+  };
+  using Changes = std::vector<infer::PieceChange>;
+
+  std::shared_ptr<Oct8Situation> after(std::optional<int> player, const Move& move, const LaidAs& laid) const;
+  infer::NextEvent next(int player, const Move& move, double prior, const LaidAs& laid = {}) const;
+  Changes changesOf(int player, const Move& move, const Oct8Situation& after, const LaidAs& laid) const;
+  Changes layingAt(Slot slot, const std::vector<Arm>& cards, int player, const Oct8Situation& after) const;
+  Changes swapping(const OctopusName& a, std::size_t toA, const OctopusName& b, std::size_t toB,
+                   const Oct8Situation& after) const;
+  void addMore(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
+  void addGreaterExchanges(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
+  Arrangement::Pieces piecesOf(const OctopusName& octopus) const;
+  void expect() { expected_ = std::make_shared<const Arrangement::Pieces>(arrangement_.pieces()); }
+
+  std::shared_ptr<const GameHeader> header_;
+  State state_;
+  Arrangement arrangement_;
+  std::optional<Laying> laying_;
+  /// Shared by situations that look the same.
+  std::shared_ptr<const Arrangement::Pieces> expected_;
+};
+
+}  // namespace octo::tracker::oct8
