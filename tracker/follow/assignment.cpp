@@ -86,6 +86,43 @@ class AugmentingPaths {
   std::vector<bool> reached_;
 };
 
+/// Rows and columns of which none is worth pairing with one of another group: a pair that costs more than both alone is
+/// never made.
+class Groups {
+ public:
+  Groups(std::span<const Cost> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone)
+      : rows_(rowsAlone.size()), parent_(rowsAlone.size() + columnsAlone.size()) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+    for (std::size_t row = 0; row < rows_; ++row)
+      for (std::size_t column = 0; column < columnsAlone.size(); ++column)
+        if (pairs[row * columnsAlone.size() + column] <= rowsAlone[row] + columnsAlone[column])
+          parent_[rootOf(row)] = rootOf(rows_ + column);
+  }
+
+  struct Group {
+    std::vector<std::size_t> rows, columns;
+  };
+  std::vector<Group> all() {
+    std::vector<Group> byRoot(parent_.size()), groups;
+    for (std::size_t each = 0; each < parent_.size(); ++each) {
+      Group& group = byRoot[rootOf(each)];
+      (each < rows_ ? group.rows : group.columns).push_back(each < rows_ ? each : each - rows_);
+    }
+    for (Group& each : byRoot)
+      if (!each.rows.empty() && !each.columns.empty()) groups.push_back(std::move(each));
+    return groups;
+  }
+
+ private:
+  std::size_t rootOf(std::size_t each) {
+    while (parent_[each] != each) each = parent_[each] = parent_[parent_[each]];
+    return each;
+  }
+
+  std::size_t rows_;
+  std::vector<std::size_t> parent_;
+};
+
 }  // namespace
 
 Assignment cheapestAssignment(std::span<const Cost> pairs, std::span<const Cost> rowsAlone,
@@ -93,10 +130,22 @@ Assignment cheapestAssignment(std::span<const Cost> pairs, std::span<const Cost>
   if (pairs.size() != rowsAlone.size() * columnsAlone.size())
     throw std::invalid_argument("assignment: as many pairs as rows times columns are needed");
   Assignment assignment;
-  if (rowsAlone.empty() || columnsAlone.empty())
-    assignment.columnOf.resize(rowsAlone.size());
-  else
-    assignment.columnOf = AugmentingPaths(pairs, rowsAlone, columnsAlone).columnOf();
+  assignment.columnOf.resize(rowsAlone.size());
+  for (const Groups::Group& group : Groups(pairs, rowsAlone, columnsAlone).all()) {
+    if (group.rows.size() == 1 && group.columns.size() == 1) {
+      assignment.columnOf[group.rows.front()] = group.columns.front();
+      continue;
+    }
+    std::vector<Cost> its, alone, others;
+    for (const std::size_t row : group.rows) {
+      alone.push_back(rowsAlone[row]);
+      for (const std::size_t column : group.columns) its.push_back(pairs[row * columnsAlone.size() + column]);
+    }
+    for (const std::size_t column : group.columns) others.push_back(columnsAlone[column]);
+    const auto columnOf = AugmentingPaths(its, alone, others).columnOf();
+    for (std::size_t row = 0; row < group.rows.size(); ++row)
+      if (columnOf[row]) assignment.columnOf[group.rows[row]] = group.columns[*columnOf[row]];
+  }
   assignment.cost = std::accumulate(columnsAlone.begin(), columnsAlone.end(), Cost{0});
   for (std::size_t row = 0; row < rowsAlone.size(); ++row)
     if (const auto column = assignment.columnOf[row])
