@@ -156,7 +156,8 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
   return after;
 }
 
-/// Cards come one by one; of an octopus that is whole then all is carried to the field, and a chip comes.
+/// Cards come one by one; an octopus that is whole then is carried to the field, from the top card on, and a chip
+/// comes.
 Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>& cards, int player,
                                                const Oct8Situation& after) const {
   Arrangement laid = arrangement_;
@@ -169,10 +170,9 @@ Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>
   if (changes.empty()) return changes;
   add(changes.front(), std::move(covered));
   if (after.arrangement_.shared(slot)) return changes;
-  PieceChange carried{.at = {lies.front().pose.at}};
-  for (const ExpectedPiece& each : lies) carried.gone.push_back(each.id);
-  carried.come = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
-  changes.push_back(std::move(carried));
+  const Pieces there = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
+  for (std::size_t card = lies.size(); card-- > 0;) changes.push_back({.gone = {lies[card].id}, .come = {there[card]}});
+  changes[cards.size()].at = {lies.front().pose.at};
   changes.push_back(between(arrangement_.ofChips(player), after.arrangement_.ofChips(player)));
   return changes;
 }
