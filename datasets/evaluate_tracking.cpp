@@ -32,6 +32,7 @@
 #include "tracker/follow/follower.h"
 #include "tracker/follow/session.h"
 #include "tracker/follow/table_follower.h"
+#include "tracker/registry/game_module.h"
 #include "ui/cli/edition_argument.h"
 #include "ui/cli/run.h"
 #include "ui/history/write_file.h"
