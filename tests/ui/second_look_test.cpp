@@ -109,6 +109,7 @@ TEST_CASE("what was read wrong is found out from the pictures kept, stays right,
   misread.time = session.view().time;
   misread.frame = frame;
   misread.pieces = {seenAs("shield:lady", {0, 27.5}, 180, 0.99), seenAs("shield:blue", {0, -27.5}, 0, 0.99)};
+  misread.forearms = {{Side::Far, 0.97, {0, -27.5}}};  // without one it would be a stray sighting
   REQUIRE(tellsBreach(session.observe(misread)));
   CHECK(session.lookTwice().wrong);
   REQUIRE(session.follower().events().size() == 2);
