@@ -159,8 +159,7 @@ class InferredGame final : public ui::FollowedGame {
       : follower_(
             beginning.header, beginning.layout,
             [layout = beginning.layout](const GameHeader& header) {
-              const tracker::GameModule& module = tracker::gameModule(header.game);
-              return (module.inferredTable ? module.inferredTable : module.table)(header, layout);
+              return tracker::gameModule(header.game).tableForEngine()(header, layout);
             },
             {}, beginning.firstTold) {}
   const tracker::Follower& follower() const override { return follower_; }

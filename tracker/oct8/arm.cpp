@@ -89,4 +89,16 @@ std::vector<Arm> Arms::list() const {
   return cards;
 }
 
+std::vector<std::vector<Arm>> someOf(const std::vector<Arm>& cards) {
+  std::vector<std::vector<Arm>> parts{cards};
+  if (cards.size() < 2) return parts;
+  for (std::size_t one = 0; one < cards.size(); ++one) {
+    parts.push_back({cards[one]});
+    if (cards.size() == 2) continue;
+    parts.push_back(cards);
+    parts.back().erase(parts.back().begin() + static_cast<std::ptrdiff_t>(one));
+  }
+  return parts;
+}
+
 }  // namespace octo::tracker::oct8

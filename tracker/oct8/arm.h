@@ -68,4 +68,7 @@ class Arms {
   std::array<int, Arm::kFaces> counts_{};
 };
 
+/// Of several cards all of them, each alone, and all but one.
+std::vector<std::vector<Arm>> someOf(const std::vector<Arm>& cards);
+
 }  // namespace octo::tracker::oct8

@@ -52,19 +52,6 @@ std::vector<Cards> readingsOf(const std::vector<NewCard>& cards) {
   return readings;
 }
 
-/// All of them, each alone, and all but one.
-std::vector<Cards> someOf(const Cards& cards) {
-  std::vector<Cards> parts{cards};
-  if (cards.size() < 2) return parts;
-  for (std::size_t one = 0; one < cards.size(); ++one) {
-    parts.push_back({cards[one]});
-    if (cards.size() == 2) continue;
-    parts.push_back(cards);
-    parts.back().erase(parts.back().begin() + static_cast<std::ptrdiff_t>(one));
-  }
-  return parts;
-}
-
 class Finder {
  public:
   Finder(const State& state, const Arrangement& arrangement, const Difference& difference)

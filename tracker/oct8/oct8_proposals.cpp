@@ -98,19 +98,6 @@ std::vector<Cards> readingsOf(const std::vector<const SeenCard*>& cards) {
   return readings;
 }
 
-/// All of them, each alone, and all but one.
-std::vector<Cards> partsOf(const Cards& cards) {
-  std::vector<Cards> parts{cards};
-  if (cards.size() < 2) return parts;
-  for (std::size_t one = 0; one < cards.size(); ++one) {
-    parts.push_back({cards[one]});
-    if (cards.size() == 2) continue;
-    parts.push_back(cards);
-    parts.back().erase(parts.back().begin() + static_cast<std::ptrdiff_t>(one));
-  }
-  return parts;
-}
-
 int sumOf(const Cards& cards) { return Arms(cards).sum(); }
 
 void addOnce(std::vector<Cards>& all, Cards cards) {
@@ -297,7 +284,7 @@ class Proposer {
     if (match.extra.empty()) return;
     std::vector<Cards> choices;
     for (const Cards& reading : readingsOf(match.extra))
-      for (const Cards& part : partsOf(reading)) addOnce(choices, part);
+      for (const Cards& part : someOf(reading)) addOnce(choices, part);
     for (int player = 0; player < state_.players(); ++player) {
       const Cost byHand = costOfHand(player, match.extra.back()->at);
       if (byHand >= kHardlyTheirs) continue;
@@ -340,7 +327,7 @@ class Proposer {
     if (choices.empty()) addForced(extra, lacking, choices);
     const std::vector<Cards> wholes = choices;
     for (const Cards& cards : wholes)
-      for (const Cards& part : partsOf(cards)) addOnce(choices, part);
+      for (const Cards& part : someOf(cards)) addOnce(choices, part);
     return choices;
   }
 
@@ -378,7 +365,7 @@ class Proposer {
       for (const Arm take : match.gone.list()) {
         std::vector<Cards> choices;
         for (const Cards& reading : readingsOf(match.extra))
-          for (const Cards& part : partsOf(reading))
+          for (const Cards& part : someOf(reading))
             if (match.gone.cards() == 1 || sumOf(part) == take.arms()) addOnce(choices, part);
         for (const Cards& give : choices)
           proposeAction(player, SwapHand{TakenName{player, pair.k}, Arms(give), take}, byHand);

@@ -84,6 +84,19 @@ struct Column {
   std::map<std::string, TablePoint> lying;
 };
 
+/// Each card of it is read as what it is, where it lies, and nothing else.
+void expectAllRead(const TaughtCards& cards, const Column& column) {
+  const auto seen = cards.read(column.picture, column.table);
+  CHECK(seen.size() == column.lying.size());
+  for (const Sighting& card : seen) {
+    const std::string face = card.faces.front().face.text();
+    INFO(face);
+    REQUIRE(column.lying.contains(face));
+    REQUIRE(card.pose);
+    CHECK(distance(card.pose->at, column.lying.at(face)) < 3);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("cards of a taught edition are read whole and half covered, turned any way, and none where none lies") {
@@ -143,16 +156,7 @@ TEST_CASE("every card of a column is read that shows as much as a strip, and not
   const test::TemporaryFolder folder;
   const TaughtEdition edition = drawnEdition(folder / "drawn");
   const TaughtCards cards(edition);
-  const auto [table, picture, lying] = Column(edition);
-  const auto seen = cards.read(picture, table);
-  CHECK(seen.size() == lying.size());
-  for (const Sighting& card : seen) {
-    const std::string face = card.faces.front().face.text();
-    INFO(face);
-    REQUIRE(lying.contains(face));
-    REQUIRE(card.pose);
-    CHECK(distance(card.pose->at, lying.at(face)) < 3);
-  }
+  expectAllRead(cards, Column(edition));
 }
 
 namespace {
@@ -190,17 +194,9 @@ TEST_CASE("faces that are alike but for small signs are told apart, whole and by
   const test::TemporaryFolder folder;
   const TaughtEdition edition = plainEdition(folder / "plain");
   const TaughtCards cards(edition);
-  const auto [table, picture, lying] =
-      Column(edition, 0, {"3:less:up", "5:equal:up", "2:multiple:up", "6:greater:up", "4:equal:up", "1:multiple:up"});
-  const auto seen = cards.read(picture, table);
-  CHECK(seen.size() == lying.size());
-  for (const Sighting& card : seen) {
-    const std::string face = card.faces.front().face.text();
-    INFO(face);
-    REQUIRE(lying.contains(face));
-    REQUIRE(card.pose);
-    CHECK(distance(card.pose->at, lying.at(face)) < 3);
-  }
+  expectAllRead(
+      cards,
+      Column(edition, 0, {"3:less:up", "5:equal:up", "2:multiple:up", "6:greater:up", "4:equal:up", "1:multiple:up"}));
 }
 
 namespace {

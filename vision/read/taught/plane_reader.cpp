@@ -385,7 +385,10 @@ class PlaneReader {
 
   /// How well the card goes together with the likeliest face if it lies there.
   double likenessAt(const PlanePose& pose, const cv::Mat& open, const ReferenceDetails& details) const {
-    const std::vector<float> alike = details.alike(shownAt(pose, open));
+    return likenessOf(shownAt(pose, open), details);
+  }
+  static double likenessOf(const std::vector<ReferenceDetails::Shown>& shown, const ReferenceDetails& details) {
+    const std::vector<float> alike = details.alike(shown);
     return *std::max_element(alike.begin(), alike.end());
   }
   double likenessAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
@@ -396,8 +399,9 @@ class PlaneReader {
   PlanePose settled(PlanePose pose, const cv::Mat& open, const References& all) const {
     // Which face it is changes little on the way.
     constexpr std::size_t kLikely = 16;
-    const ReferenceDetails likely = all.details.likeliest(kLikely, shownAt(pose, open));
-    double best = likenessAt(pose, open, likely);
+    const auto shown = shownAt(pose, open);
+    const ReferenceDetails likely = all.details.likeliest(kLikely, shown);
+    double best = likenessOf(shown, likely);
     for (const double step : {1.2, 0.6, 0.3})
       for (int round = 0; round < 2; ++round) {
         bool better = false;

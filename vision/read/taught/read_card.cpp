@@ -18,10 +18,9 @@ constexpr int kMostOfFace = 2;
 constexpr float kExplained = 1.3F;
 /// No place makes a face less likely than by that: something may lie there.
 constexpr double kMostUnlike = 3;
-/// Correlation of what is explained, of a card that something covers which is none; and of every card once its place
-/// is known well. A face is possible if its correlations, everywhere and where faces differ, sum up to so much less
-/// than the likeliest face's.
-constexpr double kAlikeWhereItShows = 0.75, kSurelyAlike = 0.58, kAsAlike = 0.4;
+/// Correlation of what is explained, of a card that something covers which is none. A face is possible if its
+/// correlations, everywhere and where faces differ, sum up to so much less than the likeliest face's.
+constexpr double kAlikeWhereItShows = 0.75, kAsAlike = 0.4;
 /// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
 constexpr double kEvidenceAMm2 = 0.6;
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
