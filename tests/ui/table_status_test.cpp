@@ -98,6 +98,16 @@ TEST_CASE("what lasts for less than a blink is not told") {
   CHECK(moments.see(TableState::Searching, 1).kind == Kind::Looking);
 }
 
+TEST_CASE("a camera that is back is not said to be lost for another moment") {
+  Moments moments(octagone());
+  (void)moments.follower().observe(lady());
+  moments.sight.trouble = ui::troubleOf(vision::SourceFault::Stopped, {{"name", "camera 0"}});
+  REQUIRE(moments.see(TableState::AtRest, 1).kind == Kind::Lost);
+  moments.sight.trouble = {};
+  const auto back = GENERATE(TableState::Searching, TableState::Moving, TableState::Settling);
+  CHECK(moments.see(back, 0.1).kind != Kind::Lost);
+}
+
 TEST_CASE("what goes on for long says what to do about it, and counts anew once somebody did something") {
   Moments moments(octagone());
   (void)moments.see(TableState::Searching, 2);

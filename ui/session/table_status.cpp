@@ -11,7 +11,9 @@ using vision::TableState;
 
 /// So long something must be seen before it is told, seconds: a hand that passes, and the pause in which the table is
 /// read, are over before anybody could read of them. A table that was found is not lost because a head leaned over it.
+/// That the camera sends nothing is untrue as soon as it sends a picture.
 double delayOf(Kind now, Kind next) {
+  if (now == Kind::Lost) return 0;
   switch (next) {
     case Kind::Hand:
       return 0.25;
