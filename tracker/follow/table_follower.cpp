@@ -29,7 +29,7 @@ constexpr Cost kReachedFirst = 0.5;
 constexpr double kDoneWith = 4.5;
 /// What speaks against each event that people or a record tell being a breach, where they call it none.
 constexpr Cost kToldBreach = 4.5;
-/// The engine of `tracker/infer/` tells what is so likely; a breach must be likelier.
+/// The engine of `tracker/infer/` tells what is so likely; a breach that nobody took back must be likelier.
 constexpr double kLikely = 0.5, kBreachLikely = 0.9;
 /// A breach is no clear one while that much of the table does not fit it.
 constexpr Cost kUnclear = 2.5;
@@ -461,7 +461,8 @@ std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) co
   const bool unclear = !explainer_->infers() && explainer_->misfit() > kUnclear;
   const std::vector<double> sure = explainer_->confidences();
   const auto isUnlikely = [&](std::size_t n) {
-    return explainer_->infers() && sure[n - told_.size()] < (steps[n].breach ? kBreachLikely : kLikely);
+    const bool stands = steps[n].breach && !steps[n].event.takenBack;
+    return explainer_->infers() && sure[n - told_.size()] < (stands ? kBreachLikely : kLikely);
   };
   const auto mayBeHalf = [&](const ExplainedStep& step) {
     const bool isLatest = !rests_.empty() && step.time == rests_.back().observation.time;

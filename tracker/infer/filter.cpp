@@ -78,7 +78,7 @@ std::uint64_t Filter::Hidden::hash() const {
 class Filter::Search {
  public:
   Search(const Filter& filter, const Look& look)
-      : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.parameters_) {
+      : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.sightings()) {
     for (const State& state : filter.states_) {
       std::vector<Need> latest;
       if (state.hidden.latest) {
@@ -407,6 +407,12 @@ Filter::Filter(const std::vector<Start>& starts, int players, const Parameters& 
                    [](const State& a, const State& b) { return a.past->weight > b.past->weight; });
 }
 
+/// Some editions and some light can be read less well than others.
+SightingModel Filter::sightings() const {
+  const double known = parameters_.unreadWeight;
+  return {parameters_, (parameters_.unread * known + unread_) / (known + seen_)};
+}
+
 void Filter::look(Look look) {
   std::erase_if(look.seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
   Search search(*this, look);
@@ -415,6 +421,10 @@ void Filter::look(Look look) {
   evidence_ += likelihood;
   states_ = std::move(states);
   ++looks_;
+  for (const SeenPiece& piece : look.seen.pieces) {
+    seen_ += 1;
+    unread_ += piece.face().isUnknown();
+  }
   conclude();
   discrepancies_ = discrepanciesIn(look.seen);
 }
@@ -434,7 +444,7 @@ double Filter::sureness(const Step& step, std::size_t n) const {
 std::size_t Filter::gameToTell() const {
   const std::vector<Step> likeliest = stepsOf(*states_.front().past);
   const auto isUnsure = [&](const Step& step) {
-    return step.what->breach &&
+    return step.what->breach && !step.takenBack &&
            sureness(step, static_cast<std::size_t>(&step - likeliest.data())) < parameters_.breachSure();
   };
   if (std::none_of(likeliest.begin(), likeliest.end(), isUnsure)) return 0;
@@ -444,7 +454,8 @@ std::size_t Filter::gameToTell() const {
         std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.first.isSame(step); });
     if (found != known.end()) return found->second;
     const double right = step.saying != 0 ? 1 : confidence(step);
-    known.emplace_back(step, right - (step.what->breach ? parameters_.falseBreach : 1) * (1 - right));
+    const double told = right - (step.what->breach ? parameters_.falseBreach : 1) * (1 - right);
+    known.emplace_back(step, step.takenBack ? std::max(told, 0.0) : told);
     return known.back().second;
   };
   const auto worthBeside = [&](const std::vector<Step>& steps, const std::vector<Step>& others) {
@@ -464,8 +475,10 @@ std::size_t Filter::gameToTell() const {
   return best;
 }
 
-/// What the states say of the game.
+/// What the states say of the game. What was taken back changed nothing: where it did not likelier happen than
+/// not, it is left out.
 void Filter::conclude() {
+  constexpr double kAsLikelyNot = 0.5;
   told_ = gameToTell();
   std::vector<Inferred> game;
   for (const Step& step : stepsOf(*states_[told_].past)) {
@@ -474,6 +487,7 @@ void Filter::conclude() {
     inferred.time = step.time;
     inferred.frame = step.frame;
     inferred.confidence = sureness(step, game.size());
+    if (step.takenBack && inferred.confidence < kAsLikelyNot) continue;
     game.push_back(std::move(inferred));
   }
   game_ = std::move(game);
@@ -483,7 +497,7 @@ std::vector<Discrepancy> Filter::discrepanciesIn(const Observation& seen) const 
   constexpr double kThere = 0.5;
   const State& state = states_[told_];
   std::vector<Discrepancy> all;
-  for (const TablePoint at : SightingModel(parameters_).unexplained(expectedIn(state.hidden), state.traces)) {
+  for (const TablePoint at : sightings().unexplained(expectedIn(state.hidden), state.traces)) {
     const auto piece = std::find_if(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& each) {
       return each.pose.at.x == at.x && each.pose.at.y == at.y;
     });
@@ -627,10 +641,11 @@ bool Filter::tellTurn(int player, const Telling& telling) {
 
 void Filter::goOnFrom(const Filter& before, Observation seen) {
   std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
-  const SightingModel sightings(parameters_);
+  seen_ = before.seen_;
+  unread_ = before.unread_;
   for (State& state : states_) {
     const Situation& situation = *state.hidden.situation;
-    state.traces = sightings.tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
+    state.traces = sightings().tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
     state.reaches = before.states_.front().reaches;
   }
   discrepancies_ = discrepanciesIn(seen);

@@ -170,6 +170,7 @@ class Filter {
   std::size_t gameToTell() const;
   void conclude();
   void keep(std::vector<State> states);
+  SightingModel sightings() const;
   std::vector<Discrepancy> discrepanciesIn(const Observation& seen) const;
 
   Parameters parameters_;
@@ -183,6 +184,8 @@ class Filter {
   std::vector<std::shared_ptr<const Situation>> starts_;
   double evidence_ = 0;
   int looks_ = 0;
+  /// Pieces seen at all looks, and how many of them could not be read.
+  double seen_ = 0, unread_ = 0;
 };
 
 }  // namespace octo::tracker::infer

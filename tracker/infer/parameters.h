@@ -40,6 +40,11 @@ struct Parameters {
   double misread = 0.003, sameReading = 0.97;
   /// Sightings of what is no piece of the game, a look and mm²; how likely one is there at the next look, too.
   double strays = 1e-8, strayStays = 0.8;
+  /// Share of those that cannot be read; and of all sightings, as far as anybody knows before a game, and how many
+  /// sightings that knowledge is worth.
+  double strayUnread = 0.7, unread = 0.02, unreadWeight = 100;
+  /// Readers say how surely a piece lies there as if it had been laid there with that chance.
+  double presumed = 0.05;
 
   /// Of what was taken back, how much rarer it is done again just so: where it lies there again, it was mostly missed.
   double doneAgain = 0.1;

@@ -53,6 +53,8 @@ struct PieceTrace {
   bool missed = false;
   /// And hardly could be, as others lay over it.
   bool covered = false;
+  /// Of a sighting of no piece: how likely it was at the look that made it least likely.
+  double stray = 1;
 };
 
 /// Of all pieces of one game, by number.

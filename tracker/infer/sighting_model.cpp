@@ -194,6 +194,11 @@ double SightingModel::laid(double away, double turned, double turn, double unrea
          ((1 - any) * angleDensity(turned, parameters_.laidAngle) + any / turn);
 }
 
+/// How likely it is seen exactly where it belongs.
+double SightingModel::justLaid() const {
+  return planeDensity(0, parameters_.laid) * angleDensity(0, parameters_.laidAngle);
+}
+
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
 /// it again or pushed it. What was seen in part is not known so well.
 double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied) const {
@@ -217,17 +222,22 @@ double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied)
          off * planeDensity(away, far) * turnedBy(parameters_.touchedAngle) + again * anew;
 }
 
-/// That this is the piece, which is seen so likely.
+/// That this is the piece, which is seen so likely. What was doubtful and is a clear sighting now counts as such a one.
 double SightingModel::costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const {
-  const double seen = detection * placed(row, piece, tidied);
+  double seen = detection * placed(row, piece, tidied);
+  if (row.isStray()) seen *= std::min(1.0, stray(piece) / row.trace->stray);
   return seen < kNoPiece ? std::numeric_limits<double>::infinity()
                          : costOf(seen * piece.presence * row.reading().ratio(piece.faces));
 }
 
-/// A sighting of no piece may lie anywhere, at any angle.
+/// A sighting of no piece may lie anywhere, at any angle. What is no piece is seldom read as one.
 double SightingModel::stray(const SeenPiece& piece) const {
-  const double strays = parameters_.strays / 360;
-  return strays * piece.presence + (1 - piece.presence);
+  const auto unknown =
+      std::find_if(piece.faces.begin(), piece.faces.end(), [](const Candidate& each) { return each.face.isUnknown(); });
+  const double unread = unknown == piece.faces.end() ? 0 : unknown->confidence;
+  const double rather = std::max(1.0, parameters_.strayUnread / unread_);
+  const double strays = parameters_.strays / 360 * (1 + unread * (rather - 1));
+  return strays * piece.presence + (1 - piece.presence) * parameters_.presumed * justLaid();
 }
 
 void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) const {
@@ -235,7 +245,7 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
     const auto sameTrace = [&] {
       return other.trace->at.has_value() == row.trace->at.has_value() && other.trace->visible == row.trace->visible &&
              other.trace->bare == row.trace->bare && other.trace->missed == row.trace->missed &&
-             other.trace->covered == row.trace->covered;
+             other.trace->covered == row.trace->covered && other.trace->stray == row.trace->stray;
     };
     return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
            other.hidden == row.hidden && other.lies == row.piece->lies && other.whole == row.piece->visible &&
@@ -304,7 +314,7 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   SightingMatch match;
   match.likelihood = likelihood;
   // What each sighting would be worth as a piece just laid there, and what it is worth as what it is taken for.
-  const double perfect = std::log(faces * planeDensity(0, parameters_.laid) * angleDensity(0, parameters_.laidAngle));
+  const double perfect = std::log(faces * justLaid());
   std::vector<double> worth;
   for (const SeenPiece& piece : look.pieces) worth.push_back(std::log(stray(piece)));
   for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -330,12 +340,12 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
   const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look, held);
   PieceTraces after;
   std::vector<bool> isKnown(look.pieces.size(), false);
-  PieceId stray = kStrays;
+  PieceId next = kStrays;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const auto sighting = sightingOf[k];
     if (rows[k].isStray()) {
       if (!sighting) continue;
-      stray = std::max(stray, rows[k].trace->id + 1);
+      next = std::max(next, rows[k].trace->id + 1);
     }
     PieceTrace trace =
         rows[k].trace ? *rows[k].trace : PieceTrace{.id = rows[k].piece->id, .reading = rows[k].reading()};
@@ -347,6 +357,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.visible = piece.visible;
       trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
       trace.missed = false;
+      if (rows[k].isStray()) trace.stray = std::min(trace.stray, stray(piece));
     } else if (rows[k].hidden == 0) {
       trace.missed = true;
       trace.covered = seenAt(rows[k].visible) < kShouldBeSeen;
@@ -356,9 +367,10 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
   }
   for (std::size_t k = 0; k < look.pieces.size(); ++k) {
     if (isKnown[k]) continue;
-    PieceTrace trace{.id = stray++, .reading = StickyReading({}, faces, parameters_)};
+    PieceTrace trace{.id = next++, .reading = StickyReading({}, faces, parameters_)};
     trace.reading.look(look.pieces[k].faces);
     trace.at = look.pieces[k].pose;
+    trace.stray = stray(look.pieces[k]);
     after.push_back(std::move(trace));
   }
   std::sort(after.begin(), after.end(), [](const PieceTrace& a, const PieceTrace& b) { return a.id < b.id; });

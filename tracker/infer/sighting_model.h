@@ -29,7 +29,9 @@ using HeldPieces = std::unordered_multimap<PieceId, std::shared_ptr<const HeldPi
 /// nothing.
 class SightingModel {
  public:
-  explicit SightingModel(const Parameters& parameters) : parameters_(parameters) {}
+  explicit SightingModel(const Parameters& parameters) : SightingModel(parameters, parameters.unread) {}
+  /// Of a camera and pieces of which that share of the sightings cannot be read.
+  SightingModel(const Parameters& parameters, double unread) : parameters_(parameters), unread_(unread) {}
 
   SightingMatch match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look, HeldPieces& held) const;
@@ -69,8 +71,10 @@ class SightingModel {
   double placed(const Row& row, const SeenPiece& seen, bool tidied) const;
   double costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
+  double justLaid() const;
 
   const Parameters& parameters_;
+  double unread_;
 };
 
 }  // namespace octo::tracker::infer

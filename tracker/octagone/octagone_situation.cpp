@@ -27,9 +27,9 @@ constexpr double kBreaks = 0.05, kSkipsAnyway = 0.005, kSkipsWithJoker = 0.0006,
 /// other shield.
 constexpr double kOtherColour = 0.4 / 40, kOtherBox = 0.3 / 64, kLedNowhere = 0.15, kUpon = 0.08 / 50,
                  kOtherwise = 0.01 / 500;
-/// Share of the shields turned shortly after they were laid, and of the games in which the White Lady is laid anew
-/// before anybody answers.
-constexpr double kTurned = 0.02, kLaidAnew = 0.02;
+/// Share of the shields turned shortly after they were laid; and of the games in which the White Lady is turned, or
+/// laid elsewhere, before anybody answers.
+constexpr double kTurned = 0.02, kLadyTurned = 0.015, kLaidAnew = 0.005;
 /// Once she is laid, how likely she lies there still, before the first shield and after it; and how likely somebody
 /// marks a box with her that will be required, before and after it.
 constexpr double kStays = 0.95, kStillThere = 0.3, kMarksEarly = 0.01, kMarks = 0.1;
@@ -43,8 +43,8 @@ constexpr double kCovered = 0.02;
 constexpr double kHalfShield = 24;
 /// Readings less likely are not thought of; and of less of a piece nobody tells what it is.
 constexpr double kThoughtOf = 0.01, kVisibleEnough = 0.6;
-/// Shields lie up to 12 degrees off their facing (table.md); readers add a few. Beyond, the neighbour is possible.
-constexpr double kOffFacing = 17;
+/// Shields lie up to 12 degrees off their facing (table.md); readers add a little. Beyond, the neighbour is possible.
+constexpr double kOffFacing = 14;
 
 std::vector<Facing> mayFace(double angle) {
   const Facing nearest = Facing::nearest(angle);
@@ -330,8 +330,10 @@ void OctagoneSituation::addShield(const Place& place, std::vector<NextEvent>& ev
 void OctagoneSituation::addLady(const LayLady& lady, std::vector<NextEvent>& events) const {
   constexpr double kWays = kBoxes * Facing::kCount;
   if (!state_.ladyHasBeenLaid) events.push_back(next(state_.first, lady, 1 / kWays));
-  if (!laying_ || !std::holds_alternative<LayLady>(laying_->move)) return;
-  events.push_back(laying_->before->next(laying_->player, lady, kLaidAnew / kWays));
+  const auto* laid = laying_ ? std::get_if<LayLady>(&laying_->move) : nullptr;
+  if (!laid) return;
+  const double anew = laid->at == lady.at ? kLadyTurned / Facing::kCount : kLaidAnew / kWays;
+  events.push_back(laying_->before->next(laying_->player, lady, anew));
   events.back().replaces = true;
 }
 

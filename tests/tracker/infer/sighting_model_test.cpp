@@ -1,6 +1,7 @@
 #include "tracker/infer/sighting_model.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 using namespace octo;
 using namespace octo::tracker::infer;
@@ -40,6 +41,34 @@ TEST_CASE("a look differs by what is new, what is missing, and what shows anothe
   CHECK(match.difference.missing == std::vector<PieceId>{3});
   CHECK(match.difference.news == std::vector<const SeenPiece*>{&look.pieces[1], &look.pieces[2]});
   CHECK(match.unexplained > 5);
+}
+
+TEST_CASE("what cannot be read where pieces are read well is rather no piece") {
+  const Parameters parameters;
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  Observation look;
+  look.pieces = {seen(Face::unknown(), 0)};
+  const auto speaksForPiece = [&](double unread) {
+    const SightingModel model(parameters, unread);
+    return model.match(expected, {}, kFlowers, look).likelihood - model.match({}, {}, kFlowers, look).likelihood;
+  };
+  CHECK(speaksForPiece(0.3) > speaksForPiece(0.01) + 2);
+  CHECK(speaksForPiece(0.01) > 5);
+}
+
+TEST_CASE("a doubtful sighting of nothing that becomes a clear one was none of those that come easily") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  Observation doubtful, clear;
+  doubtful.pieces = {seen(kRose, 0)};
+  clear = doubtful;
+  doubtful.pieces[0].presence = 0.6;
+  const auto afterBoth = [&](const Observation& first, const Observation& second) {
+    return model.match({}, {}, kFlowers, first).likelihood +
+           model.match({}, model.tracesAfter({}, {}, kFlowers, first), kFlowers, second).likelihood;
+  };
+  CHECK(afterBoth(doubtful, doubtful) > afterBoth(clear, clear) + 5);
+  CHECK(std::abs(afterBoth(doubtful, clear) - afterBoth(clear, clear)) < 1);
 }
 
 TEST_CASE("a piece that lay off is expected where it was seen, and so is one laid beside it") {

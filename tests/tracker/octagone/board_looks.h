@@ -43,6 +43,17 @@ class Table {
     pieces_[box].faces = {{Face::unknown(), 0.9}};
     return *this;
   }
+  /// Something under an arm that may be half a shield.
+  Table& layHalfSeen(const std::string& box, const std::string& perhaps, Facing facing) {
+    layDoubtful(box, perhaps, 0.16, "joker", 0.01, facing);
+    pieces_[box].faces.insert(pieces_[box].faces.begin(), {Face::unknown(), 0.83});
+    pieces_[box].presence = 0.75;
+    return *this;
+  }
+  Table& turn(const std::string& box, double degrees) {
+    pieces_[box].pose.angle = degrees;
+    return *this;
+  }
   Table& take(const std::string& box) {
     latest_ = middle(box);
     pieces_.erase(box);

@@ -171,6 +171,24 @@ TEST_CASE_METHOD(Opening, "what is half visible, unreadable or hidden is no evid
   CHECK(text() == before);
 }
 
+TEST_CASE_METHOD(Opening, "what may be half a shield beside an arm, and is nothing once that is away, was none") {
+  for (int k = 0; k < 2; ++k) {
+    Observation seen = table.layHalfSeen("f3", "orange", Facing::S).look();
+    seen.forearms = {{Side::Near, 0.999, beyond(Side::Near, middle("e4"))}};
+    follower.observe(seen);
+  }
+  follower.observe(table.take("f3").lay("e3", "yellow", Facing::W).look(Side::Near));
+  CHECK(text() == opening + "place 0 yellow e3 W; ");
+  for (const auto& each : follower.events()) CHECK(each.was.empty());
+}
+
+TEST_CASE_METHOD(Opening, "half a shield under an arm that lies there clearly in the end is what it is") {
+  follower.observe(table.layHalfSeen("f3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.lay("f3", "yellow", Facing::W).look(Side::Near));
+  follower.observe(table.look());
+  CHECK(text() == opening + "place 0 yellow f3 W (octagone.target); ");
+}
+
 TEST_CASE_METHOD(Opening, "rules settle a doubtful reading and a person is asked where doubt remains") {
   follower.observe(table.layDoubtful("e3", "orange", 0.55, "yellow", 0.4, Facing::W).look(Side::Near));
   CHECK(text() == opening + "place 0 yellow e3 W; ");
@@ -330,6 +348,17 @@ TEST_CASE_METHOD(Opening, "while somebody is known to hold a joker the Lady else
   follower.observe(table.lay("g6", "lady", Facing::N).look(Side::Near));
   CHECK(text() == opening + "place 0 yellow e3 W; place 1 yellow d3 W; ");
   CHECK_FALSE(follower.result().over);
+}
+
+TEST_CASE("the White Lady seen under the hand that turns her faces as she lies in the end") {
+  const double first = GENERATE(30.0, 40.0);
+  const auto followerGame = followed(header());
+  Follower& follower = *followerGame;
+  Table table;
+  follower.observe(table.lay("d3", "lady", Facing::N).turn("d3", first).look(Side::Near));
+  follower.observe(table.turn("d3", 8).look(Side::Near));
+  follower.observe(table.look());
+  CHECK(textOf(follower) == "lady 0  d3 N; ");
 }
 
 TEST_CASE("the White Lady moved before anybody answered lies where she lies") {

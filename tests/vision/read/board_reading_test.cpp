@@ -209,3 +209,24 @@ TEST_CASE("what is neither an empty box nor a shield is hidden, not misread") {
   CHECK(seen.read >= 24);
   CHECK(seen.misread <= 2);  // half a shield covered by something plain may be taken for an empty box's neighbour
 }
+
+TEST_CASE("a shield of which something covers a part is the more doubtful the more it covers") {
+  cv::Mat table = drawn({{"d3", {"shield:orange", centreOf(3, 2), 0}}});
+  double before = 1;
+  bool doubted = false;
+  for (double edge = -20; edge <= 0; edge += 1) {
+    const auto pixel = [](TablePoint p) {
+      return cv::Point(static_cast<int>((p.x + 280) * kTableScale), static_cast<int>((240 - p.y) * kTableScale));
+    };
+    cv::Mat covered = table.clone();
+    cv::rectangle(covered, pixel({-120, 80}), pixel({edge, -20}), {150, 110, 60}, cv::FILLED);  // a sleeve
+    const Picture picture = photograph(covered, {.tilt = 20});
+    reader().setLight(picture.bgr, picture.view);
+    const BoxReading reading = reader().read(picture.bgr, picture.view, *Cell::parse("d3"));
+    CAPTURE(edge, reading.presence, before, reading.hidden);
+    CHECK(reading.presence < before + 0.05);
+    before = reading.presence;
+    doubted = doubted || (!reading.hidden && reading.presence > 0.3 && reading.presence < 0.95);
+  }
+  CHECK(doubted);
+}

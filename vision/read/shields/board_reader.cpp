@@ -28,6 +28,8 @@ constexpr double kExplained = 0.55, kPlain = 0.8;
 constexpr double kNoArrow = 0.6, kSureArrow = 0.8;
 /// Below this neither empty box nor shield explains what is seen.
 constexpr double kLeastEvidence = 0.15;
+/// How much of what neither explains speaks for something that covers the box and is no shield.
+constexpr double kCovered = 0.1;
 /// Blur of the empty drawing, mm.
 constexpr std::array kEmptyBlursMm{0.5, 1.5};
 
@@ -144,7 +146,8 @@ BoxReading BoardReader::judge(const BoxLook& look) const {
     return reading;
   }
   if (likeness < kLeastEvidence && emptiness > likeness) return reading;
-  reading.presence = likeness / (likeness + emptiness);
+  const double covered = kCovered * std::max(0.0, 1 - likeness - emptiness);
+  reading.presence = likeness / (likeness + emptiness + covered);
   reading.pose = look.shield.pose;
   const double otherTurn = ramp(look.shield.otherArrow / look.shield.arrow, 0.85, 1.0);
   const double doubt = 1 - (1 - otherTurn) * std::min(1.0, 0.5 + 0.5 * likeness);
