@@ -49,7 +49,7 @@ xdotool type --delay 40 "$address"
 sleep 0.4
 click 124 668              # "Start"
 wait_for 90 at_least 2 || fail "no moves were followed"
-is_lost && fail "the picture is said to be lost while it is there"
+wait_for 5 is_there || fail "the picture is said to be lost while it is there"
 
 echo "the server dies: the window says so and stays alive"
 dies
