@@ -287,6 +287,10 @@ class GameTable {
   virtual std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const {
     return (void)asked, (void)looks, std::nullopt;
   }
+  /// What the setup of the header may be instead, as those looks could not read all of it well: a few, likeliest first.
+  virtual std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const {
+    return (void)header, (void)looks, std::vector<Json>();
+  }
   /// Whether the look may be of players who lay the header's setup anew, or go on laying it, before the first move:
   /// another may lie there next.
   virtual bool laysAnew(const GameHeader& header, const Observation& observation) const {

@@ -223,14 +223,17 @@ std::vector<Explainer::Start> TableFollower::starts() {
   GameHeader header = header_;
   if (table_->beginsEmpty()) header.options = asked_.options;
   const std::vector<Way> ways = table_->ways(header);
+  const std::vector<Json> setUps = setUps_.empty() ? std::vector<Json>{header.setup} : setUps_;
   for (const int each : beginners_)
-    for (const Way& way : ways) {
-      header.first = each;
-      header.options = way.options;
-      beginnings_.push_back({each, way.options});
-      starts.push_back(startAfterTold(header));
-      starts.back().cost += way.cost + (each == reachedFirst_ ? 0 : kReachedFirst);
-    }
+    for (const Way& way : ways)
+      for (const Json& setUp : setUps) {
+        header.first = each;
+        header.options = way.options;
+        header.setup = setUp;
+        beginnings_.push_back({each, way.options, setUp});
+        starts.push_back(startAfterTold(header));
+        starts.back().cost += way.cost + (each == reachedFirst_ ? 0 : kReachedFirst);
+      }
   return starts;
 }
 
@@ -239,7 +242,10 @@ GameHeader TableFollower::headerNow() const {
   GameHeader header = header_;
   const Beginning& likeliest = beginnings_[explainer_->start()];
   header.first = likeliest.first;
-  if (!table_->beginsEmpty()) return header;
+  if (!table_->beginsEmpty()) {
+    header.setup = likeliest.setup;
+    return header;
+  }
   header.options = asked_.options;
   header.setup = asked_.setup;
   const bool ended = finished_ || saidOverAt_ == explainer_->game().size();
@@ -260,6 +266,8 @@ std::vector<Change> TableFollower::beginGame() {
   const int asked = header_.first;
   header_ = *ready_;
   header_.first = asked;
+  setUps_ = table_->otherSetUps(header_, opening_);
+  setUps_.insert(setUps_.begin(), header_.setup);
   if (!firstTold_ && !opening_.empty()) {
     beginners_ = beginners();
     const auto reaching =
@@ -854,6 +862,7 @@ std::vector<Change> TableFollower::changeHeader(const HeaderChange& change) {
   Match match(header);
   for (const ExplainedStep& each : known) match.play(each.event);
   const auto before = std::exchange(table_, std::move(table));  // what was explained so far may look at it
+  if (header.setup != header_.setup) setUps_.clear();
   asked_ = std::move(asked);
   header_ = std::move(header);
   if (change.first) firstTold_ = true, beginners_ = {header_.first};

@@ -186,10 +186,12 @@ class TableFollower final : public Follower {
   /// header names the likeliest.
   std::vector<int> beginners_;
   int reachedFirst_ = 0;
-  /// How the game may have begun: with whom, and by which options.
+  /// What the setup may be, where it could not be read well: as the header has it first.
+  std::vector<Json> setUps_;
+  /// How the game may have begun: with whom, by which options, with which setup.
   struct Beginning {
     int first = 0;
-    Json options;
+    Json options, setup;
   };
   std::vector<Beginning> beginnings_;
   /// Before the game has begun: the header with the setup that lay there last, and the looks since.

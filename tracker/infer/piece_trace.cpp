@@ -17,6 +17,13 @@ double likelihoodRatio(std::span<const Candidate> reading, const Face& face, int
   return its * faces + std::max(any, 0.0);
 }
 
+/// The likeliest face, if any is thought of.
+const Candidate* likeliest(std::span<const Candidate> reading) {
+  const auto found =
+      std::find_if(reading.begin(), reading.end(), [](const Candidate& each) { return !each.face.isUnknown(); });
+  return found == reading.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 StickyReading::StickyReading(std::span<const Face> own, int faces, const Parameters& parameters)
@@ -38,19 +45,26 @@ double StickyReading::ratio(std::span<const Candidate> reading) const {
   return same_ * (isAgain(reading) ? faces_ * surer : 0) + (1 - same_) * fresh(reading);
 }
 
+bool StickyReading::isAgain(std::span<const Candidate> reading) const {
+  const Candidate* best = likeliest(reading);
+  return best && read_ && best->face == *read_;
+}
+
 bool StickyReading::isSurer(std::span<const Candidate> reading) const {
-  return isAgain(reading) && reading.front().confidence > sure_;
+  return isAgain(reading) && likeliest(reading)->confidence > sure_;
 }
 
 bool StickyReading::isMisread() const {
-  return read_ && !own_.empty() && std::find(own_.begin(), own_.end(), *read_) == own_.end();
+  return clear_ && !own_.empty() && std::find(own_.begin(), own_.end(), *read_) == own_.end();
 }
 
-/// What could not be read may be read next time.
+/// What could not be read at all may be read next time.
 void StickyReading::look(std::span<const Candidate> reading) {
-  if (reading.front().face.isUnknown() || (isAgain(reading) && !isSurer(reading))) return;
-  read_ = reading.front().face;
-  sure_ = reading.front().confidence;
+  const Candidate* best = likeliest(reading);
+  if (!best || (isAgain(reading) && !isSurer(reading))) return;
+  clear_ = !reading.front().face.isUnknown();
+  read_ = best->face;
+  sure_ = best->confidence;
   surest_ = fresh(reading);
 }
 

@@ -11,7 +11,8 @@ namespace octo::tracker::infer {
 
 /// How a piece's face is read, look after look. A reader that took a card for another will do so again, as light and
 /// wear are the same: most looks read what the look before read, right or wrong, and are no new witness. One that reads
-/// the same more surely saw more of it: it counts in place of those before.
+/// the same more surely saw more of it: it counts in place of those before. So it is with one that cannot tell which of
+/// some faces it is.
 class StickyReading {
  public:
   /// Of a piece that shows one of those faces, or any; `faces` is how many there are.
@@ -20,8 +21,8 @@ class StickyReading {
   /// How many times likelier such a reading is of this piece than of any face whatever.
   double ratio(std::span<const Candidate> reading) const;
   /// Whether it reads as the look before.
-  bool isAgain(std::span<const Candidate> reading) const { return read_ && reading.front().face == *read_; }
-  /// Whether the latest look read another face than it may show.
+  bool isAgain(std::span<const Candidate> reading) const;
+  /// Whether the latest look clearly read another face than it may show.
   bool isMisread() const;
   /// The look was this piece's.
   void look(std::span<const Candidate> reading);
@@ -34,8 +35,9 @@ class StickyReading {
   std::vector<Face> own_;
   int faces_;
   double misread_, same_;
-  /// What the latest look read.
+  /// What the latest look read, if anything; and whether it could tell.
   std::optional<Face> read_;
+  bool clear_ = false;
   /// How sure the surest of those was that read the same, and how likely it is of this piece (`fresh`).
   double sure_ = 0, surest_ = 1;
 };

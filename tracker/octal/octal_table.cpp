@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "tracker/octal/move.h"
 #include "tracker/octal/octal_position.h"
@@ -24,6 +25,8 @@ struct SeenCard {
   /// The likeliest, and how likely; nothing for a card that cannot be read at all.
   std::optional<Card> best;
   double sure = 0;
+  /// All that it may be.
+  std::vector<std::pair<Card, double>> perhaps = {};
   /// How sure it is that a card lies there at all.
   double presence = 1;
   TablePoint at{};
@@ -38,7 +41,9 @@ SeenCard cardOf(const SeenPiece& piece) {
   seen.presence = piece.presence;
   for (const Candidate& each : piece.faces) {
     const auto card = Card::parse(each.face.text());
-    if (card && each.confidence > seen.sure) seen.best = card, seen.sure = each.confidence;
+    if (!card) continue;
+    seen.perhaps.emplace_back(*card, each.confidence);
+    if (each.confidence > seen.sure) seen.best = card, seen.sure = each.confidence;
   }
   return seen;
 }
@@ -156,6 +161,31 @@ class OctalTable final : public GameTable {
       begun = begun || now.size() > 2 || (now.size() == 2 && isClear(now[1]) && now[1].best != first[1].best);
     }
     return begun ? std::optional(header) : std::nullopt;
+  }
+
+  /// One card of it another one.
+  std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
+    constexpr double kThoughtOf = 0.02;
+    constexpr std::size_t kMost = 5;
+    std::vector<Questions> readings;
+    for (const Observation& look : looks) readings.push_back(questionsIn(look));
+    std::vector<std::pair<double, Json>> others;
+    for (std::size_t k = 0; k < header.setup["questions"].size(); ++k)
+      for (const int step : {0, 1}) {
+        const auto seen = firstAt(k, step, readings);
+        if (!seen) continue;
+        for (const auto& [card, likely] : seen->perhaps) {
+          GameHeader other = header;
+          other.setup["questions"][k][step == 0 ? "under" : "over"] = card.name();
+          if (likely >= kThoughtOf && !card.isAll() && other.setup != header.setup)
+            others.emplace_back(likely, std::move(other.setup));
+        }
+      }
+    std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    if (others.size() > kMost) others.resize(kMost);
+    std::vector<Json> setUps;
+    for (auto& [likely, setup] : others) setUps.push_back(std::move(setup));
+    return setUps;
   }
 
   /// Cards of a question are missing, or others lie in the place of both; a second question comes.

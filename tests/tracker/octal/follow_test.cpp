@@ -429,6 +429,21 @@ TEST_CASE("a card of the setup that no look shows clearly is the likeliest once 
   CHECK(told(withoutSetup(record.header), looks, false) == visible(record.events));
 }
 
+TEST_CASE("a card of the setup that was taken for another is known by what is laid on it later") {
+  // With the 5, the condition of the 2 comes into force: 7 is greater, and not less.
+  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                                  R"({"player":1,"do":"play","card":"7:multiple:up","on":0,"points":"top"})",
+                                  R"({"player":2,"do":"play","card":"4:less:up","on":0,"points":"top"})"});
+  std::vector<Observation> looks = clearLooksAt(record);
+  for (Observation& look : looks)
+    for (SeenPiece& piece : look.pieces)
+      if (piece.face() == Face("2:greater:both"))
+        piece.faces = {{Face("2:less:both"), 0.82}, {Face("2:greater:both"), 0.17}};
+  const Found found = foundIn(looks, 3);
+  CHECK(found.setup == record.header.setup);
+  CHECK(found.events == visible(record.events));
+}
+
 TEST_CASE("who begins is found out though nobody saw the arm that laid the first card") {
   Record record = recordOf({R"({"player":1,"do":"play","card":"5:different:both","on":0,"points":"top"})",
                             R"({"player":2,"do":"play","card":"7:multiple:up","on":0,"points":"top"})",
