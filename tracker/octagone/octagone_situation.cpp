@@ -329,7 +329,10 @@ void OctagoneSituation::addShield(const Place& place, std::vector<NextEvent>& ev
 
 void OctagoneSituation::addLady(const LayLady& lady, std::vector<NextEvent>& events) const {
   constexpr double kWays = kBoxes * Facing::kCount;
-  if (!state_.ladyHasBeenLaid) events.push_back(next(state_.first, lady, 1 / kWays));
+  if (!state_.ladyHasBeenLaid) {
+    const bool breaks = judgeMove(state_, state_.first, lady).isBreach();
+    events.push_back(next(state_.first, lady, (breaks ? kBreaks : 1 - kBreaks) / kWays));
+  }
   const auto* laid = laying_ ? std::get_if<LayLady>(&laying_->move) : nullptr;
   if (!laid) return;
   const double anew = laid->at == lady.at ? kLadyTurned / Facing::kCount : kLaidAnew / kWays;

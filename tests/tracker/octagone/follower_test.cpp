@@ -323,6 +323,17 @@ TEST_CASE("options that were not told are found out, told ones stay") {
   CHECK_FALSE(byTold);
 }
 
+TEST_CASE("a White Lady who faces out of a corner is laid by people who play so that this leads on") {
+  const auto followerGame = followed(header());
+  Follower& follower = *followerGame;
+  Table table;
+  follower.observe(table.lay("g1", "lady", Facing::NE).look(Side::Near));
+  follower.observe(table.lay("a6", "purple", Facing::N).look(Side::Far));
+  follower.observe(table.take("g1").lay("a5", "blue", Facing::E).look(Side::Near));
+  CHECK(follower.header().options["corner"] == "five");
+  CHECK(textOf(follower) == "lady 0  g1 NE; place 1 purple a6 N; place 0 blue a5 E; ");
+}
+
 TEST_CASE("who begins is found out where it was not told") {
   const auto followerGame = followed(header(), {}, false);
   Follower& follower = *followerGame;
