@@ -21,7 +21,7 @@ using infer::PieceId;
 /// What people do in their turn: the share of the turns in which they lay a shield that they must not; how often
 /// somebody skips who could have laid a shield, and who is known to hold a joker; and how often a joker is laid by who
 /// holds the colour, too.
-constexpr double kBreaks = 0.05, kSkipsAnyway = 0.005, kSkipsWithJoker = 0.0006, kJokerThough = 0.3;
+constexpr double kBreaks = 0.05, kSkipsAnyway = 0.005, kSkipsWithJoker = 0.002, kJokerThough = 0.3;
 /// Of the shields laid wrongly, those of another colour, in another box, with an arrow that leads nowhere, upon another
 /// shield; and of any other kind, after the end too. So many ways there are to do each, with each such arrow, upon each
 /// other shield.
