@@ -710,8 +710,8 @@ TEST_CASE("a second action card of Octa on the first is a breach: nobody takes b
 )");
 }
 
-TEST_CASE("a second action card of Octa on its like lies elsewhere than that and has an arm beside it, as the first") {
-  const Record record = recordOf(R"(
+TEST_CASE("an action card of Octa that somebody pushes who has turned one over already is no second one") {
+  Record record = recordOf(R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
 {"player":0,"do":"action","card":"JD","onto":1,"stands":true}
@@ -720,6 +720,7 @@ TEST_CASE("a second action card of Octa on its like lies elsewhere than that and
 )");
   std::vector<ScriptLook> looks = looksAt(record, {});
   for (ScriptLook& look : looks) layOpenCard(look, look.event <= 2 ? 0 : 2.4);
+  record.events.erase(record.events.begin() + 2);
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
