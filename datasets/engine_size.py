@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 
-GAMES = ("octal", "octagone", "oct8", "octa")
+PARTS = {"infer": "the engine", "follow": "around it", "octal": "The OCTAL", "octagone": "Octagone", "oct8": "Oct8", "octa": "Octa"}
 # What the referee takes, whoever looks at the table.
 REFEREE = re.compile(
     r"/(apply|arm|board|card|describe|due|holding|judge|module|move|octopus|options|penalty|pieces|pot|question|rules|run"
@@ -33,10 +33,7 @@ def text_of(path, revision):
 
 
 def part_of(path):
-    folder = path.split("/")[1]
-    if folder in ("infer", "follow"):
-        return folder
-    return folder if folder in GAMES and not REFEREE.search(path) else None
+    return None if REFEREE.search(path) else PARTS.get(path.split("/")[1])
 
 
 def lines_of(text):
@@ -61,7 +58,8 @@ def main():
         sums = parts.setdefault(part, [0, 0])
         sums[0] += lines_of(text)
         sums[1] += numbers_of(path, text)
-    for part, (lines, numbers) in sorted(parts.items()):
+    for part in filter(parts.get, PARTS.values()):
+        lines, numbers = parts[part]
         print(json.dumps({"part": part, "lines": lines, "numbers": numbers}))
     lines, numbers = (sum(each[k] for each in parts.values()) for k in (0, 1))
     print(json.dumps({"part": "all", "lines": lines, "numbers": numbers}))
