@@ -165,7 +165,7 @@ class OctalTable final : public GameTable {
 
   /// One card of it another one.
   std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
-    constexpr double kThoughtOf = 0.02;
+    constexpr double kPerhaps = 0.02;
     constexpr std::size_t kMost = 5;
     std::vector<Questions> readings;
     for (const Observation& look : looks) readings.push_back(questionsIn(look));
@@ -177,7 +177,7 @@ class OctalTable final : public GameTable {
         for (const auto& [card, likely] : seen->perhaps) {
           GameHeader other = header;
           other.setup["questions"][k][step == 0 ? "under" : "over"] = card.name();
-          if (likely >= kThoughtOf && !card.isAll() && other.setup != header.setup)
+          if (likely >= kPerhaps && !card.isAll() && other.setup != header.setup)
             others.emplace_back(likely, std::move(other.setup));
         }
       }
