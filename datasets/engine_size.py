@@ -9,7 +9,9 @@ import re
 import subprocess
 import sys
 
-PARTS = {"infer": "the engine", "follow": "around it", "octal": "The OCTAL", "octagone": "Octagone", "oct8": "Oct8", "octa": "Octa"}
+# Its folders, as the page of figures calls them.
+PARTS = {"infer": "the engine", "follow": "around it",
+         "octal": "The OCTAL", "octagone": "Octagone", "oct8": "Oct8", "octa": "Octa"}
 # What the referee takes, whoever looks at the table.
 REFEREE = re.compile(
     r"/(apply|arm|board|card|describe|due|holding|judge|module|move|octopus|options|penalty|pieces|pot|question|rules|run"
@@ -41,7 +43,7 @@ def lines_of(text):
 
 
 def numbers_of(path, text):
-    found = [each for each in CONSTANT.findall(text)]
+    found = CONSTANT.findall(text)
     if path.endswith("infer/parameters.h"):
         found += MEMBER.findall(text)
     return sum(len(NUMBER.findall(each)) for each in found)

@@ -475,8 +475,8 @@ std::size_t Filter::gameToTell() const {
   return best;
 }
 
-/// What the states say of the game. What was taken back changed nothing: where it did not likelier happen than
-/// not, it is left out.
+/// What the states say of the game. What was taken back changed nothing: it is left out where it more likely never
+/// happened.
 void Filter::conclude() {
   constexpr double kAsLikelyNot = 0.5;
   told_ = gameToTell();
@@ -643,9 +643,10 @@ void Filter::goOnFrom(const Filter& before, Observation seen) {
   std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
   seen_ = before.seen_;
   unread_ = before.unread_;
+  const SightingModel model = sightings();
   for (State& state : states_) {
     const Situation& situation = *state.hidden.situation;
-    state.traces = sightings().tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
+    state.traces = model.tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
     state.reaches = before.states_.front().reaches;
   }
   discrepancies_ = discrepanciesIn(seen);

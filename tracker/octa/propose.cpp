@@ -384,10 +384,9 @@ class Proposer {
         for (const Card card : top->readings())
           if (card.isAction() && card != known)
             add(TurnAction{card, pile}, where, mayShowAgain(pile, card) ? again : 0);
-      } else if (player == me() && openCopies(state_, known) < kCopies) {
+      } else if (player == me() && !turn().actionTurned && openCopies(state_, known) < kCopies) {
         // The other copy of the card that lay open: nothing looks otherwise. A second one in a turn is none that a
         // doubt may make: people push cards, too.
-        if (turn().actionTurned) continue;
         const bool seen = armAt(player, places_.actions[at(pile)]);
         const double moved = movedFrom(memory_.actions[at(pile)], known, *top).value_or(kMovedByHand);
         const Cost still = kAsBefore * asItLay(moved);

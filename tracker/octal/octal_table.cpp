@@ -175,10 +175,10 @@ class OctalTable final : public GameTable {
         const auto seen = firstAt(k, step, readings);
         if (!seen) continue;
         for (const auto& [card, likely] : seen->perhaps) {
-          GameHeader other = header;
-          other.setup["questions"][k][step == 0 ? "under" : "over"] = card.name();
-          if (likely >= kPerhaps && !card.isAll() && other.setup != header.setup)
-            others.emplace_back(likely, std::move(other.setup));
+          Json setup = header.setup;
+          setup["questions"][k][step == 0 ? "under" : "over"] = card.name();
+          if (likely >= kPerhaps && !card.isAll() && setup != header.setup)
+            others.emplace_back(likely, std::move(setup));
         }
       }
     std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
