@@ -327,11 +327,15 @@ void OctaPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
   grown_.reset();
   astray_.reset();
+  laid_.reset();
   std::optional<int> changed;
   if (const auto* extend = std::get_if<Extend>(&move)) changed = extend->run;
   // Whoever lays a token on a run has laid all of it.
   if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) changed = state_.runsMade + 1;
   if (changed) (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = changed;
+  const bool legal = !judgeMove(state_, event.player, move).isBreach();
+  if (const auto* extend = std::get_if<Extend>(&move); extend && legal) laid_ = LastLaid{event, move, extend->run};
+  if (std::holds_alternative<Meld>(move) && legal) laid_ = LastLaid{event, move, state_.runsMade + 1};
   if (const auto* action = std::get_if<TurnAction>(&move)) {
     const auto pile = static_cast<std::size_t>(action->onto);
     likes_[pile] += openAction(state_, pile) == action->card;
@@ -624,7 +628,7 @@ Cost OctaPosition::aborted(const TableReading& seen, const TableReading& next) c
 }
 
 std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
-  return proposeEvents(state_, {*places_, *memory_, runs_, grown_, astray_, kings_}, evidence);
+  return proposeEvents(state_, {*places_, *memory_, runs_, grown_, astray_, laid_, kings_}, evidence);
 }
 
 std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "tracker/octa/octa_reading.h"
+#include "tracker/octa/propose.h"
 #include "tracker/octa/state.h"
 #include "tracker/octa/unseen_king.h"
 
@@ -77,6 +78,7 @@ class OctaPosition final : public Position {
   /// The run to which the last event added cards, or one that does not belong there. Not looked at by `same`: it says
   /// only what would be odd next.
   std::optional<int> grown_, astray_;
+  std::optional<LastLaid> laid_;
   std::shared_ptr<const OctaMemory> memory_;
   /// Both players' runs as they lie, shared by positions in which they lie alike.
   std::array<std::shared_ptr<const LaidRuns>, kPlayers> runs_;

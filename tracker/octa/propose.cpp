@@ -29,7 +29,7 @@ constexpr double kMovedByHand = 1.75;
 constexpr Cost kAsBefore = 1.5;
 /// An action card turned over is the other copy of the one under the top.
 constexpr Cost kLikeTheOneBelow = 3.0;
-constexpr Cost kUsual = 0.2, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
+constexpr Cost kUsual = 0.2, kMoreOfIt = 0.4, kExtend = 0.6, kSwap = 0.5, kUnusual = 1.5, kOdd = 2.5;
 /// Several cards of which one does not belong to the run: people rather lay that one alone.
 constexpr Cost kAstrayTogether = 1.0;
 /// A token that is not seen at all lies on the run that is laid, and not in the middle any more.
@@ -103,6 +103,7 @@ class Proposer {
         memory_(around.memory),
         grown_(around.grown),
         astray_(around.astray),
+        laid_(around.laid),
         kings_(around.kings),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
@@ -445,8 +446,24 @@ class Proposer {
         const Extend move{run.number, std::move(reading)};
         const bool astray = judgeMove(state_, player, move).breach.has_value(), alone = move.cards.size() == 1;
         const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
+        if (!astray) layMore(player, move, where);
         add(move, where, cost + others + (astray && !alone ? kAstrayTogether : 0));
       }
+  }
+
+  /// The cards were laid with those that the same player laid there just before: of several, some were seen later, or
+  /// come later, than others.
+  void layMore(int player, const Extend& more, TablePoint where) {
+    if (!laid_ || laid_->run != more.run || laid_->event.player != player) return;
+    Move longer = laid_->move;
+    const auto add = [&](std::vector<Card>& cards) {
+      cards.insert(cards.end(), more.cards.begin(), more.cards.end());
+      if (const auto places = inSuccession(cards))
+        std::transform(places->begin(), places->end(), cards.begin(), [](const Place& place) { return place.card; });
+    };
+    if (auto* meld = std::get_if<Meld>(&longer)) add(meld->cards);
+    if (auto* extend = std::get_if<Extend>(&longer)) add(extend->cards);
+    proposals_.push_back({{}, kMoreOfIt + touching(player, where), Exchange{laid_->event, eventOf(player, longer)}});
   }
 
   static std::optional<Card> cardOfValue(int value, Suit suit) {
@@ -1017,6 +1034,7 @@ class Proposer {
   const OctaPlaces& places_;
   const OctaMemory& memory_;
   std::optional<int> grown_, astray_;
+  const std::optional<LastLaid>& laid_;
   const std::vector<UnseenKing>& kings_;
   const Evidence& evidence_;
   const OctaReading& seen_;

@@ -10,6 +10,13 @@
 namespace octo::tracker::octa {
 
 /// What is known beside the state.
+/// The last event, if it laid cards in a run and was in order.
+struct LastLaid {
+  Event event;
+  Move move;
+  int run;
+};
+
 struct Around {
   const OctaPlaces& places;
   const OctaMemory& memory;
@@ -17,6 +24,7 @@ struct Around {
   const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs;
   /// The run to which the last event added cards, or one that does not belong there.
   std::optional<int> grown, astray;
+  const std::optional<LastLaid>& laid;
   /// Of which not all cards were seen.
   const std::vector<UnseenKing>& kings;
 };

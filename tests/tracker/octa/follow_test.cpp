@@ -294,15 +294,32 @@ TEST_CASE("a run of Octa that has a token on it was laid whole") {
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
 {"player":0,"do":"meld","cards":["7S","8S","9S"],"token":true}
+{"player":0,"do":"swap","pot":2,"give":"3C"}
 {"player":0,"do":"extend","run":"r1","cards":["10S"]}
 {"player":0,"do":"end-turn"}
 {"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"meld","cards":["3C","4C","5C"],"token":true}
-{"player":1,"do":"extend","run":"r2","cards":["2C"]}
-{"player":1,"do":"end-turn"}
-{"player":0,"do":"draw"}
 )");
+}
+
+TEST_CASE("cards added to a run of Octa that was just laid, or to one again, were laid with the others") {
+  const auto added = [](const char* first, const char* then, const char* both) {
+    const std::string begin = R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+)";
+    const std::string end = R"(
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)";
+    const Record shown = recordOf(begin + first + "\n" + then + end), told = recordOf(begin + both + end);
+    CHECK(listed(followed(shown, looksAt(shown, {.between = 1}))->events()) == listed(told.events));
+  };
+  added(R"({"player":0,"do":"meld","cards":["7S","8S","9S"]})",
+        R"({"player":0,"do":"extend","run":"r1","cards":["10S"]})",
+        R"({"player":0,"do":"meld","cards":["7S","8S","9S","10S"]})");
+  added(R"({"player":0,"do":"meld","cards":["7S","8S","9S"],"token":true})",
+        R"({"player":0,"do":"extend","run":"r1","cards":["6S"]})",
+        R"({"player":0,"do":"meld","cards":["6S","7S","8S","9S"],"token":true})");
 }
 
 TEST_CASE("a run of Octa is one meld where its last card is seen only after the token that lies on it") {
