@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 
 using namespace octo;
 using octo::test::TemporaryFolder;
@@ -21,7 +22,8 @@ std::string textOf(const std::filesystem::path& file) {
 }
 
 bool comes(const std::function<bool()>& condition) {
-  for (int i = 0; i < 250 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  for (int i = 0; i < 250 * test::patience() && !condition(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   return condition();
 }
 
@@ -35,7 +37,7 @@ TEST_CASE("the chime goes to the first player that plays it, whole, and nobody w
                    {"sh", "-c", "cat > '" + file + ".part' && mv '" + file + ".part' '" + file + "'"}});
   const auto before = std::chrono::steady_clock::now();
   chime.ring();
-  CHECK(std::chrono::steady_clock::now() - before < std::chrono::milliseconds(100));
+  CHECK(std::chrono::steady_clock::now() - before < std::chrono::milliseconds(100) * test::patience());
   REQUIRE(comes([&] { return std::filesystem::exists(file); }));
   const std::string heard = textOf(file);
   CHECK(heard == ui::chimeWav());

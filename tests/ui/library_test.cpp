@@ -8,6 +8,7 @@
 #include "db/backup.h"
 #include "db/game_claim.h"
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
 
@@ -20,7 +21,7 @@ namespace {
 /// The next value in a slot; nothing after a generous time.
 template <class T>
 std::shared_ptr<const T> next(ui::Mailbox<T>& slot) {
-  const auto end = std::chrono::steady_clock::now() + 60s;
+  const auto end = std::chrono::steady_clock::now() + 60s * patience();
   while (std::chrono::steady_clock::now() < end) {
     if (auto value = slot.take()) return value;
     std::this_thread::sleep_for(2ms);

@@ -5,6 +5,7 @@
 
 #include "tests/db/failing_disk.h"
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/faulty_camera.h"
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
@@ -59,7 +60,7 @@ struct FaultyTable {
   template <class Is>
   bool wait(Is&& is, double most = 60) {
     const auto begun = FaultClock::now();
-    while (secondsSince(begun) < most) {
+    while (secondsSince(begun) < most * patience()) {
       if (auto snapshot = game->snapshots.take()) last = std::move(snapshot);
       if (last && is(*last)) return true;
       std::this_thread::sleep_for(5ms);
@@ -79,7 +80,7 @@ struct FaultyTable {
     const double before = last->camera.view.time;
     camera.is(Fault::None);
     REQUIRE(wait([&](const auto& live) { return live.status.kind != Kind::Lost; }));
-    CHECK(secondsSince(back) < 2);
+    CHECK(secondsSince(back) < 2 * patience());
     CHECK(wait([&](const auto& live) { return live.game->events.size() == 2 && live.status.kind == Kind::Turn; }));
     CHECK(last->camera.view.time > before);
     CHECK_FALSE(last->camera.ended);
@@ -118,7 +119,7 @@ TEST_CASE("a game under a camera that hangs is left at once") {
   table.game->pause(true);
   table.game->lookAgain();
   table.game.reset();
-  CHECK(secondsSince(begun) < 1);
+  CHECK(secondsSince(begun) < patience());
 }
 
 TEST_CASE("a camera that repeats one picture is found out and opened anew") {
@@ -206,7 +207,7 @@ TEST_CASE("a game waits a moment for a camera that somebody is still letting go 
   if (letsGo) camera.is(Fault::None);
   const auto begun = FaultClock::now();
   std::shared_ptr<const ui::LiveSnapshot> last;
-  while (secondsSince(begun) < 30 && !(last && (last->camera.picture || ui::any(last->camera.trouble)))) {
+  while (secondsSince(begun) < 30 * patience() && !(last && (last->camera.picture || ui::any(last->camera.trouble)))) {
     if (auto snapshot = game.snapshots.take()) last = std::move(snapshot);
     std::this_thread::sleep_for(5ms);
   }

@@ -7,6 +7,7 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
 #include "tests/vision/table_picture.h"
@@ -53,7 +54,7 @@ struct Watched {
   /// The first snapshot that `is` what was waited for; fails after a generous time.
   template <class Is>
   bool wait(ui::LiveGame& game, Is&& is) {
-    const auto end = std::chrono::steady_clock::now() + 60s;
+    const auto end = std::chrono::steady_clock::now() + 60s * patience();
     while (std::chrono::steady_clock::now() < end) {
       if (auto snapshot = game.snapshots.take()) last = std::move(snapshot);
       if (last && is(*last)) return true;

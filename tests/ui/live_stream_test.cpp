@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
 #include "tests/vision/stream_server.h"
@@ -38,7 +39,7 @@ struct StreamedTable {
   }
   template <class Is>
   bool wait(Is&& is) {
-    const auto end = StreamClock::now() + 60s;
+    const auto end = StreamClock::now() + 60s * patience();
     while (StreamClock::now() < end) {
       if (auto snapshot = game->snapshots.take()) last = std::move(snapshot);
       if (last && is(*last)) return true;
@@ -60,7 +61,7 @@ struct StreamedTable {
     mend();
     const auto back = StreamClock::now();
     REQUIRE(wait([](const auto& live) { return live.status.kind != ui::TableStatus::Kind::Lost; }));
-    CHECK(std::chrono::duration<double>(StreamClock::now() - back).count() < 2);
+    CHECK(std::chrono::duration<double>(StreamClock::now() - back).count() < 2 * patience());
     CHECK(wait([](const auto& live) {
       return live.status.kind == ui::TableStatus::Kind::Turn && live.game->events.size() == 2;
     }));
@@ -114,5 +115,5 @@ TEST_CASE("a game over a stream that stalls is left at once") {
   std::this_thread::sleep_for(300ms);
   const auto begun = StreamClock::now();
   table.game.reset();
-  CHECK(std::chrono::duration<double>(StreamClock::now() - begun).count() < 1);
+  CHECK(std::chrono::duration<double>(StreamClock::now() - begun).count() < patience());
 }

@@ -9,19 +9,21 @@
 #include <thread>
 
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/faulty_camera.h"
 #include "tests/vision/table_picture.h"
 #include "ui/source_claim.h"
 
 using namespace octo;
 using octo::test::FaultyCamera;
+using octo::test::patience;
 using octo::test::TemporaryFolder;
 using namespace std::chrono_literals;
 
 namespace {
 
 std::shared_ptr<const ui::PreviewSnapshot> nextPreview(ui::Preview& preview) {
-  const auto end = std::chrono::steady_clock::now() + 30s;
+  const auto end = std::chrono::steady_clock::now() + 30s * patience();
   while (std::chrono::steady_clock::now() < end) {
     if (auto seen = preview.pictures().take()) return seen;
     std::this_thread::sleep_for(2ms);
@@ -95,7 +97,7 @@ TEST_CASE("a camera that hangs while it is previewed keeps neither the window no
     preview.show("hangs");
     {
       std::unique_lock lock(driver->mutex);
-      REQUIRE(driver->changed.wait_for(lock, 10s, [&] { return driver->entered == 1; }));
+      REQUIRE(driver->changed.wait_for(lock, 10s * patience(), [&] { return driver->entered == 1; }));
     }
     preview.show(folder.path().string());
     const auto seen = nextPreview(preview);
@@ -103,7 +105,7 @@ TEST_CASE("a camera that hangs while it is previewed keeps neither the window no
     CHECK(seen->source == folder.path().string());
     preview.show("hangs");
   }
-  CHECK(std::chrono::steady_clock::now() - before < 5s);
+  CHECK(std::chrono::steady_clock::now() - before < 5s * patience());
   const std::scoped_lock lock(driver->mutex);
   driver->hangs = false;
   driver->changed.notify_all();
@@ -127,7 +129,7 @@ TEST_CASE("one part of the program has a source at a time: another waits until i
   {
     const auto begun = std::chrono::steady_clock::now();
     const ui::SourceClaim other("8"), impatient("7", 100ms);
-    CHECK(std::chrono::steady_clock::now() - begun < 3s);
+    CHECK(std::chrono::steady_clock::now() - begun < 3s * patience());
   }
   std::thread letsGo([&] {
     std::this_thread::sleep_for(200ms);
@@ -147,7 +149,7 @@ TEST_CASE("several sources are looked at together, and only those that are wante
   ui::Previews previews([] {});
   ui::Previewed seen;
   const auto waitFor = [&](std::size_t count) {
-    const auto end = std::chrono::steady_clock::now() + 30s;
+    const auto end = std::chrono::steady_clock::now() + 30s * patience();
     while (seen.size() != count && std::chrono::steady_clock::now() < end) {
       previews.take(seen);
       std::this_thread::sleep_for(2ms);
@@ -181,7 +183,7 @@ TEST_CASE("a stream that cannot be opened yet is tried again until it shows some
   ui::Previews previews([] {}, open);
   ui::Previewed seen;
   previews.show({"http://camera/table", "film.mp4"});
-  const auto end = std::chrono::steady_clock::now() + 30s;
+  const auto end = std::chrono::steady_clock::now() + 30s * patience();
   const auto shows = [&] { return seen.contains("http://camera/table") && seen.at("http://camera/table")->picture; };
   bool said = false;
   while (!shows() && std::chrono::steady_clock::now() < end) {

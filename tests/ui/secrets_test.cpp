@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/played_games.h"
 #include "tests/ui/read_trouble.h"
 #include "tests/vision/stream_server.h"
@@ -90,7 +91,7 @@ TEST_CASE("a stream's password and keys are in no sentence, no log, no file and 
   bool seen = false, lost = false;
   {
     ui::LiveGame game(std::move(setup), [] {});
-    const auto end = std::chrono::steady_clock::now() + 60s;
+    const auto end = std::chrono::steady_clock::now() + 60s * patience();
     while (!(seen && lost) && std::chrono::steady_clock::now() < end) {
       std::this_thread::sleep_for(5ms);
       const auto live = game.snapshots.take();

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tests/db/store_samples.h"
+#include "tests/patience.h"
 #include "tests/ui/played_games.h"
 #include "ui/history/stored_position.h"
 #include "ui/standing/spoken_news.h"
@@ -24,7 +25,8 @@ std::string heardIn(const std::string& file) {
 }
 
 bool isHeard(const std::string& file, const std::string& text) {
-  for (int i = 0; i < 250 && heardIn(file) != text; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  for (int i = 0; i < 250 * test::patience() && heardIn(file) != text; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   return heardIn(file) == text;
 }
 
@@ -42,11 +44,11 @@ TEST_CASE("newer news replaces what was not said yet, nobody waits, and the text
   });
   const auto before = std::chrono::steady_clock::now();
   speaker.say("--help", "de");
-  for (int i = 0; i < 250 && !std::filesystem::exists(begun); ++i)
+  for (int i = 0; i < 250 * test::patience() && !std::filesystem::exists(begun); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   speaker.say("old", "de");
   speaker.say("!-! new\n", "en");
-  CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(4));
+  CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(4) * test::patience());
   std::ofstream(go) << "";
   CHECK(isHeard(heard, "0 de\n --help\n0 en\n !-! new \n"));
 }
@@ -58,7 +60,7 @@ TEST_CASE("a speaker that hangs is ended with the window") {
     speaker.say("anything", "en");
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
   }
-  CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+  CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5) * test::patience());
 }
 
 TEST_CASE("only what changed is said: a turn, a breach with its reason, another move, the result") {

@@ -31,12 +31,15 @@ fail() {
   exit 1
 }
 
-click() { xdotool mousemove "$1" "$2"; sleep 0.4; xdotool click "${3:-1}"; sleep 0.8; }  # X Y [BUTTON]
+# Where the program is slower, as with a sanitizer, everything that waits for it waits so many times as long.
+patience=${OCTO_PATIENCE:-1}
+sleep() { command sleep "$(awk "BEGIN { print $1 * $patience }")"; }
 wait_for() {  # SECONDS COMMAND…: until the command succeeds
-  local end=$((SECONDS + $1))
+  local end=$((SECONDS + $1 * patience))
   shift
-  until "$@"; do ((SECONDS < end)) || return 1; sleep 0.5; done
+  until "$@"; do ((SECONDS < end)) || return 1; command sleep 0.5; done
 }
+click() { xdotool mousemove "$1" "$2"; sleep 0.4; xdotool click "${3:-1}"; sleep 0.8; }  # X Y [BUTTON]
 open_window() {
   "$program" &
   window=$!

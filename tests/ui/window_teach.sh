@@ -23,14 +23,14 @@ laid() {
   convert "${table[@]}" \( "$work/edition/shield_$1.png" -resize "150x150!" \
     \( -size 150x150 xc:black -fill white -draw "polygon 44,0 106,0 149,44 149,106 106,149 44,149 0,106 0,44" \) \
     -alpha off -compose CopyOpacity -composite \) -compose over -geometry "+$2+$3" -composite -blur 0x0.7 "$work/$1-$2.jpg"
-  printf "file '%s'\nduration 3\n" "$work/$1-$2.jpg" >>"$work/list"
+  printf "file '%s'\nduration $((3 * patience))\n" "$work/$1-$2.jpg" >>"$work/list"
 }
 # film FILE COLOUR…: a bare table, then each shield in two places, as long as somebody lets it lie.
 film() {
   local file=$1 colour
   shift
   convert "${table[@]}" "$work/bare.jpg"
-  printf "file '%s'\nduration 8\n" "$work/bare.jpg" >"$work/list"
+  printf "file '%s'\nduration $((8 * patience))\n" "$work/bare.jpg" >"$work/list"
   for colour; do
     laid "$colour" 380 220
     laid "$colour" 430 250
