@@ -210,10 +210,10 @@ struct LogChecksum {
 
 std::string withLogApplied(std::string file, std::string_view log) {
   constexpr std::size_t kLogHead = 32, kFrameHead = 24;
-  constexpr std::uint64_t kMagic = 0x377f0682;
+  constexpr std::uint64_t kLogMagic = 0x377f0682;
   const auto magic = number(log, 0, 4);
   const std::size_t size = number(log, 8, 4).value_or(0);
-  if (log.size() < kLogHead || (*magic & ~std::uint64_t{1}) != kMagic || !isPageSize(size)) return file;
+  if (log.size() < kLogHead || (*magic & ~std::uint64_t{1}) != kLogMagic || !isPageSize(size)) return file;
   LogChecksum sum{(*magic & 1) != 0};
   sum.add(log.substr(0, 24));
   if (!sum.is(log, 24)) return file;

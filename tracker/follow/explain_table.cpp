@@ -713,7 +713,7 @@ void TableExplainer::search(Keyframe& latest) const {
 
 const TableExplainer::Node& TableExplainer::best() const { return rests_.back().nodes.front(); }
 
-void TableExplainer::goOnFrom(std::vector<Node> nodes) {
+void TableExplainer::goOnFromGames(std::vector<Node> nodes) {
   Keyframe latest = std::move(rests_.back());
   latest.nodes = std::move(nodes);
   for (Node& node : latest.nodes)
@@ -742,7 +742,7 @@ void TableExplainer::append(Node& node, const ProposedEvent& added, const Saying
 void TableExplainer::add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) {
   Node node = best();
   for (const ProposedEvent& each : events) append(node, each, nullptr, time, frame);
-  goOnFrom({std::move(node)});
+  goOnFromGames({std::move(node)});
 }
 
 /// False where that player's turn does not come.
@@ -784,7 +784,7 @@ void TableExplainer::say(const std::vector<ProposedEvent>& events, const Saying&
       }
       append(node, each, &saying, saying.time, saying.frame);
     }
-  goOnFrom(std::move(nodes));
+  goOnFromGames(std::move(nodes));
 }
 
 bool TableExplainer::sayTurn(int player, const Saying& saying) {
@@ -799,7 +799,7 @@ bool TableExplainer::sayTurn(int player, const Saying& saying) {
     if (endTurnsUntil(later, player, saying)) nodes.push_back(std::move(later));
   }
   if (nodes.empty()) return false;
-  goOnFrom(std::move(nodes));
+  goOnFromGames(std::move(nodes));
   return true;
 }
 

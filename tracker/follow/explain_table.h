@@ -47,7 +47,7 @@ class TableExplainer final : public Explainer {
   using ForearmsByRest = std::vector<std::span<const ForearmTrack>>;
   struct Looks;
   /// Nothing is explained from rests before the latest any more, and that from these games only.
-  void goOnFrom(std::vector<Node> nodes);
+  void goOnFromGames(std::vector<Node> nodes);
   static void append(Node& node, const ProposedEvent& added, const Saying* saying, double time, std::int64_t frame);
   static bool endTurnsUntil(Node& node, int player, const Saying& saying);
   static std::optional<Node> withoutConcluded(const Node& node, int player);

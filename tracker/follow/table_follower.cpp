@@ -238,7 +238,7 @@ std::vector<Explainer::Start> TableFollower::starts() {
 }
 
 GameHeader TableFollower::headerNow() const {
-  constexpr double kShown = 0.99;
+  constexpr double kAsGoodAsSure = 0.99;
   GameHeader header = header_;
   const Beginning& likeliest = beginnings_[explainer_->start()];
   header.first = likeliest.first;
@@ -257,7 +257,7 @@ GameHeader TableFollower::headerNow() const {
     double same = 0;
     for (std::size_t start = 0; start < beginnings_.size(); ++start)
       if (beginnings_[start].options[option] == value) same += chances[start];
-    if (same >= kShown || value != beginnings_.front().options[option]) header.options[option] = value;
+    if (same >= kAsGoodAsSure || value != beginnings_.front().options[option]) header.options[option] = value;
   }
   return header;
 }
