@@ -29,8 +29,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Microseconds within which the child dies: some games and backups, and about twice what bringing a file up to date
-/// takes.
-constexpr int kLifeLasts = 60000, kMigrationLasts = 40000;
+/// takes. Longer where the machine is slower.
+constexpr int kLifeLasts = 60000, kMigrationLasts = 40000, kSlowest = 64;
 
 /// What the child says is on disk, as it happens.
 struct Told {
@@ -68,7 +68,8 @@ struct Losses {
   int broken = 0;
 };
 
-void lookAt(const fs::path& file, const Told& told, Losses& losses) {
+/// `anyGame`: one was stored, by this child or an earlier one.
+void lookAt(const fs::path& file, const Told& told, bool anyGame, Losses& losses) {
   try {
     const Store store = Store::openReadOnly(file);
     if (!store.verify().whole()) ++losses.broken;
@@ -80,7 +81,7 @@ void lookAt(const fs::path& file, const Told& told, Losses& losses) {
     }
   } catch (const db::StoreError& error) {
     // Killed before the very first game was stored: there is no file yet, or an empty one.
-    if (told.game == 0) return;
+    if (!anyGame) return;
     ++losses.broken;
     fmt::print(stderr, "{}\n", error.what());
   }
@@ -172,8 +173,11 @@ Told liveAndDie(std::mt19937& random, int mostMicroseconds, Live&& live) {
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  if (!WIFSIGNALED(status))
-    throw std::runtime_error("the child ended by itself, with status " + std::to_string(WEXITSTATUS(status)));
+  // A child that found something wrong aborts; that is a death, too, but not ours.
+  if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
+    throw std::runtime_error("the child ended by itself, with " +
+                             (WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                                  : "status " + std::to_string(WEXITSTATUS(status))));
   return last;
 }
 
@@ -189,22 +193,29 @@ int main(int argc, char** argv) {
   const TemporaryFolder folder;
   const fs::path file = folder / "games.db", old = folder / "old.db";
   Losses losses;
-  int migrations = 0, backups = 0;
+  int migrations = 0, backups = 0, slower = 1;
+  bool anyGame = false;
   for (int i = 0; i < kills; ++i) {
     const auto seed = static_cast<unsigned>(random());
-    const bool anyGame = fs::exists(file) && i > 2;
     if (i % 3 == 1) {
       writeOld(old, 1 + seed % (db::schemaSteps().size() - 1));
-      liveAndDie(random, kMigrationLasts, [&](int) { migrateAndWait(old); });
+      liveAndDie(random, slower * kMigrationLasts, [&](int) { migrateAndWait(old); });
       lookAtMigrated(old, losses);
       ++migrations;
     } else if (i % 3 == 2 && anyGame) {
-      liveAndDie(random, kLifeLasts, [&](int) { backUpForever(file, seed); });
+      liveAndDie(random, slower * kLifeLasts, [&](int) { backUpForever(file, seed); });
       lookAtBackups(file, losses);
       ++backups;
     } else {
-      lookAt(file, liveAndDie(random, kLifeLasts, [&](int to) { playOn(file, to, seed); }), losses);
+      const Told told = liveAndDie(random, slower * kLifeLasts, [&](int to) { playOn(file, to, seed); });
+      anyGame |= told.game != 0;
+      if (!anyGame && slower < kSlowest) slower *= 2;
+      lookAt(file, told, anyGame, losses);
     }
+  }
+  if (!anyGame) {
+    fmt::print(stderr, "no child lived long enough to store a game\n");
+    return 1;
   }
   lookAtBackups(file, losses);
   const auto games = Store::openReadOnly(file).list();
