@@ -106,7 +106,7 @@ void benchWorst(const cv::Mat& first, int times, double medianMs) {
                                       {"500 empty quadrangles", contours(first.size(), 500)},
                                       {"12 megapixels", large}}) {
     Json figures = measure(
-        "cards: worst case, " + std::string(name), times, [&] { vision::readCards(picture); }, wallMs);
+        "cards: worst case, " + std::string(name), times, [&picture = picture] { vision::readCards(picture); }, wallMs);
     const double median = figures.at("median_ms");
     figures["times_the_median_a_pixel"] = std::round(median / static_cast<double>(picture.total()) / usual * 100) / 100;
     print(figures);
