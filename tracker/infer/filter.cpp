@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <queue>
 #include <set>
@@ -29,6 +31,7 @@ std::uint32_t allOf(const NextEvent& event) { return (1U << event.changes.size()
 /// What may be seen done of a move next: more than is done already, and not all.
 std::vector<std::uint32_t> halves(const NextEvent& event, std::uint32_t done) {
   const std::uint32_t all = allOf(event);
+  if (event.open) return {all};
   std::vector<std::uint32_t> halves;
   if (event.changes.size() <= kAnyOrder) {
     for (std::uint32_t each = done + 1; each < all; ++each)
@@ -165,6 +168,7 @@ class Filter::Search {
   }
   std::shared_ptr<const SightingMatch> matchOf(const Trial& trial);
   void goOn(std::size_t number);
+  bool isDenied(const Trial& trial, const NextEvent& next) const;
   static bool comesOf(const Trial& trial, const Event& event, const NextEvent& next);
   void takeBack(const Trial& trial, double chance);
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
@@ -245,19 +249,29 @@ void Filter::Search::goOn(std::size_t number) {
                                               : parameters_.legalTakenBack;
   if (back > 0) takeBack(trial, acts * back);
   const double on = acts * (1 - back);
-  if (underWay) {
+  if (underWay && !underWay->event->open) {
     begin(trial, underWay->event, underWay->done, on);
     return;
   }
+  if (underWay) {
+    for (NextEvent& each : trial.hidden.situation->turnsOut(*underWay->event, trial.match->difference)) {
+      if ((each.replaces && !latest) || isDenied(trial, each)) continue;
+      const double chance = on * each.prior;
+      begin(trial, std::make_shared<const NextEvent>(std::move(each)), 1, chance);
+    }
+    return;
+  }
   for (NextEvent& each : trial.hidden.situation->nextEvents(trial.match->difference)) {
-    if (each.replaces && !latest) continue;
-    if (std::any_of(look_.denied.begin(), look_.denied.end(),
-                    [&](const Event& event) { return sameMove(event, each.event) || comesOf(trial, event, each); }))
-      continue;
+    if ((each.replaces && !latest) || isDenied(trial, each)) continue;
     const bool again = trial.hidden.undone && sameMove(trial.hidden.undone->event, each.event);
     const double chance = (each.changes.empty() ? 1 - back : on) * each.prior * (again ? parameters_.doneAgain : 1);
     begin(trial, std::make_shared<const NextEvent>(std::move(each)), 0, chance);
   }
+}
+
+bool Filter::Search::isDenied(const Trial& trial, const NextEvent& next) const {
+  return std::any_of(look_.denied.begin(), look_.denied.end(),
+                     [&](const Event& event) { return sameMove(event, next.event) || comesOf(trial, event, next); });
 }
 
 /// Whether the event, as it did not happen, would have brought the same pieces: then nobody else brought them either.
@@ -296,11 +310,11 @@ void Filter::Search::begin(const Trial& trial, const std::shared_ptr<const NextE
                            double chance) {
   if (!mayCount(trial.prior + std::log(chance), trial)) return;
   const auto halfDone = halves(*event, done);
-  const double whole = halfDone.empty() ? 1 : 1 - parameters_.halfDone;
-  finish(trial, event, done, chance * whole);
+  const double half = event->open ? 1 : halfDone.empty() ? 0 : parameters_.halfDone;
+  if (!event->open) finish(trial, event, done, chance * (1 - half));
   for (const std::uint32_t each : halfDone) {
     Trial next = trial;
-    next.prior += std::log(chance * parameters_.halfDone / static_cast<double>(halfDone.size()));
+    next.prior += std::log(chance * half / static_cast<double>(halfDone.size()));
     ++next.acts, ++next.hands;
     next.ends = true;
     next.opens = false;
@@ -427,6 +441,26 @@ void Filter::look(Look look) {
   }
   conclude();
   discrepancies_ = discrepanciesIn(look.seen);
+  if (std::getenv("OCTATRACE")) {  // OCTATRACE
+    std::fprintf(stderr, "== look frame %ld pieces %zu hidden %zu ev %.1f n %zu arms", (long)look.seen.frame, look.seen.pieces.size(), look.seen.hidden.size(), likelihood, states_.size());
+    for (const auto& f : look.seen.forearms) std::fprintf(stderr, " [%d %.0f,%.0f]", (int)f.from, f.reached.x, f.reached.y);
+    std::fprintf(stderr, "\n");
+    for (std::size_t k = 0; k < std::min<std::size_t>(5, states_.size()); ++k) {
+      const auto ev = events(k);
+      std::fprintf(stderr, "  %.3f (%.1f)", probability(k), states_[k].past->weight);
+      for (std::size_t n = ev.size() > 3 ? ev.size() - 3 : 0; n < ev.size(); ++n) std::fprintf(stderr, " | %s", ev[n].toJson().dump().c_str());
+      if (const auto& u = states_[k].hidden.underWay) std::fprintf(stderr, " HALF %s done %u", u->event->event.toJson().dump().c_str(), u->done);
+      std::fprintf(stderr, "\n");
+      if (k == 0) {
+        SightingModel m = sightings();
+        const auto ex = expectedIn(states_[k].hidden);
+        const auto match = m.match(ex, states_[k].traces, states_[k].hidden.situation->faces(), look.seen);
+        for (const auto* q : match.difference.news) std::fprintf(stderr, "    NEWS %s %.2f vis %.2f at %.0f,%.0f\n", q->face().text().c_str(), q->faces.front().confidence, q->visible, q->pose.at.x, q->pose.at.y);
+        for (const auto id : match.difference.missing) for (const auto& e : ex) if (e.id == id) std::fprintf(stderr, "    MISSING %s vis %.2f at %.0f,%.0f\n", e.faces.empty() ? "any" : e.faces[0].text().c_str(), e.visible, e.pose.at.x, e.pose.at.y);
+      }
+    }
+    if (std::getenv("OCTAPIECES")) for (const auto& q : look.seen.pieces) std::fprintf(stderr, "    %s %.2f vis %.2f at %.0f,%.0f %.0f pres %.2f\n", q.face().text().c_str(), q.faces.front().confidence, q.visible, q.pose.at.x, q.pose.at.y, q.pose.angle, q.presence);
+  }
 }
 
 /// How likely the step happened, which is told as the n-th: what was concluded long ago stays so, but for a breach that

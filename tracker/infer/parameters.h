@@ -60,6 +60,8 @@ struct Parameters {
   double laidAgain = 0.0018, pushedAgain = 0.14;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
+  /// Share of the pieces that are carried along where the one that carries them was moved, by so many mm or more.
+  double carried = 0.9, carriedFrom = 6;
   /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
   double laidAngle = 3.3, stillAngle = 3, touchedAngle = 6.7, anyAngle = 0.043;
   /// Share of the pieces that could not be read, as something shades them, and are told where they do not quite lie, at

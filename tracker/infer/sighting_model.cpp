@@ -59,10 +59,18 @@ struct SightingModel::Row {
   /// Where it would lie if it were laid now.
   TablePose belongs;
   double visible, hidden;
+  /// What carries it was moved.
+  bool carried = false;
   std::shared_ptr<const HeldPiece> held = nullptr;
 
   bool isStray() const { return piece->id >= kStrays; }
   const StickyReading& reading() const { return trace ? trace->reading : *first; }
+};
+
+/// Where a piece belongs beside others, and whether the one that carries it was moved there.
+struct SightingModel::Belongs {
+  TablePoint at;
+  bool carried = false;
 };
 
 /// All of a row that says how likely its piece is seen, and what that comes to.
@@ -73,6 +81,7 @@ struct HeldPiece {
   StickyReading reading;
   TablePose pose, belongs;
   double visible, hidden;
+  bool carried;
   /// While pieces lie still and where they were tidied: that each sighting is the piece, and that none is.
   struct Costs {
     std::vector<Cost> sightings = {};
@@ -99,8 +108,8 @@ struct SightingModel::Explained {
 
 /// By the first of those beside it that was seen at the look before, which moved as others did where it is not seen
 /// now; or else by the first that is seen now, or was seen once.
-TablePoint SightingModel::besideOthers(const ExpectedPiece& piece, std::span<const ExpectedPiece> expected,
-                                       const PieceTraces& traces, const Observation& look) const {
+SightingModel::Belongs SightingModel::besideOthers(const ExpectedPiece& piece, std::span<const ExpectedPiece> expected,
+                                                   const PieceTraces& traces, const Observation& look) const {
   std::optional<TablePoint> before, now, once;
   for (const Beside& beside : piece.beside) {
     const auto from = [&](TablePoint other) { return TablePoint{other.x + beside.x, other.y + beside.y}; };
@@ -114,7 +123,9 @@ TablePoint SightingModel::besideOthers(const ExpectedPiece& piece, std::span<con
       there = nearest(was, [&](const SeenPiece& seen) { return trace->reading.isAgain(seen.faces); });
       if (!once) once = from(was);
       if (!trace->missed && !before) before = from(was);
-      if (!trace->missed && there) return {before->x + there->x - was.x, before->y + there->y - was.y};
+      if (!trace->missed && there)
+        return {{before->x + there->x - was.x, before->y + there->y - was.y},
+                beside.carries && distance(*there, was) >= parameters_.carriedFrom};
     } else {
       const auto other = std::find_if(expected.begin(), expected.end(),
                                       [&](const ExpectedPiece& each) { return each.id == beside.piece; });
@@ -125,7 +136,7 @@ TablePoint SightingModel::besideOthers(const ExpectedPiece& piece, std::span<con
     }
     if (there && !now) now = from(*there);
   }
-  return before ? *before : now ? *now : once.value_or(piece.pose.at);
+  return {before ? *before : now ? *now : once.value_or(piece.pose.at)};
 }
 
 std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedPiece> expected,
@@ -134,13 +145,15 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
   std::vector<Row> rows;
   rows.reserve(expected.size() + 2);
   for (const ExpectedPiece& piece : expected) {
+    const auto [belongs, carried] = besideOthers(piece, expected, traces, look);
     Row row{.piece = &piece,
             .trace = traceOf(traces, piece.id),
             .first = {},
             .pose = piece.pose,
-            .belongs = {besideOthers(piece, expected, traces, look), piece.pose.angle},
+            .belongs = {belongs, piece.pose.angle},
             .visible = piece.visible,
-            .hidden = 0};
+            .hidden = 0,
+            .carried = carried};
     if (!row.trace) row.first.emplace(piece.faces, faces, parameters_);
     if (row.trace && row.trace->at) {
       row.pose = *row.trace->at;
@@ -216,8 +229,8 @@ double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied)
     return (1 - unread) * angleDensity(turned, deviation) + unread / turn;
   };
   const double far = tidied ? parameters_.pushed : parameters_.touched;
-  const double off = std::max(unread, tidied ? parameters_.pushes : parameters_.touches);
-  const double again = tidied ? parameters_.pushedAgain : parameters_.laidAgain;
+  const double off = row.carried ? 0 : std::max(unread, tidied ? parameters_.pushes : parameters_.touches);
+  const double again = row.carried ? parameters_.carried : tidied ? parameters_.pushedAgain : parameters_.laidAgain;
   return (1 - off - again) * planeDensity(away, parameters_.still) * turnedBy(parameters_.stillAngle) +
          off * planeDensity(away, far) * turnedBy(parameters_.touchedAngle) + again * anew;
 }
@@ -248,10 +261,10 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
              other.trace->covered == row.trace->covered && other.trace->stray == row.trace->stray;
     };
     return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
-           other.hidden == row.hidden && other.lies == row.piece->lies && other.whole == row.piece->visible &&
-           other.turn == row.piece->turn && other.comesAndGoes == row.piece->comesAndGoes &&
-           other.trace.has_value() == (row.trace != nullptr) && (!row.trace || sameTrace()) &&
-           other.reading == row.reading();
+           other.hidden == row.hidden && other.carried == row.carried && other.lies == row.piece->lies &&
+           other.whole == row.piece->visible && other.turn == row.piece->turn &&
+           other.comesAndGoes == row.piece->comesAndGoes && other.trace.has_value() == (row.trace != nullptr) &&
+           (!row.trace || sameTrace()) && other.reading == row.reading();
   };
   const PieceId id = row.isStray() ? row.trace->id : row.piece->id;
   const auto [first, last] = held.equal_range(id);
@@ -269,7 +282,8 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
                   .pose = row.pose,
                   .belongs = row.belongs,
                   .visible = row.visible,
-                  .hidden = row.hidden};
+                  .hidden = row.hidden,
+                  .carried = row.carried};
   const auto cost = [&](bool tidied) {
     const double seen = detection(row, tidied);
     HeldPiece::Costs all{.none = costOf(1 - seen)};
@@ -319,6 +333,11 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   for (const SeenPiece& piece : look.pieces) worth.push_back(std::log(stray(piece)));
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const bool known = !rows[k].isStray();
+    if (known && !sightingOf[k]) match.difference.unseen.push_back(rows[k].piece->id);
+    if (known && sightingOf[k])
+      match.difference.poses.emplace_back(rows[k].piece->id, look.pieces[*sightingOf[k]].pose);
+    else if (known && rows[k].trace && rows[k].trace->at)
+      match.difference.poses.emplace_back(rows[k].piece->id, *rows[k].trace->at);
     if (const auto sighting = sightingOf[k]; sighting && known) {
       worth[*sighting] = -rows[k].held->costs(tidied).sightings[*sighting];
     } else if (const double missed = rows[k].held->costs(tidied).none;

@@ -57,8 +57,9 @@ class SightingModel {
   struct Row;
   struct Assigned;
   struct Explained;
-  TablePoint besideOthers(const ExpectedPiece& piece, std::span<const ExpectedPiece> expected,
-                          const PieceTraces& traces, const Observation& look) const;
+  struct Belongs;
+  Belongs besideOthers(const ExpectedPiece& piece, std::span<const ExpectedPiece> expected, const PieceTraces& traces,
+                       const Observation& look) const;
   std::vector<Row> rowsFor(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                            const Observation& look) const;
   void hold(Row& row, const Observation& look, HeldPieces& held) const;

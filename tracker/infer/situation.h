@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tracker/vocabulary/event.h"
@@ -20,6 +22,8 @@ struct Beside {
   PieceId piece;
   /// From that piece to this one, mm.
   double x = 0, y = 0;
+  /// Whoever moves that piece moves this one with it.
+  bool carries = false;
 };
 
 /// A piece that a camera should see.
@@ -69,6 +73,9 @@ struct NextEvent {
   bool visible = true;
   /// It goes on with the latest event and stands in its place: the third card of a move that looked done with two.
   bool replaces = false;
+  /// Nobody can say yet what it will be: it is seen half done, as its changes say, and turns out to be another
+  /// (`Situation::turnsOut`), or is taken back.
+  bool open = false;
   /// In the order in which people make them; of more than one, some may be seen done and others not yet.
   std::vector<PieceChange> changes = {};
   std::shared_ptr<const Situation> after = nullptr;
@@ -78,8 +85,17 @@ struct NextEvent {
 struct Difference {
   /// Sightings that are no piece expected, or not the face that it should show.
   std::vector<const SeenPiece*> news;
-  /// Pieces that should be seen.
-  std::vector<PieceId> missing;
+  /// Pieces that should be seen; and all that are not, also where others may lie over them, or they were missed before.
+  std::vector<PieceId> missing, unseen;
+  /// Where the pieces expected are seen, or were when they were seen last.
+  std::vector<std::pair<PieceId, TablePose>> poses;
+
+  bool isMissing(PieceId id) const { return std::find(missing.begin(), missing.end(), id) != missing.end(); }
+  /// Nothing of a piece that was never seen.
+  std::optional<TablePose> poseOf(PieceId id) const {
+    const auto found = std::find_if(poses.begin(), poses.end(), [id](const auto& each) { return each.first == id; });
+    return found == poses.end() ? std::nullopt : std::optional(found->second);
+  }
 };
 
 /// A place where the table shows something else than the likeliest game has there.
@@ -109,6 +125,11 @@ class Situation {
   virtual double chanceOf(const Sign& sign) const { return (void)sign, 1; }
   /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.
   virtual std::vector<NextEvent> nextEvents(const Difference& difference) const = 0;
+  /// What an open event may turn out to be, or how much more of it is done, if the table now looks so: events whose
+  /// first change is what was done of it.
+  virtual std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const {
+    return (void)open, (void)difference, std::vector<NextEvent>();
+  }
   /// The event as somebody tells it, in order or not and however unlikely. Throws Malformed where it is not well
   /// formed.
   virtual NextEvent told(const Event& event) const = 0;

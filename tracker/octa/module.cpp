@@ -26,6 +26,7 @@ GameModule module() {
           .start = start,
           .pieceName = pieceName,
           .table = table,
+          .inferredTable = makeInferredTable,
           .tally = tally};
 }
 

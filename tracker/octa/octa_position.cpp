@@ -12,6 +12,7 @@
 #include "tracker/octa/judge.h"
 #include "tracker/octa/octa_compare.h"
 #include "tracker/octa/octa_forearms.h"
+#include "tracker/octa/octa_inferred.h"
 #include "tracker/octa/octa_lying.h"
 #include "tracker/octa/propose.h"
 #include "tracker/octa/rules.h"
@@ -230,7 +231,7 @@ std::optional<TakePosition> positionIn(const OctaReading& seen, const OctaPlaces
 
 class OctaTable final : public GameTable {
  public:
-  explicit OctaTable(OctaPlaces places) : places_(std::move(places)) {}
+  OctaTable(OctaPlaces places, bool inferred) : places_(std::move(places)), inferred_(inferred) {}
 
   std::unique_ptr<const TableReading> read(const Observation& observation) const override {
     return std::make_unique<OctaReading>(readTable(observation, places_));
@@ -280,11 +281,13 @@ class OctaTable final : public GameTable {
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {
+    if (inferred_) return std::make_unique<InferredOcta>(header, std::make_shared<const OctaPlaces>(places_));
     return std::make_unique<OctaPosition>(header, places_);
   }
 
  private:
   OctaPlaces places_;
+  bool inferred_;
 };
 
 Doubt doubtOf(Message text, TablePoint at, const std::optional<SeenCard>& seen, const std::optional<Card>& known) {
@@ -708,6 +711,12 @@ std::vector<Doubt> OctaPosition::doubts(const TableReading& seen) const {
   return doubts;
 }
 
-std::unique_ptr<GameTable> makeTable(const Layout& layout) { return std::make_unique<OctaTable>(placesOf(layout)); }
+std::unique_ptr<GameTable> makeTable(const Layout& layout) {
+  return std::make_unique<OctaTable>(placesOf(layout), false);
+}
+
+std::unique_ptr<GameTable> makeInferredTable(const GameHeader&, const Layout& layout) {
+  return std::make_unique<OctaTable>(placesOf(layout), true);
+}
 
 }  // namespace octo::tracker::octa

@@ -98,5 +98,7 @@ class OctaPosition final : public Position {
 
 /// Reads Octa's table. Throws Malformed where the layout lacks a place.
 std::unique_ptr<GameTable> makeTable(const Layout& layout);
+/// For the engine of `tracker/infer/`.
+std::unique_ptr<GameTable> makeInferredTable(const GameHeader& header, const Layout& layout);
 
 }  // namespace octo::tracker::octa

@@ -1,0 +1,106 @@
+// Moves that nobody can name while they are under way.
+#include <catch2/catch.hpp>
+
+#include "tracker/infer/filter.h"
+
+using namespace octo;
+using namespace octo::tracker;
+using namespace octo::tracker::infer;
+
+namespace {
+
+constexpr TablePoint kHere{0, 0}, kThere{60, 0};
+const Face kKing("king"), kPawn("pawn");
+
+ExpectedPiece pieceAt(PieceId id, const Face& face, TablePoint at) {
+  return {.id = id, .faces = {face}, .pose = {at, 0}};
+}
+
+/// A player lays a red piece, which is against the rules, or a red and a blue one, one after the other.
+class Pairs final : public Situation {
+ public:
+  explicit Pairs(std::vector<ExpectedPiece> pieces) : pieces_(std::move(pieces)) {}
+
+  std::uint64_t hash() const override { return pieces_.size(); }
+  int faces() const override { return 2; }
+  Side sideOf(int) const override { return Side::Near; }
+  std::optional<int> toMove() const override { return 0; }
+  std::span<const ExpectedPiece> expected() const override { return pieces_; }
+  std::vector<NextEvent> nextEvents(const Difference&) const override {
+    if (!pieces_.empty()) return {};
+    NextEvent begins{.event = {.player = 0, .action = "begins"}, .prior = 0.5, .open = true};
+    begins.changes = {{.come = {pieceAt(1, kKing, kHere)}}};
+    return {red(), begins};
+  }
+  std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const override {
+    CHECK(open.event.action == "begins");
+    CHECK(difference.poseOf(1));
+    NextEvent pair{.event = {.player = 0, .action = "pair"}, .prior = 0.5};
+    pair.changes = {open.changes.front(), {.come = {pieceAt(2, kPawn, kThere)}}};
+    pair.after = std::make_shared<const Pairs>(std::vector{pieceAt(1, kKing, kHere), pieceAt(2, kPawn, kThere)});
+    return {pair};
+  }
+  NextEvent told(const Event&) const override { return red(); }
+
+ private:
+  static NextEvent red() {
+    NextEvent red{.event = {.player = 0, .action = "red"}, .prior = 0.01, .breach = true};
+    red.changes = {{.come = {pieceAt(1, kKing, kHere)}}};
+    red.after = std::make_shared<const Pairs>(std::vector{pieceAt(1, kKing, kHere)});
+    return red;
+  }
+
+  std::vector<ExpectedPiece> pieces_;
+};
+
+Look lookAt(int time, const std::vector<ExpectedPiece>& pieces) {
+  Look look;
+  look.seen.time = time;
+  for (const ExpectedPiece& each : pieces)
+    look.seen.pieces.push_back({{{each.faces.front(), 0.98}}, 1.0, each.pose, 1.0});
+  return look;
+}
+
+}  // namespace
+
+TEST_CASE("of a move that is open nothing is told before it is known what it is") {
+  Filter filter({{std::make_shared<const Pairs>(std::vector<ExpectedPiece>())}}, 1);
+  filter.look(lookAt(0, {}));
+  filter.look(lookAt(1, {pieceAt(1, kKing, kHere)}));
+  CHECK(filter.isUnderWay(0));
+  CHECK(filter.game().empty());
+  filter.look(lookAt(2, {pieceAt(1, kKing, kHere), pieceAt(2, kPawn, kThere)}));
+  REQUIRE(filter.game().size() == 1);
+  CHECK(filter.game().front().event.action == "pair");
+  CHECK_FALSE(filter.game().front().breach);
+}
+
+TEST_CASE("a move that is open and goes on no more was what it looks like, or is taken back") {
+  Filter filter({{std::make_shared<const Pairs>(std::vector<ExpectedPiece>())}}, 1);
+  filter.look(lookAt(0, {}));
+  for (int time = 1; time < 4; ++time) filter.look(lookAt(time, {pieceAt(1, kKing, kHere)}));
+  double red = 0;
+  for (std::size_t state = 0; state < filter.size(); ++state)
+    if (!filter.isUnderWay(state) && filter.events(state).size() == 1) red += filter.probability(state);
+  CHECK(red > 0);
+  for (int time = 4; time < 6; ++time) filter.look(lookAt(time, {}));
+  CHECK(filter.game().empty());
+}
+
+TEST_CASE("a piece that another carries goes along with it, more likely than by itself") {
+  const Parameters parameters;
+  const SightingModel sightings(parameters);
+  std::vector<ExpectedPiece> row{pieceAt(1, kKing, kHere), pieceAt(2, kPawn, kThere)};
+  row[1].beside.push_back({1, kThere.x, 0, true});
+  const PieceTraces known = sightings.tracesAfter(row, {}, 2, lookAt(0, row).seen);
+  const auto moved = [&](double first, double second) {
+    std::vector<ExpectedPiece> pieces = row;
+    pieces[0].pose.at.y += first;
+    pieces[1].pose.at.y += second;
+    return sightings.match(row, known, 2, lookAt(1, pieces).seen).likelihood;
+  };
+  const double none = moved(0, 0), one = moved(40, 0), both = moved(40, 40);
+  CHECK(both > one);
+  CHECK(none > both);
+  CHECK(none - both < 2 * (none - moved(0, 40)));
+}

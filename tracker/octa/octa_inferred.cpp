@@ -1,0 +1,101 @@
+#include "tracker/octa/octa_inferred.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "tracker/octa/judge.h"
+#include "tracker/octa/octa_lying.h"
+
+namespace octo::tracker::octa {
+namespace {
+
+/// What is asked about a place lies no farther from it, mm.
+constexpr double kAskedWithin = 32;
+
+/// Which card it is that lies there, or nothing where no card of the game lies.
+std::optional<Message> askingAt(const OctaPlaces& places, TablePoint at) {
+  for (std::size_t place = 0; place < places.pot.size(); ++place)
+    if (distance(places.pot[place], at) < kAskedWithin) return Message{"ask.pot", {{"n", std::to_string(place + 1)}}};
+  for (std::size_t pile = 0; pile < places.actions.size(); ++pile)
+    if (places.actions[pile].contains(at)) return Message{"ask.action." + std::to_string(pile + 1), {}};
+  if (places.discard.contains(at)) return Message{"ask.discard", {}};
+  for (const TableRect& area : places.runs)
+    if (area.contains(at)) return Message{"ask.run", {}};
+  return std::nullopt;
+}
+
+}  // namespace
+
+InferredOcta::InferredOcta(const GameHeader& header, std::shared_ptr<const OctaPlaces> places)
+    : header_(std::make_shared<const GameHeader>(header)),
+      situation_(std::make_shared<const OctaSituation>(header_, std::move(places), startState(header))) {}
+
+Ruling InferredOcta::judge(const Event& event) const {
+  return judgeMove(state(), event.player, parseMove(event, *header_));
+}
+
+void InferredOcta::apply(const Event& event) {
+  const Move move = parseMove(event, *header_);
+  if (event.fields.contains(kGuessed) && std::holds_alternative<KingFromDiscard>(move))
+    kings_.push_back(unseenKing(event, state()));
+  else if (std::holds_alternative<Restock>(move) || std::holds_alternative<TakePosition>(move))
+    kings_.clear();
+  situation_ = situation_->after(event);
+}
+
+/// Who has discarded is not in turn any more.
+std::vector<ProposedEvent> InferredOcta::turnDone(bool) const {
+  if (!state().turn.drawn || !state().turn.actionTurned) return {};
+  return {{eventOf(state().turn.player, EndTurn{}), true}};
+}
+
+/// The last turn of all may end without a discard.
+std::vector<ProposedEvent> InferredOcta::conclude() const {
+  const bool last = state().counted && state().restocked && state().stock == 0 && !state().ending;
+  if (!last || judgeMove(state(), state().turn.player, EndTurn{}).breach) return {};
+  return {{eventOf(state().turn.player, EndTurn{}), true}};
+}
+
+std::vector<LyingPiece> InferredOcta::lying() const { return lyingPieces(state(), situation_->places(), {}); }
+
+/// A card at a time.
+std::vector<Doubt> InferredOcta::openQuestions() const {
+  std::vector<Doubt> questions;
+  for (const UnseenKing& king : kings_) {
+    const std::string& name = header_->players[static_cast<std::size_t>(*king.event.player)];
+    const bool second = king.guessed.size() < 2;
+    Doubt doubt{{second ? "ask.king.other" : "ask.king", {{"player", name}}},
+                situation_->places().discard.middle(),
+                {},
+                king.event};
+    for (const auto& [card, share] : likelyTaken(king)) doubt.answers.push_back({Face(card.name()), share});
+    questions.push_back(std::move(doubt));
+  }
+  return questions;
+}
+
+std::optional<Event> InferredOcta::answered(const Event& about, const Face& face) const {
+  const auto card = Card::parse(face.text());
+  for (const UnseenKing& king : kings_)
+    if (card && king.event == about) return withTaken(king, *card);
+  return std::nullopt;
+}
+
+/// Each place is asked about once; of runs each card.
+std::vector<Doubt> InferredOcta::doubtsAt(std::span<const infer::Discrepancy> discrepancies) const {
+  std::vector<Doubt> doubts;
+  for (const infer::Discrepancy& each : discrepancies) {
+    const auto text = askingAt(situation_->places(), each.at);
+    if (!text) continue;
+    const bool asked = text->key != "ask.run" && std::any_of(doubts.begin(), doubts.end(),
+                                                             [&](const Doubt& doubt) { return doubt.text == *text; });
+    if (asked) continue;
+    Doubt doubt{*text, each.at, each.seen};
+    std::erase_if(doubt.answers, [](const Candidate& answer) { return answer.face.isUnknown(); });
+    doubts.push_back(std::move(doubt));
+  }
+  return doubts;
+}
+
+}  // namespace octo::tracker::octa

@@ -1,0 +1,467 @@
+#include "tracker/octa/octa_situation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "tracker/follow/layout_hash.h"
+#include "tracker/octa/apply.h"
+#include "tracker/octa/judge.h"
+#include "tracker/octa/octa_chances.h"
+#include "tracker/octa/rules.h"
+#include "tracker/octa/unseen_king.h"
+
+namespace octo::tracker::octa {
+namespace {
+
+using infer::Difference;
+using infer::ExpectedPiece;
+using infer::NextEvent;
+using infer::PieceChange;
+using infer::PieceId;
+using Pieces = OctaArrangement::Pieces;
+
+/// Faces of cards, a back, two tokens.
+constexpr int kFacesOfPieces = Card::kFaces + 3;
+/// People lay things a little beyond their place, mm; of less of a piece nobody tells what it is.
+constexpr double kAroundPlace = 14, kLeastShown = 0.08;
+/// Of cards laid where the same player laid some just before: that they are more of the same move.
+constexpr double kIsMore = 0.8;
+/// What comes is seen where it is laid, mm.
+constexpr double kSeenThere = 22;
+/// What comes is no whole move yet; and what began is not yet as it goes on.
+constexpr double kBegins = 0.1, kBeginsOn = 0.4;
+/// The field of a beginning that says how likely just those cards were laid.
+constexpr const char* kShare = "share";
+/// Moves that are less likely are not thought of.
+constexpr double kUnthinkable = 1e-30;
+
+const ExpectedPiece* pieceOf(const Pieces& pieces, PieceId id) {
+  const auto found =
+      std::find_if(pieces.begin(), pieces.end(), [&](const ExpectedPiece& each) { return each.id == id; });
+  return found == pieces.end() ? nullptr : &*found;
+}
+
+bool shows(const Difference& difference, const ExpectedPiece& piece) {
+  return std::any_of(difference.news.begin(), difference.news.end(), [&](const SeenPiece* seen) {
+    if (distance(seen->pose.at, piece.pose.at) > kSeenThere) return false;
+    return piece.faces.empty() || seen->face().isUnknown() ||
+           std::any_of(seen->faces.begin(), seen->faces.end(), [&](const Candidate& each) {
+             return std::find(piece.faces.begin(), piece.faces.end(), each.face) != piece.faces.end();
+           });
+  });
+}
+
+bool isSamePiece(const ExpectedPiece& one, const ExpectedPiece& other) {
+  return one.faces == other.faces && distance(one.pose.at, other.pose.at) < kSeenThere;
+}
+
+/// Where something more of a move is done than was: where the first of it comes, or where it lay.
+std::vector<TablePoint> newIn(const PieceChange& change, const PieceChange& done, const Pieces& lying) {
+  for (const ExpectedPiece& piece : change.come) {
+    if (pieceOf(lying, piece.id)) continue;
+    const auto isThere = [&](const ExpectedPiece& each) { return distance(each.pose.at, piece.pose.at) < kSeenThere; };
+    if (std::none_of(done.come.begin(), done.come.end(), isThere)) return {piece.pose.at};
+  }
+  for (const PieceId id : change.gone) {
+    const ExpectedPiece* piece = pieceOf(lying, id);
+    if (piece && std::find(done.gone.begin(), done.gone.end(), id) == done.gone.end()) return {piece->pose.at};
+  }
+  return {};
+}
+
+/// What came before keeps its number, and the others have numbers of their own.
+void number(PieceChange& more, const PieceChange& done) {
+  PieceId unused = 0;
+  for (const PieceChange* change : {static_cast<const PieceChange*>(&more), &done})
+    for (const ExpectedPiece& piece : change->come) unused = std::max(unused, piece.id + 1);
+  std::set<PieceId> taken;
+  for (ExpectedPiece& piece : more.come) {
+    const auto known = std::find_if(done.come.begin(), done.come.end(), [&](const ExpectedPiece& each) {
+      return isSamePiece(each, piece) && taken.insert(each.id).second;
+    });
+    piece.id = known != done.come.end() ? known->id : unused++;
+  }
+}
+
+bool isNone(const PieceChange& change) { return change.gone.empty() && change.come.empty(); }
+
+std::uint64_t wide(auto value) { return static_cast<std::uint64_t>(value); }
+
+std::uint64_t hashOf(std::uint64_t hash, const std::optional<Card>& card) {
+  return mixed(hash, card ? 1 + card->index() : 0);
+}
+
+/// The cards of a new run, or added to one.
+std::vector<Card> laidBy(const Move& move) {
+  if (const auto* meld = std::get_if<Meld>(&move)) return meld->cards;
+  if (const auto* extend = std::get_if<Extend>(&move)) return extend->cards;
+  return {};
+}
+
+}  // namespace
+
+OctaSituation::OctaSituation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const OctaPlaces> places,
+                             State state)
+    : header_(std::move(header)), state_(std::move(state)), arrangement_(std::move(places), state_) {
+  expect();
+}
+
+int OctaSituation::faces() const { return kFacesOfPieces; }
+
+Side OctaSituation::sideOf(int player) const { return seat(player, static_cast<int>(kPlayers)); }
+
+std::optional<int> OctaSituation::toMove() const { return Rules::toMove(state_); }
+
+std::uint64_t OctaSituation::hash() const {
+  const Turn& turn = state_.turn;
+  std::uint64_t hash = wide(turn.player) | wide(turn.drawn) << 1 | wide(turn.actionTurned) << 2 |
+                       wide(turn.effectUsed) << 3 | wide(turn.optionChosen) << 4 | wide(turn.melded) << 5 |
+                       wide(turn.swapped) << 6 | wide(state_.restocked) << 7 | wide(state_.counted) << 8;
+  hash = hashOf(mixed(hash, turn.line ? 1 + turn.line->laid : 0), turn.action);
+  for (const int count : {state_.hands[0], state_.hands[1], state_.stock, state_.actionStack, state_.aside})
+    hash = mixed(hash, wide(count));
+  for (int place = 1; place <= kPotPlaces; ++place) hash = hashOf(hash, state_.pot.at(place));
+  for (const Token& token : state_.tokens) {
+    const auto* run = std::get_if<OnRun>(&token);
+    const auto* pot = std::get_if<OnPot>(&token);
+    hash = mixed(hash, run   ? wide(run->run) << 1 | wide(run->turn == turn.number)
+                       : pot ? wide(pot->places.to_ulong()) << 32
+                             : 0);
+  }
+  for (const auto& card : state_.discard) hash = hashOf(hash, card);
+  for (const auto& pile : state_.openActions) {
+    hash = mixed(hash, pile.size());
+    for (const Card card : pile) hash = hashOf(hash, card);
+  }
+  for (const Run& run : state_.runs) {
+    hash = mixed(hash, wide(run.number) << 1 | wide(run.owner));
+    for (const Place& place : run.places) hash = mixed(hash, place.card.index() << 1 | wide(place.open));
+  }
+  return mixed(hash, laying_ ? 1 + wide(laying_->run) : 0);
+}
+
+bool OctaSituation::concerns(const SeenPiece& piece) const {
+  const TablePoint where = piece.pose.at;
+  const auto isIn = [&](const TableRect& area) { return area.grown(kAroundPlace).contains(where); };
+  if (piece.visible < kLeastShown) return false;
+  const OctaPlaces& all = places();
+  if (isIn(all.runs[0]) || isIn(all.runs[1])) return true;
+  const bool atPile = isIn(all.stock) || isIn(all.actionStack) || isIn(all.aside);
+  const bool atOpen = isIn(all.discard) || isIn(all.actions[0]) || isIn(all.actions[1]);
+  if (atPile || atOpen) return piece.face().family() != "token";
+  return std::any_of(all.pot.begin(), all.pot.end(), [&](TablePoint at) { return distance(at, where) < 45; }) ||
+         (piece.face().family() == "token" && distance(all.middle, where) < 60);
+}
+
+// --- what an event changes ---
+
+std::shared_ptr<const OctaSituation> OctaSituation::after(const Event& event) const {
+  return after(event.player.value_or(state_.turn.player), parseMove(event, *header_), {});
+}
+
+std::shared_ptr<OctaSituation> OctaSituation::after(int player, const Move& move, const LaidAs& laid) const {
+  auto after = std::make_shared<OctaSituation>(*this);
+  applyMove(after->state_, player, move);
+  after->laying_.reset();
+  if (std::holds_alternative<TakePosition>(move))
+    after->arrangement_ = OctaArrangement(std::make_shared<const OctaPlaces>(places()), after->state_);
+  else
+    after->arrangement_.show(state_, after->state_, player, move, laid);
+  if (const auto* extend = std::get_if<Extend>(&move)) after->laying_ = Laying{move, extend->run, state_};
+  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token)
+    after->laying_ = Laying{move, after->state_.runsMade, state_};
+  const bool still = std::holds_alternative<Draw>(move) || std::holds_alternative<KingFromStock>(move) ||
+                     std::holds_alternative<EndTurn>(move);
+  if (!still || after->state_.stock == 0) after->expect();
+  return after;
+}
+
+bool OctaSituation::isDiscarded(const ExpectedPiece& piece) const {
+  return places().discard.grown(kAroundPlace).contains(piece.pose.at);
+}
+
+/// Pieces that came and were seen before it was known what came keep their numbers.
+void OctaSituation::know(const PieceChange& done, const OctaSituation& before) {
+  PieceId unused = arrangement_.unused();
+  for (const ExpectedPiece& piece : done.come) unused = std::max(unused, piece.id + 1);
+  std::map<PieceId, PieceId> numbers;
+  std::set<PieceId> taken;
+  for (const ExpectedPiece& piece : *expected_) {
+    if (pieceOf(*before.expected_, piece.id)) continue;
+    const auto known = std::find_if(done.come.begin(), done.come.end(), [&](const ExpectedPiece& each) {
+      return isSamePiece(each, piece) && taken.insert(each.id).second;
+    });
+    numbers[piece.id] = known != done.come.end() ? known->id : unused++;
+  }
+  arrangement_.renumber(numbers);
+  expect();
+}
+
+/// Where somebody has to reach for it; not for the end of a turn.
+std::vector<TablePoint> OctaSituation::reachedFor(const Move& move, int player, const OctaSituation& after) const {
+  const OctaPlaces& all = places();
+  const auto inPot = [&](int place) { return all.pot[static_cast<std::size_t>(place - 1)]; };
+  const auto inRun = [&](int run, Card card) -> std::vector<TablePoint> {
+    const auto* lying = after.arrangement_.run(run);
+    if (!lying) return {};
+    for (std::size_t k = 0; k < lying->cards.size(); ++k)
+      if (lying->cards[k].place.card == card)
+        return {{lying->lowest.x + wayOf(lying->owner) * kStep * static_cast<double>(k), lying->lowest.y}};
+    return {};
+  };
+  if (std::holds_alternative<Draw>(move) || std::holds_alternative<KingFromStock>(move)) return {all.stock.middle()};
+  if (const auto* action = std::get_if<TurnAction>(&move))
+    return {all.actions[static_cast<std::size_t>(action->onto)].middle()};
+  if (const auto* jack = std::get_if<Jack>(&move)) return inRun(jack->run, jack->card);
+  if (const auto* replace = std::get_if<Replace>(&move)) return inRun(replace->run, replace->card);
+  if (const auto* extend = std::get_if<Extend>(&move)) return inRun(extend->run, extend->cards.back());
+  if (const auto* meld = std::get_if<Meld>(&move)) return inRun(after.state_.runsMade, meld->cards.back());
+  if (const auto* queen = std::get_if<Queen>(&move)) return {inPot(queen->take.front())};
+  if (const auto* swap = std::get_if<Swap>(&move)) return {inPot(swap->place)};
+  if (const auto* line = std::get_if<TakeLine>(&move)) return {inPot(placesOf(line->line)[1])};
+  if (const auto* run = std::get_if<TakeRun>(&move)) {
+    const PotPlaces taken = takenWithRun(state_, player, *run);
+    if (taken.any()) return {inPot(listOf(taken).front())};
+  }
+  if (std::holds_alternative<Discard>(move) || std::holds_alternative<KingFromDiscard>(move) ||
+      std::holds_alternative<Restock>(move))
+    return {all.discard.middle()};
+  if (std::holds_alternative<ReshuffleActions>(move)) return {all.actionStack.middle()};
+  return {};
+}
+
+/// What the look shows done of it, and the rest.
+std::vector<PieceChange> OctaSituation::changesTo(const OctaSituation& after, const Move& move, int player,
+                                                  const Shown& shown) const {
+  std::vector<TablePoint> reached = shown.hand ? std::vector<TablePoint>{*shown.hand} : reachedFor(move, player, after);
+  PieceChange done, rest;
+  if (expected_ != after.expected_) {
+    const auto isDone = [&](bool seen) { return shown.difference && !shown.done && seen; };
+    for (const ExpectedPiece& piece : *expected_)
+      if (!pieceOf(*after.expected_, piece.id))
+        (isDone(shown.difference && shown.difference->isMissing(piece.id)) ? done : rest).gone.push_back(piece.id);
+    for (const ExpectedPiece& piece : *after.expected_) {
+      const ExpectedPiece* was = pieceOf(*expected_, piece.id);
+      if (was && was->visible == piece.visible && was->beside.size() == piece.beside.size()) continue;
+      const bool seen = shown.difference && (was || shows(*shown.difference, piece));
+      (isDone(seen) ? done : rest).come.push_back(piece);
+    }
+  }
+  std::vector<PieceChange> changes;
+  if (shown.done) {
+    changes.push_back(*shown.done);
+    rest.at = newIn(rest, *shown.done, *expected_);
+    changes.push_back(std::move(rest));
+    return changes;
+  }
+  const bool nothingDone = done.gone.empty() && std::none_of(done.come.begin(), done.come.end(), [&](const auto& each) {
+                             return !pieceOf(*expected_, each.id);
+                           });
+  if (nothingDone || isNone(rest)) {
+    rest.gone.insert(rest.gone.end(), done.gone.begin(), done.gone.end());
+    rest.come.insert(rest.come.end(), done.come.begin(), done.come.end());
+    rest.at = std::move(reached);
+    if (!isNone(rest) || !rest.at.empty()) changes.push_back(std::move(rest));
+    return changes;
+  }
+  done.at = std::move(reached);
+  changes.push_back(std::move(done));
+  changes.push_back(std::move(rest));
+  return changes;
+}
+
+NextEvent OctaSituation::next(const PossibleMove& possible, double prior, const Shown& shown) const {
+  const int player = state_.turn.player;
+  const auto* king = std::get_if<KingFromDiscard>(&possible.move);
+  NextEvent next{
+      .event = king ? kingEvent(state_, player, king->cards, possible.guessed) : eventOf(player, possible.move),
+      .prior = prior};
+  next.breach = judgeMove(state_, player, possible.move).isBreach();
+  const auto situation = after(player, possible.move, possible.laid);
+  if (shown.done) situation->know(*shown.done, *this);
+  next.changes = changesTo(*situation, possible.move, player, {shown.difference, shown.done, possible.laid.hand});
+  next.visible =
+      std::any_of(next.changes.begin(), next.changes.end(), [](const PieceChange& change) { return !isNone(change); });
+  next.after = situation;
+  return next;
+}
+
+NextEvent OctaSituation::told(const Event& event) const {
+  const Move move = parseMove(event, *header_);
+  const int player = event.player.value_or(state_.turn.player);
+  NextEvent told{.event = event, .prior = 1};
+  told.breach = judgeMove(state_, event.player, move).isBreach();
+  const auto situation = after(player, move, {});
+  told.changes = changesTo(*situation, move, player, {});
+  told.visible =
+      std::any_of(told.changes.begin(), told.changes.end(), [](const PieceChange& each) { return !isNone(each); });
+  told.after = situation;
+  return told;
+}
+
+std::optional<Event> OctaSituation::endOfTurn() const {
+  if (state_.ending) return std::nullopt;
+  const int player = state_.turn.player;
+  if (!state_.turn.drawn) return eventOf(player, state_.stock > 0 ? Move(Draw{}) : Move(Restock{}));
+  return eventOf(player, EndTurn{});
+}
+
+/// Cards of a new run, or added to one, begin with some of them.
+bool OctaSituation::begins(const Event& event, const Event& longer) const {
+  const bool lays = event.action == "meld" || event.action == "extend";
+  if (!lays || event.action != longer.action || event.player != longer.player) return false;
+  if (event.action == "extend" && event.fields["run"] != longer.fields["run"]) return false;
+  const std::vector<Card> some = laidBy(parseMove(event, *header_)), all = laidBy(parseMove(longer, *header_));
+  return some.size() < all.size() && std::all_of(some.begin(), some.end(), [&](Card card) {
+           return std::find(all.begin(), all.end(), card) != all.end();
+         });
+}
+
+// --- what may happen ---
+
+/// Whether the cards go where the same player has just laid others.
+bool OctaSituation::goesOn(const Move& move) const {
+  const auto* more = std::get_if<Extend>(&move);
+  return more && laying_ && laying_->run == more->run;
+}
+
+/// Cards of a run that are laid anew are read anew, and known already.
+double OctaSituation::chanceOfReadings(const PossibleMove& possible) const {
+  const auto* extend = std::get_if<Extend>(&possible.move);
+  const Run* run = extend && possible.laid.lifted ? findRun(state_, extend->run) : nullptr;
+  if (!run) return 1;
+  return std::pow(1.0 / kFacesOfPieces, static_cast<double>(run->places.size()));
+}
+
+/// Cards laid where the same player laid others just before may be more of the same move.
+void OctaSituation::addMore(const PossibleMove& possible, const Shown& shown, double share,
+                            std::vector<NextEvent>& events) const {
+  if (!goesOn(possible.move)) return;
+  const int player = laying_->before.turn.player;
+  std::vector<Card> cards = laidBy(laying_->move);
+  const std::vector<Card> added = laidBy(possible.move);
+  cards.insert(cards.end(), added.begin(), added.end());
+  Move longer = laying_->move;
+  if (auto* extend = std::get_if<Extend>(&longer)) extend->cards = cards;
+  if (auto* meld = std::get_if<Meld>(&longer)) {
+    const Run* run = findRun(state_, laying_->run);
+    const auto places = run ? atTheEnds(*run, added) : std::nullopt;
+    // As they lie.
+    if (places && places->front().value < run->lowest()) std::rotate(cards.begin(), cards.end() - 1, cards.end());
+    meld->cards = cards;
+  }
+  NextEvent event = next(possible,
+                         kIsMore * octa::chanceOf(laying_->before, longer) /
+                             std::max(1e-9, octa::chanceOf(laying_->before, laying_->move)),
+                         shown);
+  event.prior = std::min(kIsMore, event.prior / share) * chanceOfReadings(possible);
+  event.event = eventOf(player, longer);
+  event.breach = judgeMove(laying_->before, player, longer).isBreach();
+  event.replaces = true;
+  auto situation = std::make_shared<OctaSituation>(static_cast<const OctaSituation&>(*event.after));
+  situation->state_ = laying_->before;
+  applyMove(situation->state_, player, longer);
+  situation->laying_ = Laying{longer, laying_->run, laying_->before};
+  event.after = std::move(situation);
+  events.push_back(std::move(event));
+}
+
+/// Who laid a run may lay the token on it after that.
+void OctaSituation::addToken(const Difference& difference, std::vector<NextEvent>& events) const {
+  const auto* laid = laying_ ? std::get_if<Meld>(&laying_->move) : nullptr;
+  if (!laid || !mayBearToken(arrangement_, difference, laying_->run)) return;
+  const OctaArrangement::LyingRun& run = *arrangement_.run(laying_->run);
+  const int player = laying_->before.turn.player;
+  const Meld withToken{laid->cards, true};
+  auto situation = std::make_shared<OctaSituation>(*this);
+  situation->state_ = laying_->before;
+  applyMove(situation->state_, player, withToken);
+  situation->arrangement_.show(state_, situation->state_, player, withToken, {});
+  situation->laying_.reset();
+  situation->expect();
+  NextEvent event{.event = eventOf(player, withToken), .prior = kIsMore, .replaces = true};
+  event.breach = judgeMove(laying_->before, player, withToken).isBreach();
+  PieceChange change = changesTo(*situation, withToken, player, {}).front();
+  if (const auto pose = difference.poseOf(run.cards.back().id)) change.at = {pose->at};
+  event.changes = {std::move(change)};
+  event.after = std::move(situation);
+  events.push_back(std::move(event));
+}
+
+std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, const PieceChange* done,
+                                                double share) const {
+  const Shown shown{&difference, done};
+  Pieces discarded;
+  if (done)
+    for (const ExpectedPiece& piece : done->come)
+      if (isDiscarded(piece)) discarded.push_back(piece);
+  Possible possible = possibleMoves(state_, arrangement_, difference, discarded);
+  std::vector<NextEvent> events;
+  for (const PossibleMove& each : possible.moves) {
+    double prior = octa::chanceOf(state_, each.move) * each.factor;
+    if (prior < kUnthinkable) continue;
+    NextEvent event = next(
+        each, std::min(1.0, prior / share) * (goesOn(each.move) ? 1 - kIsMore : 1) * chanceOfReadings(each), shown);
+    if (done && !event.visible) continue;
+    events.push_back(std::move(event));
+    addMore(each, shown, share, events);
+  }
+  for (PossibleBeginning& each : possible.beginnings) {
+    NextEvent open{
+        .event = {}, .prior = (done ? kBeginsOn : kBegins) * std::min(1.0, each.share / share), .open = true};
+    open.event.player = state_.turn.player;
+    open.event.action = "begins";
+    open.event.fields = std::move(each.what);
+    open.event.fields[kShare] = each.share;
+    if (done) {
+      number(each.done, *done);
+      each.done.at = newIn(each.done, *done, *expected_);
+      open.changes.push_back(*done);
+    }
+    open.changes.push_back(std::move(each.done));
+    events.push_back(std::move(open));
+  }
+  return events;
+}
+
+std::vector<NextEvent> OctaSituation::nextEvents(const Difference& difference) const {
+  std::vector<NextEvent> events = eventsFor(difference, nullptr, 1);
+  addToken(difference, events);
+  return events;
+}
+
+/// What was done of it is seen anew.
+std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Difference& difference) const {
+  Difference all = difference;
+  std::vector<SeenPiece> laid;
+  for (const PieceChange& change : open.changes) {
+    for (const ExpectedPiece& piece : change.come) {
+      const auto pose = difference.poseOf(piece.id);
+      if (difference.isMissing(piece.id) || isDiscarded(piece)) continue;
+      const Face face = piece.faces.empty() ? Face::unknown() : piece.faces.front();
+      laid.push_back({.faces = {{face, 0.98}}, .pose = pose.value_or(piece.pose), .visible = piece.visible});
+    }
+    all.missing.insert(all.missing.end(), change.gone.begin(), change.gone.end());
+  }
+  for (const SeenPiece& piece : laid) all.news.push_back(&piece);
+  PieceChange done;
+  for (const PieceChange& change : open.changes) {
+    done.gone.insert(done.gone.end(), change.gone.begin(), change.gone.end());
+    for (const ExpectedPiece& piece : change.come) {
+      std::erase_if(done.come, [&](const ExpectedPiece& each) { return each.id == piece.id; });
+      done.come.push_back(piece);
+    }
+  }
+  std::vector<NextEvent> events = eventsFor(all, &done, open.event.fields[kShare].get<double>());
+  const std::string kind = open.event.fields.begin().key();
+  std::erase_if(events, [&](const NextEvent& each) {
+    return each.open && (!each.event.fields.contains(kind) || each.event.fields == open.event.fields);
+  });
+  return events;
+}
+
+}  // namespace octo::tracker::octa
