@@ -26,9 +26,9 @@ constexpr double kWithToken = 0.8;
 constexpr double kRunsOfALength = 34, kShorter = 0.55, kWrongRuns = 3000;
 /// A card added to a run of the other player's.
 constexpr double kOthersRun = 0.1;
-/// Ways in which a breach can be made, of which one is seen: share of the moves.
+/// Of moves that would be a breach, so many are made as of those in order.
 constexpr double kBreaks = 0.02;
-/// A turn ended though a card is due; an action card the second in a turn.
+/// A turn ends though something is due.
 constexpr double kForgets = 0.004;
 /// A card of which as many as there are lie on the table.
 constexpr double kFromNowhere = 0.0003;
@@ -82,7 +82,8 @@ double closedPlaces(const State& state) {
   return std::max(1.0, closed);
 }
 
-/// Of cards laid from the hand: for each one, once more if the same face is likely in it, nobody sees.
+// Of moves of one kind, how likely it is this one.
+
 double which(const State&, const Draw&) { return 1; }
 double which(const State& state, const TurnAction& move) { return shareOf(state, move.card) / 2; }
 double which(const State& state, const Jack& move) {

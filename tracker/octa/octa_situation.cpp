@@ -95,6 +95,15 @@ std::uint64_t hashOf(std::uint64_t hash, const std::optional<Card>& card) {
   return mixed(hash, card ? 1 + card->index() : 0);
 }
 
+/// Whether a move may begin with what a beginning of that kind shows.
+bool beginsSo(const std::string& kind, const Move& move) {
+  if (kind == "discards") return std::holds_alternative<Discard>(move);
+  if (kind == "takes")
+    return std::holds_alternative<Queen>(move) || std::holds_alternative<TakeLine>(move) ||
+           std::holds_alternative<TakeRun>(move) || std::holds_alternative<Swap>(move);
+  return std::holds_alternative<Meld>(move) || std::holds_alternative<Extend>(move);
+}
+
 /// The cards of a new run, or added to one.
 std::vector<Card> laidBy(const Move& move) {
   if (const auto* meld = std::get_if<Meld>(&move)) return meld->cards;
@@ -393,7 +402,7 @@ void OctaSituation::addToken(const Difference& difference, std::vector<NextEvent
 }
 
 std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, const PieceChange* done,
-                                                double share) const {
+                                                const std::string& kind, double share) const {
   const Shown shown{&difference, done};
   Pieces discarded;
   if (done)
@@ -402,6 +411,7 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
   Possible possible = possibleMoves(state_, arrangement_, difference, discarded);
   std::vector<NextEvent> events;
   for (const PossibleMove& each : possible.moves) {
+    if (done && !beginsSo(kind, each.move)) continue;
     double prior = octa::chanceOf(state_, each.move) * each.factor;
     if (prior < kUnthinkable) continue;
     NextEvent event = next(
@@ -429,7 +439,7 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
 }
 
 std::vector<NextEvent> OctaSituation::nextEvents(const Difference& difference) const {
-  std::vector<NextEvent> events = eventsFor(difference, nullptr, 1);
+  std::vector<NextEvent> events = eventsFor(difference, nullptr, {}, 1);
   addToken(difference, events);
   return events;
 }
@@ -456,8 +466,8 @@ std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Diff
       done.come.push_back(piece);
     }
   }
-  std::vector<NextEvent> events = eventsFor(all, &done, open.event.fields[kShare].get<double>());
   const std::string kind = open.event.fields.begin().key();
+  std::vector<NextEvent> events = eventsFor(all, &done, kind, open.event.fields[kShare].get<double>());
   std::erase_if(events, [&](const NextEvent& each) {
     return each.open && (!each.event.fields.contains(kind) || each.event.fields == open.event.fields);
   });

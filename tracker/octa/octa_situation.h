@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "tracker/infer/situation.h"
@@ -64,7 +65,7 @@ class OctaSituation final : public infer::Situation {
   std::vector<TablePoint> reachedFor(const Move& move, int player, const OctaSituation& after) const;
   void addToken(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
   std::vector<infer::NextEvent> eventsFor(const infer::Difference& difference, const infer::PieceChange* done,
-                                          double share) const;
+                                          const std::string& kind, double share) const;
   void expect() { expected_ = std::make_shared<const OctaArrangement::Pieces>(arrangement_.pieces()); }
 
   std::shared_ptr<const GameHeader> header_;

@@ -48,7 +48,7 @@ TEST_CASE("the engine tells a queen of Octa once both places are filled") {
 )");
 }
 
-TEST_CASE("the engine tells a run of Octa once it is laid whole, and cards added above and below") {
+TEST_CASE("the engine tells a run of Octa once it is laid whole, and cards laid below its others") {
   expectInferred(R"(
 {"player":0,"do":"draw"}
 {"player":0,"do":"action","card":"JD","onto":1}
