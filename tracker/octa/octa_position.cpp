@@ -336,9 +336,11 @@ void OctaPosition::apply(const Event& event) {
   // Whoever lays a token on a run has laid all of it.
   if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) changed = state_.runsMade + 1;
   if (changed) (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = changed;
-  const bool legal = !judgeMove(state_, event.player, move).isBreach();
-  if (const auto* extend = std::get_if<Extend>(&move); extend && legal) laid_ = LastLaid{event, move, extend->run};
-  if (std::holds_alternative<Meld>(move) && legal) laid_ = LastLaid{event, move, state_.runsMade + 1};
+  const auto lastLaid = [&](int run) {
+    return LastLaid{event, move, run, judgeMove(state_, event.player, move).isBreach()};
+  };
+  if (const auto* extend = std::get_if<Extend>(&move)) laid_ = lastLaid(extend->run);
+  if (std::holds_alternative<Meld>(move)) laid_ = lastLaid(state_.runsMade + 1);
   if (const auto* action = std::get_if<TurnAction>(&move)) {
     const auto pile = static_cast<std::size_t>(action->onto);
     likes_[pile] += openAction(state_, pile) == action->card;

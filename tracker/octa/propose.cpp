@@ -446,20 +446,25 @@ class Proposer {
         const Extend move{run.number, std::move(reading)};
         const bool astray = judgeMove(state_, player, move).breach.has_value(), alone = move.cards.size() == 1;
         const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
-        if (!astray) layMore(player, move, where);
+        if (!astray) layMore(player, run, move, where);
         add(move, where, cost + others + (astray && !alone ? kAstrayTogether : 0));
       }
   }
 
   /// The cards were laid with those that the same player laid there just before: of several, some were seen later, or
-  /// come later, than others.
-  void layMore(int player, const Extend& more, TablePoint where) {
+  /// come later, than others. What was a breach without them was none only if a token lies on it, as on whole runs, and
+  /// they lie under it.
+  void layMore(int player, const Run& run, const Extend& more, TablePoint where) {
     if (!laid_ || laid_->run != more.run || laid_->event.player != player) return;
+    const auto places = atTheEnds(run, more.cards);
+    const auto* withToken = std::get_if<Meld>(&laid_->move);
+    const bool below = places && places->back().value < run.lowest();
+    if (laid_->breach && !(below && withToken && withToken->token)) return;
     Move longer = laid_->move;
     const auto add = [&](std::vector<Card>& cards) {
       cards.insert(cards.end(), more.cards.begin(), more.cards.end());
-      if (const auto places = inSuccession(cards))
-        std::transform(places->begin(), places->end(), cards.begin(), [](const Place& place) { return place.card; });
+      if (const auto row = inSuccession(cards))
+        std::transform(row->begin(), row->end(), cards.begin(), [](const Place& place) { return place.card; });
     };
     if (auto* meld = std::get_if<Meld>(&longer)) add(meld->cards);
     if (auto* extend = std::get_if<Extend>(&longer)) add(extend->cards);

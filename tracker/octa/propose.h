@@ -10,11 +10,12 @@
 namespace octo::tracker::octa {
 
 /// What is known beside the state.
-/// The last event, if it laid cards in a run and was in order.
+/// The last event, if it laid cards in a run.
 struct LastLaid {
   Event event;
   Move move;
   int run;
+  bool breach;
 };
 
 struct Around {

@@ -320,6 +320,10 @@ TEST_CASE("cards added to a run of Octa that was just laid, or to one again, wer
   added(R"({"player":0,"do":"meld","cards":["7S","8S","9S"],"token":true})",
         R"({"player":0,"do":"extend","run":"r1","cards":["6S"]})",
         R"({"player":0,"do":"meld","cards":["6S","7S","8S","9S"],"token":true})");
+  // Nobody lays a card under others that lie there with a token: it was not seen.
+  added(R"({"player":0,"do":"meld","cards":["8S","9S"],"token":true,"stands":true})",
+        R"({"player":0,"do":"extend","run":"r1","cards":["7S"]})",
+        R"({"player":0,"do":"meld","cards":["7S","8S","9S"],"token":true})");
 }
 
 TEST_CASE("a run of Octa is one meld where its last card is seen only after the token that lies on it") {
