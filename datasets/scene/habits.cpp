@@ -87,7 +87,7 @@ class ProfileReader {
     SeatHabits habits;
     for (const auto& [key, node] : seat) {
       const auto number = std::find_if(kNumberFields.begin(), kNumberFields.end(),
-                                       [&](const NumberField& each) { return key.str() == each.name; });
+                                       [&key = key](const NumberField& each) { return key.str() == each.name; });
       if (number != kNumberFields.end())
         habits.*(number->value) = numberIn(node, *number);
       else if (key.str() == "reach_mm")
