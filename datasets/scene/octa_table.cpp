@@ -29,15 +29,6 @@ OctaRows rowsOf(const CardTable& table, int player) {
   return {zone.width, zone.height};
 }
 
-/// Places of the pot whose cards a move takes up, also where a card of the same face comes in.
-std::vector<int> touchedBy(const State& before, int player, const Move& move) {
-  if (const auto* queen = std::get_if<Queen>(&move)) return queen->take;
-  if (const auto* line = std::get_if<TakeLine>(&move)) return placesOf(line->line);
-  if (const auto* run = std::get_if<TakeRun>(&move)) return listOf(takenWithRun(before, player, *run));
-  if (const auto* swap = std::get_if<Swap>(&move)) return {swap->place};
-  return {};
-}
-
 /// Whoever takes others than the two on top has looked for them.
 bool looksThrough(const State& before, const Move& move) {
   const auto* king = std::get_if<KingFromDiscard>(&move);
@@ -77,7 +68,7 @@ void OctaTable::show(const State& after, int player, const Move& move) {
   if (const auto* swap = std::get_if<Swap>(&move); swap && swap->claim)
     claimedAt_[static_cast<std::size_t>(player)] = swap->place;
   const bool through = looksThrough(shown_, move);
-  change(after, player, touchedBy(shown_, player, move));
+  change(after, player, placesTouched(shown_, player, move));
   if (through) squareUpDiscard(player);
 }
 

@@ -604,8 +604,10 @@ bool TableExplainer::exchange(Trial& trial, const Exchange& exchange) {
     const Ruling ruling = position->judge(plainly(event));
     const bool breach = ruling.isBreach();
     if (breach && !done.breach) trial.cost += position->breachCost(*ruling.breach);
-    if (const Ruling was = position->judge(plainly(old.step.event)); !breach && done.breach && was.isBreach())
-      trial.cost -= position->breachCost(*was.breach);
+    if (!breach && done.breach) {
+      const Ruling was = position->judge(plainly(old.step.event));
+      if (was.isBreach()) trial.cost -= position->breachCost(*was.breach);
+    }
     done.breach = breach;
     std::shared_ptr<Position> after = position->clone();
     if (!event.takenBack) after->apply(event);

@@ -7,7 +7,6 @@
 namespace octo::tracker::octa {
 namespace {
 
-using infer::Beside;
 using infer::ExpectedPiece;
 using infer::PieceId;
 
@@ -48,15 +47,6 @@ ExpectedPiece cardAt(PieceId id, std::vector<Face> faces, TablePoint where) {
           .shown = {-kHalfWidth, -kHalfCard, kHalfWidth, kHalfCard}};
 }
 
-/// Places of the pot whose cards a move takes up, also where a card of the same face comes in.
-std::vector<int> touchedBy(const State& before, int player, const Move& move) {
-  if (const auto* queen = std::get_if<Queen>(&move)) return queen->take;
-  if (const auto* line = std::get_if<TakeLine>(&move)) return placesOf(line->line);
-  if (const auto* run = std::get_if<TakeRun>(&move)) return listOf(takenWithRun(before, player, *run));
-  if (const auto* swap = std::get_if<Swap>(&move)) return {swap->place};
-  return {};
-}
-
 }  // namespace
 
 OctaArrangement::OctaArrangement(std::shared_ptr<const OctaPlaces> places, const State& state)
@@ -73,7 +63,7 @@ OctaArrangement::OctaArrangement(std::shared_ptr<const OctaPlaces> places, const
 }
 
 void OctaArrangement::show(const State& before, const State& after, int player, const Move& move, const LaidAs& laid) {
-  layPot(after, touchedBy(before, player, move));
+  layPot(after, placesTouched(before, player, move));
   layActions(after);
   layDiscard(after, player);
   const auto* extend = std::get_if<Extend>(&move);

@@ -66,8 +66,6 @@ class OctaArrangement {
   void renumber(const std::map<infer::PieceId, infer::PieceId>& numbers);
 
   const std::optional<LyingCard>& pot(int place) const { return pot_[static_cast<std::size_t>(place - 1)]; }
-  const std::vector<LyingCard>& actions(std::size_t pile) const { return actions_[pile]; }
-  const std::vector<Discarded>& discard() const { return discard_; }
   const std::vector<LyingRun>& runs() const { return runs_; }
   const LyingRun* run(int number) const;
   infer::PieceId token(int player) const { return tokens_[static_cast<std::size_t>(player)].id; }

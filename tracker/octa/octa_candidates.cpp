@@ -75,11 +75,6 @@ std::vector<std::vector<Card>> waysToRead(const std::vector<Told>& cards) {
   return all;
 }
 
-std::optional<Card> cardWorth(int value, Suit suit) {
-  if (value < kLowAce || value > kHighAce) return std::nullopt;
-  return Card::of(value == kHighAce ? kLowAce : value, suit);
-}
-
 /// What the cards of a row would be if they are one suit in succession: as most of those that are read say.
 std::vector<Told> asRun(const SeenRun& row) {
   int most = 1;
@@ -90,7 +85,7 @@ std::vector<Told> asRun(const SeenRun& row) {
       for (std::size_t k = 0; k < row.slots.size(); ++k) {
         const auto& card = row.slots[k].card;
         count +=
-            card && card->best() && card->best() == cardWorth(first + static_cast<int>(k), static_cast<Suit>(suit));
+            card && card->best() && card->best() == cardOfValue(first + static_cast<int>(k), static_cast<Suit>(suit));
       }
       if (count > most) {
         most = count;
@@ -100,8 +95,8 @@ std::vector<Told> asRun(const SeenRun& row) {
   std::vector<Told> cards;
   for (std::size_t k = 0; k < row.slots.size(); ++k) {
     const auto& card = row.slots[k].card;
-    cards.push_back(
-        {card ? &*card : nullptr, start ? cardWorth(start->first + static_cast<int>(k), start->second) : std::nullopt});
+    cards.push_back({card ? &*card : nullptr,
+                     start ? cardOfValue(start->first + static_cast<int>(k), start->second) : std::nullopt});
   }
   return cards;
 }
@@ -258,7 +253,7 @@ class Finder {
         const auto& card = row.slots[static_cast<std::size_t>(k)].card;
         if (!card || !card->best()) continue;
         ++read;
-        fit += card->best() == cardWorth(valueOf(k, between), run.suit);
+        fit += card->best() == cardOfValue(valueOf(k, between), run.suit);
       }
       return read > 0 && 2 * fit > read;
     };
@@ -273,10 +268,10 @@ class Finder {
     std::vector<Told> cards;
     for (int k = 0; k < count; ++k) {
       const auto& card = row.slots[static_cast<std::size_t>(k)].card;
-      cards.push_back({card ? &*card : nullptr, cardWorth(valueOf(k, between), run.suit)});
+      cards.push_back({card ? &*card : nullptr, cardOfValue(valueOf(k, between), run.suit)});
     }
     for (int k = 1; k <= between; ++k) {
-      const Told unseen{nullptr, cardWorth(above ? run.highest() + k : run.lowest() - k, run.suit)};
+      const Told unseen{nullptr, cardOfValue(above ? run.highest() + k : run.lowest() - k, run.suit)};
       cards.insert(above ? cards.begin() : cards.end(), unseen);
     }
     return cards;
@@ -504,7 +499,9 @@ class Finder {
       add(Swap{place, give, {}});
       const auto token = tokenInPot();
       if (!token) continue;
-      if (auto claim = claimBy(place, give, token->first)) add(Swap{place, give, claim}, {.token = token->second});
+      Pot pot = state_.pot;
+      pot.at(place) = give;
+      add(Swap{place, give, listOf(claimedBy(pot, place, token->first))}, {.token = token->second});
     }
   }
 
@@ -516,23 +513,6 @@ class Finder {
       if (distance(token->at, places_.pot[static_cast<std::size_t>(place - 1)]) < kOnCard)
         return std::pair(place, token->at);
     return std::nullopt;
-  }
-
-  /// The run in the pot on which the token has been laid, or what most looks like one.
-  std::optional<std::vector<int>> claimBy(int place, Card give, int on) const {
-    Pot pot = state_.pot;
-    pot.at(place) = give;
-    PotPlaces claim;
-    for (const PotPlaces& run : runsThrough(pot, place))
-      if (run.test(static_cast<std::size_t>(on - 1)) && run.count() > claim.count()) claim = run;
-    if (claim.any()) return listOf(claim);
-    claim = setOf({place, on});
-    for (const int beside : neighboursOf(place)) {
-      Pot alone;
-      alone.at(beside) = pot.at(beside);
-      if (fitsBeside(alone, place, give)) claim |= setOf({beside});
-    }
-    return listOf(claim);
   }
 
   void beginningOfTaking(const std::vector<int>& touched) {

@@ -33,8 +33,8 @@ struct Possible {
 };
 
 /// What may have been done next where the table differs so from what should lie there: all that leaves no trace, and
-/// all that brings it nearer.
-/// `discarded`: cards that the same player has laid on the discard pile just before, from the first on.
+/// all that brings it nearer. `discarded`: cards that the same player has laid on the discard pile just before, from
+/// the first on.
 Possible possibleMoves(const State& state, const OctaArrangement& arrangement, const infer::Difference& difference,
                        const OctaArrangement::Pieces& discarded = {});
 

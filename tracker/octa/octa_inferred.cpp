@@ -59,27 +59,12 @@ std::vector<ProposedEvent> InferredOcta::conclude() const {
 
 std::vector<LyingPiece> InferredOcta::lying() const { return lyingPieces(state(), situation_->places(), {}); }
 
-/// A card at a time.
 std::vector<Doubt> InferredOcta::openQuestions() const {
-  std::vector<Doubt> questions;
-  for (const UnseenKing& king : kings_) {
-    const std::string& name = header_->players[static_cast<std::size_t>(*king.event.player)];
-    const bool second = king.guessed.size() < 2;
-    Doubt doubt{{second ? "ask.king.other" : "ask.king", {{"player", name}}},
-                situation_->places().discard.middle(),
-                {},
-                king.event};
-    for (const auto& [card, share] : likelyTaken(king)) doubt.answers.push_back({Face(card.name()), share});
-    questions.push_back(std::move(doubt));
-  }
-  return questions;
+  return questionsAbout(kings_, *header_, situation_->places().discard.middle());
 }
 
 std::optional<Event> InferredOcta::answered(const Event& about, const Face& face) const {
-  const auto card = Card::parse(face.text());
-  for (const UnseenKing& king : kings_)
-    if (card && king.event == about) return withTaken(king, *card);
-  return std::nullopt;
+  return octa::answered(kings_, about, face);
 }
 
 /// Each place is asked about once; of runs each card.

@@ -328,19 +328,13 @@ Ruling OctaPosition::judge(const Event& event) const {
 
 void OctaPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
-  grown_.reset();
-  astray_.reset();
   laid_.reset();
-  std::optional<int> changed;
-  if (const auto* extend = std::get_if<Extend>(&move)) changed = extend->run;
-  // Whoever lays a token on a run has laid all of it.
-  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token) changed = state_.runsMade + 1;
-  if (changed) (judgeMove(state_, event.player, move).breach ? astray_ : grown_) = changed;
-  const auto lastLaid = [&](int run) {
-    return LastLaid{event, move, run, judgeMove(state_, event.player, move).isBreach()};
+  const auto lays = [&](int run) {
+    const bool breach = judgeMove(state_, event.player, move).isBreach();
+    laid_ = std::make_shared<const LastLaid>(LastLaid{event, move, run, breach});
   };
-  if (const auto* extend = std::get_if<Extend>(&move)) laid_ = lastLaid(extend->run);
-  if (std::holds_alternative<Meld>(move)) laid_ = lastLaid(state_.runsMade + 1);
+  if (const auto* extend = std::get_if<Extend>(&move)) lays(extend->run);
+  if (std::holds_alternative<Meld>(move)) lays(state_.runsMade + 1);
   if (const auto* action = std::get_if<TurnAction>(&move)) {
     const auto pile = static_cast<std::size_t>(action->onto);
     likes_[pile] += openAction(state_, pile) == action->card;
@@ -633,7 +627,7 @@ Cost OctaPosition::aborted(const TableReading& seen, const TableReading& next) c
 }
 
 std::vector<Proposal> OctaPosition::propose(const Evidence& evidence) const {
-  return proposeEvents(state_, {*places_, *memory_, runs_, grown_, astray_, laid_, kings_}, evidence);
+  return proposeEvents(state_, {*places_, *memory_, runs_, laid_, kings_}, evidence);
 }
 
 std::vector<LyingPiece> OctaPosition::lying() const { return lyingPieces(state_, *places_, *memory_); }
@@ -664,25 +658,12 @@ std::unique_ptr<Position> OctaPosition::knowing(const Position& other) const {
   return position;
 }
 
-/// A card at a time.
 std::vector<Doubt> OctaPosition::openQuestions() const {
-  std::vector<Doubt> questions;
-  for (const UnseenKing& king : kings_) {
-    const std::string& name = header_->players[static_cast<std::size_t>(*king.event.player)];
-    const bool second = king.guessed.size() < 2;
-    Doubt doubt{
-        {second ? "ask.king.other" : "ask.king", {{"player", name}}}, places_->discard.middle(), {}, king.event};
-    for (const auto& [card, share] : likelyTaken(king)) doubt.answers.push_back({Face(card.name()), share});
-    questions.push_back(std::move(doubt));
-  }
-  return questions;
+  return questionsAbout(kings_, *header_, places_->discard.middle());
 }
 
 std::optional<Event> OctaPosition::answered(const Event& about, const Face& face) const {
-  const auto card = Card::parse(face.text());
-  for (const UnseenKing& king : kings_)
-    if (card && king.event == about) return withTaken(king, *card);
-  return std::nullopt;
+  return octa::answered(kings_, about, face);
 }
 
 std::vector<Doubt> OctaPosition::doubts(const TableReading& seen) const {

@@ -75,10 +75,8 @@ class OctaPosition final : public Position {
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctaPlaces> places_;
   State state_;
-  /// The run to which the last event added cards, or one that does not belong there. Not looked at by `same`: it says
-  /// only what would be odd next.
-  std::optional<int> grown_, astray_;
-  std::optional<LastLaid> laid_;
+  /// Not looked at by `same`: it says only what would be odd next, and what more may belong to it.
+  std::shared_ptr<const LastLaid> laid_;
   std::shared_ptr<const OctaMemory> memory_;
   /// Both players' runs as they lie, shared by positions in which they lie alike.
   std::array<std::shared_ptr<const LaidRuns>, kPlayers> runs_;

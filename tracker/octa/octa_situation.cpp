@@ -246,7 +246,6 @@ std::vector<TablePoint> OctaSituation::reachedFor(const Move& move, int player, 
 /// What the look shows done of it, and the rest.
 std::vector<PieceChange> OctaSituation::changesTo(const OctaSituation& after, const Move& move, int player,
                                                   const Shown& shown) const {
-  std::vector<TablePoint> reached = shown.hand ? std::vector<TablePoint>{*shown.hand} : reachedFor(move, player, after);
   PieceChange done, rest;
   if (expected_ != after.expected_) {
     const auto isDone = [&](bool seen) { return shown.difference && !shown.done && seen; };
@@ -267,6 +266,7 @@ std::vector<PieceChange> OctaSituation::changesTo(const OctaSituation& after, co
     changes.push_back(std::move(rest));
     return changes;
   }
+  std::vector<TablePoint> reached = shown.hand ? std::vector<TablePoint>{*shown.hand} : reachedFor(move, player, after);
   const bool nothingDone = done.gone.empty() && std::none_of(done.come.begin(), done.come.end(), [&](const auto& each) {
                              return !pieceOf(*expected_, each.id);
                            });
@@ -346,10 +346,9 @@ double OctaSituation::chanceOfReadings(const PossibleMove& possible) const {
   return std::pow(1.0 / kFacesOfPieces, static_cast<double>(run->places.size()));
 }
 
-/// Cards laid where the same player laid others just before may be more of the same move.
-void OctaSituation::addMore(const PossibleMove& possible, const Shown& shown, double share,
+/// Cards laid where the same player laid others just before may be more of the same move. `event`: they by themselves.
+void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, double share,
                             std::vector<NextEvent>& events) const {
-  if (!goesOn(possible.move)) return;
   const int player = laying_->before.turn.player;
   std::vector<Card> cards = laidBy(laying_->move);
   const std::vector<Card> added = laidBy(possible.move);
@@ -363,11 +362,9 @@ void OctaSituation::addMore(const PossibleMove& possible, const Shown& shown, do
     if (places && places->front().value < run->lowest()) std::rotate(cards.begin(), cards.end() - 1, cards.end());
     meld->cards = cards;
   }
-  NextEvent event = next(possible,
-                         kIsMore * octa::chanceOf(laying_->before, longer) /
-                             std::max(1e-9, octa::chanceOf(laying_->before, laying_->move)),
-                         shown);
-  event.prior = std::min(kIsMore, event.prior / share) * chanceOfReadings(possible);
+  const double prior = kIsMore * octa::chanceOf(laying_->before, longer) /
+                       std::max(1e-9, octa::chanceOf(laying_->before, laying_->move));
+  event.prior = std::min(kIsMore, prior / share) * chanceOfReadings(possible);
   event.event = eventOf(player, longer);
   event.breach = judgeMove(laying_->before, player, longer).isBreach();
   event.replaces = true;
@@ -412,13 +409,14 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
   std::vector<NextEvent> events;
   for (const PossibleMove& each : possible.moves) {
     if (done && !beginsSo(kind, each.move)) continue;
-    double prior = octa::chanceOf(state_, each.move) * each.factor;
+    const double prior = octa::chanceOf(state_, each.move) * each.factor;
     if (prior < kUnthinkable) continue;
-    NextEvent event = next(
-        each, std::min(1.0, prior / share) * (goesOn(each.move) ? 1 - kIsMore : 1) * chanceOfReadings(each), shown);
+    const bool more = goesOn(each.move);
+    NextEvent event =
+        next(each, std::min(1.0, prior / share) * (more ? 1 - kIsMore : 1) * chanceOfReadings(each), shown);
     if (done && !event.visible) continue;
-    events.push_back(std::move(event));
-    addMore(each, shown, share, events);
+    events.push_back(event);
+    if (more) addMore(each, std::move(event), share, events);
   }
   for (PossibleBeginning& each : possible.beginnings) {
     NextEvent open{

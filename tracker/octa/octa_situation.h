@@ -34,7 +34,6 @@ class OctaSituation final : public infer::Situation {
 
   const State& state() const { return state_; }
   const OctaPlaces& places() const { return arrangement_.places(); }
-  const OctaArrangement& arrangement() const { return arrangement_; }
   /// Carries an event out. Throws Malformed where it is not well formed.
   std::shared_ptr<const OctaSituation> after(const Event& event) const;
 
@@ -56,7 +55,7 @@ class OctaSituation final : public infer::Situation {
   bool isDiscarded(const infer::ExpectedPiece& piece) const;
   void know(const infer::PieceChange& done, const OctaSituation& before);
   infer::NextEvent next(const PossibleMove& possible, double prior, const Shown& shown) const;
-  void addMore(const PossibleMove& possible, const Shown& shown, double share,
+  void addMore(const PossibleMove& possible, infer::NextEvent event, double share,
                std::vector<infer::NextEvent>& events) const;
   bool goesOn(const Move& move) const;
   double chanceOfReadings(const PossibleMove& possible) const;

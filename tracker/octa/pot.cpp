@@ -121,6 +121,20 @@ std::vector<PotPlaces> longerRuns(const Pot& pot, const PotPlaces& places) {
   return runs;
 }
 
+PotPlaces claimedBy(const Pot& pot, int place, int token) {
+  PotPlaces claim;
+  for (const PotPlaces& run : runsThrough(pot, place))
+    if (run.test(static_cast<std::size_t>(token - 1)) && run.count() > claim.count()) claim = run;
+  if (claim.any()) return claim;
+  claim = setOf({place, token});
+  for (const int beside : neighboursOf(place)) {
+    Pot alone;
+    alone.at(beside) = pot.at(beside);
+    if (fitsBeside(alone, place, *pot.at(place))) claim |= setOf({beside});
+  }
+  return claim;
+}
+
 std::string_view name(Line line) {
   switch (line) {
     case Line::Top:

@@ -56,6 +56,10 @@ std::vector<PotPlaces> runsThrough(const Pot& pot, int place);
 /// Every run in the pot that holds all these places and more.
 std::vector<PotPlaces> longerRuns(const Pot& pot, const PotPlaces& places);
 
+/// Who lays a card in that place, and the token on another, or on it: the run that they claim, or what most looks like
+/// one.
+PotPlaces claimedBy(const Pot& pot, int place, int token);
+
 enum class Line { Top, Bottom, Left, Right };
 inline constexpr std::array kLines{Line::Top, Line::Bottom, Line::Left, Line::Right};
 /// "top".

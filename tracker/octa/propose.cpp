@@ -101,9 +101,7 @@ class Proposer {
       : state_(state),
         places_(around.places),
         memory_(around.memory),
-        grown_(around.grown),
-        astray_(around.astray),
-        laid_(around.laid),
+        laid_(around.laid.get()),
         kings_(around.kings),
         evidence_(evidence),
         seen_(asOcta(evidence.table)),
@@ -440,15 +438,20 @@ class Proposer {
     if (cards.empty()) return;
     // Who has just added cards there would have added these, too; one that does not belong there, and what comes after
     // it, is a move of its own.
-    const Cost grown = grown_ == run.number ? kExtend + kOdd : kExtend;
+    const Cost grown = isGrown(run, false) ? kExtend + kOdd : kExtend;
     for (std::vector<Card>& reading : readingsOf(cards))
       if (numbersOnly(reading) && mayBeThere(player, reading)) {
         const Extend move{run.number, std::move(reading)};
         const bool astray = judgeMove(state_, player, move).breach.has_value(), alone = move.cards.size() == 1;
-        const Cost cost = astray_ == run.number ? kUsual : astray && alone ? kExtend : grown;
+        const Cost cost = isGrown(run, true) ? kUsual : astray && alone ? kExtend : grown;
         if (!astray) layMore(player, run, move, where);
         add(move, where, cost + others + (astray && !alone ? kAstrayTogether : 0));
       }
+  }
+
+  /// The last event laid cards there, wrongly or not. Whoever lays a token on a run has laid all of it.
+  bool isGrown(const Run& run, bool wrongly) const {
+    return laid_ && laid_->run == run.number && laid_->breach == wrongly && !laid_->withToken();
   }
 
   /// The cards were laid with those that the same player laid there just before: of several, some were seen later, or
@@ -457,9 +460,8 @@ class Proposer {
   void layMore(int player, const Run& run, const Extend& more, TablePoint where) {
     if (!laid_ || laid_->run != more.run || laid_->event.player != player) return;
     const auto places = atTheEnds(run, more.cards);
-    const auto* withToken = std::get_if<Meld>(&laid_->move);
     const bool below = places && places->back().value < run.lowest();
-    if (laid_->breach && !(below && withToken && withToken->token)) return;
+    if (laid_->breach && !(below && laid_->withToken())) return;
     Move longer = laid_->move;
     const auto add = [&](std::vector<Card>& cards) {
       cards.insert(cards.end(), more.cards.begin(), more.cards.end());
@@ -469,11 +471,6 @@ class Proposer {
     if (auto* meld = std::get_if<Meld>(&longer)) add(meld->cards);
     if (auto* extend = std::get_if<Extend>(&longer)) add(extend->cards);
     proposals_.push_back({{}, kMoreOfIt + touching(player, where), Exchange{laid_->event, eventOf(player, longer)}});
-  }
-
-  static std::optional<Card> cardOfValue(int value, Suit suit) {
-    if (value < kLowAce || value > kHighAce) return std::nullopt;
-    return Card::of(value == kHighAce ? kLowAce : value, suit);
   }
 
   /// Nobody can lay a third copy off the hand: it is something else that is taken for a card, or read wrongly.
@@ -716,17 +713,7 @@ class Proposer {
     if (!on || (claimOf(state_, player) & setOf({*on})).any()) return std::nullopt;
     Pot pot = state_.pot;
     pot.at(place) = give;
-    PotPlaces claim;
-    for (const PotPlaces& run : runsThrough(pot, place))
-      if (run.test(at(*on - 1)) && run.count() > claim.count()) claim = run;
-    if (claim.any()) return listOf(claim);
-    claim = setOf({place, *on});
-    for (const int beside : neighboursOf(place)) {
-      Pot alone;
-      alone.at(beside) = pot.at(beside);
-      if (fitsBeside(alone, place, give)) claim |= setOf({beside});
-    }
-    return listOf(claim);
+    return listOf(claimedBy(pot, place, *on));
   }
 
   std::optional<int> tokenInPot(int player) const {
@@ -1038,8 +1025,7 @@ class Proposer {
   const State& state_;
   const OctaPlaces& places_;
   const OctaMemory& memory_;
-  std::optional<int> grown_, astray_;
-  const std::optional<LastLaid>& laid_;
+  const LastLaid* laid_;
   const std::vector<UnseenKing>& kings_;
   const Evidence& evidence_;
   const OctaReading& seen_;

@@ -16,6 +16,11 @@ struct LastLaid {
   Move move;
   int run;
   bool breach;
+
+  bool withToken() const {
+    const auto* meld = std::get_if<Meld>(&move);
+    return meld && meld->token;
+  }
 };
 
 struct Around {
@@ -23,9 +28,8 @@ struct Around {
   const OctaMemory& memory;
   /// By owner.
   const std::array<std::shared_ptr<const LaidRuns>, kPlayers>& runs;
-  /// The run to which the last event added cards, or one that does not belong there.
-  std::optional<int> grown, astray;
-  const std::optional<LastLaid>& laid;
+  /// Null where the last event laid no run.
+  const std::shared_ptr<const LastLaid>& laid;
   /// Of which not all cards were seen.
   const std::vector<UnseenKing>& kings;
 };

@@ -35,6 +35,11 @@ bool aceListedHigh(const std::vector<Card>& cards) {
 
 }  // namespace
 
+std::optional<Card> cardOfValue(int value, Suit suit) {
+  if (value < kLowAce || value > kHighAce) return std::nullopt;
+  return Card::of(value == kHighAce ? kLowAce : value, suit);
+}
+
 std::string nameOfRun(int number) { return "r" + std::to_string(number); }
 
 std::optional<std::vector<Place>> inSuccession(const std::vector<Card>& cards) {

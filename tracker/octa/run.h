@@ -14,6 +14,9 @@ inline constexpr int kHighAce = 11;
 inline constexpr std::size_t kLongestRun = 11;
 inline constexpr std::size_t kShortestRun = 3;
 
+/// The card of that value; nothing beyond the aces.
+std::optional<Card> cardOfValue(int value, Suit suit);
+
 /// A place of a run on the table.
 struct Place {
   /// The card that lies here; where the place is closed, the card that is missing.

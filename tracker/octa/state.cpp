@@ -75,6 +75,14 @@ PotPlaces takenWithRun(const State& state, int player, const TakeRun& move) {
   return move.take ? setOf(*move.take) : claimOf(state, player);
 }
 
+std::vector<int> placesTouched(const State& state, int player, const Move& move) {
+  if (const auto* queen = std::get_if<Queen>(&move)) return queen->take;
+  if (const auto* line = std::get_if<TakeLine>(&move)) return placesOf(line->line);
+  if (const auto* run = std::get_if<TakeRun>(&move)) return listOf(takenWithRun(state, player, *run));
+  if (const auto* swap = std::get_if<Swap>(&move)) return {swap->place};
+  return {};
+}
+
 std::optional<int> protectorOf(const State& state, int place) {
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
     if ((claimOf(state, player) & setOf({place})).any()) return player;

@@ -130,6 +130,8 @@ bool isOn(const Token& token, const Run& run);
 PotPlaces claimOf(const State& state, int player);
 /// What is taken from the pot with the run under the player's token: the places named, or else those under the token.
 PotPlaces takenWithRun(const State& state, int player, const TakeRun& move);
+/// Places of the pot whose cards a move takes up, also where a card of the same face comes in.
+std::vector<int> placesTouched(const State& state, int player, const Move& move);
 /// Whose token protects the place.
 std::optional<int> protectorOf(const State& state, int place);
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "tracker/follow/position.h"
-
 namespace octo::tracker::octa {
 namespace {
 
@@ -106,6 +104,25 @@ std::optional<Event> withTaken(const UnseenKing& king, Card card) {
   if (king.guessed.empty() || !isIn(king.mayBe, card)) return std::nullopt;
   const Card gone = isIn(king.guessed, card) ? card : king.guessed.back();
   return exchanged(king, gone, card, true);
+}
+
+std::vector<Doubt> questionsAbout(const std::vector<UnseenKing>& kings, const GameHeader& header, TablePoint pile) {
+  std::vector<Doubt> questions;
+  for (const UnseenKing& king : kings) {
+    const std::string& name = header.players[static_cast<std::size_t>(*king.event.player)];
+    const bool second = king.guessed.size() < 2;
+    Doubt doubt{{second ? "ask.king.other" : "ask.king", {{"player", name}}}, pile, {}, king.event};
+    for (const auto& [card, share] : likelyTaken(king)) doubt.answers.push_back({Face(card.name()), share});
+    questions.push_back(std::move(doubt));
+  }
+  return questions;
+}
+
+std::optional<Event> answered(const std::vector<UnseenKing>& kings, const Event& about, const Face& face) {
+  const auto card = Card::parse(face.text());
+  for (const UnseenKing& king : kings)
+    if (card && king.event == about) return withTaken(king, *card);
+  return std::nullopt;
 }
 
 std::optional<Event> withoutTaken(const UnseenKing& king, Card card) {

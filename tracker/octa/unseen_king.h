@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "tracker/follow/position.h"
 #include "tracker/octa/state.h"
 
 namespace octo::tracker::octa {
@@ -35,6 +36,11 @@ std::vector<std::pair<Card, double>> likelyTaken(const UnseenKing& king);
 /// The event once it is known that the card was taken: in the place of the guessed one that is least likely. Nothing
 /// where it cannot have been.
 std::optional<Event> withTaken(const UnseenKing& king, Card card);
+
+/// What players may tell of the kings, a card at a time; `pile` is where the discard pile lies.
+std::vector<Doubt> questionsAbout(const std::vector<UnseenKing>& kings, const GameHeader& header, TablePoint pile);
+/// The event of the king that was asked about, as it was by the answer; nothing where that cannot be.
+std::optional<Event> answered(const std::vector<UnseenKing>& kings, const Event& about, const Face& face);
 
 /// The event once it is known that the card was not taken; nothing where it was not thought so, or no other is left.
 std::optional<Event> withoutTaken(const UnseenKing& king, Card card);

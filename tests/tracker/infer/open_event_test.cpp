@@ -16,7 +16,7 @@ ExpectedPiece pieceAt(PieceId id, const Face& face, TablePoint at) {
   return {.id = id, .faces = {face}, .pose = {at, 0}};
 }
 
-/// A player lays a red piece, which is against the rules, or a red and a blue one, one after the other.
+/// A player lays a king, which is against the rules, or a king and a pawn, one after the other.
 class Pairs final : public Situation {
  public:
   explicit Pairs(std::vector<ExpectedPiece> pieces) : pieces_(std::move(pieces)) {}
@@ -30,7 +30,7 @@ class Pairs final : public Situation {
     if (!pieces_.empty()) return {};
     NextEvent begins{.event = {.player = 0, .action = "begins"}, .prior = 0.5, .open = true};
     begins.changes = {{.come = {pieceAt(1, kKing, kHere)}}};
-    return {red(), begins};
+    return {king(), begins};
   }
   std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const override {
     CHECK(open.event.action == "begins");
@@ -40,14 +40,14 @@ class Pairs final : public Situation {
     pair.after = std::make_shared<const Pairs>(std::vector{pieceAt(1, kKing, kHere), pieceAt(2, kPawn, kThere)});
     return {pair};
   }
-  NextEvent told(const Event&) const override { return red(); }
+  NextEvent told(const Event&) const override { return king(); }
 
  private:
-  static NextEvent red() {
-    NextEvent red{.event = {.player = 0, .action = "red"}, .prior = 0.01, .breach = true};
-    red.changes = {{.come = {pieceAt(1, kKing, kHere)}}};
-    red.after = std::make_shared<const Pairs>(std::vector{pieceAt(1, kKing, kHere)});
-    return red;
+  static NextEvent king() {
+    NextEvent king{.event = {.player = 0, .action = "king"}, .prior = 0.01, .breach = true};
+    king.changes = {{.come = {pieceAt(1, kKing, kHere)}}};
+    king.after = std::make_shared<const Pairs>(std::vector{pieceAt(1, kKing, kHere)});
+    return king;
   }
 
   std::vector<ExpectedPiece> pieces_;
@@ -79,10 +79,10 @@ TEST_CASE("a move that is open and goes on no more was what it looks like, or is
   Filter filter({{std::make_shared<const Pairs>(std::vector<ExpectedPiece>())}}, 1);
   filter.look(lookAt(0, {}));
   for (int time = 1; time < 4; ++time) filter.look(lookAt(time, {pieceAt(1, kKing, kHere)}));
-  double red = 0;
+  double king = 0;
   for (std::size_t state = 0; state < filter.size(); ++state)
-    if (!filter.isUnderWay(state) && filter.events(state).size() == 1) red += filter.probability(state);
-  CHECK(red > 0);
+    if (!filter.isUnderWay(state) && filter.events(state).size() == 1) king += filter.probability(state);
+  CHECK(king > 0);
   for (int time = 4; time < 6; ++time) filter.look(lookAt(time, {}));
   CHECK(filter.game().empty());
 }
