@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <queue>
 #include <set>
@@ -441,26 +439,6 @@ void Filter::look(Look look) {
   }
   conclude();
   discrepancies_ = discrepanciesIn(look.seen);
-  if (std::getenv("OCTATRACE")) {  // OCTATRACE
-    std::fprintf(stderr, "== look frame %ld pieces %zu hidden %zu ev %.1f n %zu arms", (long)look.seen.frame, look.seen.pieces.size(), look.seen.hidden.size(), likelihood, states_.size());
-    for (const auto& f : look.seen.forearms) std::fprintf(stderr, " [%d %.0f,%.0f]", (int)f.from, f.reached.x, f.reached.y);
-    std::fprintf(stderr, "\n");
-    for (std::size_t k = 0; k < std::min<std::size_t>(5, states_.size()); ++k) {
-      const auto ev = events(k);
-      std::fprintf(stderr, "  %.3f (%.1f)", probability(k), states_[k].past->weight);
-      for (std::size_t n = ev.size() > 3 ? ev.size() - 3 : 0; n < ev.size(); ++n) std::fprintf(stderr, " | %s", ev[n].toJson().dump().c_str());
-      if (const auto& u = states_[k].hidden.underWay) std::fprintf(stderr, " HALF %s done %u", u->event->event.toJson().dump().c_str(), u->done);
-      std::fprintf(stderr, "\n");
-      if (k == 0) {
-        SightingModel m = sightings();
-        const auto ex = expectedIn(states_[k].hidden);
-        const auto match = m.match(ex, states_[k].traces, states_[k].hidden.situation->faces(), look.seen);
-        for (const auto* q : match.difference.news) std::fprintf(stderr, "    NEWS %s %.2f vis %.2f at %.0f,%.0f\n", q->face().text().c_str(), q->faces.front().confidence, q->visible, q->pose.at.x, q->pose.at.y);
-        for (const auto id : match.difference.missing) for (const auto& e : ex) if (e.id == id) std::fprintf(stderr, "    MISSING %s vis %.2f at %.0f,%.0f\n", e.faces.empty() ? "any" : e.faces[0].text().c_str(), e.visible, e.pose.at.x, e.pose.at.y);
-      }
-    }
-    if (std::getenv("OCTAPIECES")) for (const auto& q : look.seen.pieces) std::fprintf(stderr, "    %s %.2f vis %.2f at %.0f,%.0f %.0f pres %.2f\n", q.face().text().c_str(), q.faces.front().confidence, q.visible, q.pose.at.x, q.pose.at.y, q.pose.angle, q.presence);
-  }
 }
 
 /// How likely the step happened, which is told as the n-th: what was concluded long ago stays so, but for a breach that
