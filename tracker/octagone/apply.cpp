@@ -46,7 +46,9 @@ void endIf(State& state, std::optional<Ending> ending) {
 
 void carryOut(State& state, int, const LayLady& move, int) { layLady(state, move); }
 
+/// A skip that was proved wrong tells nothing of the hand any more.
 void carryOut(State& state, int player, const Place& move, int) {
+  std::erase_if(state.skips, [&](const MadeSkip& skip) { return exposes(player, move, skip); });
   layShield(state, player, move);
   endIf(state, endingAfterPlacing(state, move.at));
 }

@@ -106,16 +106,19 @@ Check check(const State& state, int player, const Skip&) {
 
 Check check(const State&, int, const TakePosition&) { return {}; }
 
-/// No shield is ever drawn, so what a player lays was in the hand at every earlier skip.
 std::vector<Exposure> exposedSkips(const State& state, int player, const Place& move) {
   std::vector<Exposure> exposed;
   for (const MadeSkip& skip : state.skips)
-    if (skip.player == player && (move.shield == Shield::Joker || skip.wanted == move.shield))
-      exposed.push_back({"octagone.skip", skip.n});
+    if (exposes(player, move, skip)) exposed.push_back({"octagone.skip", skip.n});
   return exposed;
 }
 
 }  // namespace
+
+/// No shield is ever drawn, so what a player lays was in the hand at every earlier skip.
+bool exposes(int player, const Place& move, const MadeSkip& skip) {
+  return skip.player == player && (move.shield == Shield::Joker || skip.wanted == move.shield);
+}
 
 bool declaresTheEnd(const State& state, int player, const Move& move) {
   if (!state.ending || !std::holds_alternative<LayLady>(move)) return false;

@@ -76,6 +76,7 @@ struct State {
   std::optional<Director> director;
   /// Players who have skipped legally since a shield was last laid.
   std::vector<bool> skipped;
+  /// But for those that a shield has proved wrong since.
   std::vector<MadeSkip> skips;
   std::optional<Ending> ending;
 
