@@ -12,9 +12,15 @@ namespace {
 
 /// A forearm covers at least this many blocks; less is a shadow's edge or noise.
 constexpr std::size_t kLeastForearm = 6;
-/// A side with a smaller share of what was seen outside the board has no forearm of its own (a forearm that crosses a
-/// corner).
+/// Of a forearm of which nobody sees where it comes into the picture: a side with a smaller share of what was seen
+/// outside the play area has none of its own.
 constexpr double kOwnShare = 0.25;
+/// Blocks at the picture's edge no farther apart than that are of one forearm.
+constexpr int kSameForearm = 4;
+/// A forearm is looked at so far from where it comes into the picture; whoever it belongs to is so far behind that, mm.
+constexpr double kAlong = 200, kBody = 300;
+/// A side is told surely where whoever sits there is so far from the next side's corner.
+constexpr double kClearlyAside = 0.25;
 /// What lies beyond the play area by this share of its half width counts in full.
 constexpr double kFullVote = 0.15;
 
@@ -39,7 +45,8 @@ std::size_t sideOf(double u, double v) {
 /// One connected piece of change.
 struct ForearmWatcher::Forearm {
   std::vector<std::size_t> blocks;
-  bool touchesPictureEdge = false;
+  /// Places along the picture's edge, clockwise in blocks from its upper left corner, and the blocks there.
+  std::vector<std::pair<int, std::size_t>> edge;
 };
 
 void ForearmWatcher::reset() {
@@ -84,31 +91,30 @@ std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
     for (int column = 0; column < columns; ++column) {
       if (!changes_.changed(column, row)) continue;
       Forearm& forearm = found[static_cast<std::size_t>(labels_.at<int>(row, column))];
-      forearm.blocks.push_back(static_cast<std::size_t>(row * columns + column));
-      forearm.touchesPictureEdge |= column == 0 || row == 0 || column == columns - 1 || row == rows - 1;
+      const auto block = static_cast<std::size_t>(row * columns + column);
+      forearm.blocks.push_back(block);
+      if (row == 0)
+        forearm.edge.emplace_back(column, block);
+      else if (column == columns - 1)
+        forearm.edge.emplace_back(columns + row, block);
+      else if (row == rows - 1)
+        forearm.edge.emplace_back(2 * columns + rows - column, block);
+      else if (column == 0)
+        forearm.edge.emplace_back(2 * (columns + rows) - row, block);
     }
   return found;
 }
 
 void ForearmWatcher::count(const Forearm& forearm) {
-  std::array<double, 4> votes{};
-  double inside = 0;
-  for (const std::size_t block : forearm.blocks) {
-    const double u = places_[block].x / halfWidth_, v = places_[block].y / halfHeight_;
-    const double beyond = std::max(std::abs(u), std::abs(v)) - 1;
-    if (beyond > 0)
-      votes[sideOf(u, v)] += std::min(1.0, beyond / kFullVote);
-    else
-      ++inside;
-  }
+  const auto inside = std::count_if(forearm.blocks.begin(), forearm.blocks.end(),
+                                    [&](std::size_t block) { return beyondPlayArea(places_[block]) <= 0; });
   if (inside < 2) return;
-  const double outside = votes[0] + votes[1] + votes[2] + votes[3];
-  if (outside == 0 && !forearm.touchesPictureEdge) return;  // a piece that was laid or taken
-  for (std::size_t side = 0; side < votes.size(); ++side) {
-    if (votes[side] <= kOwnShare * outside) continue;
+  const std::array<double, 4> from = forearm.edge.empty() ? sidesOutside(forearm) : sidesEntered(forearm);
+  for (std::size_t side = 0; side < from.size(); ++side) {
+    if (from[side] == 0) continue;
     Reach& reach = reaches_[side];
-    reach.votes += votes[side];
-    reach.inside = std::max(reach.inside, inside);
+    reach.sure += from[side];
+    ++reach.pictures;
     double depth = 0;
     for (const std::size_t block : forearm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
     if (depth <= reach.depth) continue;
@@ -116,6 +122,66 @@ void ForearmWatcher::count(const Forearm& forearm) {
     reach.farthest = below(camera_, tipOf(forearm, side, depth), kHandHeight);
     reach.entered = entryOf(forearm, side);
   }
+}
+
+/// From which sides forearms come that are one piece of change, by where they come into the picture and from where they
+/// point there; each with how sure that is, 0 to 1. Fingers beyond the play area on another side are no forearm there.
+std::array<double, 4> ForearmWatcher::sidesEntered(const Forearm& forearm) const {
+  std::array<double, 4> sides{};
+  std::vector<std::pair<int, std::size_t>> edge = forearm.edge;
+  std::sort(edge.begin(), edge.end());
+  const int around = 2 * (changes_.columns() + changes_.rows());
+  // Begun after a gap, so that none is cut where counting begins.
+  const auto gap = std::adjacent_find(edge.begin(), edge.end(),
+                                      [](const auto& a, const auto& b) { return b.first - a.first > kSameForearm; });
+  if (gap != edge.end()) {
+    for (auto each = edge.begin(); each <= gap; ++each) each->first += around;
+    std::rotate(edge.begin(), std::next(gap), edge.end());
+  }
+  for (auto first = edge.begin(), last = first; first != edge.end(); first = last) {
+    TablePoint enters{0, 0};
+    for (last = first; last != edge.end() && (last == first || last->first - std::prev(last)->first <= kSameForearm);
+         ++last)
+      enters.x += places_[last->second].x, enters.y += places_[last->second].y;
+    const auto count = static_cast<double>(last - first);
+    const TablePoint body = bodyBehind(forearm, {enters.x / count, enters.y / count});
+    const double u = body.x / halfWidth_, v = body.y / halfHeight_;
+    const double aside = std::abs(std::abs(u) - std::abs(v)) / std::max(std::abs(u), std::abs(v));
+    double& sure = sides[sideOf(u, v)];
+    sure = std::max(sure, 0.5 + 0.5 * std::min(1.0, aside / kClearlyAside));
+  }
+  return sides;
+}
+
+/// Whose forearm it is that comes into the picture there: straight on along it.
+TablePoint ForearmWatcher::bodyBehind(const Forearm& forearm, TablePoint enters) const {
+  TablePoint sum{0, 0};
+  double blocks = 0;
+  for (const std::size_t block : forearm.blocks)
+    if (distance(places_[block], enters) < kAlong) sum.x += places_[block].x, sum.y += places_[block].y, ++blocks;
+  const double x = enters.x - sum.x / blocks, y = enters.y - sum.y / blocks, length = std::hypot(x, y);
+  if (blocks == 0 || length < 1) return enters;
+  return {enters.x + kBody * x / length, enters.y + kBody * y / length};
+}
+
+/// By what is seen of it outside the play area; nothing of a piece that was laid or taken.
+std::array<double, 4> ForearmWatcher::sidesOutside(const Forearm& forearm) const {
+  std::array<double, 4> votes{};
+  double all = 0;
+  for (const std::size_t block : forearm.blocks) {
+    const double beyond = beyondPlayArea(places_[block]);
+    if (beyond <= 0) continue;
+    const double vote = std::min(1.0, beyond / kFullVote);
+    votes[sideOf(places_[block].x / halfWidth_, places_[block].y / halfHeight_)] += vote;
+    all += vote;
+  }
+  for (double& each : votes) each = each > kOwnShare * all ? each / all : 0;
+  return votes;
+}
+
+/// In half widths, beyond the nearest edge; at most 0 inside.
+double ForearmWatcher::beyondPlayArea(TablePoint at) const {
+  return std::max(std::abs(at.x) / halfWidth_, std::abs(at.y) / halfHeight_) - 1;
 }
 
 /// The middle of a forearm's end, as far as it reaches.
@@ -156,13 +222,11 @@ double ForearmWatcher::depthFrom(std::size_t side, TablePoint at) const {
 }
 
 std::vector<ForearmTrack> ForearmWatcher::take() {
-  double sum = 0;
-  for (const Reach& reach : reaches_) sum += reach.votes;
   std::vector<ForearmTrack> forearms;
   for (std::size_t side = 0; side < reaches_.size(); ++side) {
     const Reach& reach = reaches_[side];
-    if (reach.depth <= 0 || reach.votes <= 0.1 * sum) continue;
-    forearms.push_back({static_cast<Side>(side), reach.votes / sum, reach.farthest, reach.entered});
+    if (reach.depth > 0)
+      forearms.push_back({static_cast<Side>(side), reach.sure / reach.pictures, reach.farthest, reach.entered});
   }
   std::sort(forearms.begin(), forearms.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
   reaches_ = {};

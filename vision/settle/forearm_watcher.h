@@ -29,9 +29,9 @@ class ForearmWatcher {
 
  private:
   struct Reach {
-    double votes = 0;   // blocks outside the play area on this side, farther ones count more
-    double inside = 0;  // most blocks inside it at a time
-    double depth = 0;   // of the farthest point from this side
+    int pictures = 0;  // that showed one from this side
+    double sure = 0;   // how surely each did, added up
+    double depth = 0;  // of the farthest point from this side
     TablePoint farthest{0, 0};
     std::optional<TablePoint> entered;
   };
@@ -40,6 +40,10 @@ class ForearmWatcher {
   void place(int stride, const TableView& view);
   std::vector<Forearm> forearms();
   void count(const Forearm& forearm);
+  std::array<double, 4> sidesEntered(const Forearm& forearm) const;
+  TablePoint bodyBehind(const Forearm& forearm, TablePoint enters) const;
+  std::array<double, 4> sidesOutside(const Forearm& forearm) const;
+  double beyondPlayArea(TablePoint at) const;
   std::optional<TablePoint> entryOf(const Forearm& forearm, std::size_t side) const;
   TablePoint tipOf(const Forearm& forearm, std::size_t side, double depth) const;
   double depthFrom(std::size_t side, TablePoint at) const;

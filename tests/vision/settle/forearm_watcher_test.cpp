@@ -103,6 +103,35 @@ TEST_CASE("an arm is told by the strip beside the play area, be it narrow") {
   CHECK(handOf({100, 260}, {-40, 30}, 205).from == Side::Far);  // 11 mm of it are in the picture
 }
 
+TEST_CASE("fingers that reach over the play area's edge on another side are no arm from there") {
+  const ForearmTrack far = handOf({120, 260}, {260, -20});
+  CHECK(far.from == Side::Far);
+  CHECK(far.confidence > 0.9);
+  const ForearmTrack right = handOf({420, 150}, {60, 120}, 100);  // along the far edge, half of it beyond
+  CHECK(right.from == Side::Right);
+  CHECK(right.confidence > 0.9);
+}
+
+TEST_CASE("an arm over the play area's corner is one, of which the side is not sure") {
+  const ForearmTrack forearm = handOf({330, 260}, {40, 10});
+  CHECK((forearm.from == Side::Right || forearm.from == Side::Far));
+  CHECK(forearm.confidence < 0.75);
+}
+
+TEST_CASE("two arms that touch are told apart by where they come into the picture") {
+  const TableView view = fromAbove();
+  ForearmWatcher watcher(200, 150);
+  watcher.rest(bare());
+  cv::Mat both = withArm(view, {-40, -260}, {-10, 40});
+  const cv::Mat other = withArm(view, {-420, 20}, {0, 20});
+  cv::max(both, other, both);
+  watcher.watch(both, kStride, view);
+  const std::vector<ForearmTrack> forearms = watcher.take();
+  REQUIRE(forearms.size() == 2);
+  CHECK(std::min(forearms[0].from, forearms[1].from) == Side::Near);
+  CHECK(std::max(forearms[0].from, forearms[1].from) == Side::Left);
+}
+
 TEST_CASE("where nothing moved no arm is seen") {
   const TableView view = fromAbove();
   ForearmWatcher watcher(200, 150);
