@@ -328,17 +328,24 @@ TrackedGame trackSession(const TrackingArguments& arguments, const GameHeader& t
 }
 
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
-TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& truth, std::uint64_t seed) {
+TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& truth, std::uint64_t seed,
+                        const fs::path& session) {
   Following following(arguments, truth.header);
+  std::ostringstream shown;
+  shown
+      << toJson(tracker::Beginning{truth.header, tracker::seededLayout(truth.header.game, playersIn(arguments))}).dump()
+      << '\n';
   for (const ScriptLook& look :
        seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"),
                   habitsOr(arguments.play.people, seed, playersIn(arguments)))) {
     following.count(look.observation.frame);
     following.observe(look.observation, look.observation.frame);
+    shown << tracker::toJson(tracker::Input(look.observation)).dump() << '\n';
     if (look.event < 1 || look.event > static_cast<int>(truth.events.size())) continue;
     Json& fields = truth.events[static_cast<std::size_t>(look.event - 1)].fields;
     if (!fields.contains("frame")) fields["frame"] = look.observation.frame;
   }
+  ui::writeFile(session, shown.str());
   return following.finish();
 }
 
@@ -468,7 +475,10 @@ Json evaluateGame(const TrackingArguments& arguments, std::uint64_t seed, const 
 
 Json evaluateScript(const TrackingArguments& arguments, std::uint64_t seed) {
   tracker::Record truth = recordOf(arguments.play, gameOf(arguments.play), seed);
-  const TrackedGame game = timed([&] { return trackScript(arguments, truth, seed); });
+  const KeptFiles kept(arguments, seed);
+  const TrackedGame game = timed([&] { return trackScript(arguments, truth, seed, kept.session()); });
+  keepRecord(kept.truth(), truth);
+  keepFollowed(kept.followed(), truth.header, game);
   return figuresOf(truth, game, seed, 30);
 }
 

@@ -20,7 +20,9 @@ constexpr int kAcross = 9, kDown = 13;
 /// Less of a piece is taken for nothing, or for the edge of the next: in sixty thousand pieces of rendered tables that
 /// covered each other, the readers told of none that showed less.
 constexpr double kSeen = 0.14;
-constexpr double kSure = 0.97, kSureOfBack = 0.95, kSureOfArm = 0.97;
+/// So many of the lines of points make a strip.
+constexpr int kStripAcross = 1, kStripDown = 1;
+constexpr double kSure = 0.97, kSureOfBack = 0.95, kSureOfArm = 0.999;
 constexpr double kFramesPerSecond = 30, kSecondsOfStep = 1.6;
 
 /// Faces of the same shape and size are taken for each other.
@@ -181,20 +183,19 @@ class Watcher {
     const double stays = 1 - (1 - eyes_.armStays) * (1 - lingers);
     if (stays == 0 || !random_.chance(stays)) return;
     time_ += kSecondsOfStep / tempoOf(actor);
-    look(before, after, event, actor);
-    Observation& seen = looks_.back().observation;
-    for (const ForearmTrack& forearm : seen.forearms) seen.hidden.push_back(below(forearm));
-    std::erase_if(seen.pieces, [&](const SeenPiece& piece) {
-      return std::any_of(seen.hidden.begin(), seen.hidden.end(),
-                         [&](const TableRect& hidden) { return hidden.contains(piece.pose.at); });
-    });
+    look(before, after, event, actor, true);
   }
 
-  void look(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor) {
-    Observation observation = seenTable(after, edition_, eyes_, random_);
-    observation.forearms = merged(std::exchange(pending_, {}), handsOf(before, after, actor));
-    observation.forearms = merged(std::move(observation.forearms), talkingHands());
-    std::erase_if(observation.forearms, [&](const ForearmTrack&) { return random_.chance(eyes_.handMissed); });
+  void look(const LayoutLine& before, const LayoutLine& after, int event, std::optional<int> actor,
+            bool armsStay = false) {
+    auto forearms = merged(std::exchange(pending_, {}), handsOf(before, after, actor));
+    forearms = merged(std::move(forearms), talkingHands());
+    std::erase_if(forearms, [&](const ForearmTrack&) { return random_.chance(eyes_.handMissed); });
+    std::vector<TableRect> hidden;
+    if (armsStay)
+      for (const ForearmTrack& forearm : forearms) hidden.push_back(below(forearm));
+    Observation observation = seenTable(after, edition_, eyes_, random_, hidden);
+    observation.forearms = std::move(forearms);
     observation.time = time_;
     observation.frame = static_cast<std::int64_t>(std::lround(time_ * kFramesPerSecond));
     looks_.push_back({std::move(observation), event});
@@ -267,31 +268,66 @@ class Watcher {
 
 }  // namespace
 
-std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition) {
+namespace {
+
+/// What can be seen of a piece.
+struct InSight {
+  /// 0 to 1.
+  double share = 0;
+  /// A strip shows from one of its sides to the other: that is what readers know a covered card by.
+  bool strip = false;
+};
+
+/// Whether so many lines next to each other are wholly open.
+bool hasStrip(const std::vector<int>& openInLine, int inLine, int lines) {
+  int open = 0;
+  for (const int each : openInLine)
+    if ((open = each == inLine ? open + 1 : 0) >= lines) return true;
+  return false;
+}
+
+std::map<int, InSight> inSight(const std::vector<ScenePiece>& pieces, const vision::Edition& edition,
+                               const std::vector<TableRect>& hidden) {
   std::vector<Footprint> rooms;
   for (const ScenePiece& piece : pieces) rooms.push_back(footprintOf(piece, edition));
-  std::map<int, double> shares;
+  std::map<int, InSight> all;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     std::vector<const Footprint*> above;
     for (std::size_t j = 0; j < pieces.size(); ++j)
       if (pieces[j].layer > pieces[i].layer && overlap(rooms[i], rooms[j])) above.push_back(&rooms[j]);
+    std::vector<int> openAcross(kAcross, 0), openDown(kDown, 0);
     int open = 0;
     for (int x = 0; x < kAcross; ++x)
       for (int y = 0; y < kDown; ++y) {
         const TablePoint at = rooms[i].at((x + 0.5) / kAcross, (y + 0.5) / kDown);
-        open += std::none_of(above.begin(), above.end(), [&](const Footprint* room) { return room->contains(at); });
+        const auto covers = [&](const Footprint* room) { return room->contains(at); };
+        const auto hides = [&](const TableRect& area) { return area.contains(at); };
+        if (std::any_of(above.begin(), above.end(), covers) || std::any_of(hidden.begin(), hidden.end(), hides))
+          continue;
+        ++open, ++openAcross[static_cast<std::size_t>(x)], ++openDown[static_cast<std::size_t>(y)];
       }
-    shares[pieces[i].id] = static_cast<double>(open) / (kAcross * kDown);
+    all[pieces[i].id] = {static_cast<double>(open) / (kAcross * kDown),
+                         hasStrip(openAcross, kDown, kStripAcross) || hasStrip(openDown, kAcross, kStripDown)};
   }
+  return all;
+}
+
+}  // namespace
+
+std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition) {
+  std::map<int, double> shares;
+  for (const auto& [id, seen] : inSight(pieces, edition, {})) shares[id] = seen.share;
   return shares;
 }
 
-Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random) {
+Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
+                      const std::vector<TableRect>& hidden) {
   Observation observation;
-  const auto shares = visibleShares(line.pieces, edition);
+  observation.hidden = hidden;
+  const auto seen = inSight(line.pieces, edition, hidden);
   for (const ScenePiece& piece : line.pieces) {
-    const double visible = shares.at(piece.id);
-    if (piece.layer == 0 || visible < kSeen || random.chance(eyes.missed)) continue;
+    const auto [visible, strip] = seen.at(piece.id);
+    if (piece.layer == 0 || visible < kSeen || !strip || random.chance(eyes.missed)) continue;
     observation.pieces.push_back(
         {readingOf(piece, edition, eyes, random), 1.0, poseOf(piece.pose, visible, eyes, random), visible});
   }

@@ -44,9 +44,10 @@ inline constexpr Eyesight kAsReadersSee{.unread = 0.001,
 std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition);
 
 /// A layout as vision would hand it over, without forearms and without pictures: the pieces of which something can be
-/// seen, the mat or board not among them. Whatever shows its back is `back`. A misread face has the true one as its
-/// runner-up.
-Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random);
+/// seen, the mat or board not among them, and nothing below what is `hidden`. Whatever shows its back is `back`. A
+/// misread face has the true one as its runner-up.
+Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
+                      const std::vector<TableRect>& hidden = {});
 
 /// The arms over the table between two looks, by the side they came from, each with its farthest point: whoever did
 /// what changed between the lines, and the forearms of the later one.

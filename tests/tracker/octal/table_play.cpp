@@ -84,7 +84,7 @@ class Table {
   }
 
   void reach(int player, TablePoint at) {
-    if (noise_.forearms) hands_.push_back({seat(player, players()), 0.95, at});
+    if (noise_.forearms) hands_.push_back({seat(player, players()), 1, at});
   }
 
   /// The lowest cards of a long question are pushed together.
