@@ -21,7 +21,7 @@ constexpr std::size_t kMostQuestions = 3;
 /// Once the game is over, a table that fits so much worse is being cleared.
 constexpr Cost kCleared = 14.0;
 /// Looks at a table that is set up and waits are kept up to so many.
-constexpr std::size_t kLongestOpening = 20;
+constexpr std::size_t kLongestOpening = 60;
 /// What speaks for the player who reaches in first having the first turn.
 constexpr Cost kReachedFirst = 0.5;
 /// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
