@@ -13,6 +13,9 @@ TablePoint offsetOf(const ForearmTrack& forearm, Side side, TablePoint at) {
   return {end.x - there.x, end.y - there.y};
 }
 
+/// Whether they meet at a corner of the table.
+bool adjoin(Side one, Side other) { return (static_cast<int>(one) + static_cast<int>(other)) % 2 != 0; }
+
 /// Of Cauchy's distribution in the plane.
 double cauchyDensity(double away, double scale) {
   return std::pow(1 + away * away / (scale * scale), -1.5) / (2 * std::numbers::pi * scale * scale);
@@ -163,7 +166,9 @@ double ReachModel::sitsThere(const Need& need, const ForearmTrack& forearm) cons
 /// How many times likelier the forearm is one that served the need than one that did nothing.
 double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   const ForearmTrack& forearm = reach.forearm;
-  const double side = forearm.from == need.side ? forearm.confidence : parameters_->otherSide;
+  const double side = forearm.from == need.side         ? forearm.confidence
+                      : adjoin(forearm.from, need.side) ? std::max(parameters_->otherSide, (1 - forearm.confidence) / 2)
+                                                        : parameters_->otherSide;
   return side * sitsThere(need, forearm) * of(need.player).density(offsetOf(forearm, need.side, need.at)) / reach.idle;
 }
 

@@ -41,6 +41,17 @@ TEST_CASE("a need is served by the forearm that fits it, and a second one of the
   CHECK(other.likelihood < served.likelihood);
 }
 
+TEST_CASE("a forearm that came over a corner may be anybody's who sits at one of its sides") {
+  const ReachModel model({Side::Near, Side::Left, Side::Far, Side::Right}, {});
+  const auto likelihood = [&](double sure, int player, Side side) {
+    const std::vector<SeenReach> reaches = model.arrived(std::vector<ForearmTrack>{{Side::Near, sure, {5, 5}}}, {});
+    return model.serve(std::vector<Need>{{player, side, {0, 0}}}, reaches).likelihood;
+  };
+  CHECK(likelihood(0.5, 1, Side::Left) > likelihood(1, 1, Side::Left) + 1);
+  CHECK(likelihood(0.5, 1, Side::Left) < likelihood(0.5, 0, Side::Near));
+  CHECK(likelihood(0.5, 2, Side::Far) == Approx(likelihood(1, 2, Side::Far)));
+}
+
 TEST_CASE("a forearm of an earlier look serves a need less likely than one of this look") {
   ReachModel model({Side::Near}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}};
