@@ -572,7 +572,7 @@ void evaluate(const TrackingArguments& arguments, int& status) {
   tryOut(arguments);
   if (!parseDifficulty(arguments.difficulty))
     throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
-  if (!arguments.observations) fs::create_directories(arguments.work);
+  fs::create_directories(arguments.work);
   if (arguments.jobs > 1) cv::setNumThreads(1);
   Sum sum;
   inOrder(
