@@ -85,9 +85,8 @@ bool showsSetup(const std::vector<SeenCard>& question) {
 /// As the players laid it first and as it lies now: another pair of cards, not the same with a card on it.
 bool laidAnew(const Json& before, const Json& now) { return before["under"] != now["under"]; }
 
-/// Both cards of the question lie there, and nothing shows that more than the setup was laid.
-bool isSetupOf(const Json& question, const std::vector<SeenCard>& seen) {
-  return seen.size() < 2 || (showsSetup(seen) && (setupOf(seen) == question || laidAnew(question, setupOf(seen))));
+bool isOf(const Json& question, Card card) {
+  return card.name() == question["under"].get<std::string>() || card.name() == question["over"].get<std::string>();
 }
 
 /// On two questions, or on one; nothing where the players did not say.
@@ -188,13 +187,14 @@ class OctalTable final : public GameTable {
     return setUps;
   }
 
-  /// Cards of a question are missing, or others lie in the place of both; a second question comes.
+  /// Cards of a question are missing, or others lie in the place of both; a second question comes. Another card in the
+  /// upper one's place was laid upon it, and hides both: who lays a question anew begins with the lower one.
   bool laysAnew(const GameHeader& header, const Observation& observation) const override {
     const Questions seen = questionsIn(observation);
     const Json& questions = header.setup["questions"];
     for (std::size_t k = 0; k < seen.size(); ++k) {
       const bool known = k < questions.size();
-      if (known ? !isSetupOf(questions[k], seen[k]) : seen[k].size() > 2) return false;
+      if (known ? !maybeSetupOf(k, questions[k], seen[k]) : seen[k].size() > 2) return false;
     }
     return true;
   }
@@ -278,6 +278,13 @@ class OctalTable final : public GameTable {
 
   static bool showsSetupOf(const Questions& seen, std::size_t count) {
     return std::all_of(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count), showsSetup);
+  }
+
+  /// Nothing shows that more than the setup was laid on that question, or than is laid of another one instead.
+  bool maybeSetupOf(std::size_t k, const Json& question, const std::vector<SeenCard>& seen) const {
+    if (seen.size() == 1 && isClear(seen[0]) && !isOf(question, *seen[0].best))
+      return distance(seen[0].at, placeOf(k, 0)) < distance(seen[0].at, placeOf(k, 1));
+    return seen.size() < 2 || (showsSetup(seen) && (setupOf(seen) == question || laidAnew(question, setupOf(seen))));
   }
 
   TablePoint placeOf(std::size_t question, int step) const {

@@ -272,6 +272,21 @@ TEST_CASE("a question exchanged before the first move is part of the setup and n
   }
 }
 
+TEST_CASE("a first card that hides both cards of a question is no question laid anew") {
+  const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"below"})",
+                                  R"({"player":1,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
+                                  R"({"player":2,"do":"play","card":"7:different:both","on":0,"points":"top"})"});
+  std::vector<Observation> looks = clearLooksAt(record);
+  const std::string under = record.header.setup["questions"][0]["under"];
+  for (std::size_t k = 1; k < looks.size(); ++k)
+    std::erase_if(looks[k].pieces, [&](const SeenPiece& piece) { return piece.face() == Face(under); });
+  for (const bool firstTold : {false, true}) {
+    const Found found = foundIn(looks, 3, firstTold);
+    CHECK(found.setup == record.header.setup);
+    CHECK(found.events == visible(record.events));
+  }
+}
+
 TEST_CASE("the cards that a refill takes from under a question are no move, and may be laid again") {
   std::vector<std::string> lines{R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
                                  R"({"player":1,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
