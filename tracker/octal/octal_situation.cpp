@@ -215,7 +215,7 @@ std::shared_ptr<OctalSituation> OctalSituation::after(std::optional<int> player,
 
 // --- what may happen ---
 
-NextEvent OctalSituation::next(int player, const Move& move, double prior) const {
+NextEvent OctalSituation::next(int player, const Move& move, double prior, std::optional<TablePoint> at) const {
   NextEvent next{.event = toEvent(player, move), .prior = prior};
   const Ruling ruling = judgeMove(state_, player, move);
   next.breach = ruling.isBreach();
@@ -230,7 +230,7 @@ NextEvent OctalSituation::next(int player, const Move& move, double prior) const
       for (int on = 0; on < place->on; ++on) before += situation->columns_[indexOf(on)].cards.size();
       return before;
     }();
-    PieceChange change{.at = {pointOf(place->on, column.cards.back().step)}};
+    PieceChange change{.at = {at.value_or(pointOf(place->on, column.cards.back().step))}};
     for (std::size_t k = size < 2 ? 0 : size - 2; k < size; ++k)
       change.come.push_back((*situation->expected_)[first + k]);
     next.changes.push_back(std::move(change));
@@ -284,8 +284,10 @@ void inBothCalls(int hand, int cards, double prior, const Add& add) {
   if (calls) add(false, prior * kForgets);
 }
 
-void OctalSituation::addPlays(int on, Card card, std::vector<NextEvent>& events) const {
-  const bool both = !state_.question(on).open() && !card.isAll();
+void OctalSituation::addPlays(const Laid& laid, std::vector<NextEvent>& events) const {
+  const bool both = !state_.question(laid.on).open() && !laid.card.isAll();
+  const TablePoint beyond{laid.onto.x,
+                          std::max(laid.onto.y - kStep, places_->questions[indexOf(laid.on)].y0 + kHalfCard)};
   for (const Points points : both ? std::vector{Points::Top, Points::Below} : std::vector{Points::Top})
     for (int player = 0; player < places_->players; ++player) {
       if (!inPlay(state_, player)) continue;
@@ -294,28 +296,33 @@ void OctalSituation::addPlays(int on, Card card, std::vector<NextEvent>& events)
       if (!inTurn && laying_ && laying_->player == player && points == Points::Below) continue;
       State turned = state_;
       turned.turn = player;
-      const Play play{card, on, points, false};
+      const Play play{laid.card, laid.on, points, false};
       const bool breaks = judgeMove(turned, player, play).isBreach();
       const double share = (breaks ? kBreaks / kNotInOrder : kLays / kInOrder) * (inTurn ? 1 : kBeforeTurn);
-      inBothCalls(state_.seat(player).hand, 1, share * supplyOf(card), [&](bool octo, double prior) {
-        events.push_back(next(player, Play{card, on, points, octo}, prior));
+      const TablePoint at = placeOf(player, play)->exactly ? laid.onto : beyond;
+      inBothCalls(state_.seat(player).hand, 1, share * supplyOf(laid.card), [&](bool octo, double prior) {
+        events.push_back(next(player, Play{laid.card, laid.on, points, octo}, prior, at));
       });
     }
 }
 
-void OctalSituation::addStack(int on, Card card, std::vector<NextEvent>& events) const {
+void OctalSituation::addStack(const Laid& laid, std::vector<NextEvent>& events) const {
+  const int on = laid.on;
+  const Card card = laid.card;
   if (!state_.lastToLay || !inPlay(state_, *state_.lastToLay) || state_.seat(*state_.lastToLay).laidOn != on) return;
   const bool due = twoRoundsPassed(state_);
   if (!due && *state_.lastToLay == state_.turn) return;  // in turn it is a card like any other
   const double topsUp = due ? kTopsUp : laying_ ? kTopsUpAtOnce : kTopsUpEarly;
   const double share = topsUp / cardsInEdition() * supplyOf(card);
   inBothCalls(state_.seat(*state_.lastToLay).hand, 1, share, [&](bool octo, double prior) {
-    events.push_back(next(*state_.lastToLay, Stack{card, octo}, prior));
+    events.push_back(next(*state_.lastToLay, Stack{laid.card, octo}, prior, laid.onto));
   });
 }
 
 /// Whoever laid the last card lays another one exactly on it.
-void OctalSituation::addOverride(int on, Card card, std::vector<NextEvent>& events) const {
+void OctalSituation::addOverride(const Laid& laid, std::vector<NextEvent>& events) const {
+  const int on = laid.on;
+  const Card card = laid.card;
   if (!laying_ || laying_->on != on) return;
   const OctalSituation& before = *laying_->before;
   const int player = laying_->player;
@@ -325,7 +332,7 @@ void OctalSituation::addOverride(int on, Card card, std::vector<NextEvent>& even
   const bool breaks = judgeMove(before.state_, player, Override{cards, on, true}).isBreach();
   const double share = (breaks ? kGoesOnWrongly / kNotInOrder : kGoesOn / kInOrder) * supplyOf(card);
   inBothCalls(before.state_.seat(player).hand, static_cast<int>(cards.size()), share, [&](bool octo, double prior) {
-    NextEvent event = before.next(player, Override{cards, on, octo}, prior);
+    NextEvent event = before.next(player, Override{cards, laid.on, octo}, prior, laid.onto);
     event.replaces = true;
     events.push_back(std::move(event));
   });
@@ -335,6 +342,13 @@ void OctalSituation::addOverride(int on, Card card, std::vector<NextEvent>& even
 bool OctalSituation::mayGoOn() const {
   return laying_ && std::ssize(laying_->cards) < kMostInOverride &&
          laying_->before->state_.seat(laying_->player).hand == kFullHand;
+}
+
+/// Where the question's top card lies: the next one comes about there.
+TablePoint OctalSituation::topOf(int on, const Difference& difference) const {
+  const Column& column = columns_[indexOf(on)];
+  const auto pose = difference.poseOf(column.cards.back().id);
+  return pose ? pose->at : pointOf(on, column.cards.back().step);
 }
 
 std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference) const {
@@ -347,9 +361,10 @@ std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference) 
     if (!on) continue;
     for (const Card card : cardsOf(*piece)) {
       if (!done.emplace(*on, card.index()).second) continue;
-      addPlays(*on, card, events);
-      addStack(*on, card, events);
-      addOverride(*on, card, events);
+      const Laid laid{*on, card, topOf(*on, difference)};
+      addPlays(laid, events);
+      addStack(laid, events);
+      addOverride(laid, events);
     }
   }
   if (mayGoOn())

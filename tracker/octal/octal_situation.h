@@ -74,6 +74,12 @@ class OctalSituation final : public infer::Situation {
     int on;
     bool exactly;
   };
+  /// A card that is new on a question, and where the card lies onto which it was laid.
+  struct Laid {
+    int on;
+    Card card;
+    TablePoint onto;
+  };
 
   std::optional<Place> placeOf(int player, const Move& move) const;
   void lay(int on, Card card, bool exactly);
@@ -84,11 +90,13 @@ class OctalSituation final : public infer::Situation {
   /// How likely another such card is there to be laid.
   double supplyOf(Card card) const;
   bool mayGoOn() const;
-  infer::NextEvent next(int player, const Move& move, double prior) const;
+  /// `at`: where the last card of the move comes to lie, if that is known better than by the layout.
+  infer::NextEvent next(int player, const Move& move, double prior, std::optional<TablePoint> at = std::nullopt) const;
+  TablePoint topOf(int on, const infer::Difference& difference) const;
   void addPass(std::vector<infer::NextEvent>& events) const;
-  void addPlays(int on, Card card, std::vector<infer::NextEvent>& events) const;
-  void addStack(int on, Card card, std::vector<infer::NextEvent>& events) const;
-  void addOverride(int on, Card card, std::vector<infer::NextEvent>& events) const;
+  void addPlays(const Laid& laid, std::vector<infer::NextEvent>& events) const;
+  void addStack(const Laid& laid, std::vector<infer::NextEvent>& events) const;
+  void addOverride(const Laid& laid, std::vector<infer::NextEvent>& events) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctalPlaces> places_;
