@@ -1,5 +1,6 @@
 #include "tracker/infer/reach_model.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -163,12 +164,18 @@ double ReachModel::sitsThere(const Need& need, const ForearmTrack& forearm) cons
   return of(need.player).shoulderDensity(shoulder) * count / all;
 }
 
+/// How likely a forearm of that player is seen to come from there. Where nobody sits it is one of the neighbours'.
+double ReachModel::comesFrom(const Need& need, const ForearmTrack& forearm) const {
+  if (forearm.from == need.side) return forearm.confidence;
+  if (!adjoin(forearm.from, need.side)) return parameters_->otherSide;
+  const bool isTaken = std::find(sides_.begin(), sides_.end(), forearm.from) != sides_.end();
+  return isTaken ? std::max(parameters_->otherSide, (1 - forearm.confidence) / 2) : 0.5;
+}
+
 /// How many times likelier the forearm is one that served the need than one that did nothing.
 double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   const ForearmTrack& forearm = reach.forearm;
-  const double side = forearm.from == need.side         ? forearm.confidence
-                      : adjoin(forearm.from, need.side) ? std::max(parameters_->otherSide, (1 - forearm.confidence) / 2)
-                                                        : parameters_->otherSide;
+  const double side = comesFrom(need, forearm);
   return side * sitsThere(need, forearm) * of(need.player).density(offsetOf(forearm, need.side, need.at)) / reach.idle;
 }
 

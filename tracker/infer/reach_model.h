@@ -88,6 +88,7 @@ class ReachModel {
  private:
   double fit(const Need& need, const SeenReach& reach) const;
   double whenDone(const SeenReach& reach) const;
+  double comesFrom(const Need& need, const ForearmTrack& forearm) const;
   double sitsThere(const Need& need, const ForearmTrack& forearm) const;
   double idleRate(Side side) const;
   double idleDensity(const ForearmTrack& forearm, std::span<const Need> latest) const;

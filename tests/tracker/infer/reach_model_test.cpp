@@ -52,6 +52,15 @@ TEST_CASE("a forearm that came over a corner may be anybody's who sits at one of
   CHECK(likelihood(0.5, 2, Side::Far) == Approx(likelihood(1, 2, Side::Far)));
 }
 
+TEST_CASE("a forearm from a side where nobody sits is one of the neighbours'") {
+  const auto likelihood = [](const std::vector<Side>& sides) {
+    const ReachModel model(sides, {});
+    const std::vector<SeenReach> reaches = model.arrived(std::vector<ForearmTrack>{{Side::Right, 1, {5, 5}}}, {});
+    return model.serve(std::vector<Need>{{0, Side::Near, {0, 0}}}, reaches).likelihood;
+  };
+  CHECK(likelihood({Side::Near, Side::Far}) > likelihood({Side::Near, Side::Left, Side::Far, Side::Right}) + 3);
+}
+
 TEST_CASE("a forearm of an earlier look serves a need less likely than one of this look") {
   ReachModel model({Side::Near}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}};
