@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/zone_place.h"
@@ -52,6 +53,7 @@ struct ForearmWatcher::Forearm {
 void ForearmWatcher::reset() {
   resting_.release();
   reaches_ = {};
+  alone_ = {};
 }
 
 void ForearmWatcher::rest(const cv::Mat& small) { small.copyTo(resting_); }
@@ -60,8 +62,35 @@ void ForearmWatcher::watch(const cv::Mat& small, int stride, const TableView& vi
   if (resting_.size() != small.size()) return;
   changes_.compare(resting_, small);
   place(stride, view);
-  for (const Forearm& forearm : forearms())
-    if (forearm.blocks.size() >= kLeastForearm) count(forearm);
+  std::vector<Forearm> forearms = this->forearms();
+  std::erase_if(forearms, [&](const Forearm& each) { return each.blocks.size() < kLeastForearm || !reachesIn(each); });
+  std::vector<std::array<double, 4>> from;
+  for (const Forearm& each : forearms) from.push_back(sidesEntered(each));
+  std::array<bool, 4> alone{}, there{};
+  for (const auto& sides : from) {
+    const auto count = std::count_if(sides.begin(), sides.end(), [](double sure) { return sure > 0; });
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      alone[side] = alone[side] || (sides[side] > 0 && count == 1);
+      there[side] = there[side] || sides[side] > 0;
+    }
+  }
+  for (std::size_t side = 0; side < there.size(); ++side) alone_[side] = there[side] && (alone_[side] || alone[side]);
+  const bool any = std::any_of(there.begin(), there.end(), [](bool each) { return each; });
+  for (std::size_t k = 0; k < forearms.size(); ++k) {
+    std::array<double, 4>& sides = from[k];
+    bool cameAlone = false;
+    for (std::size_t side = 0; side < sides.size(); ++side) cameAlone |= sides[side] > 0 && alone_[side];
+    // A hand that is stretched over all the table leaves the picture where no forearm has come in.
+    for (std::size_t side = 0; side < sides.size(); ++side)
+      if (cameAlone && !alone_[side]) sides[side] = 0;
+    count(forearms[k], any ? sides : sidesOutside(forearms[k]));
+  }
+}
+
+/// Something of it is over the play area.
+bool ForearmWatcher::reachesIn(const Forearm& forearm) const {
+  return std::count_if(forearm.blocks.begin(), forearm.blocks.end(),
+                       [&](std::size_t block) { return beyondPlayArea(places_[block]) <= 0; }) >= 2;
 }
 
 void ForearmWatcher::place(int stride, const TableView& view) {
@@ -105,11 +134,8 @@ std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
   return found;
 }
 
-void ForearmWatcher::count(const Forearm& forearm) {
-  const auto inside = std::count_if(forearm.blocks.begin(), forearm.blocks.end(),
-                                    [&](std::size_t block) { return beyondPlayArea(places_[block]) <= 0; });
-  if (inside < 2) return;
-  const std::array<double, 4> from = forearm.edge.empty() ? sidesOutside(forearm) : sidesEntered(forearm);
+/// `from`: how sure each side is, 0 where it is none.
+void ForearmWatcher::count(const Forearm& forearm, const std::array<double, 4>& from) {
   for (std::size_t side = 0; side < from.size(); ++side) {
     if (from[side] == 0) continue;
     Reach& reach = reaches_[side];

@@ -39,7 +39,8 @@ class ForearmWatcher {
 
   void place(int stride, const TableView& view);
   std::vector<Forearm> forearms();
-  void count(const Forearm& forearm);
+  bool reachesIn(const Forearm& forearm) const;
+  void count(const Forearm& forearm, const std::array<double, 4>& from);
   std::array<double, 4> sidesEntered(const Forearm& forearm) const;
   TablePoint bodyBehind(const Forearm& forearm, TablePoint enters) const;
   std::array<double, 4> sidesOutside(const Forearm& forearm) const;
@@ -57,6 +58,8 @@ class ForearmWatcher {
   CameraStand camera_{};
   cv::Mat spread_, labels_;
   std::array<Reach, 4> reaches_{};
+  /// From which sides one has come in by itself that is there still.
+  std::array<bool, 4> alone_{};
 };
 
 }  // namespace octo::vision

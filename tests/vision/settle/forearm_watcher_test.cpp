@@ -132,6 +132,17 @@ TEST_CASE("two arms that touch are told apart by where they come into the pictur
   CHECK(std::max(forearms[0].from, forearms[1].from) == Side::Left);
 }
 
+TEST_CASE("a hand stretched over all the table to the picture's other edge is one arm") {
+  const TableView view = fromAbove();
+  ForearmWatcher watcher(200, 150);
+  watcher.rest(bare());
+  for (const double reached : {-60.0, 80.0, 260.0, 40.0})
+    watcher.watch(withArm(view, {30, -260}, {0, reached}), kStride, view);
+  const std::vector<ForearmTrack> forearms = watcher.take();
+  REQUIRE(forearms.size() == 1);
+  CHECK(forearms.front().from == Side::Near);
+}
+
 TEST_CASE("where nothing moved no arm is seen") {
   const TableView view = fromAbove();
   ForearmWatcher watcher(200, 150);
