@@ -286,13 +286,18 @@ class FilmSource : public vision::Source {
   double rate_;
 };
 
+/// A session's first line.
+std::string beginningOf(const GameHeader& truth) {
+  const int players = static_cast<int>(truth.players.size());
+  return toJson(tracker::Beginning{truth, tracker::seededLayout(truth.game, players)}).dump() + "\n";
+}
+
 /// Follows what a pipeline makes of one picture after the other, and keeps what it was shown in `session`.
 TrackedGame trackPictures(const TrackingArguments& arguments, const GameHeader& truth, vision::Source& source,
                           const fs::path& session) {
-  const int players = static_cast<int>(truth.players.size());
   Following following(arguments, truth);
   std::ostringstream shown;
-  shown << toJson(tracker::Beginning{truth, tracker::seededLayout(truth.game, players)}).dump() << '\n';
+  shown << beginningOf(truth);
   double seconds = 0;
   std::optional<tracker::Still> still;  // up to when, since the latest observation
   for (vision::Frame frame; source.next(frame);) {
@@ -332,9 +337,7 @@ TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& tru
                         const fs::path& session) {
   Following following(arguments, truth.header);
   std::ostringstream shown;
-  shown
-      << toJson(tracker::Beginning{truth.header, tracker::seededLayout(truth.header.game, playersIn(arguments))}).dump()
-      << '\n';
+  shown << beginningOf(truth.header);
   for (const ScriptLook& look :
        seenScript(truth, scriptOf(arguments.play, truth, seed), arguments.eyes, Random(seed).fork("eyes"),
                   habitsOr(arguments.play.people, seed, playersIn(arguments)))) {

@@ -20,8 +20,6 @@ constexpr int kAcross = 9, kDown = 13;
 /// Less of a piece is taken for nothing, or for the edge of the next: in sixty thousand pieces of rendered tables that
 /// covered each other, the readers told of none that showed less.
 constexpr double kSeen = 0.14;
-/// So many of the lines of points make a strip.
-constexpr int kStripAcross = 1, kStripDown = 1;
 constexpr double kSure = 0.97, kSureOfBack = 0.95, kSureOfArm = 0.999;
 constexpr double kFramesPerSecond = 30, kSecondsOfStep = 1.6;
 
@@ -266,10 +264,6 @@ class Watcher {
   std::vector<ScriptLook> looks_;
 };
 
-}  // namespace
-
-namespace {
-
 /// What can be seen of a piece.
 struct InSight {
   /// 0 to 1.
@@ -277,14 +271,6 @@ struct InSight {
   /// A strip shows from one of its sides to the other: that is what readers know a covered card by.
   bool strip = false;
 };
-
-/// Whether so many lines next to each other are wholly open.
-bool hasStrip(const std::vector<int>& openInLine, int inLine, int lines) {
-  int open = 0;
-  for (const int each : openInLine)
-    if ((open = each == inLine ? open + 1 : 0) >= lines) return true;
-  return false;
-}
 
 std::map<int, InSight> inSight(const std::vector<ScenePiece>& pieces, const vision::Edition& edition,
                                const std::vector<TableRect>& hidden) {
@@ -307,7 +293,8 @@ std::map<int, InSight> inSight(const std::vector<ScenePiece>& pieces, const visi
         ++open, ++openAcross[static_cast<std::size_t>(x)], ++openDown[static_cast<std::size_t>(y)];
       }
     all[pieces[i].id] = {static_cast<double>(open) / (kAcross * kDown),
-                         hasStrip(openAcross, kDown, kStripAcross) || hasStrip(openDown, kAcross, kStripDown)};
+                         std::count(openAcross.begin(), openAcross.end(), kDown) > 0 ||
+                             std::count(openDown.begin(), openDown.end(), kAcross) > 0};
   }
   return all;
 }

@@ -194,7 +194,7 @@ class OctalTable final : public GameTable {
     const Json& questions = header.setup["questions"];
     for (std::size_t k = 0; k < seen.size(); ++k) {
       const bool known = k < questions.size();
-      if (known ? !maybeSetupOf(k, questions[k], seen[k]) : seen[k].size() > 2) return false;
+      if (known ? !mayBeSetupOf(k, questions[k], seen[k]) : seen[k].size() > 2) return false;
     }
     return true;
   }
@@ -281,7 +281,7 @@ class OctalTable final : public GameTable {
   }
 
   /// Nothing shows that more than the setup was laid on that question, or than is laid of another one instead.
-  bool maybeSetupOf(std::size_t k, const Json& question, const std::vector<SeenCard>& seen) const {
+  bool mayBeSetupOf(std::size_t k, const Json& question, const std::vector<SeenCard>& seen) const {
     if (seen.size() == 1 && isClear(seen[0]) && !isOf(question, *seen[0].best))
       return distance(seen[0].at, placeOf(k, 0)) < distance(seen[0].at, placeOf(k, 1));
     return seen.size() < 2 || (showsSetup(seen) && (setupOf(seen) == question || laidAnew(question, setupOf(seen))));

@@ -64,27 +64,35 @@ void ForearmWatcher::watch(const cv::Mat& small, int stride, const TableView& vi
   place(stride, view);
   std::vector<Forearm> forearms = this->forearms();
   std::erase_if(forearms, [&](const Forearm& each) { return each.blocks.size() < kLeastForearm || !reachesIn(each); });
-  std::vector<std::array<double, 4>> from;
+  std::vector<Sides> from;
   for (const Forearm& each : forearms) from.push_back(sidesEntered(each));
-  std::array<bool, 4> alone{}, there{};
-  for (const auto& sides : from) {
-    const auto count = std::count_if(sides.begin(), sides.end(), [](double sure) { return sure > 0; });
-    for (std::size_t side = 0; side < sides.size(); ++side) {
-      alone[side] = alone[side] || (sides[side] > 0 && count == 1);
-      there[side] = there[side] || sides[side] > 0;
-    }
+  const bool anyEntered = rememberWhoCameAlone(from);
+  for (std::size_t k = 0; k < forearms.size(); ++k)
+    count(forearms[k], anyEntered ? withoutStretched(from[k]) : sidesOutside(forearms[k]));
+}
+
+/// `from`: of each piece of change, the sides from which it seems to come. False where none comes in at all.
+bool ForearmWatcher::rememberWhoCameAlone(const std::vector<Sides>& from) {
+  bool any = false;
+  for (std::size_t side = 0; side < alone_.size(); ++side) {
+    const auto comes = [side](const Sides& sides) { return sides[side] > 0; };
+    const auto comesAlone = [&](const Sides& sides) {
+      return comes(sides) && std::count_if(sides.begin(), sides.end(), [](double sure) { return sure > 0; }) == 1;
+    };
+    const bool there = std::any_of(from.begin(), from.end(), comes);
+    alone_[side] = there && (alone_[side] || std::any_of(from.begin(), from.end(), comesAlone));
+    any = any || there;
   }
-  for (std::size_t side = 0; side < there.size(); ++side) alone_[side] = there[side] && (alone_[side] || alone[side]);
-  const bool any = std::any_of(there.begin(), there.end(), [](bool each) { return each; });
-  for (std::size_t k = 0; k < forearms.size(); ++k) {
-    std::array<double, 4>& sides = from[k];
-    bool cameAlone = false;
-    for (std::size_t side = 0; side < sides.size(); ++side) cameAlone |= sides[side] > 0 && alone_[side];
-    // A hand that is stretched over all the table leaves the picture where no forearm has come in.
-    for (std::size_t side = 0; side < sides.size(); ++side)
-      if (cameAlone && !alone_[side]) sides[side] = 0;
-    count(forearms[k], any ? sides : sidesOutside(forearms[k]));
-  }
+  return any;
+}
+
+/// A hand that is stretched over all the table leaves the picture where no forearm has come in.
+ForearmWatcher::Sides ForearmWatcher::withoutStretched(Sides sides) const {
+  bool cameAlone = false;
+  for (std::size_t side = 0; side < sides.size(); ++side) cameAlone |= sides[side] > 0 && alone_[side];
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    if (cameAlone && !alone_[side]) sides[side] = 0;
+  return sides;
 }
 
 /// Something of it is over the play area.
@@ -134,8 +142,7 @@ std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
   return found;
 }
 
-/// `from`: how sure each side is, 0 where it is none.
-void ForearmWatcher::count(const Forearm& forearm, const std::array<double, 4>& from) {
+void ForearmWatcher::count(const Forearm& forearm, const Sides& from) {
   for (std::size_t side = 0; side < from.size(); ++side) {
     if (from[side] == 0) continue;
     Reach& reach = reaches_[side];
@@ -152,8 +159,8 @@ void ForearmWatcher::count(const Forearm& forearm, const std::array<double, 4>& 
 
 /// From which sides forearms come that are one piece of change, by where they come into the picture and from where they
 /// point there; each with how sure that is, 0 to 1. Fingers beyond the play area on another side are no forearm there.
-std::array<double, 4> ForearmWatcher::sidesEntered(const Forearm& forearm) const {
-  std::array<double, 4> sides{};
+ForearmWatcher::Sides ForearmWatcher::sidesEntered(const Forearm& forearm) const {
+  Sides sides{};
   std::vector<std::pair<int, std::size_t>> edge = forearm.edge;
   std::sort(edge.begin(), edge.end());
   const int around = 2 * (changes_.columns() + changes_.rows());
@@ -185,14 +192,15 @@ TablePoint ForearmWatcher::bodyBehind(const Forearm& forearm, TablePoint enters)
   double blocks = 0;
   for (const std::size_t block : forearm.blocks)
     if (distance(places_[block], enters) < kAlong) sum.x += places_[block].x, sum.y += places_[block].y, ++blocks;
+  if (blocks == 0) return enters;
   const double x = enters.x - sum.x / blocks, y = enters.y - sum.y / blocks, length = std::hypot(x, y);
-  if (blocks == 0 || length < 1) return enters;
+  if (length < 1) return enters;
   return {enters.x + kBody * x / length, enters.y + kBody * y / length};
 }
 
 /// By what is seen of it outside the play area; nothing of a piece that was laid or taken.
-std::array<double, 4> ForearmWatcher::sidesOutside(const Forearm& forearm) const {
-  std::array<double, 4> votes{};
+ForearmWatcher::Sides ForearmWatcher::sidesOutside(const Forearm& forearm) const {
+  Sides votes{};
   double all = 0;
   for (const std::size_t block : forearm.blocks) {
     const double beyond = beyondPlayArea(places_[block]);

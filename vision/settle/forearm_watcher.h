@@ -36,14 +36,18 @@ class ForearmWatcher {
     std::optional<TablePoint> entered;
   };
   struct Forearm;
+  /// How surely something comes from each side, 0 to 1; 0 where it does not.
+  using Sides = std::array<double, 4>;
 
   void place(int stride, const TableView& view);
   std::vector<Forearm> forearms();
   bool reachesIn(const Forearm& forearm) const;
-  void count(const Forearm& forearm, const std::array<double, 4>& from);
-  std::array<double, 4> sidesEntered(const Forearm& forearm) const;
+  void count(const Forearm& forearm, const Sides& from);
+  bool rememberWhoCameAlone(const std::vector<Sides>& from);
+  Sides withoutStretched(Sides sides) const;
+  Sides sidesEntered(const Forearm& forearm) const;
   TablePoint bodyBehind(const Forearm& forearm, TablePoint enters) const;
-  std::array<double, 4> sidesOutside(const Forearm& forearm) const;
+  Sides sidesOutside(const Forearm& forearm) const;
   double beyondPlayArea(TablePoint at) const;
   std::optional<TablePoint> entryOf(const Forearm& forearm, std::size_t side) const;
   TablePoint tipOf(const Forearm& forearm, std::size_t side, double depth) const;
