@@ -329,7 +329,8 @@ class Finder {
 
   /// Whether a run of the player's lies there already.
   bool isTaken(const SeenRun& row) const {
-    const auto [left, right] = std::minmax(row.slots.front().at.x, row.slots.back().at.x);
+    const double first = row.slots.front().at.x, last = row.slots.back().at.x;
+    const double left = std::min(first, last), right = std::max(first, last);
     return std::any_of(arrangement_.runs().begin(), arrangement_.runs().end(), [&](const auto& run) {
       if (run.owner != me()) return false;
       const TablePoint low = whereOf(run, 0), high = whereOf(run, run.cards.size() - 1);
