@@ -184,7 +184,7 @@ class Gallery {
   /// As after these buttons, each in a window or a panel of that name, were pressed.
   void press(const std::string& name, ui::Look look, const ui::Scene& scene,
              const std::vector<std::pair<std::string, std::string>>& buttons) {
-    for (const auto& [panel, button] : buttons)
+    for (const auto& each : buttons)
       for (int frame = 0; frame < 3; ++frame)
         canvas_.frame(
             theme_.colours().ground,
@@ -192,8 +192,8 @@ class Gallery {
               if (frame == 1)
                 for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
                   if (const std::string title = window->Name;
-                      title == panel || title.substr(title.rfind('/') + 1).starts_with(panel + "_"))
-                    ImGui::ActivateItem(window->GetID(button.c_str()));
+                      title == each.first || title.substr(title.rfind('/') + 1).starts_with(each.first + "_"))
+                    ImGui::ActivateItem(window->GetID(each.second.c_str()));
               screens_.draw(theme_, canvas_.size(), scene);
             },
             nullptr);
