@@ -87,7 +87,7 @@ class Filter::Search {
         addNeeds(latest, *state.hidden.situation, event, allOf(event));
       }
       auto& reaches = reaches_.emplace_back(state.reaches->arrived(look.seen.forearms, state.arrived, latest));
-      idleLikelihoods_.push_back(state.reaches->idleLikelihood(reaches, state.arrived));
+      idleLikelihoods_.push_back(state.reaches->idleLikelihood(reaches, state.arrived, latest));
       std::vector<bool> goesOn(state.arrived.size(), false);
       for (SeenReach& reach : reaches) {
         if (!reach.was) continue;

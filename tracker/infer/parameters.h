@@ -27,9 +27,11 @@ struct Parameters {
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
   /// often, and how suddenly it is seen no more as less of it shows (a power).
   double seen = 0.996, halfSeen = 0.067, halfSeenSteepness = 7.3;
-  /// Share of the pieces seen though whatever lies over them hides all that shows of them, as nobody sees its edge
-  /// well.
-  double seenHidden = 0.01;
+  /// Share of the pieces seen though something that is no piece, such as a hand, hides all that shows of them, as
+  /// nobody sees its edge well; and how fast fewer are seen as it hides more (the power of a whole piece).
+  double seenHidden = 0.01, hiddenPower = 1.2;
+  /// A forearm within so many mm of the middle of what shows of a piece hides that share of it, whatever was told.
+  double forearmNear = 80, forearmHides = 0.01;
   /// Share of the pieces not seen at one look that are not seen at the next for the same reason.
   double stillMissed = 0.97;
   /// Of the pieces partly covered, those that are still seen once they were tidied; and those covered that
@@ -51,8 +53,9 @@ struct Parameters {
 
   // --- where pieces lie ---
 
-  /// Deviation of a piece laid from where it belongs; of one laid badly, and their share.
-  double laid = 3.4, laidBadly = 56, badly = 0.028;
+  /// Deviation of a piece laid from where it belongs, usually, and how much that differs between people (deviation of
+  /// its natural logarithm); of one laid badly, and their share.
+  double laid = 4.2, laidSpread = 0.5, laidBadly = 56, badly = 0.02;
   /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
   /// pushed together with others, and their share where people did so.
   double still = 2, touched = 15, touches = 0.002, pushed = 61, pushes = 0.17;
@@ -62,8 +65,9 @@ struct Parameters {
   double pushedAtMost = 150;
   /// Share of the pieces that are carried along where the one that carries them was moved, by so many mm or more.
   double carried = 0.9, carriedFrom = 6;
-  /// Deviations of angles, likewise; and the share of the pieces laid at any angle.
-  double laidAngle = 3.3, stillAngle = 3, touchedAngle = 6.7, anyAngle = 0.043;
+  /// Deviations of angles, likewise, of pieces laid differing as much between people; and the share of the pieces laid
+  /// at any angle.
+  double laidAngle = 4.9, stillAngle = 3, touchedAngle = 6.7, anyAngle = 0.02;
   /// Share of the pieces that could not be read, as something shades them, and are told where they do not quite lie, at
   /// any angle.
   double unreadOff = 0.3;
@@ -89,8 +93,8 @@ struct Parameters {
   /// They may end anywhere in that area, mm², and about where others of that side did: how many of those it takes to be
   /// as likely, and the deviation from each, mm.
   double idleArea = 200000, idleAnywhere = 7.4, idleDeviation = 22;
-  /// Of those of whoever did what was done last, the share that ends there again.
-  double idleBack = 0.2;
+  /// Chance that a forearm of whoever did what was done last ends there once more, a look, and does nothing.
+  double idleBack = 0.02;
   /// Chance that a forearm that lay over the table at a look is seen at the next, too, and how far from there it
   /// usually ends then, mm; chance that it had not done yet what it came for.
   double stays = 0.88, stayedWithin = 2.2, notYetDone = 0.55;

@@ -95,6 +95,12 @@ double ReachModel::idleRate(Side side) const {
 }
 
 /// People come back to what they have just done: they straighten it, or point at it.
+double ReachModel::backRate(Side side, std::span<const Need> latest) const {
+  const bool theirs = std::any_of(latest.begin(), latest.end(), [&](const Need& need) { return need.side == side; });
+  return theirs ? parameters_->idleBack : 0;
+}
+
+/// How likely a forearm that does nothing is seen to end there, 1/mm².
 double ReachModel::idleDensity(const ForearmTrack& forearm, std::span<const Need> latest) const {
   const auto& ended = idle_[static_cast<std::size_t>(forearm.from)];
   const double square = 2 * parameters_->idleDeviation * parameters_->idleDeviation;
@@ -107,15 +113,14 @@ double ReachModel::idleDensity(const ForearmTrack& forearm, std::span<const Need
   double back = 0, count = 0;
   for (const Need& need : latest)
     if (need.side == forearm.from) back += of(need.player).density(offsetOf(forearm, need.side, need.at)), ++count;
-  if (count == 0) return anywhere;
-  return (1 - parameters_->idleBack) * anywhere + parameters_->idleBack * back / count;
+  return idleRate(forearm.from) * anywhere + backRate(forearm.from, latest) * back / std::max(count, 1.0);
 }
 
 std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before,
                                            std::span<const Need> latest) const {
   std::vector<SeenReach> reaches;
   for (const ForearmTrack& forearm : forearms) {
-    SeenReach reach{.forearm = forearm, .idle = idleRate(forearm.from) * idleDensity(forearm, latest)};
+    SeenReach reach{.forearm = forearm, .idle = idleDensity(forearm, latest)};
     if (const SeenReach* stayed = stayedOf(forearm, before)) {
       const double away = distance(stayed->forearm.reached, forearm.reached);
       const double same = parameters_->stays * cauchyDensity(away, parameters_->stayedWithin);
@@ -130,7 +135,8 @@ std::vector<SeenReach> ReachModel::arrived(std::span<const ForearmTrack> forearm
   return reaches;
 }
 
-double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before) const {
+double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before,
+                                  std::span<const Need> latest) const {
   double likelihood = 0;
   std::array<bool, 4> came{};
   for (const SeenReach& each : now) {
@@ -138,7 +144,8 @@ double ReachModel::idleLikelihood(std::span<const SeenReach> now, std::span<cons
     if (each.looksStayed == 0) came[static_cast<std::size_t>(each.forearm.from)] = true;
   }
   for (const Side side : {Side::Near, Side::Left, Side::Far, Side::Right})
-    if (!came[static_cast<std::size_t>(side)]) likelihood += std::log1p(-std::min(idleRate(side), 0.999));
+    if (!came[static_cast<std::size_t>(side)])
+      likelihood += std::log1p(-std::min(idleRate(side) + backRate(side, latest), 0.999));
   for (std::size_t k = 0; k < before.size(); ++k)
     if (before[k].forearm.stayed &&
         std::none_of(now.begin(), now.end(), [&](const SeenReach& each) { return each.was == k; }))

@@ -78,8 +78,9 @@ class ReachModel {
   /// The forearms seen at a look, after those seen at the look before, where `latest` was done last.
   std::vector<SeenReach> arrived(std::span<const ForearmTrack> forearms, std::span<const SeenReach> before,
                                  std::span<const Need> latest = {}) const;
-  /// Natural logarithm of how likely these are seen where none of them does anything.
-  double idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before) const;
+  /// Natural logarithm of how likely these are seen where none of them does anything and `latest` was done last.
+  double idleLikelihood(std::span<const SeenReach> now, std::span<const SeenReach> before,
+                        std::span<const Need> latest = {}) const;
   Served serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const;
   /// The needs were served so; who did nothing for so long will not have done anything.
   void learn(std::span<const Need> needs, std::span<const SeenReach> reaches, const Served& served);
@@ -91,6 +92,7 @@ class ReachModel {
   double comesFrom(const Need& need, const ForearmTrack& forearm) const;
   double sitsThere(const Need& need, const ForearmTrack& forearm) const;
   double idleRate(Side side) const;
+  double backRate(Side side, std::span<const Need> latest) const;
   double idleDensity(const ForearmTrack& forearm, std::span<const Need> latest) const;
   double shoulderOf(const ForearmTrack& forearm) const;
 

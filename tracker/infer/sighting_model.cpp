@@ -1,6 +1,7 @@
 #include "tracker/infer/sighting_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -17,6 +18,8 @@ constexpr PieceId kStrays = 1U << 31;
 constexpr double kLeast = 1e-300, kNoPiece = 1e-17;
 /// Nobody expects to see a piece that is less likely to be seen.
 constexpr double kShouldBeSeen = 0.5;
+/// Of less of a piece nobody needs more.
+constexpr double kLeastStrip = 0.1;
 /// A piece of which more is seen is not covered.
 constexpr double kUncovered = 0.9;
 
@@ -28,6 +31,15 @@ double planeDensity(double away, double deviation) {
 
 double angleDensity(double away, double deviation) {
   return std::exp(-away * away / (2 * deviation * deviation)) / (std::sqrt(2 * std::numbers::pi) * deviation);
+}
+
+/// Some people lay pieces more neatly than others: so many times as far off as usual do the neatest fifth of them, the
+/// next, and so on, where that spreads so much (the deviation of its natural logarithm).
+std::array<double, 5> carelessness(double spread) {
+  constexpr std::array kFifths{-1.28, -0.52, 0.0, 0.52, 1.28};  // deviations from the middle
+  std::array<double, 5> times{};
+  std::transform(kFifths.begin(), kFifths.end(), times.begin(), [&](double fifth) { return std::exp(spread * fifth); });
+  return times;
 }
 
 /// Where the nearest sighting lies of which that is true, if it is not too far away.
@@ -47,7 +59,22 @@ double hiddenShare(const Observation& look, const TableRect& area) {
   return std::min(1.0, hidden / area.sharedWith(area));
 }
 
+/// Whether a forearm that lies there still reaches over the area's middle, or so near.
+bool isUnderForearm(const Observation& look, const TableRect& area, double near) {
+  return std::any_of(look.forearms.begin(), look.forearms.end(), [&](const ForearmTrack& forearm) {
+    if (!forearm.stayed || !forearm.entered) return false;
+    const TablePoint from = *forearm.entered, to = forearm.reached, middle = area.middle();
+    const double x = to.x - from.x, y = to.y - from.y;
+    const double along = ((middle.x - from.x) * x + (middle.y - from.y) * y) / std::max(x * x + y * y, 1.0);
+    const double share = std::clamp(along, 0.0, 1.0);
+    return distance(middle, {from.x + share * x, from.y + share * y}) < near;
+  });
+}
+
 }  // namespace
+
+SightingModel::SightingModel(const Parameters& parameters, double unread)
+    : parameters_(parameters), unread_(unread), carelessness_(carelessness(parameters.laidSpread)) {}
 
 /// A piece expected, with what is known of it.
 struct SightingModel::Row {
@@ -123,9 +150,10 @@ SightingModel::Belongs SightingModel::besideOthers(const ExpectedPiece& piece, s
       there = nearest(was, [&](const SeenPiece& seen) { return trace->reading.isAgain(seen.faces); });
       if (!once) once = from(was);
       if (!trace->missed && !before) before = from(was);
-      if (!trace->missed && there)
-        return {{before->x + there->x - was.x, before->y + there->y - was.y},
-                beside.carries && distance(*there, was) >= parameters_.carriedFrom};
+      if (!trace->missed && there) {
+        if (distance(*there, was) < parameters_.carriedFrom) return {*before};
+        return {{before->x + there->x - was.x, before->y + there->y - was.y}, beside.carries};
+      }
     } else {
       const auto other = std::find_if(expected.begin(), expected.end(),
                                       [&](const ExpectedPiece& each) { return each.id == beside.piece; });
@@ -162,8 +190,10 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
       row.pose = row.belongs;
     }
     const TablePoint at = row.pose.at;
-    row.hidden =
-        hiddenShare(look, {at.x + piece.shown.x0, at.y + piece.shown.y0, at.x + piece.shown.x1, at.y + piece.shown.y1});
+    const TableRect shown{at.x + piece.shown.x0, at.y + piece.shown.y0, at.x + piece.shown.x1, at.y + piece.shown.y1};
+    row.hidden = hiddenShare(look, shown);
+    if (isUnderForearm(look, shown, parameters_.forearmNear))
+      row.hidden = std::max(row.hidden, parameters_.forearmHides);
     rows.push_back(std::move(row));
   }
   static const ExpectedPiece kStray{.id = kStrays, .faces = {}};
@@ -184,8 +214,8 @@ double SightingModel::seenAt(double visible) const {
   return parameters_.seen / (1 + std::pow(parameters_.halfSeen / visible, parameters_.halfSeenSteepness));
 }
 
-/// One that may lie there no more and was missed hardly does, unless people lay it as they like. Where pieces are
-/// pushed, those that they covered may show.
+/// The less of a piece shows, the more of that its reader needs. One that may lie there no more and was missed hardly
+/// does, unless people lay it as they like. Where pieces are pushed, those that they covered may show.
 double SightingModel::detection(const Row& row, bool tidied) const {
   double seen = seenAt(row.visible);
   const bool comesAndGoes = row.piece->comesAndGoes, lay = row.trace && row.trace->at && !row.trace->missed;
@@ -197,20 +227,32 @@ double SightingModel::detection(const Row& row, bool tidied) const {
   }
   if (tidied && row.piece->visible < 1) seen *= parameters_.seenTidied;
   if (tidied || (row.trace && row.trace->bare)) seen += parameters_.bared * (seenAt(1) - seen);
-  return seen * lies * (1 - row.hidden * (1 - parameters_.seenHidden));
+  const double inSight = std::pow(1 - row.hidden, parameters_.hiddenPower / std::max(row.piece->visible, kLeastStrip));
+  return seen * lies * (parameters_.seenHidden + (1 - parameters_.seenHidden) * inSight);
+}
+
+/// How likely somebody, of whom nobody knows how neat, lays a piece so far from where it belongs; turned so much.
+double SightingModel::near(double away) const {
+  double sum = 0;
+  for (const double times : carelessness_) sum += planeDensity(away, times * parameters_.laid);
+  return sum / static_cast<double>(carelessness_.size());
+}
+
+double SightingModel::straight(double turned) const {
+  double sum = 0;
+  for (const double times : carelessness_) sum += angleDensity(turned, times * parameters_.laidAngle);
+  return sum / static_cast<double>(carelessness_.size());
 }
 
 /// How likely a piece just laid is seen so far from where it belongs, and turned so much.
 double SightingModel::laid(double away, double turned, double turn, double unread) const {
   const double bad = parameters_.badly, any = std::max(parameters_.anyAngle, unread);
-  return ((1 - bad) * planeDensity(away, parameters_.laid) + bad * planeDensity(away, parameters_.laidBadly)) *
-         ((1 - any) * angleDensity(turned, parameters_.laidAngle) + any / turn);
+  return ((1 - bad) * near(away) + bad * planeDensity(away, parameters_.laidBadly)) *
+         ((1 - any) * straight(turned) + any / turn);
 }
 
 /// How likely it is seen exactly where it belongs.
-double SightingModel::justLaid() const {
-  return planeDensity(0, parameters_.laid) * angleDensity(0, parameters_.laidAngle);
-}
+double SightingModel::justLaid() const { return near(0) * straight(0); }
 
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
 /// it again or pushed it. What was seen in part is not known so well.
@@ -223,11 +265,11 @@ double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied)
   const double anew = laid(awry, askew, turn, unread);
   if (!row.trace || !row.trace->at) return anew;
   const auto [away, turned] = from(row.pose);
-  if (row.trace->visible <= parameters_.wellSeen * row.piece->visible)
-    return (anew + laid(away, turned, turn, unread)) / 2;
   const auto turnedBy = [&, turned = turned](double deviation) {
     return (1 - unread) * angleDensity(turned, deviation) + unread / turn;
   };
+  if (row.trace->visible <= parameters_.wellSeen * row.piece->visible)
+    return (anew + planeDensity(away, parameters_.still) * turnedBy(parameters_.stillAngle)) / 2;
   const double far = tidied ? parameters_.pushed : parameters_.touched;
   const double off = row.carried ? 0 : std::max(unread, tidied ? parameters_.pushes : parameters_.touches);
   const double again = row.carried ? parameters_.carried : tidied ? parameters_.pushedAgain : parameters_.laidAgain;

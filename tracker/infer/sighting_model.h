@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -31,7 +32,7 @@ class SightingModel {
  public:
   explicit SightingModel(const Parameters& parameters) : SightingModel(parameters, parameters.unread) {}
   /// Of a camera and pieces of which that share of the sightings cannot be read.
-  SightingModel(const Parameters& parameters, double unread) : parameters_(parameters), unread_(unread) {}
+  SightingModel(const Parameters& parameters, double unread);
 
   SightingMatch match(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look, HeldPieces& held) const;
@@ -68,6 +69,8 @@ class SightingModel {
                       const Observation& look, HeldPieces& held) const;
   double seenAt(double visible) const;
   double detection(const Row& row, bool tidied) const;
+  double near(double away) const;
+  double straight(double turned) const;
   double laid(double away, double turned, double turn, double unread) const;
   double placed(const Row& row, const SeenPiece& seen, bool tidied) const;
   double costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const;
@@ -76,6 +79,7 @@ class SightingModel {
 
   const Parameters& parameters_;
   double unread_;
+  std::array<double, 5> carelessness_;
 };
 
 }  // namespace octo::tracker::infer

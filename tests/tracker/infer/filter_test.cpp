@@ -440,9 +440,10 @@ class Enumeration {
     const Needs latest = from_->latest ? with({}, *from_->latest, everything(*from_->latest)) : Needs();
     const std::vector<SeenReach> forearms = reaches_.arrived(seen_->forearms, {}, latest);
     Story next = story;
-    next.probability = from_->probability * chance *
-                       std::exp(sightings_.match(expected, from_->traces, 2, *seen_).likelihood +
-                                reaches_.serve(needs, forearms).likelihood + reaches_.idleLikelihood(forearms, {}));
+    next.probability =
+        from_->probability * chance *
+        std::exp(sightings_.match(expected, from_->traces, 2, *seen_).likelihood +
+                 reaches_.serve(needs, forearms).likelihood + reaches_.idleLikelihood(forearms, {}, latest));
     next.traces = sightings_.tracesAfter(expected, from_->traces, 2, *seen_);
     all_.push_back(std::move(next));
   }

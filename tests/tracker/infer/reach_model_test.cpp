@@ -88,6 +88,17 @@ TEST_CASE("a forearm that stays over the table is one, and what it did once it h
   CHECK_FALSE(model.arrived(forearms, before).front().was);
 }
 
+TEST_CASE("who has just done something comes back to it more likely than anybody else comes there") {
+  const ReachModel model({Side::Near, Side::Far}, {});
+  const std::vector<ForearmTrack> forearms{{Side::Near, 0.97, {5, 40}}};
+  const auto likelihood = [&](const std::vector<Need>& latest) {
+    return model.idleLikelihood(model.arrived(forearms, {}, latest), {}, latest);
+  };
+  const std::vector<Need> theirs{{0, Side::Near, {0, 0}}}, others{{1, Side::Far, {0, 0}}};
+  CHECK(likelihood(theirs) > likelihood(others) + 1);
+  CHECK(likelihood(theirs) > likelihood({}) + 1);
+}
+
 TEST_CASE("where forearms of a side end that do nothing is learnt: there they say less") {
   ReachModel model({Side::Near}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}};

@@ -89,6 +89,66 @@ TEST_CASE("a piece that lay off is expected where it was seen, and so is one lai
         model.match(expected, traces, kFlowers, straight).likelihood + 1);
 }
 
+TEST_CASE("what lies beside a piece that is seen a little elsewhere was not moved with it, but where that was pushed") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> first{piece(1, kRose, 0)};
+  std::vector<ExpectedPiece> expected{first[0], piece(2, kLily, 60)};
+  expected[1].beside = {Beside{.piece = 1, .x = 60}};
+  Observation look;
+  look.pieces = {seen(kRose, 0)};
+  const PieceTraces traces = model.tracesAfter(first, {}, kFlowers, look);
+  const auto likelihood = [&](double rose, double lily) {
+    look.pieces = {seen(kRose, rose), seen(kLily, lily)};
+    return model.match(expected, traces, kFlowers, look).likelihood;
+  };
+  CHECK(likelihood(5, 60) > likelihood(5, 65) + 0.5);
+  CHECK(likelihood(20, 80) > likelihood(20, 60) + 0.5);
+}
+
+TEST_CASE("where people differ in how neat they are, a piece laid off its place is less of a surprise") {
+  Parameters alike, differ;
+  alike.laidSpread = 0, alike.badly = differ.badly = 0;
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  const auto likelihood = [&](const Parameters& parameters, double x) {
+    Observation look;
+    look.pieces = {seen(kRose, x)};
+    return SightingModel(parameters).match(expected, {}, kFlowers, look).likelihood;
+  };
+  const double off = 4 * alike.laid;
+  CHECK(likelihood(differ, off) > likelihood(alike, off) + 2);
+  CHECK(likelihood(differ, 0) > likelihood(alike, 0));
+}
+
+TEST_CASE("a strip of which a hand hides some is hardly seen, a whole piece often is") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  expected[0].shown = {-30, 0, 30, 20};
+  Observation look;
+  look.hidden = {{-30, 0, -10, 20}};
+  const auto likelihood = [&](double visible) {
+    expected[0].visible = visible;
+    return model.match(expected, {}, kFlowers, look).likelihood;
+  };
+  CHECK(likelihood(0.28) > std::log(0.75));
+  CHECK(likelihood(1) < std::log(0.45));
+}
+
+TEST_CASE("beside a forearm that still lies there pieces are missed more often") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  const auto missed = [&](double x, bool stayed) {
+    Observation look;
+    look.forearms = {{.from = Side::Near, .confidence = 1, .reached = {x, 40}, .entered = TablePoint{x, -200}}};
+    look.forearms[0].stayed = stayed;
+    return model.match(expected, {}, kFlowers, look).likelihood;
+  };
+  CHECK(missed(20, true) > missed(20, false) + 1);
+  CHECK(missed(300, true) == missed(300, false));
+}
+
 TEST_CASE("a piece missed once is missed again more likely, and a stray seen once is seen again") {
   const Parameters parameters;
   const SightingModel model(parameters);
