@@ -1,6 +1,7 @@
 #include "vision/geometry/from_above.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <opencv2/imgproc.hpp>
@@ -68,6 +69,11 @@ cv::Mat warpedWithCurves(const cv::Mat& picture, const cv::Matx33d& aboveFromIma
 }
 
 }  // namespace
+
+cv::Rect partShowing(const TableRect& area, cv::Size picture, const TableView& table, int around) {
+  const cv::Size above(static_cast<int>(std::ceil(area.x1 - area.x0)), static_cast<int>(std::ceil(area.y1 - area.y0)));
+  return sourceOf(picture, aboveFromImage(table, area, 1), above, around);
+}
 
 cv::Mat seenFromAbove(const cv::Mat& picture, const TableView& table, const TableRect& area, double scale,
                       cv::Size size, int interpolation) {

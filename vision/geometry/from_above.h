@@ -13,6 +13,10 @@ inline constexpr double kMostReachMm = 620;
 /// shows none of it, x1 or y1 is not above x0 or y0.
 TableRect shownBy(cv::Size picture, const TableView& table);
 
+/// The part of a picture of this size that shows the area, `around` pixels wider on each side; all of it where some of
+/// the area lies beyond the horizon.
+cv::Rect partShowing(const TableRect& area, cv::Size picture, const TableView& table, int around);
+
 /// From the table's mm to pixels (points, (0, 0) the outer corner) of a picture of `area` from straight above, `scale`
 /// of them a mm.
 cv::Matx33d aboveFromTable(const TableRect& area, double scale);

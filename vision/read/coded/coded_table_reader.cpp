@@ -5,6 +5,7 @@
 
 #include "vision/edition/face_code.h"
 #include "vision/fuse/seen_table.h"
+#include "vision/geometry/from_above.h"
 #include "vision/locate/table_fit.h"
 #include "vision/read/coded/coded_cards.h"
 #include "vision/read/coded/drawn_cards.h"
@@ -16,6 +17,8 @@ namespace {
 
 /// A row that shows in a changed block reaches at most this far beyond it, mm.
 constexpr double kRowReach = 60;
+/// Of a row in an area that is searched, its card's strip reaches at most this far beyond the area, mm.
+constexpr double kStripReach = 30;
 /// Around a row that is searched for, mm.
 constexpr double kRowAround = 20;
 /// A dot so near a changed block is looked at again, mm: changes too faint to tell go on beyond it.
@@ -67,7 +70,7 @@ class CodedTableReader final : public GameReader {
     for (const FoundRow& row : memory_.toBeFoundAgain()) rowsToFind.push_back(areaAround(row));
     areas_ = table_.changedAreas(kRowReach, rowsToFind);
     changed_ = table_.changedAreas(kDotNear, rowsToFind);
-    const cv::Mat gray = grayWhereNeeded(bgr);
+    const cv::Mat& gray = grayWhereNeeded(bgr, view);
     memory_.rest(search(gray, view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
     });
@@ -86,7 +89,7 @@ class CodedTableReader final : public GameReader {
     if (areas_.empty() || looks_ >= (memory_.inDoubt() ? kMostLooks : kLeastLooks)) return false;
     ++looks_;
     const auto before = sightings(view);
-    memory_.look(search(grayWhereNeeded(bgr), view), [&](const FoundRow& row) {
+    memory_.look(search(grayWhereNeeded(bgr, view), view), [&](const FoundRow& row) {
       return dotsWhere(row, [&](TablePoint dot) { return contains(changed_, dot); }) > 0 &&
              dotsWhere(row, [&](TablePoint dot) { return contains(areas_, dot) && !table_.isHidden(dot); }) ==
                  kCodeDots;
@@ -127,11 +130,15 @@ class CodedTableReader final : public GameReader {
         });
   }
 
-  /// Nothing where nothing is searched.
-  cv::Mat grayWhereNeeded(const cv::Mat& bgr) const {
-    cv::Mat gray;
-    if (!areas_.empty()) cv::cvtColor(bgr, gray, cv::COLOR_BGR2GRAY);
-    return gray;
+  /// Only around the areas that are searched: elsewhere it shows what an earlier picture did.
+  const cv::Mat& grayWhereNeeded(const cv::Mat& bgr, const TableView& view) {
+    constexpr int kAround = 8;  // pixels that curves between pixels are drawn from
+    if (gray_.size() != bgr.size()) gray_ = cv::Mat::zeros(bgr.size(), CV_8U);
+    for (const TableRect& area : areas_) {
+      const cv::Rect part = partShowing(area.grown(kStripReach), bgr.size(), view, kAround);
+      if (!part.empty()) cv::cvtColor(bgr(part), gray_(part), cv::COLOR_BGR2GRAY);
+    }
+    return gray_;
   }
 
   std::vector<FoundRow> search(const cv::Mat& gray, const TableView& view) const {
@@ -158,6 +165,7 @@ class CodedTableReader final : public GameReader {
   SmallPieces small_;
   DrawnCards drawn_;
   SeenTable table_;
+  cv::Mat gray_;
   RowMemory memory_;
   std::vector<TableRect> areas_;    // searched at this rest
   std::vector<TableRect> changed_;  // of a row that is searched for, a dot lies there

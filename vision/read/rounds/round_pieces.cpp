@@ -121,10 +121,10 @@ std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& v
   if (kinds_.empty()) return found;
   const double reach = kinds_.front().across / 2 + 2;
   const TableRect wide = area.grown(reach);
-  const cv::Mat coarse = fromAbove(bgr, view, wide, kCoarse), fine = fromAbove(bgr, view, wide, kFine);
+  const cv::Mat coarse = fromAbove(bgr, view, wide, kCoarse);
   const double blurMm = kBlurPx / view.scaleAt(area.middle());
+  cv::Mat fine;
   std::vector<Template> drawn;
-  for (const Kind& kind : kinds_) drawn.push_back(seen(kind, kFine, blurMm));
   cv::Mat spread;
   for (std::size_t number = 0; number < kinds_.size(); ++number) {
     const Kind& kind = kinds_[number];
@@ -138,6 +138,10 @@ std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& v
       for (int x = 0; x < map.cols; ++x) {
         const float value = map.at<float>(y, x);
         if (value < static_cast<float>(kCandidate) || value < largest.at<float>(y, x)) continue;
+        if (fine.empty()) {
+          fine = fromAbove(bgr, view, wide, kFine);
+          for (const Kind& each : kinds_) drawn.push_back(seen(each, kFine, blurMm));
+        }
         FoundRound round{kind.face, Face::unknown(), {}, -1, 0};
         cv::Point2d best;
         const cv::Point2d about((x + small.disc.cols / 2 + 0.5) / kCoarse * kFine - 0.5,
