@@ -12,6 +12,7 @@
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "datasets/commands.h"
@@ -34,6 +35,9 @@ struct EndureArguments {
   std::string game = "octagone";
   double hours = 8;
   double memoryPercent = 2;
+  int pictures = 0;
+  /// What is made to grow with every game, to see that it is noticed: memory, time or files; nothing where empty.
+  std::string plant;
 };
 
 /// What the process has at one moment.
@@ -92,9 +96,34 @@ struct Part {
   }
 };
 
-/// The recorded game from its first picture to its last, followed and stored as the window does; how long it lasted,
-/// seconds at the table.
-double playOnce(const ui::DemoRecording& recording, const fs::path& games, Part& part) {
+/// Keeps what a game should have given back, or does more at each picture of every further one.
+class Plant {
+ public:
+  explicit Plant(std::string what) : what_(std::move(what)) {}
+
+  void picture() {
+    if (what_ != "time") return;
+    for (int game = 0; game < games_; ++game) cv::GaussianBlur(picture_, blurred_, {9, 9}, 0);
+  }
+
+  void game() {
+    constexpr std::size_t kBytes = 16 << 20;
+    ++games_;
+    if (what_ == "memory") memory_.emplace_back(kBytes, 'x');
+    if (what_ == "files") files_.emplace_back("/dev/null");
+  }
+
+ private:
+  std::string what_;
+  int games_ = 0;
+  std::vector<std::vector<char>> memory_;
+  std::vector<std::ifstream> files_;
+  cv::Mat picture_ = cv::Mat(270, 480, CV_8UC1, cv::Scalar(100)), blurred_;
+};
+
+/// The recorded game from its first picture to its last, or to the last of so many where that is not 0, followed and
+/// stored as the window does; how long it lasted, seconds at the table.
+double playOnce(const ui::DemoRecording& recording, const fs::path& games, int pictures, Plant& plant, Part& part) {
   Reference reference;
   const Layout layout = tracker::seededLayout(recording.header.game, static_cast<int>(recording.header.players.size()));
   auto game = std::make_unique<ui::KeptGame>(tracker::Beginning{recording.header, layout}, db::Store::open(games));
@@ -102,14 +131,18 @@ double playOnce(const ui::DemoRecording& recording, const fs::path& games, Part&
   ui::TableSession session(std::move(game), {});
   const auto source = vision::openSource(recording.video);
   double last = 0;
-  for (vision::Frame frame; source->next(frame); frame.bgr = cv::Mat()) {
+  int count = 0;
+  for (vision::Frame frame; (pictures == 0 || count < pictures) && source->next(frame); frame.bgr = cv::Mat()) {
+    ++count;
     const double start = threadMs();
     (void)session.see(frame);
+    plant.picture();
     part.ms.push_back(threadMs() - start);
     part.referenceMs.push_back(reference.ms());
     last = frame.time;
   }
   (void)session.finish();
+  plant.game();
   ++part.games;
   part.events += static_cast<int>(session.follower().events().size());
   return last;
@@ -129,6 +162,7 @@ bool endure(const EndureArguments& arguments) {
   if (!game) throw std::runtime_error("--game " + arguments.game + ": expected " + gameNames());
   const ui::DemoRecording recording = ui::demoRecording(*game);
   const ScratchFolder folder;
+  Plant plant(arguments.plant);
   constexpr int kParts = 8;
   double seconds = 0;
   std::vector<double> memory, latency;
@@ -136,7 +170,7 @@ bool endure(const EndureArguments& arguments) {
   for (int i = 0; i < kParts; ++i) {
     Part part;
     while (seconds < arguments.hours * 3600 * (i + 1) / kParts || part.games == 0)
-      seconds += playOnce(recording, folder / "games.db", part);
+      seconds += playOnce(recording, folder / "games.db", arguments.pictures, plant, part);
     const double median = part.quantile(0.5), p99 = part.quantile(0.99), inReferences = part.medianInReferences();
     const std::size_t pictures = part.ms.size();
     std::vector<double>().swap(part.ms);
@@ -181,6 +215,10 @@ void addEndure(CLI::App& app, int& status) {
   command->add_option("--hours", arguments->hours, "at the table, default 8")->check(CLI::Range(0.0, 1000.0));
   command->add_option("--memory-percent", arguments->memoryPercent, "by which memory may grow, default 2")
       ->check(CLI::Range(0.0, 100.0));
+  command->add_option("--pictures", arguments->pictures, "so many of each game; default 0: all")
+      ->check(CLI::Range(0, 1000000));
+  command->add_option("--plant", arguments->plant, "make this grow, to see that it is noticed: memory, time or files")
+      ->check(CLI::IsMember({"memory", "time", "files"}));
   command->callback([arguments, &status] {
     cv::setNumThreads(1);
     status = endure(*arguments) ? 0 : 1;
