@@ -108,7 +108,8 @@ inline std::vector<Event> operator+(Event a, const std::vector<Event>& b) { retu
 inline Match afterIdleTurns(Match match, int turns) {
   for (int k = 0; k < turns; ++k) {
     if (match.describe()["action_stack"] == 0) match.play(reshuffle());
-    match = after(std::move(match), idleTurn(match.toMove().value()));
+    const int player = match.toMove().value();
+    match = after(std::move(match), idleTurn(player));
   }
   return match;
 }
