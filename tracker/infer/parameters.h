@@ -63,7 +63,8 @@ struct Parameters {
   double laidAgain = 0.0018, pushedAgain = 0.14;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
-  /// Share of the pieces that are carried along where the one that carries them was moved, by so many mm or more.
+  /// Share of the pieces that are carried along where the one that carries them was moved, by so many mm or more; or
+  /// the one that lies on them and covers them.
   double carried = 0.9, carriedFrom = 6;
   /// Deviations of angles, likewise, of pieces laid differing as much between people; and the share of the pieces laid
   /// at any angle.

@@ -49,6 +49,8 @@ struct PieceTrace {
   /// Where it was seen last, and how much of it.
   std::optional<TablePose> at = std::nullopt;
   double visible = 1;
+  /// While it lay covered, what lies on it was moved so far, mm: it went along, or not.
+  TablePoint along{0, 0};
   /// Pieces should have covered it when it was seen last, and did not.
   bool bare = false;
   /// It was not seen at the latest look.

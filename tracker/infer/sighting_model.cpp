@@ -264,8 +264,19 @@ double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied)
   const auto [awry, askew] = from(row.belongs);
   const double anew = laid(awry, askew, turn, unread);
   if (!row.trace || !row.trace->at) return anew;
-  const auto [away, turned] = from(row.pose);
-  const auto turnedBy = [&, turned = turned](double deviation) {
+  const TablePoint along = row.trace->along;
+  if (along == TablePoint{0, 0}) return placed(row, row.pose, anew, seen, tidied);
+  const TablePose moved{{row.pose.at.x + along.x, row.pose.at.y + along.y}, row.pose.angle};
+  return parameters_.carried * placed(row, moved, anew, seen, tidied) +
+         (1 - parameters_.carried) * placed(row, row.pose, anew, seen, tidied);
+}
+
+/// The same of a piece that was seen before and lies there, where `anew` is how likely it is if it was just laid.
+double SightingModel::placed(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen,
+                             bool tidied) const {
+  const double turn = row.piece->turn, unread = seen.face().isUnknown() ? parameters_.unreadOff : 0;
+  const double away = distance(pose.at, seen.pose.at), turned = std::remainder(pose.angle - seen.pose.angle, turn);
+  const auto turnedBy = [&](double deviation) {
     return (1 - unread) * angleDensity(turned, deviation) + unread / turn;
   };
   if (row.trace->visible <= parameters_.wellSeen * row.piece->visible)
@@ -299,8 +310,9 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
   const auto isSame = [&](const HeldPiece& other) {
     const auto sameTrace = [&] {
       return other.trace->at.has_value() == row.trace->at.has_value() && other.trace->visible == row.trace->visible &&
-             other.trace->bare == row.trace->bare && other.trace->missed == row.trace->missed &&
-             other.trace->covered == row.trace->covered && other.trace->stray == row.trace->stray;
+             other.trace->bare == row.trace->bare && other.trace->along == row.trace->along &&
+             other.trace->missed == row.trace->missed && other.trace->covered == row.trace->covered &&
+             other.trace->stray == row.trace->stray;
     };
     return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
            other.hidden == row.hidden && other.carried == row.carried && other.lies == row.piece->lies &&
@@ -396,6 +408,27 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   return match;
 }
 
+/// How far what lies on the piece was moved since the look before, or else the first of what lies beside it; both seen
+/// at both.
+TablePoint SightingModel::besideMoved(const ExpectedPiece& piece, const std::vector<Row>& rows,
+                                      const std::vector<std::optional<std::size_t>>& sightingOf,
+                                      const Observation& look) {
+  const auto moved = [&](const Beside& beside) -> std::optional<TablePoint> {
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      if (rows[k].isStray() || rows[k].piece->id != beside.piece) continue;
+      if (!sightingOf[k] || !rows[k].trace || !rows[k].trace->at || rows[k].trace->missed) return std::nullopt;
+      const TablePoint was = rows[k].trace->at->at, is = look.pieces[*sightingOf[k]].pose.at;
+      return TablePoint{is.x - was.x, is.y - was.y};
+    }
+    return std::nullopt;
+  };
+  for (const bool onIt : {true, false})
+    for (const Beside& beside : piece.beside)
+      if ((beside.x == 0 && beside.y == 0) == onIt)
+        if (const auto by = moved(beside)) return *by;
+  return {0, 0};
+}
+
 PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                                        const Observation& look, HeldPieces& held) const {
   const auto [rows, sightingOf, tidied, likelihood] = explained(expected, traces, faces, look, held);
@@ -415,6 +448,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       isKnown[*sighting] = true;
       trace.reading.look(piece.faces);
       trace.at = piece.pose;
+      trace.along = {0, 0};
       trace.visible = piece.visible;
       trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
       trace.missed = false;
@@ -424,6 +458,10 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.covered = seenAt(rows[k].visible) < kShouldBeSeen;
       trace.bare = false;
     }
+    if (!sighting && trace.at && trace.covered)
+      if (const TablePoint moved = besideMoved(*rows[k].piece, rows, sightingOf, look);
+          std::hypot(moved.x, moved.y) >= parameters_.carriedFrom)
+        trace.along = {trace.along.x + moved.x, trace.along.y + moved.y};
     after.push_back(std::move(trace));
   }
   for (std::size_t k = 0; k < look.pieces.size(); ++k) {

@@ -67,12 +67,15 @@ class SightingModel {
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
   Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look, HeldPieces& held) const;
+  static TablePoint besideMoved(const ExpectedPiece& piece, const std::vector<Row>& rows,
+                                const std::vector<std::optional<std::size_t>>& sightingOf, const Observation& look);
   double seenAt(double visible) const;
   double detection(const Row& row, bool tidied) const;
   double near(double away) const;
   double straight(double turned) const;
   double laid(double away, double turned, double turn, double unread) const;
   double placed(const Row& row, const SeenPiece& seen, bool tidied) const;
+  double placed(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen, bool tidied) const;
   double costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
   double justLaid() const;

@@ -179,6 +179,38 @@ TEST_CASE("a piece that lay covered was not missed: it is seen as ever once it s
         model.match(alone, before, kFlowers, rose).likelihood - 0.1);
 }
 
+TEST_CASE("a piece that lies covered mostly goes along where what lies on it is moved") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> covered{piece(1, kRose, 0), piece(2, kLily, 0)};
+  covered[0].visible = 0.02;
+  covered[0].beside = {Beside{.piece = 2}};
+  covered[1].beside = {Beside{.piece = 1}};
+  const std::vector<ExpectedPiece> alone{covered[0]};
+  Observation look;
+  look.pieces = {seen(kRose, 0)};
+  PieceTraces traces = model.tracesAfter(alone, {}, kFlowers, look);
+  const auto newsAt = [&](double x) {
+    Observation both;
+    both.pieces = {seen(kLily, 100), seen(kRose, x)};
+    return model.match(covered, traces, kFlowers, both).difference.news.size();
+  };
+  for (const double x : {0.0, 100.0}) {
+    look.pieces = {seen(kLily, x)};
+    traces = model.tracesAfter(covered, traces, kFlowers, look);
+  }
+  CHECK(newsAt(100) == 0);
+  CHECK(newsAt(0) == 1);
+  // One that was only straightened may have left it where it was.
+  const std::vector<ExpectedPiece> bared{piece(1, kRose, 0)};
+  const auto likelihood = [&](double x) {
+    look.pieces = {seen(kRose, x)};
+    return model.match(bared, traces, kFlowers, look).likelihood;
+  };
+  CHECK(likelihood(100) > likelihood(0) + 1);
+  CHECK(likelihood(0) > likelihood(50) + 1);
+}
+
 TEST_CASE("what comes and goes may come at any look, and once it lies there it stays") {
   const Parameters parameters;
   const SightingModel model(parameters);
