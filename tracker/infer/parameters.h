@@ -72,7 +72,7 @@ struct Parameters {
   /// Share of the pieces that could not be read, as something shades them, and are told where they do not quite lie, at
   /// any angle.
   double unreadOff = 0.3;
-  /// A piece of which less was seen than that share of what showed is known as one just laid.
+  /// A piece of which less was seen than that share of what showed lies there, or about where it belongs.
   double wellSeen = 0.7;
 
   // --- forearms ---
