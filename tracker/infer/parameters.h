@@ -55,7 +55,7 @@ struct Parameters {
 
   /// Deviation of a piece laid from where it belongs, usually, and how much that differs between people (deviation of
   /// its natural logarithm); of one laid badly, and their share.
-  double laid = 4.2, laidSpread = 0.5, laidBadly = 56, badly = 0.02;
+  double laid = 4.2, laidSpread = 0.5, laidBadly = 56, badly = 0.028;
   /// Deviation of a piece that nobody touched from where it was seen last; of one set straight, and their share; of one
   /// pushed together with others, and their share where people did so.
   double still = 2, touched = 15, touches = 0.002, pushed = 61, pushes = 0.17;
