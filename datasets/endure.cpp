@@ -103,7 +103,7 @@ class Plant {
 
   void picture() {
     if (what_ != "time") return;
-    for (int game = 0; game < games_; ++game) cv::GaussianBlur(picture_, blurred_, {9, 9}, 0);
+    for (int game = 0; game < games_; ++game) work_.ms();
   }
 
   void game() {
@@ -116,9 +116,9 @@ class Plant {
  private:
   std::string what_;
   int games_ = 0;
+  Reference work_;
   std::vector<std::vector<char>> memory_;
   std::vector<std::ifstream> files_;
-  cv::Mat picture_ = cv::Mat(270, 480, CV_8UC1, cv::Scalar(100)), blurred_;
 };
 
 /// The recorded game from its first picture to its last, or to the last of so many where that is not 0, followed and

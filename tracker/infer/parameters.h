@@ -66,8 +66,8 @@ struct Parameters {
   /// Share of the pieces that are carried along where the one that carries them was moved, by so many mm or more; or
   /// the one that lies on them and covers them.
   double carried = 0.9, carriedFrom = 6;
-  /// Deviations of angles, likewise, of pieces laid differing as much between people; and the share of the pieces laid
-  /// at any angle.
+  /// Deviations of angles, likewise: that of a piece laid differs as much between people; and the share of the pieces
+  /// laid at any angle.
   double laidAngle = 4.9, stillAngle = 3, touchedAngle = 6.7, anyAngle = 0.02;
   /// Share of the pieces that could not be read, as something shades them, and are told where they do not quite lie, at
   /// any angle.

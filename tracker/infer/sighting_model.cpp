@@ -74,7 +74,10 @@ bool isUnderForearm(const Observation& look, const TableRect& area, double near)
 }  // namespace
 
 SightingModel::SightingModel(const Parameters& parameters, double unread)
-    : parameters_(parameters), unread_(unread), carelessness_(carelessness(parameters.laidSpread)) {}
+    : parameters_(parameters),
+      unread_(unread),
+      carelessness_(carelessness(parameters.laidSpread)),
+      justLaid_(near(0) * straight(0)) {}
 
 /// A piece expected, with what is known of it.
 struct SightingModel::Row {
@@ -251,18 +254,12 @@ double SightingModel::laid(double away, double turned, double turn, double unrea
          ((1 - any) * straight(turned) + any / turn);
 }
 
-/// How likely it is seen exactly where it belongs.
-double SightingModel::justLaid() const { return near(0) * straight(0); }
-
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
 /// it again or pushed it. What was seen in part is not known so well.
 double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied) const {
   const double turn = row.piece->turn, unread = seen.face().isUnknown() ? parameters_.unreadOff : 0;
-  const auto from = [&](const TablePose& pose) {
-    return std::pair(distance(pose.at, seen.pose.at), std::remainder(pose.angle - seen.pose.angle, turn));
-  };
-  const auto [awry, askew] = from(row.belongs);
-  const double anew = laid(awry, askew, turn, unread);
+  const double anew = laid(distance(row.belongs.at, seen.pose.at),
+                           std::remainder(row.belongs.angle - seen.pose.angle, turn), turn, unread);
   if (!row.trace || !row.trace->at) return anew;
   const TablePoint along = row.trace->along;
   if (along == TablePoint{0, 0}) return placed(row, row.pose, anew, seen, tidied);
@@ -303,7 +300,7 @@ double SightingModel::stray(const SeenPiece& piece) const {
   const double unread = unknown == piece.faces.end() ? 0 : unknown->confidence;
   const double rather = std::max(1.0, parameters_.strayUnread / unread_);
   const double strays = parameters_.strays / 360 * (1 + unread * (rather - 1));
-  return strays * piece.presence + (1 - piece.presence) * parameters_.presumed * justLaid();
+  return strays * piece.presence + (1 - piece.presence) * parameters_.presumed * justLaid_;
 }
 
 void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) const {
@@ -382,7 +379,7 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   SightingMatch match;
   match.likelihood = likelihood;
   // What each sighting would be worth as a piece just laid there, and what it is worth as what it is taken for.
-  const double perfect = std::log(faces * justLaid());
+  const double perfect = std::log(faces * justLaid_);
   std::vector<double> worth;
   for (const SeenPiece& piece : look.pieces) worth.push_back(std::log(stray(piece)));
   for (std::size_t k = 0; k < rows.size(); ++k) {

@@ -78,11 +78,12 @@ class SightingModel {
   double placed(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen, bool tidied) const;
   double costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
-  double justLaid() const;
 
   const Parameters& parameters_;
   double unread_;
   std::array<double, 5> carelessness_;
+  /// How likely a piece just laid is seen exactly where it belongs.
+  double justLaid_;
 };
 
 }  // namespace octo::tracker::infer
