@@ -102,8 +102,9 @@ class Plant {
   explicit Plant(std::string what) : what_(std::move(what)) {}
 
   void picture() {
+    constexpr int kEach = 5;  // enough to be seen beside whatever else the machine does
     if (what_ != "time") return;
-    for (int game = 0; game < games_; ++game) work_.ms();
+    for (int more = 0; more < kEach * games_; ++more) work_.ms();
   }
 
   void game() {
