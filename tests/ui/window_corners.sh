@@ -10,13 +10,13 @@ need xvfb-run xdotool ffmpeg
 in_a_display "$@"
 kept=$XDG_CONFIG_HOME/octoscope/calibrations.json
 
-ffmpeg -v error -f lavfi -i 'color=c=0x705030:s=1280x720:r=10:d=120' -c:v mjpeg "$work/bare_table.avi"
+ffmpeg -v error -f lavfi -i 'color=c=0x705030:s=1280x720:r=5:d='$((120 * patience)) -c:v mjpeg "$work/bare_table.avi"
 open_window
 follow_recording "$work/bare_table.avi"
-sleep 3
+sleep 10                   # by then the status offers a button of the same name, too
 
 echo "corners that cross are asked for again"
-click 536 538              # "Show corners"
+click 536 545              # "Show corners"
 click 150 380; click 500 150; click 520 380; click 130 150
 sleep 1
 [[ ! -e $kept ]] || fail "corners that cross were kept"

@@ -155,12 +155,14 @@ StatusClicks drawStatus(const Theme& theme, const Area& area, const LiveSnapshot
   if (buttons.empty()) return clicks;
   const float top = layout.beside ? area.at.y + (area.size.y - ImGui::GetFrameHeight()) / 2 : at.y + line;
   ImGui::SetCursorScreenPos({layout.beside ? area.right() - layout.buttons : at.x, top});
+  ImGui::PushID("status");  // a button below the picture may be called the same
   for (const StatusButton& button : buttons) {
     const bool pressed =
         button.primary ? primaryButton(theme, button.label.c_str()) : ImGui::Button(button.label.c_str());
     if (pressed) button.press(clicks);
     ImGui::SameLine();
   }
+  ImGui::PopID();
   return clicks;
 }
 
