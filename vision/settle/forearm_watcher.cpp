@@ -43,13 +43,6 @@ std::size_t sideOf(double u, double v) {
 
 }  // namespace
 
-/// One connected piece of change.
-struct ForearmWatcher::Forearm {
-  std::vector<std::size_t> blocks;
-  /// Places along the picture's edge, clockwise in blocks from its upper left corner, and the blocks there.
-  std::vector<std::pair<int, std::size_t>> edge;
-};
-
 void ForearmWatcher::reset() {
   resting_.release();
   reaches_ = {};
@@ -62,25 +55,24 @@ void ForearmWatcher::watch(const cv::Mat& small, int stride, const TableView& vi
   if (resting_.size() != small.size()) return;
   changes_.compare(resting_, small);
   place(stride, view);
-  std::vector<Forearm> forearms = this->forearms();
-  std::erase_if(forearms, [&](const Forearm& each) { return each.blocks.size() < kLeastForearm || !reachesIn(each); });
-  std::vector<Sides> from;
-  for (const Forearm& each : forearms) from.push_back(sidesEntered(each));
-  const bool anyEntered = rememberWhoCameAlone(from);
-  for (std::size_t k = 0; k < forearms.size(); ++k)
-    count(forearms[k], anyEntered ? withoutStretched(from[k]) : sidesOutside(forearms[k]));
+  findForearms();
+  from_.clear();
+  for (const Forearm* each : forearms_) from_.push_back(sidesEntered(*each));
+  const bool anyEntered = rememberWhoCameAlone();
+  for (std::size_t k = 0; k < forearms_.size(); ++k)
+    count(*forearms_[k], anyEntered ? withoutStretched(from_[k]) : sidesOutside(*forearms_[k]));
 }
 
-/// `from`: of each piece of change, the sides from which it seems to come. False where none comes in at all.
-bool ForearmWatcher::rememberWhoCameAlone(const std::vector<Sides>& from) {
+/// False where none comes in at all.
+bool ForearmWatcher::rememberWhoCameAlone() {
   bool any = false;
   for (std::size_t side = 0; side < alone_.size(); ++side) {
     const auto comes = [side](const Sides& sides) { return sides[side] > 0; };
     const auto comesAlone = [&](const Sides& sides) {
       return comes(sides) && std::count_if(sides.begin(), sides.end(), [](double sure) { return sure > 0; }) == 1;
     };
-    const bool there = std::any_of(from.begin(), from.end(), comes);
-    alone_[side] = there && (alone_[side] || std::any_of(from.begin(), from.end(), comesAlone));
+    const bool there = std::any_of(from_.begin(), from_.end(), comes);
+    alone_[side] = there && (alone_[side] || std::any_of(from_.begin(), from_.end(), comesAlone));
     any = any || there;
   }
   return any;
@@ -115,7 +107,7 @@ void ForearmWatcher::place(int stride, const TableView& view) {
 
 /// What changed, in pieces: blocks up to two apart belong together, for the inside of a sleeve is of one colour and
 /// looks unchanged where the cloth was too.
-std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
+void ForearmWatcher::findForearms() {
   const int columns = changes_.columns(), rows = changes_.rows();
   // Each block with its neighbours to the right and below: then blocks two apart touch, and no others do.
   spread_.create(rows + 1, columns + 1, CV_8U);
@@ -123,11 +115,13 @@ std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column)
       if (changes_.changed(column, row)) spread_(cv::Rect(column, row, 2, 2)).setTo(1);
-  std::vector<Forearm> found(static_cast<std::size_t>(cv::connectedComponents(spread_, labels_, 8, CV_32S)));
+  const auto count = static_cast<std::size_t>(cv::connectedComponents(spread_, labels_, 8, CV_32S));
+  if (pieces_.size() < count) pieces_.resize(count);
+  for (Forearm& each : pieces_) each.blocks.clear(), each.edge.clear();
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column) {
       if (!changes_.changed(column, row)) continue;
-      Forearm& forearm = found[static_cast<std::size_t>(labels_.at<int>(row, column))];
+      Forearm& forearm = pieces_[static_cast<std::size_t>(labels_.at<int>(row, column))];
       const auto block = static_cast<std::size_t>(row * columns + column);
       forearm.blocks.push_back(block);
       if (row == 0)
@@ -139,7 +133,9 @@ std::vector<ForearmWatcher::Forearm> ForearmWatcher::forearms() {
       else if (column == 0)
         forearm.edge.emplace_back(2 * (columns + rows) - row, block);
     }
-  return found;
+  forearms_.clear();
+  for (const Forearm& each : pieces_)
+    if (each.blocks.size() >= kLeastForearm && reachesIn(each)) forearms_.push_back(&each);
 }
 
 void ForearmWatcher::count(const Forearm& forearm, const Sides& from) {
@@ -159,9 +155,9 @@ void ForearmWatcher::count(const Forearm& forearm, const Sides& from) {
 
 /// From which sides forearms come that are one piece of change, by where they come into the picture and from where they
 /// point there; each with how sure that is, 0 to 1. Fingers beyond the play area on another side are no forearm there.
-ForearmWatcher::Sides ForearmWatcher::sidesEntered(const Forearm& forearm) const {
+ForearmWatcher::Sides ForearmWatcher::sidesEntered(const Forearm& forearm) {
   Sides sides{};
-  std::vector<std::pair<int, std::size_t>> edge = forearm.edge;
+  std::vector<std::pair<int, std::size_t>>& edge = edge_ = forearm.edge;
   std::sort(edge.begin(), edge.end());
   const int around = 2 * (changes_.columns() + changes_.rows());
   // Begun after a gap, so that none is cut where counting begins.

@@ -3,6 +3,7 @@
 #include <array>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tracker/vocabulary/observation.h"
@@ -35,17 +36,22 @@ class ForearmWatcher {
     TablePoint farthest{0, 0};
     std::optional<TablePoint> entered;
   };
-  struct Forearm;
+  /// One connected piece of change.
+  struct Forearm {
+    std::vector<std::size_t> blocks;
+    /// Places along the picture's edge, clockwise in blocks from its upper left corner, and the blocks there.
+    std::vector<std::pair<int, std::size_t>> edge;
+  };
   /// How surely something comes from each side, 0 to 1; 0 where it does not.
   using Sides = std::array<double, 4>;
 
   void place(int stride, const TableView& view);
-  std::vector<Forearm> forearms();
+  void findForearms();
   bool reachesIn(const Forearm& forearm) const;
   void count(const Forearm& forearm, const Sides& from);
-  bool rememberWhoCameAlone(const std::vector<Sides>& from);
+  bool rememberWhoCameAlone();
   Sides withoutStretched(Sides sides) const;
-  Sides sidesEntered(const Forearm& forearm) const;
+  Sides sidesEntered(const Forearm& forearm);
   TablePoint bodyBehind(const Forearm& forearm, TablePoint enters) const;
   Sides sidesOutside(const Forearm& forearm) const;
   double beyondPlayArea(TablePoint at) const;
@@ -61,6 +67,11 @@ class ForearmWatcher {
   cv::Matx33d placedBy_ = cv::Matx33d::zeros();
   CameraStand camera_{};
   cv::Mat spread_, labels_;
+  /// Of the latest picture, and from which sides each seems to come. What the one before needed is used again.
+  std::vector<Forearm> pieces_;
+  std::vector<const Forearm*> forearms_;
+  std::vector<Sides> from_;
+  std::vector<std::pair<int, std::size_t>> edge_;
   std::array<Reach, 4> reaches_{};
   /// From which sides one has come in by itself that is there still.
   std::array<bool, 4> alone_{};
