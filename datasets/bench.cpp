@@ -178,14 +178,14 @@ void addBench(CLI::App& app, int& status) {
                       "instead: the card reader on this picture, or on a folder's, on all cores");
   command->add_option("--only", arguments->only, "pictures, or tracker: the referee and what follows a table")
       ->check(CLI::IsMember({"pictures", "tracker"}));
-  command->add_option("--table", arguments->table, "instead: a live table of octal, oct8 or octa at rest, one core");
+  command->add_option("--table", arguments->table,
+                      "instead: a live table of octal, oct8 or octa at rest, one core but where it says so");
   command->callback([arguments, &status] {
     status = 0;
     if (!arguments->table.empty()) {
       const auto game = parseGame(arguments->table);
       if (!game || *game == GameId::Octagone)
         throw std::runtime_error("--table " + arguments->table + ": expected octal, oct8 or octa");
-      cv::setNumThreads(1);
       return benchTable(*game, arguments->times, arguments->seed);
     }
     if (!arguments->cards.empty()) return benchCards(arguments->cards, arguments->times);

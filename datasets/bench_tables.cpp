@@ -15,6 +15,8 @@
 namespace octo::datasets {
 
 void benchTable(GameId game, int times, std::uint64_t seed) {
+  const int cores = cv::getNumThreads();
+  cv::setNumThreads(1);
   const vision::Edition& edition = vision::printEdition(game);
   StageOptions options;
   options.players = vision::playersWithGround(edition).front();
@@ -41,10 +43,14 @@ void benchTable(GameId game, int times, std::uint64_t seed) {
     read(before);
   });
   bool laid = false;
-  timed("read: one piece laid or taken", times, [&] {
+  const auto layOrTake = [&] {
     laid = !laid;
     read(laid ? after : before);
-  });
+  };
+  timed("read: one piece laid or taken", times, layOrTake);
+  cv::setNumThreads(cores);
+  timed("read: one piece laid or taken, on all cores", times, layOrTake);
+  cv::setNumThreads(1);
   timed("read: nothing changed", times, [&] { read(laid ? after : before); });
 }
 
