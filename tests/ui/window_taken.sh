@@ -13,7 +13,8 @@ evidence() { "$program" history show 1; }
 # A table that lies still for a minute, as a recording of the game shows it at that second: GAME SECOND.
 still_table() {
   ffmpeg -v error -ss "$2" -i "$(dirname "$video")/../$1_demo/video.mp4" -frames:v 1 "$work/$1.png"
-  ffmpeg -v error -loop 1 -framerate 5 -i "$work/$1.png" -t 60 -pix_fmt yuv420p "$work/$1.mp4"
+  ffmpeg -v error -loop 1 -framerate 5 -i "$work/$1.png" -t $((60 * patience)) -c:v libx264 -preset ultrafast \
+    -pix_fmt yuv420p "$work/$1.mp4"
 }
 follow_table() {  # GAME
   rm -rf "$XDG_CONFIG_HOME" "$XDG_DATA_HOME"
