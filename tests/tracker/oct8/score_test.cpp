@@ -149,10 +149,10 @@ TEST_CASE("who may still win is known while octopus colours are untold") {
   match.play(reveal(1, "green"));  // nothing of player 1 is shipped
   CHECK(match.describe().at("settled") == false);
   match.play(reveal(0, "green"));
-  CHECK(match.describe().at("may_win") == Json({1}));
+  CHECK(match.describe().at("may_win") == Json::array({1}));
   CHECK(match.describe().at("settled") == true);
   CHECK(overAt({{"bonus", "faq"}}).describe().at("settled") == true);
-  CHECK(overAt({{"bonus", "faq"}}).describe().at("may_win") == Json({0}));
-  CHECK(overAt({{"bonus", "all-arms"}}).describe().at("may_win") == Json({1}));
+  CHECK(overAt({{"bonus", "faq"}}).describe().at("may_win") == Json::array({0}));
+  CHECK(overAt({{"bonus", "all-arms"}}).describe().at("may_win") == Json::array({1}));
   CHECK_FALSE(Match(header()).describe().contains("settled"));
 }
