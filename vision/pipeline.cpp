@@ -8,6 +8,7 @@
 #include "vision/read/reader.h"
 #include "vision/settle/forearm_watcher.h"
 #include "vision/settle/settler.h"
+#include "vision/settle/still_parts.h"
 
 namespace octo::vision {
 namespace {
@@ -17,6 +18,10 @@ constexpr double kSearchEvery = 0.2;
 /// Doubtful boxes are looked at again this long after rest, each time counted from the look before, seconds:
 /// noise and the pulse of key frames are others by then.
 constexpr double kLookAgainEvery = 0.25;
+/// A part that has been still for so long is not about to rest with all of the table, seconds.
+constexpr double kPartRestTime = Settler::kRestTime;
+/// While something moves, what lies still is read no more often, seconds.
+constexpr double kLookInPartEvery = 0.15;
 /// A picture is measured no more often, seconds.
 constexpr double kMeasureEvery = 1.0;
 /// And so often while nothing moves: who goes by it wants to see the same twice.
@@ -43,6 +48,8 @@ struct Pipeline::Stages {
       observation = atRest(frame, rest);
     else if (!keeper.view())
       searchNowAndThen(frame);
+    else if (observesParts && rest.rest == Rest::Moving && keeper.sure())
+      observation = inPart(frame);
     if (keeper.view() && keeper.sure()) search = nullptr;
     if (rest.justRested) measuresLeft = kMeasures;
     if (searched || (rest.rest == Rest::AtRest && measuresLeft > 0)) measure(frame);
@@ -63,6 +70,7 @@ struct Pipeline::Stages {
     settler.reset();
     keeper.reset();
     forearms.reset();
+    parts.reset();
     reader->forget();
     sightings = std::make_shared<const std::vector<Sighting>>();
     lastSearch = lastMeasure = -1e9;
@@ -104,6 +112,19 @@ struct Pipeline::Stages {
     return reader->lookAgain(frame.bgr, *keeper.view()) ? observe(rest) : nullptr;
   }
 
+  std::shared_ptr<const Observation> inPart(const Frame& frame) {
+    parts.step(settler.small(), frame.time, kPartRestTime);
+    if (frame.time - lastPart < kLookInPartEvery || !parts.takeNews(settler.small(), settler.watched())) return nullptr;
+    lastPart = frame.time;
+    const TableView& view = *keeper.view();
+    const auto moves = [&](TablePoint point) {
+      const ImagePoint pixel = view.imageFromTable(point);
+      return parts.moves(pixel.x / settler.stride(), pixel.y / settler.stride());
+    };
+    if (!reader->readInPart(frame.bgr, view, moves)) return nullptr;
+    return observe({Rest::Moving, false, frame.time, frame.index});
+  }
+
   std::shared_ptr<const Observation> locateAndRead(const Frame& frame, const RestStep& rest) {
     if (!rest.justRested && frame.time - lastSearch < kSearchEvery) return nullptr;
     lastSearch = frame.time;
@@ -116,6 +137,7 @@ struct Pipeline::Stages {
     }
     reader->read(frame.bgr, *keeper.view());
     forearms.rest(settler.small());
+    parts.read(settler.small(), frame.time);
     wasRead = true;
     lastLook = frame.time;
     return observe(rest);
@@ -156,7 +178,8 @@ struct Pipeline::Stages {
       if (sighting.pose)
         observation->pieces.push_back({sighting.faces, sighting.presence, *sighting.pose, sighting.visible});
     observation->hidden = reader->hidden();
-    observation->forearms = forearms.take();
+    observation->inPart = rest.rest != Rest::AtRest;
+    observation->forearms = forearms.take(observation->inPart);
     return observation;
   }
 
@@ -165,12 +188,15 @@ struct Pipeline::Stages {
   TableKeeper keeper;
   Settler settler;
   ForearmWatcher forearms;
+  StillParts parts;
+  bool observesParts = false;
   std::shared_ptr<const std::vector<Sighting>> sightings;
   cv::Mat grey;
   cv::Size size;
   bool wasRead = false;  // since the table came to rest
   double lastSearch = -1e9;
   double lastLook = -1e9;
+  double lastPart = -1e9;
   double lastMeasure = -1e9;
   int measuresLeft = 0;
   bool searched = false;  // in this step
@@ -184,6 +210,7 @@ Pipeline::Pipeline(Pipeline&&) noexcept = default;
 Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
 
 View Pipeline::step(const Frame& frame) { return stages_->step(frame); }
+void Pipeline::observeParts(bool observe) { stages_->observesParts = observe; }
 void Pipeline::setCorners(const std::vector<ImagePoint>& corners) { stages_->setCorners(corners); }
 void Pipeline::lookAgain() { stages_->lookAgain(); }
 const TableRect& Pipeline::playArea() const { return stages_->area; }

@@ -67,6 +67,9 @@ class Pipeline {
   Pipeline& operator=(Pipeline&&) noexcept;
 
   View step(const Frame& frame);
+  /// Whether what lies still is observed, too, while something moves elsewhere (`Observation::inPart`); not so at
+  /// first.
+  void observeParts(bool observe);
   /// Another four corners, or none; the next rest is read anew.
   void setCorners(const std::vector<ImagePoint>& corners);
   /// What lies there is located and read anew, as if it had just come to rest.

@@ -17,8 +17,11 @@ Beginning octagone() {
 std::vector<Input> everyInput() {
   const SeenPiece piece{{{Face("shield:red"), 0.9}, {Face("?"), 0.05}}, 0.97, {{12.5, -80.25}, 44.9}, 0.5};
   const Observation seen{3.25, 97, {piece}, {{-10, -20, 30, 40.5}}, {{Side::Far, 0.8, {1, 2}}}};
+  Observation part = seen;
+  part.inPart = true;
   const Event lady{.player = 0, .action = "lady", .fields = {{"at", "d3"}, {"facing", "N"}}};
   return {seen,
+          part,
           Correction{*Cell::parse("d3"), Face("shield:joker"), Facing::S, 2, lady},
           Correction{.cell = Cell::at(0, 0), .face = {}, .facing = {}, .n = {}},
           Answer{1, Face("shield:blue")},

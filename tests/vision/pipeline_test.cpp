@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/vision/read/coded/card_table.h"
 #include "tests/vision/table_picture.h"
 #include "tracker/vocabulary/cell.h"
 #include "vision/edition/edition.h"
@@ -52,6 +53,7 @@ class Film {
     }
     return made;
   }
+  Pipeline& pipeline() { return pipeline_; }
   const View& view() const { return view_; }
   std::int64_t frame() const { return frame_; }
 
@@ -141,6 +143,42 @@ TEST_CASE("a hand that lies still hides boxes and is not read") {
   REQUIRE(seen.back().pieces.size() == 1);
   CHECK(seen.back().pieces[0].face() == Face("shield:blue"));
   CHECK(seen.back().hidden.size() >= 3);
+}
+
+TEST_CASE("a card that lies still is observed while a hand moves elsewhere, and the whole table once that is gone") {
+  const std::vector<LaidCard> before{{Face("3:greater:up"), {-120, 60}, 2}, {Face("5:less:both"), {40, 70}, -4}};
+  auto after = before;
+  after.push_back({Face("2:equal:both"), {-100, -80}, 8});
+  const cv::Mat first = tableWith(GameId::Octal, before), second = tableWith(GameId::Octal, after);
+  PipelineOptions options{.game = GameId::Octal};
+  const auto area = Pipeline(options).playArea();
+  const TableView view = photograph(first, kCamera).view;
+  for (const TablePoint corner : cornersOf(area)) options.corners.push_back(view.imageFromTable(corner));
+  Film film(options);
+  film.pipeline().observeParts(true);
+  const auto start = film.show(first, 40);
+  REQUIRE(start.size() >= 1);
+  CHECK(start.back().pieces.size() == 2);
+
+  std::vector<Observation> moving;
+  const auto withHand = [&](const cv::Mat& table, int frame) {
+    return withArm(table, {300, 40}, {150.0 - 20 * (frame % 5), 20.0 + 15 * (frame % 5)});
+  };
+  for (int frame = 0; frame < 24; ++frame)
+    for (Observation& seen : film.show(withHand(frame < 4 ? first : second, frame), 1))
+      moving.push_back(std::move(seen));
+  REQUIRE(moving.size() == 1);
+  CHECK(moving.front().inPart);
+  CHECK(std::any_of(moving.front().pieces.begin(), moving.front().pieces.end(),
+                    [](const SeenPiece& piece) { return piece.face() == Face("2:equal:both"); }));
+  CHECK_FALSE(moving.front().hidden.empty());
+  REQUIRE(moving.front().forearms.size() == 1);
+
+  const auto rested = film.show(second, 20);
+  REQUIRE(rested.size() == 1);
+  CHECK_FALSE(rested.front().inPart);
+  CHECK(rested.front().pieces.size() == 3);
+  REQUIRE(rested.front().forearms.size() == 1);  // it has drawn back and come again
 }
 
 TEST_CASE("a bumped camera is no event: the table is found again and the same pieces are read") {

@@ -170,6 +170,8 @@ class Follower {
   /// Whether it is known how the game begins. Until then the header lacks the setup, which is read from the table, and
   /// there are no events.
   virtual bool begun() const { return true; }
+  /// Whether observations of a part of the table say something to it (`Observation::inPart`); else it leaves them out.
+  virtual bool usesParts() const { return false; }
   /// Everything lies there as at the start: the game begins with the first move, if it has not begun.
   virtual bool isSetUp() const { return begun(); }
   /// What the setup on the table still lacks, as the latest look shows it; empty once the game has begun.

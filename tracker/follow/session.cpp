@@ -40,6 +40,7 @@ Json observationJson(const Observation& seen) {
   for (const SeenPiece& each : seen.pieces) line["pieces"].push_back(pieceJson(each));
   for (const TableRect& each : seen.hidden) line["hidden"].push_back(areaJson(each));
   for (const ForearmTrack& each : seen.forearms) line["hands"].push_back(handJson(each));
+  if (seen.inPart) line["in_part"] = true;
   return line;
 }
 
@@ -111,6 +112,7 @@ Observation observationFrom(const Json& json) {
   for (const Json& each : json.at("pieces")) seen.pieces.push_back(pieceFrom(each));
   for (const Json& each : json.at("hidden")) seen.hidden.push_back(areaFrom(each));
   for (const Json& each : json.at("hands")) seen.forearms.push_back(handFrom(each));
+  seen.inPart = json.value("in_part", false);
   return seen;
 }
 

@@ -348,6 +348,7 @@ void TableFollower::explain(const SeenRest& rest, bool again) {
 }
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
+  if (observation.inPart) return usesParts() ? look(observation) : std::vector<Change>();
   arms_.learn(observation);
   if (!begun()) return watchOpening(observation);
   if (auto changes = setUpAnew(observation)) return *std::move(changes);
@@ -359,7 +360,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   still_ = false;
   Observation seen = observation;
-  for (ForearmTrack& forearm : seen.forearms) forearm.stayed = stillThere(forearm, seen);
+  for (ForearmTrack& forearm : seen.forearms) forearm.stayed = !seen.inPart && stillThere(forearm, seen);
   if (!explainer_->infers()) arms_.correct(seen.forearms);
   if (putOff_) seen.forearms.insert(seen.forearms.begin(), putOff_->forearms.begin(), putOff_->forearms.end());
   putOff_.reset();

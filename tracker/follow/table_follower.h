@@ -47,6 +47,7 @@ class TableFollower final : public Follower {
   std::vector<Change> tell(TablePoint at, const Face& face) override;
   std::optional<Cell> required() const override;
   bool begun() const override { return match_.has_value(); }
+  bool usesParts() const override { return begun() && explainer_->infers(); }
   bool isSetUp() const override { return begun() || ready_.has_value(); }
   std::vector<MissingPiece> missing() const override;
   std::vector<Difference> differences() const override;

@@ -53,6 +53,7 @@ class UndoHistory final : public Follower {
   std::vector<LyingPiece> lying() const override { return game_->lying(); }
   std::optional<Cell> required() const override { return game_->required(); }
   bool begun() const override { return game_->begun(); }
+  bool usesParts() const override { return game_->usesParts(); }
   bool isSetUp() const override { return game_->isSetUp(); }
   std::vector<MissingPiece> missing() const override { return game_->missing(); }
   std::vector<Difference> differences() const override { return game_->differences(); }

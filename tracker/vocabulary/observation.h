@@ -43,7 +43,7 @@ struct ForearmTrack {
   double spread = 22;
 };
 
-/// The whole table at rest, in millimetres. What vision hands to the tracker; immutable.
+/// The whole table at rest, in millimetres, or what lies still of it. What vision hands to the tracker; immutable.
 struct Observation {
   /// Seconds since the source began, and its frame number, of the moment the table came to rest.
   double time = 0;
@@ -52,6 +52,9 @@ struct Observation {
   /// Parts of the play area that could not be seen: an empty place there is no evidence.
   std::vector<TableRect> hidden;
   std::vector<ForearmTrack> forearms;
+  /// Something moved in other parts, which are hidden. Of a forearm that is over the table yet the next observation tells
+  /// only what it did since.
+  bool inPart = false;
 };
 
 }  // namespace octo

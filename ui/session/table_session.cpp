@@ -47,6 +47,7 @@ std::vector<tracker::Change> TableSession::see(const vision::Frame& frame) {
     if (corners_) made.corners = corners_(frame.bgr.size());
     pipeline_.emplace(std::move(made));
   }
+  pipeline_->observeParts(game_ && game_->follower().usesParts());
   view_ = pipeline_->step(frame);
   pictures_.keep(frame, view_);
   if (game_) game_->show(frame.bgr, frame.index);

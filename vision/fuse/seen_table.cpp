@@ -65,11 +65,15 @@ void SeenTable::forget() {
   changed_.assign(blocks, 1);
   hidden_.assign(blocks, 0);
   covered_.assign(blocks, 0);
+  moves_.assign(blocks, 0);
   waited_.assign(blocks, 0);
   bare_.assign(blocks, {-1, -1, -1});
 }
 
-void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
+void SeenTable::look(const cv::Mat& bgr, const TableView& view, const std::function<bool(TablePoint)>& moves) {
+  inPart_ = moves != nullptr;
+  for (int block = 0; block < columns_ * rows_; ++block)
+    moves_[static_cast<std::size_t>(block)] = inPart_ && moves(middleOf(block)) ? 1 : 0;
   fromAbove_.see(bgr, view, above_);
   cv::cvtColor(above_, now_, cv::COLOR_BGR2GRAY);
   cv::Mat means;
@@ -86,7 +90,10 @@ void SeenTable::look(const cv::Mat& bgr, const TableView& view) {
   const cv::Vec3f light = lightSinceThen();
   for (int block = 0; block < columns_ * rows_; ++block)
     changed_[static_cast<std::size_t>(block)] =
-        changes_.changed(block % columns_, block / columns_) || otherColour(block, light) ? 1 : 0;
+        moves_[static_cast<std::size_t>(block)] == 0 &&
+                (changes_.changed(block % columns_, block / columns_) || otherColour(block, light))
+            ? 1
+            : 0;
 }
 
 /// How much lighter each colour has become, all over the table: medians of logarithms.
@@ -147,7 +154,8 @@ void SeenTable::understand(const std::function<bool(const Block&)>& isPiece) {
   cv::morphologyEx(hidden, hidden, cv::MORPH_OPEN, cv::Mat::ones(kNarrowest, kNarrowest, CV_8U));
   for (int block = 0; block < columns_ * rows_; ++block) {
     const auto at = static_cast<std::size_t>(block);
-    waited_[at] = hidden_[at] != 0 ? waited_[at] + 1 : 0;
+    if (!inPart_) waited_[at] = hidden_[at] != 0 ? waited_[at] + 1 : 0;
+    if (moves_[at] != 0) hidden_[at] = 1;
     if (changed_[at] == 0 || hidden_[at] != 0) continue;
     now_(pixelsOf(block)).copyTo(understood_(pixelsOf(block)));
     understoodColours_.ptr<cv::Vec3f>()[block] = colours_.ptr<cv::Vec3f>()[block];

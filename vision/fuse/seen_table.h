@@ -18,13 +18,15 @@ class SeenTable {
   /// `area`: in table mm; somewhat more around it is watched.
   explicit SeenTable(const TableRect& area);
 
-  /// A picture of the table at rest (8-bit BGR).
-  void look(const cv::Mat& bgr, const TableView& view);
+  /// A picture of the table at rest (8-bit BGR), but where something moves: what that hides is hidden.
+  void look(const cv::Mat& bgr, const TableView& view, const std::function<bool(TablePoint)>& moves = nullptr);
   /// Everything is new, as with another camera.
   void forget();
 
   /// Whether the block around that point looks otherwise than when it was understood.
   bool changed(TablePoint point) const { return is(point, changed_); }
+  /// Whether something moved there as it was looked at.
+  bool moves(TablePoint point) const { return is(point, moves_); }
   /// Rectangles around all changed blocks, `reach` mm wider on each side, and `more` of them; such as overlap are one.
   std::vector<TableRect> changedAreas(double reach, const std::vector<TableRect>& more = {}) const;
   /// A block as the latest picture shows it.
@@ -66,7 +68,8 @@ class SeenTable {
   std::vector<cv::Vec3f> bare_;          // the table's own colour, where it was seen; else negative
   std::vector<float> contrast_;          // standard deviation of the grey levels within each block
   float bareContrast_ = 0;
-  std::vector<std::uint8_t> changed_, hidden_, covered_;
+  std::vector<std::uint8_t> changed_, hidden_, covered_, moves_;
+  bool inPart_ = false;      // something moved
   std::vector<int> waited_;  // rests since which a block has been hidden
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <vector>
@@ -24,6 +25,12 @@ class GameReader {
   virtual TableRect playArea() const = 0;
   /// The table has come to rest: reads what has changed since the last time.
   virtual void read(const cv::Mat& bgr, const TableView& view) = 0;
+  /// Something moves where `moves` says so: reads what has changed elsewhere. True where a piece is seen now that was
+  /// not, or one is gone; false also of a reader that reads whole tables only.
+  virtual bool readInPart(const cv::Mat& /*bgr*/, const TableView& /*view*/,
+                          const std::function<bool(TablePoint)>& /*moves*/) {
+    return false;
+  }
   /// Another look at what is in doubt, a moment later; true when that changed a reading.
   virtual bool lookAgain(const cv::Mat& bgr, const TableView& view) = 0;
   /// The view has changed, or the camera: everything is read anew.

@@ -32,6 +32,9 @@ constexpr double kHandHeight = 18;
 /// And how high where it comes over the edge of the play area; so much of it on either side of that edge is looked at.
 constexpr double kForearmHeight = 70, kEdge = 40;
 
+/// One that was told comes again only where it reaches farther by more than this, mm: two blocks and a shadow.
+constexpr double kComesAgain = 40;
+
 /// So much of a forearm's end is looked at for its middle, mm.
 constexpr double kTip = 40;
 
@@ -59,8 +62,11 @@ void ForearmWatcher::watch(const cv::Mat& small, int stride, const TableView& vi
   from_.clear();
   for (const Forearm* each : forearms_) from_.push_back(sidesEntered(*each));
   const bool anyEntered = rememberWhoCameAlone();
+  for (Reach& reach : reaches_) reach.there = false;
   for (std::size_t k = 0; k < forearms_.size(); ++k)
     count(*forearms_[k], anyEntered ? withoutStretched(from_[k]) : sidesOutside(*forearms_[k]));
+  for (Reach& reach : reaches_)
+    if (!reach.there) reach.taken = 0;
 }
 
 /// False where none comes in at all.
@@ -142,10 +148,13 @@ void ForearmWatcher::count(const Forearm& forearm, const Sides& from) {
   for (std::size_t side = 0; side < from.size(); ++side) {
     if (from[side] == 0) continue;
     Reach& reach = reaches_[side];
-    reach.sure += from[side];
-    ++reach.pictures;
+    reach.there = true;
     double depth = 0;
     for (const std::size_t block : forearm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
+    reach.taken = std::min(reach.taken, depth);
+    if (reach.taken > 0 && depth < reach.taken + kComesAgain) continue;
+    reach.sure += from[side];
+    ++reach.pictures;
     if (depth <= reach.depth) continue;
     reach.depth = depth;
     reach.farthest = below(camera_, tipOf(forearm, side, depth), kHandHeight);
@@ -251,7 +260,7 @@ double ForearmWatcher::depthFrom(std::size_t side, TablePoint at) const {
   return seenFrom(static_cast<Side>(side), at).y + (across ? halfWidth_ : halfHeight_);
 }
 
-std::vector<ForearmTrack> ForearmWatcher::take() {
+std::vector<ForearmTrack> ForearmWatcher::take(bool movesOn) {
   std::vector<ForearmTrack> forearms;
   for (std::size_t side = 0; side < reaches_.size(); ++side) {
     const Reach& reach = reaches_[side];
@@ -259,7 +268,8 @@ std::vector<ForearmTrack> ForearmWatcher::take() {
       forearms.push_back({static_cast<Side>(side), reach.sure / reach.pictures, reach.farthest, reach.entered});
   }
   std::sort(forearms.begin(), forearms.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
-  reaches_ = {};
+  for (Reach& reach : reaches_)
+    reach = {.taken = movesOn && reach.there ? std::max(reach.taken, reach.depth) : 0, .there = reach.there};
   return forearms;
 }
 

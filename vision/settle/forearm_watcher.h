@@ -24,8 +24,9 @@ class ForearmWatcher {
   void rest(const cv::Mat& small);
   /// A picture in which something moves; `stride`: every how many pixels it was taken.
   void watch(const cv::Mat& small, int stride, const TableView& view);
-  /// The forearms since the last call, surest first.
-  std::vector<ForearmTrack> take();
+  /// The forearms since the last call, surest first. Where the table `movesOn`, one that is over it yet counts again
+  /// only once it has been gone, or reaches farther.
+  std::vector<ForearmTrack> take(bool movesOn = false);
   void reset();
 
  private:
@@ -35,6 +36,9 @@ class ForearmWatcher {
     double depth = 0;  // of the farthest point from this side
     TablePoint farthest{0, 0};
     std::optional<TablePoint> entered;
+    /// It was taken, and has drawn back so far since.
+    double taken = 0;
+    bool there = false;  // in the latest picture
   };
   /// One connected piece of change.
   struct Forearm {

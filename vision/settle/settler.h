@@ -31,6 +31,7 @@ class Settler {
   RestStep step(const Frame& frame);
   /// Looks only at these blocks from now on (ChangeMap's mask).
   void watch(std::vector<std::uint8_t> mask) { mask_ = std::move(mask); }
+  const std::vector<std::uint8_t>& watched() const { return mask_; }
   /// Starts again, as with a new camera.
   void reset();
 

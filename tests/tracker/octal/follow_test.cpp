@@ -366,6 +366,27 @@ TEST_CASE("an override of a hand that is too small is no card taken back where n
   CHECK(followed(record) == visible(record.events));
 }
 
+TEST_CASE("a card of an override is told that lay still only while its hand fetched the next") {
+  const Record record =
+      recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                R"({"player":1,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"stands":true})",
+                R"({"player":2,"do":"play","card":"1:greater:up","on":0,"points":"top"})",
+                R"({"player":0,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+  const auto shows = [](const Observation& look, const char* face) {
+    return std::any_of(look.pieces.begin(), look.pieces.end(),
+                       [face](const SeenPiece& piece) { return piece.face() == Face(face); });
+  };
+  std::vector<Observation> looks, wholeLooks;
+  for (Observation look : clearLooksAt(record)) {
+    look.inPart = shows(look, "7:multiple:up") && !shows(look, "6:less:up");
+    looks.push_back(look);
+    if (!look.inPart) wholeLooks.push_back(look);
+  }
+  REQUIRE(looks.size() == wholeLooks.size() + 1);
+  CHECK(told(record.header, looks, true) == visible(record.events));
+  CHECK(told(record.header, wholeLooks, true) != visible(record.events));
+}
+
 TEST_CASE("a legal card under the next one of an override was not taken back where no rest showed it gone") {
   const Record record =
       twinRecordOf(1,

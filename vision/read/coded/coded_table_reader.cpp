@@ -1,6 +1,7 @@
 #include "vision/read/coded/coded_table_reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/edition/face_code.h"
@@ -51,6 +52,18 @@ bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), isAmong);
 }
 
+/// Whatever their order.
+bool sameRows(const std::vector<FoundRow>& a, const std::vector<FoundRow>& b) {
+  constexpr double kSamePlace = 5;
+  const auto isAmong = [&](const FoundRow& row) {
+    return std::any_of(b.begin(), b.end(), [&](const FoundRow& other) {
+      return row.face == other.face &&
+             std::hypot(row.seen[0].x - other.seen[0].x, row.seen[0].y - other.seen[0].y) < kSamePlace;
+    });
+  };
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), isAmong);
+}
+
 class CodedTableReader final : public GameReader {
  public:
   CodedTableReader(const Edition& edition, int players)
@@ -66,23 +79,14 @@ class CodedTableReader final : public GameReader {
 
   void read(const cv::Mat& bgr, const TableView& view) override {
     table_.look(bgr, view);
-    std::vector<TableRect> rowsToFind;
-    for (const FoundRow& row : memory_.toBeFoundAgain()) rowsToFind.push_back(areaAround(row));
-    areas_ = table_.changedAreas(kRowReach, rowsToFind);
-    changed_ = table_.changedAreas(kDotNear, rowsToFind);
-    const cv::Mat& gray = grayWhereNeeded(bgr, view);
-    memory_.rest(search(gray, view), [&](const FoundRow& row) {
-      return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0;
-    });
-    std::vector<FoundRow> seen;
-    for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
-    if (!areas_.empty()) drawn_.lay(seen, table_);
-    small_.rest(bgr, gray, view, table_, areas_);
-    table_.understand(
-        [&](const SeenTable::Block& block) { return drawn_.explain(block) || small_.explain(block.middle); });
-    small_.settle(table_);
-    settleRows();
-    looks_ = 1;
+    readChanged(bgr, view);
+  }
+
+  bool readInPart(const cv::Mat& bgr, const TableView& view, const std::function<bool(TablePoint)>& moves) override {
+    const auto before = memory_.there();
+    table_.look(bgr, view, moves);
+    readChanged(bgr, view);
+    return !sameRows(before, memory_.there());
   }
 
   bool lookAgain(const cv::Mat& bgr, const TableView& view) override {
@@ -120,6 +124,30 @@ class CodedTableReader final : public GameReader {
   std::vector<TableRect> hidden() const override { return table_.hidden(); }
 
  private:
+  void readChanged(const cv::Mat& bgr, const TableView& view) {
+    std::vector<TableRect> rowsToFind;
+    for (const FoundRow& row : memory_.toBeFoundAgain()) rowsToFind.push_back(areaAround(row));
+    areas_ = table_.changedAreas(kRowReach, rowsToFind);
+    changed_ = table_.changedAreas(kDotNear, rowsToFind);
+    const cv::Mat& gray = grayWhereNeeded(bgr, view);
+    const auto moves = [&](TablePoint dot) { return table_.moves(dot); };
+    std::vector<FoundRow> found = search(gray, view);
+    std::erase_if(found, [&](const FoundRow& row) { return dotsWhere(row, moves) > 0; });
+    memory_.rest(found, [&](const FoundRow& row) {
+      return dotsWhere(row, [&](TablePoint dot) { return table_.changed(dot); }) > 0 ||
+             dotsWhere(row, moves) >= kHiddenDots;
+    });
+    std::vector<FoundRow> seen;
+    for (const RowMemory::Kept& kept : memory_.rows()) seen.push_back(kept.row);
+    if (!areas_.empty()) drawn_.lay(seen, table_);
+    small_.rest(bgr, gray, view, table_, areas_);
+    table_.understand(
+        [&](const SeenTable::Block& block) { return drawn_.explain(block) || small_.explain(block.middle); });
+    small_.settle(table_);
+    settleRows();
+    looks_ = 1;
+  }
+
   void settleRows() {
     memory_.settle(
         [&](const FoundRow& row) {

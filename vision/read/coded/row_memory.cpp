@@ -93,6 +93,12 @@ std::vector<RowMemory::Kept> RowMemory::rows() const {
   return rows;
 }
 
+std::vector<FoundRow> RowMemory::there() const {
+  std::vector<FoundRow> rows;
+  for (const Known& known : known_) rows.push_back(known.row);
+  return rows;
+}
+
 bool RowMemory::inDoubt() const {
   return std::any_of(known_.begin(), known_.end(),
                      [](const Known& known) { return known.covered || known.seen < known.looks; });

@@ -34,6 +34,8 @@ class RowMemory {
   };
   /// The rows that can be seen now.
   std::vector<Kept> rows() const;
+  /// The rows that are there as far as is known, covered ones too.
+  std::vector<FoundRow> there() const;
   /// Whether a further look may change something.
   bool inDoubt() const;
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
@@ -45,12 +46,21 @@ class Table {
     changed_ = reader_->lookAgain(second.bgr, second.view);
     return reader_->sightings(second.view);
   }
+  /// While something moves; true where that changed what lies there.
+  bool part(const cv::Mat& table, const std::function<bool(TablePoint)>& moves) {
+    const Picture picture = photograph(table, kCamera, {}, {.seed = ++seed_});
+    const bool changed = reader_->readInPart(picture.bgr, picture.view, moves);
+    seen_ = reader_->sightings(picture.view);
+    return changed;
+  }
+  const std::vector<Sighting>& seen() const { return seen_; }
   const GameReader& reader() const { return *reader_; }
   bool changed() const { return changed_; }
 
  private:
   GameId game_;
   std::unique_ptr<GameReader> reader_;
+  std::vector<Sighting> seen_;
   std::uint64_t seed_ = 0;
   bool changed_ = false;
 };
@@ -114,6 +124,38 @@ TEST_CASE("what an arm covers is hidden, not gone, and there again without it") 
   CHECK_FALSE(isHidden({-100, -150}));
   CHECK(shows(table.rest(cards), cards));
   CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("what lies still is read while something moves elsewhere, and nothing is where it does") {
+  Table table(GameId::Octal);
+  auto cards = threeCards();
+  const LaidCard carried{Face("2:equal:both"), {-60, -120}, 10};
+  CHECK(shows(table.rest(cards), cards));
+  auto laid = cards;
+  laid.push_back({Face("7:equal:up"), {180, -20}, 3});
+  const auto moves = [](TablePoint p) { return p.y < -60 || (p.x < -60 && p.y > 0); };
+  auto all = laid;
+  all.push_back(carried);
+  CHECK(table.part(tableWith(GameId::Octal, all), moves));
+  const auto seen = table.seen();
+  CHECK(shows(seen, laid.back()));
+  CHECK(shows(seen, laid[2]));
+  CHECK_FALSE(shows(seen, carried));  // somebody carries it
+  CHECK_FALSE(shows(seen, laid[0]));  // a hand moves over it
+  CHECK_FALSE(table.part(tableWith(GameId::Octal, all), moves));
+  CHECK(shows(table.rest(laid), laid));
+  CHECK(table.reader().hidden().empty());
+}
+
+TEST_CASE("a card that is taken away is news while something moves elsewhere, one that a moving hand covers is not") {
+  Table table(GameId::Octal);
+  auto cards = threeCards();
+  CHECK(shows(table.rest(cards), cards));
+  const auto moves = [](TablePoint p) { return p.x < -60 && p.y > 0; };
+  CHECK_FALSE(table.part(tableWith(GameId::Octal, cards), moves));
+  cards.pop_back();
+  CHECK(table.part(tableWith(GameId::Octal, cards), moves));
+  CHECK(shows(table.rest(cards), cards));
 }
 
 TEST_CASE("where something lay that nobody knows the bare table is known once it is gone") {
