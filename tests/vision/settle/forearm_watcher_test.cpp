@@ -150,3 +150,25 @@ TEST_CASE("where nothing moved no arm is seen") {
   watcher.watch(bare(), kStride, view);
   CHECK(watcher.take().empty());
 }
+
+TEST_CASE("an arm that was told while it is over the table comes again only once it has drawn back") {
+  const TableView view = fromAbove();
+  ForearmWatcher watcher(200, 150);
+  watcher.rest(bare());
+  const auto reach = [&](double tip) { watcher.watch(withArm(view, {30, -260}, {0, tip}), kStride, view); };
+  for (const double tip : {-100.0, 0.0, 40.0}) reach(tip);
+  REQUIRE(watcher.take(true).size() == 1);
+  for (const double tip : {40.0, 0.0, -40.0}) reach(tip);
+  CHECK(watcher.take(true).empty());
+  for (const double tip : {-80.0, -20.0, 20.0}) reach(tip);
+  const std::vector<ForearmTrack> again = watcher.take(true);
+  REQUIRE(again.size() == 1);
+  CHECK(std::abs(again.front().reached.y - 20) < 35);
+  watcher.watch(bare(), kStride, view);  // it is gone, and another comes
+  reach(-60);
+  CHECK(watcher.take(true).size() == 1);
+  reach(-60);
+  CHECK(watcher.take().empty());
+  reach(-60);
+  CHECK(watcher.take().size() == 1);  // after a rest each is told anew
+}
