@@ -268,8 +268,11 @@ std::vector<ForearmTrack> ForearmWatcher::take(bool movesOn) {
       forearms.push_back({static_cast<Side>(side), reach.sure / reach.pictures, reach.farthest, reach.entered});
   }
   std::sort(forearms.begin(), forearms.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
-  for (Reach& reach : reaches_)
-    reach = {.taken = movesOn && reach.there ? std::max(reach.taken, reach.depth) : 0, .there = reach.there};
+  for (Reach& reach : reaches_) {
+    const double taken = movesOn && reach.there ? std::max(reach.taken, reach.depth) : 0;
+    reach = {};
+    reach.taken = taken;
+  }
   return forearms;
 }
 
