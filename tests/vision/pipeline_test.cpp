@@ -150,7 +150,8 @@ TEST_CASE("a card that lies still is observed while a hand moves elsewhere, and 
   auto after = before;
   after.push_back({Face("2:equal:both"), {-100, -80}, 8});
   const cv::Mat first = tableWith(GameId::Octal, before), second = tableWith(GameId::Octal, after);
-  PipelineOptions options{.game = GameId::Octal};
+  PipelineOptions options;
+  options.game = GameId::Octal;
   const auto area = Pipeline(options).playArea();
   const TableView view = photograph(first, kCamera).view;
   for (const TablePoint corner : cornersOf(area)) options.corners.push_back(view.imageFromTable(corner));
