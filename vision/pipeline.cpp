@@ -137,7 +137,7 @@ struct Pipeline::Stages {
     }
     reader->read(frame.bgr, *keeper.view());
     forearms.rest(settler.small());
-    parts.read(settler.small(), frame.time);
+    if (reader->readsInPart()) parts.read(settler.small(), frame.time);
     wasRead = true;
     lastLook = frame.time;
     return observe(rest);
@@ -210,7 +210,7 @@ Pipeline::Pipeline(Pipeline&&) noexcept = default;
 Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
 
 View Pipeline::step(const Frame& frame) { return stages_->step(frame); }
-void Pipeline::observeParts(bool observe) { stages_->observesParts = observe; }
+void Pipeline::observeParts(bool observe) { stages_->observesParts = observe && stages_->reader->readsInPart(); }
 void Pipeline::setCorners(const std::vector<ImagePoint>& corners) { stages_->setCorners(corners); }
 void Pipeline::lookAgain() { stages_->lookAgain(); }
 const TableRect& Pipeline::playArea() const { return stages_->area; }

@@ -25,8 +25,10 @@ class GameReader {
   virtual TableRect playArea() const = 0;
   /// The table has come to rest: reads what has changed since the last time.
   virtual void read(const cv::Mat& bgr, const TableView& view) = 0;
+  /// Whether it can read what lies still while something moves elsewhere; others read whole tables only.
+  virtual bool readsInPart() const { return false; }
   /// Something moves where `moves` says so: reads what has changed elsewhere. True where a piece is seen now that was
-  /// not, or one is gone; false also of a reader that reads whole tables only.
+  /// not, or one is gone.
   virtual bool readInPart(const cv::Mat& /*bgr*/, const TableView& /*view*/,
                           const std::function<bool(TablePoint)>& /*moves*/) {
     return false;

@@ -24,8 +24,8 @@ class ForearmWatcher {
   void rest(const cv::Mat& small);
   /// A picture in which something moves; `stride`: every how many pixels it was taken.
   void watch(const cv::Mat& small, int stride, const TableView& view);
-  /// The forearms since the last call, surest first. Where the table `movesOn`, one that is over it yet counts again
-  /// only once it has been gone, or reaches farther.
+  /// The forearms since the last call, surest first. Where something `movesOn`, one that is over the table yet counts
+  /// again only once it has drawn back and comes again, or reaches much farther.
   std::vector<ForearmTrack> take(bool movesOn = false);
   void reset();
 

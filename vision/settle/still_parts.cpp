@@ -6,7 +6,7 @@ namespace octo::vision {
 namespace {
 
 /// A shield seen from afar covers four blocks, of a card's strip two are seen; one alone is a speck.
-constexpr int kLeastNews = 2;
+constexpr std::size_t kLeastNews = 2;
 
 cv::Rect pixelsOfBlock(int column, int row) {
   return {column * kChangeBlock, row * kChangeBlock, kChangeBlock, kChangeBlock};
@@ -41,24 +41,20 @@ bool StillParts::takeNews(const cv::Mat& small, const std::vector<std::uint8_t>&
   if (read_.size() != small.size()) return false;
   changes_.compare(read_, small, mask);
   const int columns = changes_.columns(), rows = changes_.rows();
-  const auto isNew = [&](int column, int row) {
-    return changes_.changed(column, row) && moves_[static_cast<std::size_t>(row * columns + column)] == 0;
-  };
-  int fresh = 0;
+  news_.clear();
   for (int row = 0; row < rows; ++row)
-    for (int column = 0; column < columns; ++column) fresh += isNew(column, row) ? 1 : 0;
-  if (fresh < kLeastNews) return false;
-  for (int row = 0; row < rows; ++row)
-    for (int column = 0; column < columns; ++column) {
-      if (!isNew(column, row)) continue;
-      const cv::Rect pixels = pixelsOfBlock(column, row);
-      small(pixels).copyTo(read_(pixels));
-    }
+    for (int column = 0; column < columns; ++column)
+      if (changes_.changed(column, row) && moves_[static_cast<std::size_t>(row * columns + column)] == 0)
+        news_.push_back(pixelsOfBlock(column, row));
+  if (news_.size() < kLeastNews) return false;
+  for (const cv::Rect& pixels : news_) small(pixels).copyTo(read_(pixels));
   return true;
 }
 
 bool StillParts::moves(double x, double y) const {
   const int columns = changes_.columns(), rows = changes_.rows();
+  const auto isNear = [](double at, int blocks) { return at > -2 * kChangeBlock && at < (blocks + 1) * kChangeBlock; };
+  if (!isNear(x, columns) || !isNear(y, rows)) return false;
   const int column = static_cast<int>(x / kChangeBlock), row = static_cast<int>(y / kChangeBlock);
   for (int r = std::max(0, row - 1); r <= std::min(rows - 1, row + 1); ++r)
     for (int c = std::max(0, column - 1); c <= std::min(columns - 1, column + 1); ++c)

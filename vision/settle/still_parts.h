@@ -30,6 +30,7 @@ class StillParts {
   ChangeMap changes_;
   std::vector<double> since_;        // when that was
   std::vector<std::uint8_t> moves_;  // of the last picture
+  std::vector<cv::Rect> news_;       // pixels of the blocks that are news in it
 };
 
 }  // namespace octo::vision

@@ -357,21 +357,24 @@ TEST_CASE("who drew two cards after forgetting to call is known to hold them") {
   CHECK(followed(record) == visible(record.events));
 }
 
+namespace {
+
+Record overrideOfTooSmallAHand() {
+  return recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
+                   R"({"player":1,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"stands":true})",
+                   R"({"player":2,"do":"play","card":"1:greater:up","on":0,"points":"top"})",
+                   R"({"player":0,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+}
+
+}  // namespace
+
 TEST_CASE("an override of a hand that is too small is no card taken back where none was seen gone") {
-  const Record record =
-      recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
-                R"({"player":1,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"stands":true})",
-                R"({"player":2,"do":"play","card":"1:greater:up","on":0,"points":"top"})",
-                R"({"player":0,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+  const Record record = overrideOfTooSmallAHand();
   CHECK(followed(record) == visible(record.events));
 }
 
 TEST_CASE("a card of an override is told that lay still only while its hand fetched the next") {
-  const Record record =
-      recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"top"})",
-                R"({"player":1,"do":"override","cards":["7:multiple:up","6:less:up"],"on":0,"stands":true})",
-                R"({"player":2,"do":"play","card":"1:greater:up","on":0,"points":"top"})",
-                R"({"player":0,"do":"play","card":"8:greater:both","on":0,"points":"top"})"});
+  const Record record = overrideOfTooSmallAHand();
   const auto shows = [](const Observation& look, const char* face) {
     return std::any_of(look.pieces.begin(), look.pieces.end(),
                        [face](const SeenPiece& piece) { return piece.face() == Face(face); });

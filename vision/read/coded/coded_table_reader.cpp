@@ -40,28 +40,28 @@ bool contains(const std::vector<TableRect>& areas, TablePoint point) {
   return std::any_of(areas.begin(), areas.end(), [&](const TableRect& area) { return area.contains(point); });
 }
 
-/// Whatever their order.
-bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b) {
-  constexpr double kSamePlace = 5;
-  const auto isAmong = [&](const Sighting& card) {
-    return std::any_of(b.begin(), b.end(), [&](const Sighting& other) {
-      return card.faces.front().face == other.faces.front().face &&
-             distance(card.pose->at, other.pose->at) < kSamePlace;
-    });
-  };
-  return a.size() == b.size() && std::all_of(a.begin(), a.end(), isAmong);
+/// How far the same piece is read from where it was, mm.
+constexpr double kSamePlace = 5;
+
+/// Whatever their order; each is looked for among the others.
+template <typename Piece, typename IsSame>
+bool sameInAnyOrder(const std::vector<Piece>& a, const std::vector<Piece>& b, IsSame isSame) {
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const Piece& piece) {
+           return std::any_of(b.begin(), b.end(), [&](const Piece& other) { return isSame(piece, other); });
+         });
 }
 
-/// Whatever their order.
+bool sameReadings(const std::vector<Sighting>& a, const std::vector<Sighting>& b) {
+  return sameInAnyOrder(a, b, [](const Sighting& card, const Sighting& other) {
+    return card.faces.front().face == other.faces.front().face && distance(card.pose->at, other.pose->at) < kSamePlace;
+  });
+}
+
 bool sameRows(const std::vector<FoundRow>& a, const std::vector<FoundRow>& b) {
-  constexpr double kSamePlace = 5;
-  const auto isAmong = [&](const FoundRow& row) {
-    return std::any_of(b.begin(), b.end(), [&](const FoundRow& other) {
-      return row.face == other.face &&
-             std::hypot(row.seen[0].x - other.seen[0].x, row.seen[0].y - other.seen[0].y) < kSamePlace;
-    });
-  };
-  return a.size() == b.size() && std::all_of(a.begin(), a.end(), isAmong);
+  return sameInAnyOrder(a, b, [](const FoundRow& row, const FoundRow& other) {
+    return row.face == other.face &&
+           std::hypot(row.seen[0].x - other.seen[0].x, row.seen[0].y - other.seen[0].y) < kSamePlace;
+  });
 }
 
 class CodedTableReader final : public GameReader {
@@ -81,6 +81,8 @@ class CodedTableReader final : public GameReader {
     table_.look(bgr, view);
     readChanged(bgr, view);
   }
+
+  bool readsInPart() const override { return true; }
 
   bool readInPart(const cv::Mat& bgr, const TableView& view, const std::function<bool(TablePoint)>& moves) override {
     const auto before = memory_.there();
