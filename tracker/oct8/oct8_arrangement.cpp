@@ -15,6 +15,8 @@ using infer::PieceId;
 
 /// A chip, mm; and how it looks turned by so many degrees.
 constexpr double kChipWide = 32, kChipTurn = 45;
+/// A card reads the same from both ends, degrees.
+constexpr double kCardTurn = 180;
 /// How much of a card shows below which another lies a step on; of the card below the top of a pile.
 constexpr double kStripShows = kArmStep / kCardDeep, kBelowShows = 0.05;
 /// Once nobody knows how many cards a pile holds it may be gone.
@@ -42,6 +44,7 @@ ExpectedPiece card(PieceId id, std::vector<Face> faces, const TablePose& pose, d
   return {.id = id,
           .faces = std::move(faces),
           .pose = pose,
+          .turn = kCardTurn,
           .shown = partOf(pose.angle, whole ? -kCardDeep / 2 : kCardDeep / 2 - kArmStep, kCardDeep / 2),
           .visible = visible};
 }
@@ -180,6 +183,17 @@ void Arrangement::add(Slot slot, const std::vector<Arm>& arms) {
   Arms wanted(arms);
   for (const LyingArm& each : octopus->arms) wanted.add(each.arm);
   addArms(*octopus, wanted, arms, Kind::Slot, slot.index);
+}
+
+void Arrangement::exchange(const Exchanged& exchanged) {
+  const int player = exchanged.octopus.player;
+  LyingOctopus& octopus = taken_[static_cast<std::size_t>(player)][static_cast<std::size_t>(exchanged.octopus.k)];
+  Arms lies;
+  for (const LyingArm& each : octopus.arms) lies.add(each.arm);
+  lies.remove(Arms(exchanged.gone));
+  takeOutArms(octopus, lies, Kind::Field, player);
+  lies.add(Arms(exchanged.come));
+  addArms(octopus, lies, exchanged.come, Kind::Field, player);
 }
 
 /// A whole octopus goes to its taker, its latest arms with it.
@@ -334,7 +348,6 @@ Arrangement::Pieces Arrangement::ofDecks() const {
   for (const auto& [id, area] : {std::pair(heads_, places_->heads), std::pair(arms_, places_->arms)}) {
     if (!id) continue;
     pieces.push_back(card(*id, {Face::back(), Face("head:back")}, {area.middle(), 0}));
-    pieces.back().turn = 180;
     if (!counted_) pieces.back().lies = kMayBeGone;
   }
   return pieces;

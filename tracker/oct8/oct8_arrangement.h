@@ -20,6 +20,15 @@ struct LaidAs {
   std::optional<TablePoint> octopus = std::nullopt, chip = std::nullopt;
 };
 
+/// What of an exchange shows at one octopus of a field: arms that are gone, and arms that came, from the head on.
+struct Exchanged {
+  TakenName octopus;
+  std::vector<Arm> gone = {}, come = {};
+
+  bool operator==(const Exchanged&) const = default;
+};
+using Exchanging = std::vector<Exchanged>;
+
 /// How the pieces of a game lie (`table.md`), each with a number of its own: in which order the arms of an octopus, on
 /// which place of a field. A value.
 class Arrangement {
@@ -51,6 +60,9 @@ class Arrangement {
   void layAnew(const State& state);
   /// Lays arms at a shared octopus, which may be more than it takes.
   void add(Slot slot, const std::vector<Arm>& arms);
+
+  /// Takes arms out of an octopus of a field, and lays others there.
+  void exchange(const Exchanged& exchanged);
 
   /// All that a camera should see.
   Pieces pieces() const;

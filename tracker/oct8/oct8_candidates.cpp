@@ -78,50 +78,30 @@ class Finder {
     return std::move(moves_);
   }
 
-  /// Of an arm exchanged for cards of the hand: more of those, or they came of an octopus after all; of two octopuses:
-  /// more of either.
-  std::vector<GreaterExchange> greaterThan(const Move& exchange, const LaidAs& laid, const State& before) const {
-    std::vector<GreaterExchange> all;
-    const auto add = [&](const Move& move, const Cards& more) {
-      LaidAs as = laid;
-      as.order.insert(as.order.end(), more.begin(), more.end());
-      all.push_back({move, std::move(as)});
+  /// All that differs at the octopuses of the fields: all of it, and each octopus alone.
+  std::vector<Exchanging> exchanging() const {
+    std::vector<Exchanging> all;
+    const auto addOnce = [&](Exchanging each) {
+      if (!each.empty() && std::find(all.begin(), all.end(), each) == all.end()) all.push_back(std::move(each));
     };
-    const std::vector<Changed> changed = this->changed(true);
-    const auto find = [&](const OctopusName& name) {
-      return std::find_if(changed.begin(), changed.end(),
-                          [&](const Changed& each) { return OctopusName(each.name) == name; });
-    };
-    const auto holds = [&](const OctopusName& name, const Arms& arms) {
-      const Octopus* octopus = oct8::find(before, name);
-      return octopus && !octopus->arms.firstMissing(arms);
-    };
-    if (const auto* hand = std::get_if<SwapHand>(&exchange)) {
-      const auto there = find(hand->octopus);
-      const Cards come = there == changed.end() ? Cards() : bestOf(there->come);
-      Arms give = hand->give;
-      give.add(Arms(come));
-      if (!come.empty()) add(SwapHand{hand->octopus, give, hand->take}, come);
-      for (const Changed& other : changed)
-        if (!(OctopusName(other.name) == hand->octopus) && holds(other.name, give))
-          add(Swap{hand->octopus, Arms({hand->take}), other.name, give}, come);
-    }
-    if (const auto* swap = std::get_if<Swap>(&exchange)) {
-      Arms taken = swap->taken, given = swap->given;
-      Cards more;
-      const auto moved = [&](const OctopusName& from, const OctopusName& to, Arms& arms) {
-        Cards cards;
-        if (const auto there = find(to); there != changed.end()) cards = bestOf(there->come);
-        if (const auto here = find(from); cards.empty() && here != changed.end()) cards = here->gone;
-        arms.add(Arms(cards));
-        more.insert(more.end(), cards.begin(), cards.end());
-      };
-      moved(swap->a, swap->b, taken);
-      moved(swap->b, swap->a, given);
-      if (!more.empty() && holds(swap->a, taken) && holds(swap->b, given))
-        add(Swap{swap->a, taken, swap->b, given}, more);
+    for (const bool allPushed : {true, false}) {
+      const std::vector<Changed> changed = changedNow(allPushed);
+      Exchanging together;
+      for (const Changed& each : changed) together.push_back({each.name, each.gone, bestOf(each.come)});
+      addOnce(std::move(together));
+      for (const Changed& each : changed) {
+        if (each.come.empty()) addOnce({{each.name, each.gone, {}}});
+        if (!each.come.empty())
+          for (const Cards& reading : readingsOf(each.come)) addOnce({{each.name, each.gone, reading}});
+      }
     }
     return all;
+  }
+
+  /// The exchanges that the table may show, with what of them was done before.
+  std::vector<PossibleMove> exchanges() {
+    addExchanges();
+    return std::move(moves_);
   }
 
  private:
@@ -312,7 +292,7 @@ class Finder {
     if (all) std::erase_if(changed.come, [&](const NewCard& card) { return own.count(card.arms.front().first) > 0; });
   }
 
-  std::vector<Changed> changed(bool allPushed) const {
+  std::vector<Changed> changedNow(bool allPushed) const {
     std::vector<Changed> all;
     for (int player = 0; player < state_.players(); ++player) {
       const Oct8Places::Seat& seat = places_.seats[at(player)];
@@ -337,6 +317,56 @@ class Finder {
     return all;
   }
 
+  /// What of an exchange under way was done before: the octopus lies otherwise than the game has it.
+  Changed changedBefore(const TakenName& name) const {
+    Arms lies;
+    for (const auto& arm : lying_.taken(name.player)[at(name.k)].arms) lies.add(arm.arm);
+    Arms gone = armsOf(name), come = lies;
+    gone.remove(lies);
+    come.remove(armsOf(name));
+    Changed before{name, gone.list(), {}};
+    for (const Arm arm : come.list()) before.come.push_back({nullptr, {{arm, 1}}});
+    return before;
+  }
+
+  /// In all, as far as the exchange was done.
+  std::vector<Changed> changed(bool allPushed) const {
+    std::vector<Changed> all = changedNow(allPushed);
+    for (int player = 0; player < state_.players(); ++player)
+      for (int k = 0; k < static_cast<int>(lying_.taken(player).size()); ++k) {
+        Changed before = changedBefore({player, k});
+        if (before.gone.empty() && before.come.empty()) continue;
+        const auto now =
+            std::find_if(all.begin(), all.end(), [&](const Changed& each) { return each.name == before.name; });
+        if (now != all.end()) {
+          before.gone.insert(before.gone.end(), now->gone.begin(), now->gone.end());
+          before.come.insert(before.come.end(), now->come.begin(), now->come.end());
+          leaveOutPushed(before, false);
+          *now = std::move(before);
+        } else {
+          all.push_back(std::move(before));
+        }
+      }
+    return all;
+  }
+
+  /// What was done before is part of it.
+  bool goesOn(const Move& move) const {
+    const auto* hand = std::get_if<SwapHand>(&move);
+    const auto* swap = std::get_if<Swap>(&move);
+    for (int player = 0; player < state_.players(); ++player)
+      for (int k = 0; k < static_cast<int>(lying_.taken(player).size()); ++k) {
+        const TakenName name{player, k};
+        const Changed before = changedBefore(name);
+        Arms goes, comes;
+        if (hand && hand->octopus == OctopusName(name)) goes = Arms({hand->take}), comes = hand->give;
+        if (swap && swap->a == OctopusName(name)) goes = swap->taken, comes = swap->given;
+        if (swap && swap->b == OctopusName(name)) goes = swap->given, comes = swap->taken;
+        if (goes.firstMissing(Arms(before.gone)) || comes.firstMissing(Arms(bestOf(before.come)))) return false;
+      }
+    return true;
+  }
+
   void addExchanges() {
     std::set<std::string> known;
     for (const bool allPushed : {true, false}) {
@@ -345,7 +375,8 @@ class Finder {
       const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(before);
       moves_.erase(std::remove_if(first, moves_.end(),
                                   [&](const PossibleMove& each) {
-                                    return !known.insert(eventOf(each.player, each.move).toJson().dump()).second;
+                                    return !goesOn(each.move) ||
+                                           !known.insert(eventOf(each.player, each.move).toJson().dump()).second;
                                   }),
                    moves_.end());
     }
@@ -505,11 +536,14 @@ std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& a
   return Finder(state, arrangement, difference).all();
 }
 
-std::vector<GreaterExchange> greaterExchanges(const State& state, const Arrangement& arrangement,
-                                              const infer::Difference& difference, const Move& exchange,
-                                              const LaidAs& laid, const State& before) {
-  if (difference.news.empty() && difference.missing.empty()) return {};
-  return Finder(state, arrangement, difference).greaterThan(exchange, laid, before);
+std::vector<Exchanging> exchangesUnderWay(const State& state, const Arrangement& arrangement,
+                                          const infer::Difference& difference) {
+  return Finder(state, arrangement, difference).exchanging();
+}
+
+std::vector<PossibleMove> exchangesDone(const State& state, const Arrangement& arrangement,
+                                        const infer::Difference& difference) {
+  return Finder(state, arrangement, difference).exchanges();
 }
 
 }  // namespace octo::tracker::oct8

@@ -15,13 +15,6 @@ struct PossibleMove {
   LaidAs laid = {};
 };
 
-/// What makes an exchange a greater one.
-struct GreaterExchange {
-  Move move;
-  /// How the arms lie that came in all of it.
-  LaidAs laid;
-};
-
 /// Two cards off the deck; off the discard pile what the deck lacks.
 Draw drawUnseen(const State& state);
 
@@ -30,10 +23,12 @@ Draw drawUnseen(const State& state);
 std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& arrangement,
                                         const infer::Difference& difference);
 
-/// The table shows that more arms were exchanged than those of that exchange, done last, which a camera saw half done:
-/// with others of the hand, or with those of an octopus. `before`: the game before it.
-std::vector<GreaterExchange> greaterExchanges(const State& state, const Arrangement& arrangement,
-                                              const infer::Difference& difference, const Move& exchange,
-                                              const LaidAs& laid, const State& before);
+/// What of an exchange that nobody can name yet may have been done, if not before.
+std::vector<Exchanging> exchangesUnderWay(const State& state, const Arrangement& arrangement,
+                                          const infer::Difference& difference);
+
+/// The exchanges that may be done now where some of it was before, as the arrangement shows beside the state.
+std::vector<PossibleMove> exchangesDone(const State& state, const Arrangement& arrangement,
+                                        const infer::Difference& difference);
 
 }  // namespace octo::tracker::oct8

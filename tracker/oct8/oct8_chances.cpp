@@ -176,17 +176,31 @@ double chanceOfMove(const State& state, int player, const Move& move) {
   return rightly * (std::holds_alternative<Reveal>(move) ? 1 : 1 - kBreaks);
 }
 
-double chanceOfKind(const State& state, int player, const Move& move) {
-  constexpr double kManyWays = 10;
-  const Ruling ruling = judgeMove(state, player, move);
-  return (ruling.breach ? breaking(ruling.breach->rule, move) : 1) / kManyWays;
-}
-
 double chanceOfMore(const State& state, int player, const Attach& longer, const Arms& more) {
   const Ruling ruling = judgeMove(state, player, longer);
   const bool whole = state.in(longer.to)->arms.sum() + longer.cards.sum() == kWhole;
   return kMore * std::min(1.0, shareOf(state, more) * (whole ? kWholeOftener : kOthersOftener)) *
          (ruling.breach ? breaking(ruling.breach->rule, longer) : 1);
+}
+
+/// Who takes an arm off one octopus takes any of its arms, and of another one as likely; what comes is one of those, or
+/// any card of the hand.
+double chanceOfExchange(const State& state, const Arrangement& arrangement) {
+  double chance = kSwapsHand + kSwaps;
+  Arms loose, come;
+  for (int player = 0; player < state.players(); ++player)
+    for (int k = 0; k < std::ssize(arrangement.taken(player)); ++k) {
+      Arms lies;
+      for (const auto& arm : arrangement.taken(player)[static_cast<std::size_t>(k)].arms) lies.add(arm.arm);
+      Arms gone = find(state, TakenName{player, k})->arms, more = lies;
+      more.remove(gone);
+      gone.remove(lies);
+      if (gone.cards() > 0) chance /= armsOnField(state, player);
+      loose.add(gone);
+      come.add(more);
+    }
+  come.remove(loose);
+  return come.cards() > 0 ? chance * std::min(1.0, kAddsUp * shareOf(state, come)) : chance;
 }
 
 }  // namespace octo::tracker::oct8

@@ -37,18 +37,6 @@ const ExpectedPiece* find(const Pieces& pieces, PieceId id) {
   return found == pieces.end() ? nullptr : &*found;
 }
 
-/// The arms that a move lays, in any order.
-std::vector<Arm> armsLaidBy(const Move& move) {
-  Arms arms;
-  if (const auto* attach = std::get_if<Attach>(&move)) arms = attach->cards;
-  if (const auto* swap = std::get_if<SwapHand>(&move)) arms = swap->give;
-  if (const auto* swap = std::get_if<Swap>(&move)) {
-    arms = swap->taken;
-    arms.add(swap->given);
-  }
-  return arms.list();
-}
-
 /// What has to be done for the second to lie there and not the first.
 PieceChange between(const Pieces& before, const Pieces& after) {
   PieceChange change;
@@ -68,12 +56,13 @@ void add(PieceChange& to, PieceChange more) {
   to.come.insert(to.come.end(), std::make_move_iterator(more.come.begin()), std::make_move_iterator(more.come.end()));
 }
 
-/// Of a column with arms taken out and laid: all but the latest `laid`, and those one by one.
-std::vector<PieceChange> goneAndLaid(const Pieces& before, const Pieces& after, std::size_t laid) {
-  const auto first = after.end() - static_cast<std::ptrdiff_t>(laid);
-  const Pieces rest(after.begin(), first);
-  std::vector<PieceChange> changes{between(before, rest)};
-  for (auto each = first; each != after.end(); ++each) changes.push_back({.at = {each->pose.at}, .come = {*each}});
+/// Cards that are laid one by one on those of a column, which the first of them covers.
+std::vector<PieceChange> layingOn(const Pieces& before, const Pieces& after) {
+  std::vector<PieceChange> changes;
+  for (auto each = after.begin() + std::ssize(before); each != after.end(); ++each)
+    changes.push_back({.at = {each->pose.at}, .come = {*each}});
+  if (!changes.empty())
+    add(changes.front(), between(before, Pieces(after.begin(), after.begin() + std::ssize(before))));
   return changes;
 }
 
@@ -90,7 +79,6 @@ int Oct8Situation::faces() const { return kFaces; }
 std::optional<int> Oct8Situation::toMove() const { return Rules::toMove(state_); }
 
 std::uint64_t Oct8Situation::hash() const {
-  constexpr std::size_t kMoves = std::variant_size_v<Move>;
   const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
   const Turn& turn = state_.turn;
   std::uint64_t hash =
@@ -102,7 +90,7 @@ std::uint64_t Oct8Situation::hash() const {
     hash = mixed(hash, number(seat.hand) | number(seat.chips) << 8 |
                            number(seat.colour ? 1 + static_cast<int>(*seat.colour) : 0) << 16);
   for (const auto& card : state_.discard) hash = mixed(hash, card ? 1 + card->index() : 0);
-  return mixed(hash, laying_ ? 1 + laying_->move.index() + kMoves * laying_->laid.order.size() : 0);
+  return mixed(hash, laying_ ? 1 + laying_->laid.order.size() : 0);
 }
 
 bool Oct8Situation::concerns(const SeenPiece& piece) const {
@@ -145,12 +133,11 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
     after->arrangement_.layAnew(after->state_);
   else
     after->arrangement_.show(after->state_, laid);
-  if (std::holds_alternative<Attach>(move) || std::holds_alternative<SwapHand>(move) ||
-      std::holds_alternative<Swap>(move)) {
+  if (const auto* attach = std::get_if<Attach>(&move)) {
     auto before = std::make_shared<Oct8Situation>(*this);
     before->laying_.reset();
-    after->laying_ = Laying{*player, move, laid, std::move(before)};
-    if (laid.order.empty()) after->laying_->laid.order = armsLaidBy(move);
+    after->laying_ = Laying{*player, *attach, laid, std::move(before)};
+    if (laid.order.empty()) after->laying_->laid.order = attach->cards.list();
   }
   after->expect();
   return after;
@@ -164,11 +151,8 @@ Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>
   laid.add(slot, cards);
   const Pieces before = arrangement_.inSlot(slot), lies = laid.inSlot(slot);
   if (before.empty()) return {};
-  Changes changes = goneAndLaid(before, lies, cards.size());
-  PieceChange covered = std::move(changes.front());
-  changes.erase(changes.begin());
+  Changes changes = layingOn(before, lies);
   if (changes.empty()) return changes;
-  add(changes.front(), std::move(covered));
   if (after.arrangement_.shared(slot)) return changes;
   const Pieces there = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
   for (std::size_t card = lies.size(); card-- > 0;) changes.push_back({.gone = {lies[card].id}, .come = {there[card]}});
@@ -177,20 +161,19 @@ Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>
   return changes;
 }
 
-/// So many arms come to lie at `a`, and at `b`, once others are out of the way there. Whoever does it reaches as far as
-/// `b` for it.
-Oct8Situation::Changes Oct8Situation::swapping(const OctopusName& a, std::size_t toA, const OctopusName& b,
-                                               std::size_t toB, const Oct8Situation& after) const {
-  Changes atA = goneAndLaid(piecesOf(a), after.piecesOf(a), toA);
-  Changes atB = goneAndLaid(piecesOf(b), after.piecesOf(b), toB);
-  const auto laid = [](Changes& changes) {
-    PieceChange all;
-    for (std::size_t k = 1; k < changes.size(); ++k) add(all, std::move(changes[k]));
-    return all;
-  };
-  if (atB.size() > 1) atB.front().at = atB[1].at;
-  PieceChange there = laid(atB), back = laid(atA);
-  return {std::move(atB.front()), std::move(atA.front()), std::move(there), std::move(back)};
+/// One forearm comes to all of them, and is seen where it reaches farthest.
+PieceChange Oct8Situation::exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const {
+  PieceChange all;
+  const Side side = sideOf(state_.turn.player);
+  for (const TakenName& octopus : octopuses) {
+    const Pieces was = piecesOf(octopus);
+    PieceChange change = between(was, after.piecesOf(octopus));
+    if (isNothing(change)) continue;
+    const TablePoint at = !change.come.empty() ? change.come.back().pose.at : find(was, change.gone.back())->pose.at;
+    if (all.at.empty() || seenFrom(side, at).y > seenFrom(side, all.at.front()).y) all.at = {at};
+    add(all, std::move(change));
+  }
+  return all;
 }
 
 /// In the order in which people make them.
@@ -208,16 +191,14 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
     return {std::move(change)};
   }
   if (const auto* attach = std::get_if<Attach>(&move))
-    return layingAt(attach->to, laid.order.empty() ? armsLaidBy(move) : laid.order, player, after);
-  if (const auto* swap = std::get_if<SwapHand>(&move)) {
-    Changes changes = goneAndLaid(piecesOf(swap->octopus), after.piecesOf(swap->octopus),
-                                  static_cast<std::size_t>(swap->give.cards()));
-    if (changes.size() > 1) changes.front().at = changes[1].at;
-    return changes;
-  }
-  if (const auto* swap = std::get_if<Swap>(&move))
-    return swapping(swap->a, static_cast<std::size_t>(swap->given.cards()), swap->b,
-                    static_cast<std::size_t>(swap->taken.cards()), after);
+    return layingAt(attach->to, laid.order.empty() ? attach->cards.list() : laid.order, player, after);
+  std::vector<TakenName> octopuses;
+  const auto exchangedAt = [&](const OctopusName& name) {
+    if (const auto* taken = std::get_if<TakenName>(&name)) octopuses.push_back(*taken);
+  };
+  if (const auto* swap = std::get_if<SwapHand>(&move)) exchangedAt(swap->octopus);
+  if (const auto* swap = std::get_if<Swap>(&move)) exchangedAt(swap->a), exchangedAt(swap->b);
+  if (!octopuses.empty()) return {exchanged(octopuses, after)};
   if (const auto* ship = std::get_if<Ship>(&move)) {
     const Pieces before = piecesOf(ship->octopus), pieces = after.piecesOf(ship->octopus);
     if (before.empty() || pieces.empty()) return {};
@@ -297,8 +278,7 @@ bool Oct8Situation::begins(const Event& event, const Event& longer) const {
 /// Cards laid at the octopus where others were laid last may be more of the same move.
 void Oct8Situation::addMore(const PossibleMove& possible, std::vector<NextEvent>& events) const {
   const auto* more = std::get_if<Attach>(&possible.move);
-  const auto* latest = laying_ ? std::get_if<Attach>(&laying_->move) : nullptr;
-  if (!more || !latest || laying_->player != possible.player || !(latest->to == more->to)) return;
+  if (!more || !laying_ || laying_->player != possible.player || !(laying_->move.to == more->to)) return;
   const Oct8Situation& before = *laying_->before;
   LaidAs laid = possible.laid;
   const std::vector<Arm>& known = laying_->laid.order;
@@ -318,23 +298,54 @@ void Oct8Situation::addMore(const PossibleMove& possible, std::vector<NextEvent>
   events.push_back(std::move(event));
 }
 
-/// All of it is done then: nobody can say what of it was done before.
-void Oct8Situation::addGreaterExchanges(const Difference& difference, std::vector<NextEvent>& events) const {
-  if (!laying_ || std::holds_alternative<Attach>(laying_->move)) return;
-  const Oct8Situation& before = *laying_->before;
-  for (const GreaterExchange& each :
-       greaterExchanges(state_, arrangement_, difference, laying_->move, laying_->laid, before.state_)) {
-    const double prior = kMore * chanceOfKind(before.state_, laying_->player, each.move);
-    NextEvent event = before.next(laying_->player, each.move, prior, each.laid);
-    event.replaces = true;
-    PieceChange all;
-    for (PieceChange& change : event.changes) {
-      if (all.at.empty()) all.at = change.at;
-      add(all, std::move(change));
-    }
-    event.changes = {std::move(all)};
+// --- exchanges that nobody can name yet ---
+
+std::shared_ptr<const Oct8Situation> Oct8Situation::underWay(const Exchanging& exchanging) const {
+  auto underWay = std::make_shared<Oct8Situation>(*this);
+  for (const Exchanged& each : exchanging) underWay->arrangement_.exchange(each);
+  underWay->expect();
+  return underWay;
+}
+
+/// `before`: with what of the exchange was done at the look before, if it was.
+void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& difference,
+                                std::vector<NextEvent>& events) const {
+  std::vector<TakenName> changed;
+  for (int player = 0; player < state_.players(); ++player)
+    for (int k = 0; k < std::ssize(arrangement_.taken(player)); ++k) changed.push_back({player, k});
+  PieceChange done = exchanged(changed, before);
+  const bool begun = !isNothing(done);
+  const double share = chanceOfExchange(state_, before.arrangement_);
+  for (const Exchanging& each : exchangesUnderWay(state_, before.arrangement_, difference)) {
+    const auto after = before.underWay(each);
+    const double chance = chanceOfExchange(state_, after->arrangement_);
+    NextEvent open{.event = {}, .prior = (begun ? kGoesOn : kBegins) * std::min(1.0, chance / share), .open = true};
+    if (!begun) open.prior = kBegins * chance;
+    open.event.player = state_.turn.player;
+    open.event.action = "begins";
+    open.event.fields["lies"] = after->arrangement_.hash();
+    if (begun) open.changes.push_back(done);
+    open.changes.push_back(before.exchanged(changed, *after));
+    open.after = after;
+    if (!isNothing(open.changes.back())) events.push_back(std::move(open));
+  }
+}
+
+std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Difference& difference) const {
+  const auto& before = static_cast<const Oct8Situation&>(*open.after);
+  const double share = chanceOfExchange(state_, before.arrangement_);
+  std::vector<NextEvent> events;
+  for (const PossibleMove& each : exchangesDone(state_, before.arrangement_, difference)) {
+    const double prior = std::min(1.0, chanceOfMove(state_, each.player, each.move) / share);
+    NextEvent event = before.next(each.player, each.move, prior, each.laid);
+    if (event.changes.empty() || isNothing(event.changes.front())) continue;
+    PieceChange done = open.changes.front();
+    for (std::size_t k = 1; k < open.changes.size(); ++k) add(done, open.changes[k]);
+    event.changes.insert(event.changes.begin(), std::move(done));
     events.push_back(std::move(event));
   }
+  addUnderWay(before, difference, events);
+  return events;
 }
 
 std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) const {
@@ -344,7 +355,7 @@ std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) c
     if (prior > 0) events.push_back(next(each.player, each.move, prior, each.laid));
     addMore(each, events);
   }
-  addGreaterExchanges(difference, events);
+  addUnderWay(*this, difference, events);
   return events;
 }
 

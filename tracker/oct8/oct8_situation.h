@@ -25,6 +25,8 @@ class Oct8Situation final : public infer::Situation {
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
   std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
+  std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open,
+                                         const infer::Difference& difference) const override;
   infer::NextEvent told(const Event& event) const override;
   /// The turn draw, two cards off the deck, the end of the turn: what of these is due.
   std::optional<Event> endOfTurn() const override;
@@ -36,10 +38,10 @@ class Oct8Situation final : public infer::Situation {
   std::shared_ptr<const Oct8Situation> after(const Event& event) const;
 
  private:
-  /// Who laid or exchanged cards last, in which order they lie there, and the game before: it may be more of them.
+  /// Who laid cards last, in which order they lie there, and the game before: it may be more of them.
   struct Laying {
     int player;
-    Move move;
+    Attach move;
     LaidAs laid;
     std::shared_ptr<const Oct8Situation> before;
   };
@@ -49,10 +51,11 @@ class Oct8Situation final : public infer::Situation {
   infer::NextEvent next(int player, const Move& move, double prior, const LaidAs& laid = {}) const;
   Changes changesOf(int player, const Move& move, const Oct8Situation& after, const LaidAs& laid) const;
   Changes layingAt(Slot slot, const std::vector<Arm>& cards, int player, const Oct8Situation& after) const;
-  Changes swapping(const OctopusName& a, std::size_t toA, const OctopusName& b, std::size_t toB,
-                   const Oct8Situation& after) const;
+  infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
   void addMore(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
-  void addGreaterExchanges(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
+  std::shared_ptr<const Oct8Situation> underWay(const Exchanging& exchanging) const;
+  void addUnderWay(const Oct8Situation& before, const infer::Difference& difference,
+                   std::vector<infer::NextEvent>& events) const;
   Arrangement::Pieces piecesOf(const OctopusName& octopus) const;
   void expect() { expected_ = std::make_shared<const Arrangement::Pieces>(arrangement_.pieces()); }
 
