@@ -16,7 +16,7 @@ namespace {
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 /// The same event is told of at looks no farther apart than that.
 constexpr int kSameTime = 2;
-/// Of a move of more changes than that, only the beginnings are thought of as under way.
+/// Of a move of more changes than that, only the beginnings are thought of as under way, and what shows of it.
 constexpr int kAnyOrder = 4;
 
 double sumOf(double a, double b) {
@@ -26,8 +26,21 @@ double sumOf(double a, double b) {
 
 std::uint32_t allOf(const NextEvent& event) { return (1U << event.changes.size()) - 1; }
 
+/// Whether some of that shows: what goes is missing, or such a piece as comes lies no farther than that from its place.
+bool shows(const PieceChange& change, const Difference& difference, double within) {
+  const auto isSeen = [&](const ExpectedPiece& piece) {
+    return std::any_of(difference.news.begin(), difference.news.end(), [&](const SeenPiece* seen) {
+      return distance(seen->pose.at, piece.pose.at) < within &&
+             std::find(piece.faces.begin(), piece.faces.end(), seen->face()) != piece.faces.end();
+    });
+  };
+  return std::any_of(change.gone.begin(), change.gone.end(), [&](PieceId id) { return difference.isMissing(id); }) ||
+         std::any_of(change.come.begin(), change.come.end(), isSeen);
+}
+
 /// What may be seen done of a move next: more than is done already, and not all.
-std::vector<std::uint32_t> halves(const NextEvent& event, std::uint32_t done) {
+std::vector<std::uint32_t> halves(const NextEvent& event, std::uint32_t done, const Difference& difference,
+                                  double within) {
   const std::uint32_t all = allOf(event);
   if (event.open) return {all};
   std::vector<std::uint32_t> halves;
@@ -36,6 +49,11 @@ std::vector<std::uint32_t> halves(const NextEvent& event, std::uint32_t done) {
       if ((each & done) == done) halves.push_back(each);
   } else {
     for (std::uint32_t each = done; (each |= each + 1) < all;) halves.push_back(each);
+    std::uint32_t shown = done;
+    for (std::size_t k = 0; k < event.changes.size(); ++k)
+      if (shows(event.changes[k], difference, within)) shown |= 1U << k;
+    if (shown != done && shown != all && std::find(halves.begin(), halves.end(), shown) == halves.end())
+      halves.push_back(shown);
   }
   return halves;
 }
@@ -307,7 +325,7 @@ void Filter::Search::takeBack(const Trial& trial, double chance) {
 void Filter::Search::begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done,
                            double chance) {
   if (!mayCount(trial.prior + std::log(chance), trial)) return;
-  const auto halfDone = halves(*event, done);
+  const auto halfDone = halves(*event, done, trial.match->difference, parameters_.laidBadly);
   const double half = event->open ? 1 : halfDone.empty() ? 0 : parameters_.halfDone;
   if (!event->open) finish(trial, event, done, chance * (1 - half));
   for (const std::uint32_t each : halfDone) {

@@ -151,8 +151,8 @@ TablePoint Arrangement::chipAt(int player, int chip) const {
 
 // --- what is laid and moved ---
 
-/// What is taken out of a column goes; the arms below it are pushed up.
-void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, Kind kind, int whose) {
+/// What is taken out of a column goes; people push up the arms below it.
+void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted) {
   Arms surplus;
   for (const LyingArm& each : octopus.arms) surplus.add(each.arm);
   surplus.remove(wanted);
@@ -162,8 +162,6 @@ void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, Kind ki
     if (surplus.count(arm) == 0) continue;
     surplus.remove(Arms({arm}));
     octopus.arms.erase(octopus.arms.begin() + static_cast<std::ptrdiff_t>(row));
-    for (std::size_t below = row; below < octopus.arms.size(); ++below)
-      octopus.arms[below].id = newId(kind, whose, octopus.arms[below].arm.index());
   }
 }
 
@@ -191,7 +189,7 @@ void Arrangement::exchange(const Exchanged& exchanged) {
   Arms lies;
   for (const LyingArm& each : octopus.arms) lies.add(each.arm);
   lies.remove(Arms(exchanged.gone));
-  takeOutArms(octopus, lies, Kind::Field, player);
+  takeOutArms(octopus, lies);
   lies.add(Arms(exchanged.come));
   addArms(octopus, lies, exchanged.come, Kind::Field, player);
 }
@@ -219,7 +217,7 @@ void Arrangement::showTaken(int player, const State& state, const LaidAs& laid) 
       anew.place = placeFor(player, false, laid.octopus);
       lying.push_back(std::move(anew));
     }
-    takeOutArms(lying[k], octopus.arms, Kind::Field, player);
+    takeOutArms(lying[k], octopus.arms);
     addArms(lying[k], octopus.arms, laid.order, Kind::Field, player);
     if (lying[k].shipped == taken[k].shipped) continue;
     lying[k].place = placeFor(player, taken[k].shipped, std::nullopt);
@@ -289,7 +287,7 @@ void Arrangement::show(const State& state, const LaidAs& laid) {
     }
     if (!lying)
       lying = LyingOctopus{.headId = newId(Kind::Slot, index, numberOf(octopus->head)), .head = octopus->head};
-    takeOutArms(*lying, octopus->arms, Kind::Slot, index);
+    takeOutArms(*lying, octopus->arms);
     addArms(*lying, octopus->arms, laid.order, Kind::Slot, index);
   }
   for (int player = 0; player < state.players(); ++player) {

@@ -92,7 +92,7 @@ class Arrangement {
   int placeFor(int player, bool shipped, std::optional<TablePoint> near) const;
   TablePose poseOf(int player, const LyingOctopus& octopus) const;
   TablePoint chipAt(int player, int chip) const;
-  void takeOutArms(LyingOctopus& octopus, const Arms& wanted, Kind kind, int whose);
+  static void takeOutArms(LyingOctopus& octopus, const Arms& wanted);
   void addArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<Arm>& order, Kind kind, int whose);
   void take(int player, Slot slot, const State& state, const LaidAs& laid);
   void showTaken(int player, const State& state, const LaidAs& laid);

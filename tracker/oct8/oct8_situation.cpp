@@ -300,6 +300,13 @@ void Oct8Situation::addMore(const PossibleMove& possible, std::vector<NextEvent>
 
 // --- exchanges that nobody can name yet ---
 
+std::vector<TakenName> Oct8Situation::octopusesOnFields() const {
+  std::vector<TakenName> all;
+  for (int player = 0; player < state_.players(); ++player)
+    for (int k = 0; k < std::ssize(arrangement_.taken(player)); ++k) all.push_back({player, k});
+  return all;
+}
+
 std::shared_ptr<const Oct8Situation> Oct8Situation::underWay(const Exchanging& exchanging) const {
   auto underWay = std::make_shared<Oct8Situation>(*this);
   for (const Exchanged& each : exchanging) underWay->arrangement_.exchange(each);
@@ -310,9 +317,7 @@ std::shared_ptr<const Oct8Situation> Oct8Situation::underWay(const Exchanging& e
 /// `before`: with what of the exchange was done at the look before, if it was.
 void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& difference,
                                 std::vector<NextEvent>& events) const {
-  std::vector<TakenName> changed;
-  for (int player = 0; player < state_.players(); ++player)
-    for (int k = 0; k < std::ssize(arrangement_.taken(player)); ++k) changed.push_back({player, k});
+  const std::vector<TakenName> changed = octopusesOnFields();
   PieceChange done = exchanged(changed, before);
   const bool begun = !isNothing(done);
   const double share = chanceOfExchange(state_, before.arrangement_);
@@ -339,9 +344,7 @@ std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Diff
     const double prior = std::min(1.0, chanceOfMove(state_, each.player, each.move) / share);
     NextEvent event = before.next(each.player, each.move, prior, each.laid);
     if (event.changes.empty() || isNothing(event.changes.front())) continue;
-    PieceChange done = open.changes.front();
-    for (std::size_t k = 1; k < open.changes.size(); ++k) add(done, open.changes[k]);
-    event.changes.insert(event.changes.begin(), std::move(done));
+    event.changes.insert(event.changes.begin(), exchanged(octopusesOnFields(), before));
     events.push_back(std::move(event));
   }
   addUnderWay(before, difference, events);

@@ -53,6 +53,7 @@ class Oct8Situation final : public infer::Situation {
   Changes layingAt(Slot slot, const std::vector<Arm>& cards, int player, const Oct8Situation& after) const;
   infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
   void addMore(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
+  std::vector<TakenName> octopusesOnFields() const;
   std::shared_ptr<const Oct8Situation> underWay(const Exchanging& exchanging) const;
   void addUnderWay(const Oct8Situation& before, const infer::Difference& difference,
                    std::vector<infer::NextEvent>& events) const;
