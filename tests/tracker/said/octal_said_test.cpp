@@ -145,18 +145,18 @@ TEST_CASE("what was undone is done again in order, also after the end, until a p
 TEST_CASE("a correction that is undone leaves the event as it was read, and the next undo takes it out") {
   ToldGame game = octalGame(octalRecord({octalPlay(0, "5:different:both")}));
   const std::string read = game.text();
-  const auto& events = game.follower().events();
-  REQUIRE_FALSE(events.empty());
-  Event other = plainly(events.back().event);
+  REQUIRE_FALSE(game.follower().events().empty());
+  const TrackedEvent last = game.follower().events().back();
+  Event other = plainly(last.event);
   other.fields["card"] = "6:different:both";
-  game.give(corrected(events.back().n, other));
+  game.give(corrected(last.n, other));
   const std::string told = game.text();
   REQUIRE(told != read);
   const auto back = game.give(Undo{});
   CHECK(game.text() == read);
   REQUIRE_FALSE(back.empty());
   CHECK(back.front().kind == Change::Kind::Revised);
-  const std::size_t count = events.size();
+  const std::size_t count = game.follower().events().size();
   game.give(Undo{});
   CHECK(game.follower().events().size() < count);
   game.give(Redo{});
