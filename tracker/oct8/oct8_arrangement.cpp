@@ -152,35 +152,38 @@ TablePoint Arrangement::chipAt(int player, int chip) const {
 // --- what is laid and moved ---
 
 /// What is taken out of a column goes; people push up the arms below it.
-void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted) {
+void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<PieceId>& gone) {
   Arms surplus;
   for (const LyingArm& each : octopus.arms) surplus.add(each.arm);
   surplus.remove(wanted);
-  if (surplus.cards() == 0) return;
-  for (std::size_t row = octopus.arms.size(); row-- > 0;) {
-    const Arm arm = octopus.arms[row].arm;
-    if (surplus.count(arm) == 0) continue;
-    surplus.remove(Arms({arm}));
-    octopus.arms.erase(octopus.arms.begin() + static_cast<std::ptrdiff_t>(row));
-  }
+  for (const bool any : {false, true})
+    for (std::size_t row = octopus.arms.size(); row-- > 0 && surplus.cards() > 0;) {
+      const LyingArm arm = octopus.arms[row];
+      if (surplus.count(arm.arm) == 0 || !(any || std::find(gone.begin(), gone.end(), arm.id) != gone.end())) continue;
+      surplus.remove(Arms({arm.arm}));
+      octopus.arms.erase(octopus.arms.begin() + static_cast<std::ptrdiff_t>(row));
+    }
 }
 
-void Arrangement::addArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<Arm>& order, Kind kind,
-                          int whose) {
+void Arrangement::addArms(LyingOctopus& octopus, const Arms& wanted, const LaidAs& laid, Kind kind, int whose) {
   Arms lacking = wanted;
   for (const LyingArm& each : octopus.arms) lacking.remove(Arms({each.arm}));
-  const auto lay = [&](Arm arm) { octopus.arms.push_back({newId(kind, whose, arm.index()), arm}); };
-  for (const Arm arm : order)
-    if (lacking.remove(Arms({arm})).cards() > 0) lay(arm);
-  for (const Arm arm : lacking.list()) lay(arm);
+  const auto lay = [&](Arm arm, std::size_t row) {
+    octopus.arms.insert(octopus.arms.begin() + static_cast<std::ptrdiff_t>(std::min(row, octopus.arms.size())),
+                        {newId(kind, whose, arm.index()), arm});
+  };
+  for (std::size_t k = 0; k < laid.order.size(); ++k)
+    if (lacking.remove(Arms({laid.order[k]})).cards() > 0)
+      lay(laid.order[k], k < laid.rows.size() ? laid.rows[k] : octopus.arms.size());
+  for (const Arm arm : lacking.list()) lay(arm, octopus.arms.size());
 }
 
-void Arrangement::add(Slot slot, const std::vector<Arm>& arms) {
+void Arrangement::add(Slot slot, const std::vector<Arm>& arms, const LaidAs& laid) {
   auto& octopus = shared_[static_cast<std::size_t>(slot.index)];
   if (!octopus) return;
   Arms wanted(arms);
   for (const LyingArm& each : octopus->arms) wanted.add(each.arm);
-  addArms(*octopus, wanted, arms, Kind::Slot, slot.index);
+  addArms(*octopus, wanted, laid, Kind::Slot, slot.index);
 }
 
 void Arrangement::exchange(const Exchanged& exchanged) {
@@ -189,9 +192,9 @@ void Arrangement::exchange(const Exchanged& exchanged) {
   Arms lies;
   for (const LyingArm& each : octopus.arms) lies.add(each.arm);
   lies.remove(Arms(exchanged.gone));
-  takeOutArms(octopus, lies);
-  lies.add(Arms(exchanged.come));
-  addArms(octopus, lies, exchanged.come, Kind::Field, player);
+  takeOutArms(octopus, lies, exchanged.laid.gone);
+  lies.add(Arms(exchanged.laid.order));
+  addArms(octopus, lies, exchanged.laid, Kind::Field, player);
 }
 
 /// A whole octopus goes to its taker, its latest arms with it.
@@ -200,7 +203,7 @@ void Arrangement::take(int player, Slot slot, const State& state, const LaidAs& 
   LyingOctopus octopus = *from;
   from.reset();
   auto& taken = taken_[static_cast<std::size_t>(player)];
-  addArms(octopus, state.seat(player).taken[taken.size()].octopus.arms, laid.order, Kind::Slot, slot.index);
+  addArms(octopus, state.seat(player).taken[taken.size()].octopus.arms, laid, Kind::Slot, slot.index);
   octopus.place = placeFor(player, false, laid.octopus);
   octopus.headId = newId(Kind::Field, player, numberOf(octopus.head));
   for (LyingArm& each : octopus.arms) each.id = newId(Kind::Field, player, each.arm.index());
@@ -217,8 +220,8 @@ void Arrangement::showTaken(int player, const State& state, const LaidAs& laid) 
       anew.place = placeFor(player, false, laid.octopus);
       lying.push_back(std::move(anew));
     }
-    takeOutArms(lying[k], octopus.arms);
-    addArms(lying[k], octopus.arms, laid.order, Kind::Field, player);
+    takeOutArms(lying[k], octopus.arms, laid.gone);
+    addArms(lying[k], octopus.arms, laid, Kind::Field, player);
     if (lying[k].shipped == taken[k].shipped) continue;
     lying[k].place = placeFor(player, taken[k].shipped, std::nullopt);
     lying[k].shipped = taken[k].shipped;
@@ -232,9 +235,7 @@ void Arrangement::showChips(int player, int actions, const std::optional<TablePo
   const auto lay = [&](int worth, TablePoint where) {
     chips.push_back({newId(Kind::Chips, player, kChipFaces + static_cast<std::size_t>(worth) - 1), worth, where});
   };
-  int lying = 0;
-  for (const LyingChip& each : chips) lying += each.actions;
-  for (; lying != actions; lying += lying < actions ? 1 : -1) {
+  for (int lying = this->actions(player); lying != actions; lying += lying < actions ? 1 : -1) {
     const bool more = lying < actions, alone = lying % 2 == (more ? 1 : 0);
     if (alone) {
       const TablePoint where = chips.back().at;
@@ -247,6 +248,14 @@ void Arrangement::showChips(int player, int actions, const std::optional<TablePo
     }
   }
 }
+
+int Arrangement::actions(int player) const {
+  int actions = 0;
+  for (const LyingChip& each : chips(player)) actions += each.actions;
+  return actions;
+}
+
+void Arrangement::gainChip(int player, TablePoint at) { showChips(player, actions(player) + 1, at); }
 
 void Arrangement::showDiscard(const State& state) {
   const auto kept = static_cast<std::size_t>(
@@ -287,8 +296,8 @@ void Arrangement::show(const State& state, const LaidAs& laid) {
     }
     if (!lying)
       lying = LyingOctopus{.headId = newId(Kind::Slot, index, numberOf(octopus->head)), .head = octopus->head};
-    takeOutArms(*lying, octopus->arms);
-    addArms(*lying, octopus->arms, laid.order, Kind::Slot, index);
+    takeOutArms(*lying, octopus->arms, laid.gone);
+    addArms(*lying, octopus->arms, laid, Kind::Slot, index);
   }
   for (int player = 0; player < state.players(); ++player) {
     showTaken(player, state, laid);
@@ -385,6 +394,8 @@ std::uint64_t Arrangement::hash() const {
     hash = mixed(hash, seat.size());
     for (const LyingOctopus& each : seat) octopus(each);
   }
+  for (int player = 0; player < static_cast<int>(chips_.size()); ++player)
+    hash = mixed(hash, static_cast<std::uint64_t>(actions(player)));
   return hash;
 }
 

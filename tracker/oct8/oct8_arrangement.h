@@ -14,16 +14,22 @@ namespace octo::tracker::oct8 {
 
 /// What the table shows of how people laid what a move brings, where the move itself does not tell.
 struct LaidAs {
-  /// The arms from the head on.
+  /// The arms from the head on; and, where it is known, how many arms lie between the head and each.
   std::vector<Arm> order = {};
+  std::vector<std::size_t> rows = {};
+  /// Arms that are rather gone than others of the same face.
+  std::vector<infer::PieceId> gone = {};
   /// Near which place an octopus came to lie on its new owner's field; and a chip.
   std::optional<TablePoint> octopus = std::nullopt, chip = std::nullopt;
+
+  bool operator==(const LaidAs&) const = default;
 };
 
-/// What of an exchange shows at one octopus of a field: arms that are gone, and arms that came, from the head on.
+/// What of an exchange shows at one octopus of a field: arms that are gone, and those that came, as they are `laid`.
 struct Exchanged {
   TakenName octopus;
-  std::vector<Arm> gone = {}, come = {};
+  std::vector<Arm> gone = {};
+  LaidAs laid = {};
 
   bool operator==(const Exchanged&) const = default;
 };
@@ -59,10 +65,12 @@ class Arrangement {
   /// Lays the game as it is there.
   void layAnew(const State& state);
   /// Lays arms at a shared octopus, which may be more than it takes.
-  void add(Slot slot, const std::vector<Arm>& arms);
+  void add(Slot slot, const std::vector<Arm>& arms, const LaidAs& laid);
 
   /// Takes arms out of an octopus of a field, and lays others there.
   void exchange(const Exchanged& exchanged);
+  /// Lays a chip for one action more.
+  void gainChip(int player, TablePoint at);
 
   /// All that a camera should see.
   Pieces pieces() const;
@@ -76,6 +84,8 @@ class Arrangement {
 
   const std::optional<LyingOctopus>& shared(Slot slot) const { return shared_[static_cast<std::size_t>(slot.index)]; }
   const std::vector<LyingOctopus>& taken(int player) const { return taken_[static_cast<std::size_t>(player)]; }
+  /// What the chips of a player are worth.
+  int actions(int player) const;
   const std::vector<LyingChip>& chips(int player) const { return chips_[static_cast<std::size_t>(player)]; }
   const std::vector<infer::PieceId>& discards() const { return discard_; }
   /// Where the head of the octopus lies.
@@ -92,8 +102,8 @@ class Arrangement {
   int placeFor(int player, bool shipped, std::optional<TablePoint> near) const;
   TablePose poseOf(int player, const LyingOctopus& octopus) const;
   TablePoint chipAt(int player, int chip) const;
-  static void takeOutArms(LyingOctopus& octopus, const Arms& wanted);
-  void addArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<Arm>& order, Kind kind, int whose);
+  static void takeOutArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<infer::PieceId>& gone);
+  void addArms(LyingOctopus& octopus, const Arms& wanted, const LaidAs& laid, Kind kind, int whose);
   void take(int player, Slot slot, const State& state, const LaidAs& laid);
   void showTaken(int player, const State& state, const LaidAs& laid);
   void showChips(int player, int actions, const std::optional<TablePoint>& at);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -20,10 +21,11 @@ constexpr double kBeyond = 12, kInColumn = 34;
 /// So many ways to read several cards are thought of.
 constexpr std::size_t kReadings = 12;
 
-/// One card of the difference.
+/// One card of the difference, and how many arms lie between it and the head of its column.
 struct NewCard {
   const SeenPiece* piece;
   std::vector<std::pair<Arm, double>> arms;
+  std::size_t row = 0;
 };
 
 std::optional<Colour> headOf(const Face& face) {
@@ -79,28 +81,38 @@ class Finder {
   }
 
   /// All that differs at the octopuses of the fields: all of it, and each octopus alone.
-  std::vector<Exchanging> exchanging() const {
-    std::vector<Exchanging> all;
+  std::vector<UnderWay> underWay() const {
+    if (hasGained()) return {};
+    std::vector<UnderWay> all;
     const auto addOnce = [&](Exchanging each) {
-      if (!each.empty() && std::find(all.begin(), all.end(), each) == all.end()) all.push_back(std::move(each));
+      const bool known =
+          std::any_of(all.begin(), all.end(), [&](const UnderWay& other) { return other.exchanging == each; });
+      if (!each.empty() && !known) all.push_back({std::move(each)});
     };
-    for (const bool allPushed : {true, false}) {
-      const std::vector<Changed> changed = changedNow(allPushed);
+    for (const auto [allPushed, hidden] : {std::pair(true, false), std::pair(false, false), std::pair(true, true)}) {
+      std::vector<Changed> changed = changedNow(allPushed);
+      takeFromHidden(changed);
+      if (hidden) takeAllUnseen(changed);
       Exchanging together;
-      for (const Changed& each : changed) together.push_back({each.name, each.gone, bestOf(each.come)});
+      for (const Changed& each : changed) together.push_back({each.name, each.gone, asLaid(each, bestOf(each.come))});
       addOnce(std::move(together));
       for (const Changed& each : changed) {
-        if (each.come.empty()) addOnce({{each.name, each.gone, {}}});
+        if (each.come.empty()) addOnce({{each.name, each.gone, asLaid(each, {})}});
         if (!each.come.empty())
-          for (const Cards& reading : readingsOf(each.come)) addOnce({{each.name, each.gone, reading}});
+          for (const Cards& reading : readingsOf(each.come)) addOnce({{each.name, each.gone, asLaid(each, reading)}});
       }
     }
+    if (const auto chip = newChip()) all.push_back({.chip = chip});
     return all;
   }
 
-  /// The exchanges that the table may show, with what of them was done before.
-  std::vector<PossibleMove> exchanges() {
-    addExchanges();
+  std::vector<PossibleMove> begun() {
+    if (hasGained()) {
+      for (int slot = 0; slot < kSlots; ++slot) addLaid(Slot{slot}), addWhole(Slot{slot});
+      std::erase_if(moves_, [&](const PossibleMove& each) { return !makesWhole(each.move); });
+    } else {
+      addExchanges();
+    }
     return std::move(moves_);
   }
 
@@ -108,6 +120,15 @@ class Finder {
   static std::size_t at(int number) { return static_cast<std::size_t>(number); }
   const Oct8Places::Seat& seat() const { return places_.seats[at(player_)]; }
   bool isMissing(PieceId id) const { return missing_.contains(id); }
+
+  bool hasGained() const { return lying_.actions(player_) > state_.seat(player_).chips; }
+
+  bool makesWhole(const Move& move) const {
+    if (const auto* draw = std::get_if<TurnDraw>(&move))
+      return state_.in(*draw->to)->arms.sum() + draw->card->arms() == kWhole;
+    const auto* attach = std::get_if<Attach>(&move);
+    return attach && state_.in(attach->to)->arms.sum() + attach->cards.sum() == kWhole;
+  }
 
   void add(const Move& move, LaidAs laid = {}) { moves_.push_back({player_, move, std::move(laid)}); }
 
@@ -141,6 +162,7 @@ class Finder {
         add(Pass{});
       else if (draw.discard == 0)
         add(draw);
+      if (draw.deck > 1 && !state_.discard.empty()) add(Draw{1, 1});
     } else {
       add(EndTurn{});
     }
@@ -158,11 +180,40 @@ class Finder {
 
   void addLaid(Slot slot) {
     if (!state_.in(slot)) return;
-    const std::vector<NewCard> cards = armsAmong(newsIn(places_.slots[at(slot.index)]), Side::Near);
-    if (cards.empty()) return;
+    std::vector<NewCard> cards = armsAmong(newsIn(places_.slots[at(slot.index)]), Side::Near);
+    std::vector<double> rows;
+    for (const auto& arm : lying_.shared(slot)->arms)
+      if (const auto pose = difference_.poseOf(arm.id)) rows.push_back(pose->at.y);
+    for (const NewCard& card : cards) rows.push_back(card.piece->pose.at.y);
+    for (NewCard& card : cards)
+      card.row = at(static_cast<int>(
+          std::count_if(rows.begin(), rows.end(), [&](double y) { return y > card.piece->pose.at.y; })));
+    addSome(slot, cards, {});
+  }
+
+  /// The cards, as they look best and otherwise: all of them, each alone, and all but one.
+  void addSome(Slot slot, const std::vector<NewCard>& cards, const LaidAs& laid) {
     std::vector<Cards> known;
+    if (cards.empty()) return;
     for (const Cards& reading : readingsOf(cards))
-      for (const Cards& part : someOf(reading)) addOnce(slot, part, {}, known);
+      for (const std::vector<std::size_t>& some : indexesOfSome(reading.size())) {
+        LaidAs as = laid;
+        Cards part;
+        for (const std::size_t each : some) part.push_back(reading[each]), as.rows.push_back(cards[each].row);
+        addOnce(slot, part, as, known);
+      }
+  }
+
+  static std::vector<std::vector<std::size_t>> indexesOfSome(std::size_t cards) {
+    std::vector<std::size_t> all(cards);
+    std::iota(all.begin(), all.end(), 0U);
+    std::vector<std::vector<std::size_t>> some{all};
+    for (std::size_t each = 0; cards > 1 && each < cards; ++each) {
+      some.push_back({each});
+      some.push_back(all);
+      some.back().erase(some.back().begin() + static_cast<std::ptrdiff_t>(each));
+    }
+    return some;
   }
 
   void addOnce(Slot slot, const Cards& cards, const LaidAs& laid, std::vector<Cards>& known) {
@@ -180,18 +231,21 @@ class Finder {
       std::vector<const SeenPiece*> pieces = column;
       for (const SeenPiece* piece : newsIn(places_.slots[at(slot.index)])) pieces.push_back(piece);
       std::vector<NewCard> cards = armsAmong(pieces, seat().side);
+      for (std::size_t row = 0; row < cards.size(); ++row) cards[row].row = row;
       if (!takeOut(cards, octopus->arms.list())) continue;
       LaidAs laid;
       laid.octopus = column.front()->pose.at;
       laid.chip = newChip();
       const int lacking = kWhole - octopus->arms.sum();
-      std::vector<Cards> wholes;
-      Cards chosen;
+      std::vector<Whole> wholes;
+      Whole chosen;
       addSums(cards, 0, lacking, chosen, wholes);
-      for (const Cards& whole : wholes) {
-        addOnce(slot, whole, laid, known);
-        if (whole.size() > 1)
-          for (const Arm one : whole) addOnce(slot, {one}, laid, known);
+      for (const Whole& whole : wholes) {
+        laid.rows = whole.rows;
+        addOnce(slot, whole.cards, laid, known);
+        laid.rows.clear();
+        if (whole.cards.size() > 1)
+          for (const Arm one : whole.cards) addOnce(slot, {one}, laid, known);
       }
     }
   }
@@ -241,15 +295,21 @@ class Finder {
     return unseen <= 1 + arms.size() / 2;
   }
 
+  /// Cards that make an octopus whole, and their rows.
+  struct Whole {
+    Cards cards;
+    std::vector<std::size_t> rows;
+  };
+
   /// Ways to read the cards, or some of them, that add up.
-  static void addSums(const std::vector<NewCard>& cards, std::size_t from, int sum, Cards& chosen,
-                      std::vector<Cards>& all) {
-    if (sum == 0 && !chosen.empty()) all.push_back(chosen);
+  static void addSums(const std::vector<NewCard>& cards, std::size_t from, int sum, Whole& chosen,
+                      std::vector<Whole>& all) {
+    if (sum == 0 && !chosen.cards.empty()) all.push_back(chosen);
     if (sum <= 0 || from == cards.size() || all.size() >= kReadings) return;
     for (const auto& [arm, share] : cards[from].arms) {
-      chosen.push_back(arm);
+      chosen.cards.push_back(arm), chosen.rows.push_back(cards[from].row);
       addSums(cards, from + 1, sum - arm.arms(), chosen, all);
-      chosen.pop_back();
+      chosen.cards.pop_back(), chosen.rows.pop_back();
     }
     addSums(cards, from + 1, sum, chosen, all);
   }
@@ -304,17 +364,83 @@ class Finder {
         if (octopus.shipped) continue;
         Changed change{{player, k}, {}, {}};
         for (const auto& arm : octopus.arms)
-          if (isMissing(arm.id)) change.gone.push_back(arm.arm);
+          if (isGone(arm)) change.gone.push_back(arm.arm);
         const double middle = field.rightOf(lying_.headOf(player, k));
         std::vector<const SeenPiece*> beside;
         for (const SeenPiece* piece : news)
           if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
         change.come = armsAmong(beside, seat.side);
+        const auto down = [&](TablePoint place) { return -seenFrom(seat.side, place).y; };
+        for (std::size_t card = 0; card < change.come.size(); ++card) {
+          change.come[card].row = card;
+          for (const auto& arm : octopus.arms)
+            if (const auto pose = difference_.poseOf(arm.id);
+                pose && !isGone(arm) && down(pose->at) < down(change.come[card].piece->pose.at))
+              ++change.come[card].row;
+        }
         leaveOutPushed(change, allPushed);
         if (!change.gone.empty() || !change.come.empty()) all.push_back(std::move(change));
       }
     }
     return all;
+  }
+
+  /// The cards that came, read so.
+  LaidAs asLaid(const Changed& changed, const Cards& reading) const {
+    LaidAs laid{.order = reading, .gone = difference_.unseen};
+    for (const NewCard& card : changed.come) laid.rows.push_back(card.row);
+    return laid;
+  }
+
+  /// And those of them that are the arms, as they look best.
+  static void addAsLaid(LaidAs& laid, const Changed& changed, const Cards& arms) {
+    for (const Arm arm : arms) {
+      const auto card = std::find_if(changed.come.begin(), changed.come.end(),
+                                     [&](const NewCard& each) { return each.arms.front().first == arm; });
+      laid.order.push_back(arm);
+      laid.rows.push_back(card == changed.come.end() ? changed.come.size() + Arm::kFaces : card->row);
+    }
+  }
+
+  /// What came somewhere, and may have lain at another octopus where a hand is over it, came from there.
+  void takeFromHidden(std::vector<Changed>& all) const {
+    for (const Changed& to : all)
+      for (const Arm arm : bestOf(to.come)) {
+        const bool known = std::any_of(all.begin(), all.end(), [&](const Changed& from) {
+          return std::find(from.gone.begin(), from.gone.end(), arm) != from.gone.end();
+        });
+        for (Changed& from : all) {
+          if (known || from.name == to.name) continue;
+          const auto& arms = lying_.taken(from.name.player)[at(from.name.k)].arms;
+          const auto lay = std::find_if(arms.begin(), arms.end(),
+                                        [&](const auto& each) { return each.arm == arm && isUnseen(each.id); });
+          if (lay == arms.end()) continue;
+          from.gone.push_back(arm);
+          break;
+        }
+      }
+  }
+
+  /// Or another arm is seen in its place.
+  bool isGone(const Arrangement::LyingArm& arm) const {
+    if (isMissing(arm.id)) return true;
+    const auto pose = difference_.poseOf(arm.id);
+    return pose && std::any_of(difference_.news.begin(), difference_.news.end(), [&](const SeenPiece* piece) {
+             return piece->pose.at == pose->at && piece->face() != Face(arm.arm.name());
+           });
+  }
+
+  bool isUnseen(PieceId id) const {
+    return std::find(difference_.unseen.begin(), difference_.unseen.end(), id) != difference_.unseen.end();
+  }
+
+  /// Where an octopus was changed, arms may be gone that were missed before.
+  void takeAllUnseen(std::vector<Changed>& all) const {
+    for (Changed& each : all) {
+      each.gone.clear();
+      for (const auto& arm : lying_.taken(each.name.player)[at(each.name.k)].arms)
+        if (isUnseen(arm.id) || isGone(arm)) each.gone.push_back(arm.arm);
+    }
   }
 
   /// What of an exchange under way was done before: the octopus lies otherwise than the game has it.
@@ -408,7 +534,9 @@ class Finder {
           key.push_back(take);
           if (std::find(known.begin(), known.end(), key) != known.end()) continue;
           known.push_back(key);
-          add(SwapHand{changed.name, Arms(give), take}, {.order = give});
+          LaidAs laid{.gone = difference_.unseen};
+          addAsLaid(laid, changed, give);
+          add(SwapHand{changed.name, Arms(give), take}, laid);
         }
   }
 
@@ -438,8 +566,9 @@ class Finder {
       for (const Cards& given : movedFrom(b, a, armsOf(b.name))) {
         const Swap swap{a.name, Arms(taken), b.name, Arms(given)};
         if (swap.taken == swap.given) continue;
-        LaidAs laid{.order = taken};
-        laid.order.insert(laid.order.end(), given.begin(), given.end());
+        LaidAs laid{.gone = difference_.unseen};
+        addAsLaid(laid, b, taken);
+        addAsLaid(laid, a, given);
         add(swap, laid);
       }
   }
@@ -481,7 +610,14 @@ class Finder {
     const std::vector<const SeenPiece*> news = newsIn(places_.discard);
     if (news.empty() && (pile.empty() || !isMissing(pile.back()))) return;
     const int deck = state_.armDeck, lies = static_cast<int>(state_.discard.size());
-    for (int open = 1; open <= std::min(kDrawn, lies); ++open) add(Draw{std::min(kDrawn - open, deck), open});
+    const auto isKnown = [&](int open) {
+      return std::any_of(moves_.begin(), moves_.end(), [open](const PossibleMove& each) {
+        const auto* draw = std::get_if<Draw>(&each.move);
+        return draw && draw->discard == open;
+      });
+    };
+    for (int open = 1; open <= std::min(kDrawn, lies); ++open)
+      if (!isKnown(open)) add(Draw{std::min(kDrawn - open, deck), open});
     std::set<std::size_t> known;
     for (const NewCard& card : armsAmong(news, Side::Near))
       for (const auto& [arm, share] : card.arms)
@@ -536,14 +672,14 @@ std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& a
   return Finder(state, arrangement, difference).all();
 }
 
-std::vector<Exchanging> exchangesUnderWay(const State& state, const Arrangement& arrangement,
-                                          const infer::Difference& difference) {
-  return Finder(state, arrangement, difference).exchanging();
+std::vector<UnderWay> movesUnderWay(const State& state, const Arrangement& arrangement,
+                                    const infer::Difference& difference) {
+  return Finder(state, arrangement, difference).underWay();
 }
 
-std::vector<PossibleMove> exchangesDone(const State& state, const Arrangement& arrangement,
-                                        const infer::Difference& difference) {
-  return Finder(state, arrangement, difference).exchanges();
+std::vector<PossibleMove> movesBegun(const State& state, const Arrangement& arrangement,
+                                     const infer::Difference& difference) {
+  return Finder(state, arrangement, difference).begun();
 }
 
 }  // namespace octo::tracker::oct8

@@ -23,12 +23,17 @@ Draw drawUnseen(const State& state);
 std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& arrangement,
                                         const infer::Difference& difference);
 
-/// What of an exchange that nobody can name yet may have been done, if not before.
-std::vector<Exchanging> exchangesUnderWay(const State& state, const Arrangement& arrangement,
-                                          const infer::Difference& difference);
+/// What of a move that nobody can name yet may have been done, if not before: arms that are exchanged; or a chip, which
+/// some take before they lay the cards that earn it.
+struct UnderWay {
+  Exchanging exchanging = {};
+  std::optional<TablePoint> chip = std::nullopt;
+};
+std::vector<UnderWay> movesUnderWay(const State& state, const Arrangement& arrangement,
+                                    const infer::Difference& difference);
 
-/// The exchanges that may be done now where some of it was before, as the arrangement shows beside the state.
-std::vector<PossibleMove> exchangesDone(const State& state, const Arrangement& arrangement,
-                                        const infer::Difference& difference);
+/// The moves that it may turn out to be where some was done before, as the arrangement shows beside the state.
+std::vector<PossibleMove> movesBegun(const State& state, const Arrangement& arrangement,
+                                     const infer::Difference& difference);
 
 }  // namespace octo::tracker::oct8

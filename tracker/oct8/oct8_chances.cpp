@@ -23,6 +23,8 @@ constexpr double kPasses = 0.9, kPassesThough = 0.0003;
 constexpr std::array kCards{0.45, 0.35, 0.13, 0.04, 0.02, 0.01};
 /// Cards that make an octopus whole are laid so many times as often as any that many, others so many times.
 constexpr double kWholeOftener = 2.5, kOthersOftener = 0.6;
+/// Share of those who lay cards that make an octopus whole.
+constexpr double kMakesWhole = 0.3;
 /// Of exchanges those that add up are so many times as many as any.
 constexpr double kAddsUp = 3;
 /// Share of the moves that are breaches, and what kinds of them there are: of the draw, before it, cards that are too
@@ -185,7 +187,9 @@ double chanceOfMore(const State& state, int player, const Attach& longer, const 
 
 /// Who takes an arm off one octopus takes any of its arms, and of another one as likely; what comes is one of those, or
 /// any card of the hand.
-double chanceOfExchange(const State& state, const Arrangement& arrangement) {
+double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
+  const int mover = state.turn.player;
+  if (arrangement.actions(mover) > state.seat(mover).chips) return kAttaches * kMakesWhole;
   double chance = kSwapsHand + kSwaps;
   Arms loose, come;
   for (int player = 0; player < state.players(); ++player)

@@ -13,9 +13,10 @@ double chanceOfMove(const State& state, int player, const Move& move);
 /// `more`, which make it the `longer` move. `state`: before the cards that lie there.
 inline constexpr double kMore = 0.3;
 double chanceOfMore(const State& state, int player, const Attach& longer, const Arms& more);
-/// How likely somebody next exchanges arms so that, with all of it done or some, they lie as arranged.
-double chanceOfExchange(const State& state, const Arrangement& arrangement);
-/// Share of those exchanges that are seen half done first; and, once they are, again.
+/// How likely somebody next begins a move so that, with some of it done or all, the pieces lie as arranged: they
+/// exchange arms, or take the chip for cards that they lay after that.
+double chanceOfBeginning(const State& state, const Arrangement& arrangement);
+/// Share of those moves that are seen half done first; and, once they are, again.
 inline constexpr double kBegins = 0.5, kGoesOn = 0.4;
 
 }  // namespace octo::tracker::oct8

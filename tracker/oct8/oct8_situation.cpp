@@ -56,13 +56,15 @@ void add(PieceChange& to, PieceChange more) {
   to.come.insert(to.come.end(), std::make_move_iterator(more.come.begin()), std::make_move_iterator(more.come.end()));
 }
 
-/// Cards that are laid one by one on those of a column, which the first of them covers.
+/// Cards that are laid one by one at those of a column, which cover some of them.
 std::vector<PieceChange> layingOn(const Pieces& before, const Pieces& after) {
   std::vector<PieceChange> changes;
-  for (auto each = after.begin() + std::ssize(before); each != after.end(); ++each)
-    changes.push_back({.at = {each->pose.at}, .come = {*each}});
-  if (!changes.empty())
-    add(changes.front(), between(before, Pieces(after.begin(), after.begin() + std::ssize(before))));
+  for (const ExpectedPiece& piece : after)
+    if (!isIn(before, piece.id)) changes.push_back({.at = {piece.pose.at}, .come = {piece}});
+  if (changes.empty()) return changes;
+  for (const ExpectedPiece& piece : after)
+    if (const ExpectedPiece* was = find(before, piece.id); was && was->visible != piece.visible)
+      changes.front().come.push_back(piece);
   return changes;
 }
 
@@ -90,7 +92,7 @@ std::uint64_t Oct8Situation::hash() const {
     hash = mixed(hash, number(seat.hand) | number(seat.chips) << 8 |
                            number(seat.colour ? 1 + static_cast<int>(*seat.colour) : 0) << 16);
   for (const auto& card : state_.discard) hash = mixed(hash, card ? 1 + card->index() : 0);
-  return mixed(hash, laying_ ? 1 + laying_->laid.order.size() : 0);
+  return mixed(hash, laying_ ? 1 + number(laying_->move.cards.cards()) : 0);
 }
 
 bool Oct8Situation::concerns(const SeenPiece& piece) const {
@@ -136,8 +138,7 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
   if (const auto* attach = std::get_if<Attach>(&move)) {
     auto before = std::make_shared<Oct8Situation>(*this);
     before->laying_.reset();
-    after->laying_ = Laying{*player, *attach, laid, std::move(before)};
-    if (laid.order.empty()) after->laying_->laid.order = attach->cards.list();
+    after->laying_ = Laying{*player, *attach, std::move(before)};
   }
   after->expect();
   return after;
@@ -145,18 +146,18 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
 
 /// Cards come one by one; an octopus that is whole then is carried to the field, from the top card on, and a chip
 /// comes.
-Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>& cards, int player,
+Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>& cards, int player, const LaidAs& laid,
                                                const Oct8Situation& after) const {
-  Arrangement laid = arrangement_;
-  laid.add(slot, cards);
-  const Pieces before = arrangement_.inSlot(slot), lies = laid.inSlot(slot);
+  Arrangement with = arrangement_;
+  with.add(slot, cards, laid);
+  const Pieces before = arrangement_.inSlot(slot), lies = with.inSlot(slot);
   if (before.empty()) return {};
   Changes changes = layingOn(before, lies);
   if (changes.empty()) return changes;
   if (after.arrangement_.shared(slot)) return changes;
   const Pieces there = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
   for (std::size_t card = lies.size(); card-- > 0;) changes.push_back({.gone = {lies[card].id}, .come = {there[card]}});
-  changes[cards.size()].at = {lies.front().pose.at};
+  changes[lies.size() - before.size()].at = {lies.front().pose.at};
   changes.push_back(between(arrangement_.ofChips(player), after.arrangement_.ofChips(player)));
   return changes;
 }
@@ -182,7 +183,7 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
   const Arrangement &was = arrangement_, &is = after.arrangement_;
   const TablePoint deck = places().arms.middle(), pile = places().discard.middle();
   if (const auto* draw = std::get_if<TurnDraw>(&move))
-    return draw->to ? layingAt(*draw->to, {*draw->card}, player, after) : Changes{{.at = {deck}}};
+    return draw->to ? layingAt(*draw->to, {*draw->card}, player, laid, after) : Changes{{.at = {deck}}};
   if (const auto* draw = std::get_if<Draw>(&move)) {
     PieceChange change = between(was.ofDiscard(), is.ofDiscard());
     // One forearm comes to both, and is seen to end at either.
@@ -191,7 +192,7 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
     return {std::move(change)};
   }
   if (const auto* attach = std::get_if<Attach>(&move))
-    return layingAt(attach->to, laid.order.empty() ? attach->cards.list() : laid.order, player, after);
+    return layingAt(attach->to, laid.order.empty() ? attach->cards.list() : laid.order, player, laid, after);
   std::vector<TakenName> octopuses;
   const auto exchangedAt = [&](const OctopusName& name) {
     if (const auto* taken = std::get_if<TakenName>(&name)) octopuses.push_back(*taken);
@@ -276,29 +277,25 @@ bool Oct8Situation::begins(const Event& event, const Event& longer) const {
 // --- what may happen ---
 
 /// Cards laid at the octopus where others were laid last may be more of the same move.
-void Oct8Situation::addMore(const PossibleMove& possible, std::vector<NextEvent>& events) const {
+void Oct8Situation::addMore(const PossibleMove& possible, double share, std::vector<NextEvent>& events) const {
   const auto* more = std::get_if<Attach>(&possible.move);
   if (!more || !laying_ || laying_->player != possible.player || !(laying_->move.to == more->to)) return;
-  const Oct8Situation& before = *laying_->before;
-  LaidAs laid = possible.laid;
-  const std::vector<Arm>& known = laying_->laid.order;
-  laid.order.insert(laid.order.begin(), known.begin(), known.end());
-  const Attach longer{Arms(laid.order), more->to};
-  const double prior = chanceOfMore(before.state_, possible.player, longer, more->cards);
-  NextEvent event = before.next(possible.player, longer, prior, laid);
+  const State& before = laying_->before->state_;
+  Attach longer{laying_->move.cards, more->to};
+  longer.cards.add(more->cards);
+  const double prior = std::min(1.0, chanceOfMore(before, possible.player, longer, more->cards) / share);
+  // What lies there was laid before.
+  Oct8Situation begun = *this;
+  begun.state_ = before;
+  NextEvent event = begun.next(possible.player, longer, prior, possible.laid);
   event.replaces = true;
-  // What lies there already was laid before.
-  for (std::size_t card = 0; card < known.size() && event.changes.size() > 1; ++card) {
-    PieceChange first = std::move(event.changes.front());
-    event.changes.erase(event.changes.begin());
-    first.at = event.changes.front().at;
-    add(first, std::move(event.changes.front()));
-    event.changes.front() = std::move(first);
-  }
+  auto after = std::make_shared<Oct8Situation>(static_cast<const Oct8Situation&>(*event.after));
+  after->laying_->before = laying_->before;
+  event.after = std::move(after);
   events.push_back(std::move(event));
 }
 
-// --- exchanges that nobody can name yet ---
+// --- moves that nobody can name yet ---
 
 std::vector<TakenName> Oct8Situation::octopusesOnFields() const {
   std::vector<TakenName> all;
@@ -307,30 +304,39 @@ std::vector<TakenName> Oct8Situation::octopusesOnFields() const {
   return all;
 }
 
-std::shared_ptr<const Oct8Situation> Oct8Situation::underWay(const Exchanging& exchanging) const {
-  auto underWay = std::make_shared<Oct8Situation>(*this);
-  for (const Exchanged& each : exchanging) underWay->arrangement_.exchange(each);
-  underWay->expect();
-  return underWay;
+std::shared_ptr<const Oct8Situation> Oct8Situation::with(const UnderWay& underWay) const {
+  auto with = std::make_shared<Oct8Situation>(*this);
+  for (const Exchanged& each : underWay.exchanging) with->arrangement_.exchange(each);
+  if (underWay.chip) with->arrangement_.gainChip(state_.turn.player, *underWay.chip);
+  with->expect();
+  return with;
 }
 
-/// `before`: with what of the exchange was done at the look before, if it was.
+/// What is done where the pieces lie as they do there.
+PieceChange Oct8Situation::doneIn(const Oct8Situation& underWay) const {
+  PieceChange done = exchanged(octopusesOnFields(), underWay);
+  const int player = state_.turn.player;
+  PieceChange chip = between(arrangement_.ofChips(player), underWay.arrangement_.ofChips(player));
+  if (!chip.come.empty()) done.at = {chip.come.front().pose.at};
+  add(done, std::move(chip));
+  return done;
+}
+
+/// `before`: with what of the move was done at the look before, if some was.
 void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& difference,
                                 std::vector<NextEvent>& events) const {
-  const std::vector<TakenName> changed = octopusesOnFields();
-  PieceChange done = exchanged(changed, before);
-  const bool begun = !isNothing(done);
-  const double share = chanceOfExchange(state_, before.arrangement_);
-  for (const Exchanging& each : exchangesUnderWay(state_, before.arrangement_, difference)) {
-    const auto after = before.underWay(each);
-    const double chance = chanceOfExchange(state_, after->arrangement_);
-    NextEvent open{.event = {}, .prior = (begun ? kGoesOn : kBegins) * std::min(1.0, chance / share), .open = true};
-    if (!begun) open.prior = kBegins * chance;
+  const PieceChange done = doneIn(before);
+  const double share = isNothing(done) ? 1 : chanceOfBeginning(state_, before.arrangement_);
+  for (const UnderWay& each : movesUnderWay(state_, before.arrangement_, difference)) {
+    const auto after = before.with(each);
+    const double chance = chanceOfBeginning(state_, after->arrangement_);
+    NextEvent open{
+        .event = {}, .prior = (isNothing(done) ? kBegins : kGoesOn) * std::min(1.0, chance / share), .open = true};
     open.event.player = state_.turn.player;
     open.event.action = "begins";
     open.event.fields["lies"] = after->arrangement_.hash();
-    if (begun) open.changes.push_back(done);
-    open.changes.push_back(before.exchanged(changed, *after));
+    if (!isNothing(done)) open.changes.push_back(done);
+    open.changes.push_back(before.doneIn(*after));
     open.after = after;
     if (!isNothing(open.changes.back())) events.push_back(std::move(open));
   }
@@ -338,17 +344,25 @@ void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& d
 
 std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Difference& difference) const {
   const auto& before = static_cast<const Oct8Situation&>(*open.after);
-  const double share = chanceOfExchange(state_, before.arrangement_);
+  const double share = chanceOfBeginning(state_, before.arrangement_);
   std::vector<NextEvent> events;
-  for (const PossibleMove& each : exchangesDone(state_, before.arrangement_, difference)) {
+  for (const PossibleMove& each : movesBegun(state_, before.arrangement_, difference)) {
     const double prior = std::min(1.0, chanceOfMove(state_, each.player, each.move) / share);
     NextEvent event = before.next(each.player, each.move, prior, each.laid);
     if (event.changes.empty() || isNothing(event.changes.front())) continue;
-    event.changes.insert(event.changes.begin(), exchanged(octopusesOnFields(), before));
     events.push_back(std::move(event));
+    before.addMore(each, share, events);
   }
+  for (NextEvent& each : events) each.changes.insert(each.changes.begin(), doneIn(before));
   addUnderWay(before, difference, events);
   return events;
+}
+
+/// The same with a card off the deck first.
+NextEvent Oct8Situation::oneByOne(NextEvent draw) const {
+  draw.changes = {{.at = {places().arms.middle()}}, std::move(draw.changes.front())};
+  draw.changes.back().at = {places().discard.middle()};
+  return draw;
 }
 
 std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) const {
@@ -356,7 +370,9 @@ std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) c
   for (const PossibleMove& each : possibleMoves(state_, arrangement_, difference)) {
     const double prior = chanceOfMove(state_, each.player, each.move) * (laying_ ? 1 - kMore : 1);
     if (prior > 0) events.push_back(next(each.player, each.move, prior, each.laid));
-    addMore(each, events);
+    if (const auto* draw = std::get_if<Draw>(&each.move); draw && draw->deck > 0 && draw->discard > 0 && prior > 0)
+      events.push_back(oneByOne(events.back()));
+    addMore(each, 1, events);
   }
   addUnderWay(*this, difference, events);
   return events;

@@ -38,11 +38,10 @@ class Oct8Situation final : public infer::Situation {
   std::shared_ptr<const Oct8Situation> after(const Event& event) const;
 
  private:
-  /// Who laid cards last, in which order they lie there, and the game before: it may be more of them.
+  /// Who laid cards last, and the game before: it may be more of them.
   struct Laying {
     int player;
     Attach move;
-    LaidAs laid;
     std::shared_ptr<const Oct8Situation> before;
   };
   using Changes = std::vector<infer::PieceChange>;
@@ -50,11 +49,15 @@ class Oct8Situation final : public infer::Situation {
   std::shared_ptr<Oct8Situation> after(std::optional<int> player, const Move& move, const LaidAs& laid) const;
   infer::NextEvent next(int player, const Move& move, double prior, const LaidAs& laid = {}) const;
   Changes changesOf(int player, const Move& move, const Oct8Situation& after, const LaidAs& laid) const;
-  Changes layingAt(Slot slot, const std::vector<Arm>& cards, int player, const Oct8Situation& after) const;
+  Changes layingAt(Slot slot, const std::vector<Arm>& cards, int player, const LaidAs& laid,
+                   const Oct8Situation& after) const;
   infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
-  void addMore(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
+  /// `share`: how likely what was done of it before is.
+  void addMore(const PossibleMove& possible, double share, std::vector<infer::NextEvent>& events) const;
+  infer::NextEvent oneByOne(infer::NextEvent draw) const;
   std::vector<TakenName> octopusesOnFields() const;
-  std::shared_ptr<const Oct8Situation> underWay(const Exchanging& exchanging) const;
+  std::shared_ptr<const Oct8Situation> with(const UnderWay& underWay) const;
+  infer::PieceChange doneIn(const Oct8Situation& underWay) const;
   void addUnderWay(const Oct8Situation& before, const infer::Difference& difference,
                    std::vector<infer::NextEvent>& events) const;
   Arrangement::Pieces piecesOf(const OctopusName& octopus) const;
