@@ -186,7 +186,11 @@ class Filter::Search {
   void goOn(std::size_t number);
   bool isDenied(const Trial& trial, const NextEvent& next) const;
   static bool comesOf(const Trial& trial, const Event& event, const NextEvent& next);
+  double takenBack(const Latest& latest) const {
+    return latest.event->breach ? parameters_.breachTakenBack : parameters_.legalTakenBack;
+  }
   void takeBack(const Trial& trial, double chance);
+  void takeBackAll(const Trial& trial, double chance);
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
   void finish(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
   static void reach(Trial& trial, const NextEvent& event, std::uint32_t changes);
@@ -259,11 +263,9 @@ void Filter::Search::goOn(std::size_t number) {
   const double acts = trial.goesOn(parameters_);
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
-  const double back = underWay                ? parameters_.halfTakenBack
-                      : !latest               ? 0
-                      : latest->event->breach ? parameters_.breachTakenBack
-                                              : parameters_.legalTakenBack;
+  const double back = underWay ? parameters_.halfTakenBack : !latest ? 0 : takenBack(*latest);
   if (back > 0) takeBack(trial, acts * back);
+  if (underWay && underWay->event->open && latest) takeBackAll(trial, acts * takenBack(*latest));
   const double on = acts * (1 - back);
   if (underWay && !underWay->event->open) {
     begin(trial, underWay->event, underWay->done, on);
@@ -319,6 +321,13 @@ void Filter::Search::takeBack(const Trial& trial, double chance) {
     next.steps.push_back(std::move(step));
   }
   weigh(std::move(next));
+}
+
+/// What is under way, and nobody could name, was taking back what was done last, piece by piece.
+void Filter::Search::takeBackAll(const Trial& trial, double chance) {
+  Trial next = trial;
+  next.hidden.underWay.reset();
+  takeBack(next, chance);
 }
 
 /// Or goes on with what is under way: it is seen half done, or done.

@@ -153,8 +153,7 @@ TablePoint Arrangement::chipAt(int player, int chip) const {
 
 /// What is taken out of a column goes; people push up the arms below it.
 void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<PieceId>& gone) {
-  Arms surplus;
-  for (const LyingArm& each : octopus.arms) surplus.add(each.arm);
+  Arms surplus = armsOf(octopus);
   surplus.remove(wanted);
   for (const bool any : {false, true})
     for (std::size_t row = octopus.arms.size(); row-- > 0 && surplus.cards() > 0;) {
@@ -167,7 +166,7 @@ void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, const s
 
 void Arrangement::addArms(LyingOctopus& octopus, const Arms& wanted, const LaidAs& laid, Kind kind, int whose) {
   Arms lacking = wanted;
-  for (const LyingArm& each : octopus.arms) lacking.remove(Arms({each.arm}));
+  lacking.remove(armsOf(octopus));
   const auto lay = [&](Arm arm, std::size_t row) {
     octopus.arms.insert(octopus.arms.begin() + static_cast<std::ptrdiff_t>(std::min(row, octopus.arms.size())),
                         {newId(kind, whose, arm.index()), arm});
@@ -178,19 +177,21 @@ void Arrangement::addArms(LyingOctopus& octopus, const Arms& wanted, const LaidA
   for (const Arm arm : lacking.list()) lay(arm, octopus.arms.size());
 }
 
-void Arrangement::add(Slot slot, const std::vector<Arm>& arms, const LaidAs& laid) {
-  auto& octopus = shared_[static_cast<std::size_t>(slot.index)];
-  if (!octopus) return;
-  Arms wanted(arms);
-  for (const LyingArm& each : octopus->arms) wanted.add(each.arm);
-  addArms(*octopus, wanted, laid, Kind::Slot, slot.index);
+void Arrangement::lay(Slot slot, const Arms& wanted, const LaidAs& laid) {
+  if (auto& octopus = shared_[static_cast<std::size_t>(slot.index)])
+    addArms(*octopus, wanted, laid, Kind::Slot, slot.index);
+}
+
+Arms Arrangement::armsOf(const LyingOctopus& octopus) {
+  Arms arms;
+  for (const LyingArm& each : octopus.arms) arms.add(each.arm);
+  return arms;
 }
 
 void Arrangement::exchange(const Exchanged& exchanged) {
   const int player = exchanged.octopus.player;
   LyingOctopus& octopus = taken_[static_cast<std::size_t>(player)][static_cast<std::size_t>(exchanged.octopus.k)];
-  Arms lies;
-  for (const LyingArm& each : octopus.arms) lies.add(each.arm);
+  Arms lies = armsOf(octopus);
   lies.remove(Arms(exchanged.gone));
   takeOutArms(octopus, lies, exchanged.laid.gone);
   lies.add(Arms(exchanged.laid.order));

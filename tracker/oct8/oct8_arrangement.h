@@ -64,8 +64,8 @@ class Arrangement {
   void show(const State& state, const LaidAs& laid = {});
   /// Lays the game as it is there.
   void layAnew(const State& state);
-  /// Lays arms at a shared octopus, which may be more than it takes.
-  void add(Slot slot, const std::vector<Arm>& arms, const LaidAs& laid);
+  /// Lays arms at a shared octopus until it has these, which may be more than it takes.
+  void lay(Slot slot, const Arms& wanted, const LaidAs& laid);
 
   /// Takes arms out of an octopus of a field, and lays others there.
   void exchange(const Exchanged& exchanged);
@@ -88,6 +88,7 @@ class Arrangement {
   int actions(int player) const;
   const std::vector<LyingChip>& chips(int player) const { return chips_[static_cast<std::size_t>(player)]; }
   const std::vector<infer::PieceId>& discards() const { return discard_; }
+  static Arms armsOf(const LyingOctopus& octopus);
   /// Where the head of the octopus lies.
   TablePoint headOf(int player, int k) const;
   const Oct8Places& places() const { return *places_; }

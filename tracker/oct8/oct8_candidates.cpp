@@ -82,8 +82,17 @@ class Finder {
 
   /// All that differs at the octopuses of the fields: all of it, and each octopus alone.
   std::vector<UnderWay> underWay() const {
-    if (hasGained()) return {};
     std::vector<UnderWay> all;
+    if (hasGained()) {
+      for (int slot = 0; slot < kSlots; ++slot) {
+        const std::vector<NewCard> cards = laidAt(Slot{slot});
+        if (cards.empty()) continue;
+        LaidAs laid{.order = bestOf(cards)};
+        for (const NewCard& card : cards) laid.rows.push_back(card.row);
+        all.push_back({.laid = std::pair(Slot{slot}, std::move(laid))});
+      }
+      return all;
+    }
     const auto addOnce = [&](Exchanging each) {
       const bool known =
           std::any_of(all.begin(), all.end(), [&](const UnderWay& other) { return other.exchanging == each; });
@@ -108,7 +117,12 @@ class Finder {
 
   std::vector<PossibleMove> begun() {
     if (hasGained()) {
-      for (int slot = 0; slot < kSlots; ++slot) addLaid(Slot{slot}), addWhole(Slot{slot});
+      for (int slot = 0; slot < kSlots; ++slot) {
+        const std::size_t first = moves_.size();
+        addLaid(Slot{slot});
+        addLaidBefore(first, Slot{slot});
+        addWhole(Slot{slot});
+      }
       std::erase_if(moves_, [&](const PossibleMove& each) { return !makesWhole(each.move); });
     } else {
       addExchanges();
@@ -178,8 +192,24 @@ class Finder {
     add(Attach{Arms(cards), slot}, as);
   }
 
+  /// Cards laid there before belong to the moves from there on.
+  void addLaidBefore(std::size_t first, Slot slot) {
+    const auto& lying = lying_.shared(slot);
+    if (!lying || !state_.in(slot)) return;
+    Arms before = Arrangement::armsOf(*lying);
+    before.remove(state_.in(slot)->arms);
+    if (before.cards() == 0) return;
+    for (std::size_t k = first; k < moves_.size(); ++k)
+      if (auto* attach = std::get_if<Attach>(&moves_[k].move)) attach->cards.add(before);
+  }
+
   void addLaid(Slot slot) {
-    if (!state_.in(slot)) return;
+    const std::vector<NewCard> cards = laidAt(slot);
+    if (!cards.empty()) addSome(slot, cards, {});
+  }
+
+  std::vector<NewCard> laidAt(Slot slot) const {
+    if (!state_.in(slot)) return {};
     std::vector<NewCard> cards = armsAmong(newsIn(places_.slots[at(slot.index)]), Side::Near);
     std::vector<double> rows;
     for (const auto& arm : lying_.shared(slot)->arms)
@@ -188,7 +218,7 @@ class Finder {
     for (NewCard& card : cards)
       card.row = at(static_cast<int>(
           std::count_if(rows.begin(), rows.end(), [&](double y) { return y > card.piece->pose.at.y; })));
-    addSome(slot, cards, {});
+    return cards;
   }
 
   /// The cards, as they look best and otherwise: all of them, each alone, and all but one.
@@ -445,8 +475,7 @@ class Finder {
 
   /// What of an exchange under way was done before: the octopus lies otherwise than the game has it.
   Changed changedBefore(const TakenName& name) const {
-    Arms lies;
-    for (const auto& arm : lying_.taken(name.player)[at(name.k)].arms) lies.add(arm.arm);
+    const Arms lies = Arrangement::armsOf(lying_.taken(name.player)[at(name.k)]);
     Arms gone = armsOf(name), come = lies;
     gone.remove(lies);
     come.remove(armsOf(name));
@@ -527,7 +556,7 @@ class Finder {
     for (const Cards& reading : readingsOf(changed.come))
       for (const Cards& give : someOf(reading))
         for (const Arm take : Arm::all()) {
-          if (arms.count(take) == 0) continue;
+          if (arms.count(take) == 0 || Arms(give) == Arms({take})) continue;
           const bool gone = std::find(changed.gone.begin(), changed.gone.end(), take) != changed.gone.end();
           if (!gone && (!changed.gone.empty() || Arms(give).sum() != take.arms())) continue;
           Cards key = give;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "tracker/oct8/move.h"
@@ -24,10 +26,11 @@ std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& a
                                         const infer::Difference& difference);
 
 /// What of a move that nobody can name yet may have been done, if not before: arms that are exchanged; or a chip, which
-/// some take before they lay the cards that earn it.
+/// some take before they lay the cards that earn it, and some of those cards.
 struct UnderWay {
   Exchanging exchanging = {};
   std::optional<TablePoint> chip = std::nullopt;
+  std::optional<std::pair<Slot, LaidAs>> laid = std::nullopt;
 };
 std::vector<UnderWay> movesUnderWay(const State& state, const Arrangement& arrangement,
                                     const infer::Difference& difference);

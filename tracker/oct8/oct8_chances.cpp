@@ -189,13 +189,21 @@ double chanceOfMore(const State& state, int player, const Attach& longer, const 
 /// any card of the hand.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
   const int mover = state.turn.player;
-  if (arrangement.actions(mover) > state.seat(mover).chips) return kAttaches * kMakesWhole;
+  if (arrangement.actions(mover) > state.seat(mover).chips) {
+    double chance = kAttaches * kMakesWhole;
+    for (int slot = 0; slot < kSlots; ++slot) {
+      if (!arrangement.shared(Slot{slot}) || !state.in(Slot{slot})) continue;
+      Arms laid = Arrangement::armsOf(*arrangement.shared(Slot{slot}));
+      laid.remove(state.in(Slot{slot})->arms);
+      if (laid.cards() > 0) chance *= shareOf(state, laid) / kSlots;
+    }
+    return chance;
+  }
   double chance = kSwapsHand + kSwaps;
   Arms loose, come;
   for (int player = 0; player < state.players(); ++player)
     for (int k = 0; k < std::ssize(arrangement.taken(player)); ++k) {
-      Arms lies;
-      for (const auto& arm : arrangement.taken(player)[static_cast<std::size_t>(k)].arms) lies.add(arm.arm);
+      const Arms lies = Arrangement::armsOf(arrangement.taken(player)[static_cast<std::size_t>(k)]);
       Arms gone = find(state, TakenName{player, k})->arms, more = lies;
       more.remove(gone);
       gone.remove(lies);

@@ -146,12 +146,15 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
 
 /// Cards come one by one; an octopus that is whole then is carried to the field, from the top card on, and a chip
 /// comes.
-Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const std::vector<Arm>& cards, int player, const LaidAs& laid,
+Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const Arms& cards, int player, const LaidAs& laid,
                                                const Oct8Situation& after) const {
-  Arrangement with = arrangement_;
-  with.add(slot, cards, laid);
-  const Pieces before = arrangement_.inSlot(slot), lies = with.inSlot(slot);
+  const Pieces before = arrangement_.inSlot(slot);
   if (before.empty()) return {};
+  Arms wanted = state_.in(slot)->arms;
+  wanted.add(cards);
+  Arrangement with = arrangement_;
+  with.lay(slot, wanted, laid);
+  const Pieces lies = with.inSlot(slot);
   Changes changes = layingOn(before, lies);
   if (changes.empty()) return changes;
   if (after.arrangement_.shared(slot)) return changes;
@@ -183,7 +186,7 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
   const Arrangement &was = arrangement_, &is = after.arrangement_;
   const TablePoint deck = places().arms.middle(), pile = places().discard.middle();
   if (const auto* draw = std::get_if<TurnDraw>(&move))
-    return draw->to ? layingAt(*draw->to, {*draw->card}, player, laid, after) : Changes{{.at = {deck}}};
+    return draw->to ? layingAt(*draw->to, Arms({*draw->card}), player, laid, after) : Changes{{.at = {deck}}};
   if (const auto* draw = std::get_if<Draw>(&move)) {
     PieceChange change = between(was.ofDiscard(), is.ofDiscard());
     // One forearm comes to both, and is seen to end at either.
@@ -191,8 +194,7 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
     change.at = {both ? TablePoint{(pile.x + deck.x) / 2, (pile.y + deck.y) / 2} : draw->discard > 0 ? pile : deck};
     return {std::move(change)};
   }
-  if (const auto* attach = std::get_if<Attach>(&move))
-    return layingAt(attach->to, laid.order.empty() ? attach->cards.list() : laid.order, player, laid, after);
+  if (const auto* attach = std::get_if<Attach>(&move)) return layingAt(attach->to, attach->cards, player, laid, after);
   std::vector<TakenName> octopuses;
   const auto exchangedAt = [&](const OctopusName& name) {
     if (const auto* taken = std::get_if<TakenName>(&name)) octopuses.push_back(*taken);
@@ -308,6 +310,12 @@ std::shared_ptr<const Oct8Situation> Oct8Situation::with(const UnderWay& underWa
   auto with = std::make_shared<Oct8Situation>(*this);
   for (const Exchanged& each : underWay.exchanging) with->arrangement_.exchange(each);
   if (underWay.chip) with->arrangement_.gainChip(state_.turn.player, *underWay.chip);
+  if (underWay.laid) {
+    const auto& [slot, laid] = *underWay.laid;
+    Arms wanted = Arrangement::armsOf(*arrangement_.shared(slot));
+    wanted.add(Arms(laid.order));
+    with->arrangement_.lay(slot, wanted, laid);
+  }
   with->expect();
   return with;
 }
@@ -319,6 +327,11 @@ PieceChange Oct8Situation::doneIn(const Oct8Situation& underWay) const {
   PieceChange chip = between(arrangement_.ofChips(player), underWay.arrangement_.ofChips(player));
   if (!chip.come.empty()) done.at = {chip.come.front().pose.at};
   add(done, std::move(chip));
+  for (int slot = 0; slot < kSlots; ++slot) {
+    PieceChange laid = between(piecesOf(Slot{slot}), underWay.piecesOf(Slot{slot}));
+    if (!laid.come.empty()) done.at = {laid.come.back().pose.at};
+    add(done, std::move(laid));
+  }
   return done;
 }
 

@@ -49,8 +49,7 @@ class Oct8Situation final : public infer::Situation {
   std::shared_ptr<Oct8Situation> after(std::optional<int> player, const Move& move, const LaidAs& laid) const;
   infer::NextEvent next(int player, const Move& move, double prior, const LaidAs& laid = {}) const;
   Changes changesOf(int player, const Move& move, const Oct8Situation& after, const LaidAs& laid) const;
-  Changes layingAt(Slot slot, const std::vector<Arm>& cards, int player, const LaidAs& laid,
-                   const Oct8Situation& after) const;
+  Changes layingAt(Slot slot, const Arms& cards, int player, const LaidAs& laid, const Oct8Situation& after) const;
   infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
   /// `share`: how likely what was done of it before is.
   void addMore(const PossibleMove& possible, double share, std::vector<infer::NextEvent>& events) const;
