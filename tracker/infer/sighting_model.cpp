@@ -347,14 +347,35 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
   row.held = held.emplace(id, std::make_shared<const HeldPiece>(std::move(piece)))->second;
 }
 
+/// What a sighting cost that was taken for no piece at the look before, and is seen just so again, less what it costs
+/// that it is: all of that is given back where it was a new piece then already.
+std::vector<double> SightingModel::seenBefore(const std::vector<Row>& rows, const Observation& look) const {
+  constexpr double kSame = 3;  // deviations
+  std::vector<double> costs(look.pieces.size(), 0);
+  for (const Row& row : rows) {
+    if (!row.isStray()) continue;
+    for (std::size_t k = 0; k < look.pieces.size(); ++k) {
+      const SeenPiece& piece = look.pieces[k];
+      const double away = distance(row.pose.at, piece.pose.at);
+      if (away > kSame * parameters_.still || !row.reading().isAgain(piece.faces)) continue;
+      const double still = planeDensity(away, parameters_.still) * angleDensity(0, parameters_.stillAngle);
+      costs[k] = std::min(costs[k], costOf(still) - costOf(row.trace->stray));
+    }
+  }
+  return costs;
+}
+
 SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, const Observation& look,
                                               bool tidied) const {
   std::vector<Cost> pairs, rowsAlone, columnsAlone;
   pairs.reserve(rows.size() * look.pieces.size());
+  const std::vector<double> before = seenBefore(rows, look);
   for (const Row& row : rows) {
     const HeldPiece::Costs& costs = row.held->costs(tidied);
     rowsAlone.push_back(costs.none);
-    pairs.insert(pairs.end(), costs.sightings.begin(), costs.sightings.end());
+    const bool isNew = !row.trace && !row.isStray();
+    for (std::size_t k = 0; k < look.pieces.size(); ++k)
+      pairs.push_back(isNew ? costs.sightings[k] + before[k] : costs.sightings[k]);
   }
   for (const SeenPiece& piece : look.pieces) columnsAlone.push_back(costOf(stray(piece)));
   Assignment best = cheapestAssignment(pairs, rowsAlone, columnsAlone);

@@ -64,6 +64,7 @@ class SightingModel {
   std::vector<Row> rowsFor(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                            const Observation& look) const;
   void hold(Row& row, const Observation& look, HeldPieces& held) const;
+  std::vector<double> seenBefore(const std::vector<Row>& rows, const Observation& look) const;
   Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
   Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look, HeldPieces& held) const;
