@@ -98,7 +98,7 @@ class Finder {
           std::any_of(all.begin(), all.end(), [&](const UnderWay& other) { return other.exchanging == each; });
       if (!each.empty() && !known) all.push_back({std::move(each)});
     };
-    for (const auto [allPushed, hidden] : {std::pair(true, false), std::pair(false, false), std::pair(true, true)}) {
+    for (const auto& [allPushed, hidden] : {std::pair(true, false), std::pair(false, false), std::pair(true, true)}) {
       std::vector<Changed> changed = changedNow(allPushed);
       takeFromHidden(changed);
       if (hidden) takeAllUnseen(changed);
@@ -405,7 +405,7 @@ class Finder {
           change.come[card].row = card;
           for (const auto& arm : octopus.arms)
             if (const auto pose = difference_.poseOf(arm.id);
-                pose && !isGone(arm) && down(pose->at) < down(change.come[card].piece->pose.at))
+                !isGone(arm) && (!pose || down(pose->at) < down(change.come[card].piece->pose.at)))
               ++change.come[card].row;
         }
         leaveOutPushed(change, allPushed);
@@ -470,6 +470,7 @@ class Finder {
       each.gone.clear();
       for (const auto& arm : lying_.taken(each.name.player)[at(each.name.k)].arms)
         if (isUnseen(arm.id) || isGone(arm)) each.gone.push_back(arm.arm);
+      leaveOutPushed(each, false);
     }
   }
 
