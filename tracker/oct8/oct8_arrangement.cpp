@@ -200,15 +200,19 @@ void Arrangement::exchange(const Exchanged& exchanged) {
 
 /// A whole octopus goes to its taker, its latest arms with it.
 void Arrangement::take(int player, Slot slot, const State& state, const LaidAs& laid) {
+  auto& octopus = *shared_[static_cast<std::size_t>(slot.index)];
+  addArms(octopus, state.seat(player).taken[taken(player).size()].octopus.arms, laid, Kind::Slot, slot.index);
+  carry(slot, player, laid.octopus);
+}
+
+void Arrangement::carry(Slot slot, int player, std::optional<TablePoint> near) {
   auto& from = shared_[static_cast<std::size_t>(slot.index)];
   LyingOctopus octopus = *from;
   from.reset();
-  auto& taken = taken_[static_cast<std::size_t>(player)];
-  addArms(octopus, state.seat(player).taken[taken.size()].octopus.arms, laid, Kind::Slot, slot.index);
-  octopus.place = placeFor(player, false, laid.octopus);
+  octopus.place = placeFor(player, false, near);
   octopus.headId = newId(Kind::Field, player, numberOf(octopus.head));
   for (LyingArm& each : octopus.arms) each.id = newId(Kind::Field, player, each.arm.index());
-  taken.push_back(std::move(octopus));
+  taken_[static_cast<std::size_t>(player)].push_back(std::move(octopus));
 }
 
 void Arrangement::showTaken(int player, const State& state, const LaidAs& laid) {

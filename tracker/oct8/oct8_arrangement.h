@@ -69,6 +69,8 @@ class Arrangement {
 
   /// Takes arms out of an octopus of a field, and lays others there.
   void exchange(const Exchanged& exchanged);
+  /// Carries a shared octopus to the field of who takes it, near a place there.
+  void carry(Slot slot, int player, std::optional<TablePoint> near);
   /// Lays a chip for one action more.
   void gainChip(int player, TablePoint at);
 

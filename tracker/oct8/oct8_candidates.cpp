@@ -83,14 +83,19 @@ class Finder {
   /// All that differs at the octopuses of the fields: all of it, and each octopus alone.
   std::vector<UnderWay> underWay() const {
     std::vector<UnderWay> all;
+    if (!hasCarried())
+      for (int slot = 0; slot < kSlots; ++slot)
+        if (const auto place = carriedTo(Slot{slot})) all.push_back({.carried = std::pair(Slot{slot}, *place)});
+    if (const auto chip = newChip(); chip && !hasGained()) all.push_back({.chip = chip});
+    if (hasCarried()) {
+      if (const auto cards = besideCarried(); !cards.empty())
+        all.push_back({.exchanging = {{carried(), {}, asLaid(cards, bestOf(cards))}}});
+      return all;
+    }
     if (hasGained()) {
-      for (int slot = 0; slot < kSlots; ++slot) {
-        const std::vector<NewCard> cards = laidAt(Slot{slot});
-        if (cards.empty()) continue;
-        LaidAs laid{.order = bestOf(cards)};
-        for (const NewCard& card : cards) laid.rows.push_back(card.row);
-        all.push_back({.laid = std::pair(Slot{slot}, std::move(laid))});
-      }
+      for (int slot = 0; slot < kSlots; ++slot)
+        if (const auto cards = laidAt(Slot{slot}); !cards.empty())
+          all.push_back({.laid = std::pair(Slot{slot}, asLaid(cards, bestOf(cards)))});
       return all;
     }
     const auto addOnce = [&](Exchanging each) {
@@ -103,20 +108,23 @@ class Finder {
       takeFromHidden(changed);
       if (hidden) takeAllUnseen(changed);
       Exchanging together;
-      for (const Changed& each : changed) together.push_back({each.name, each.gone, asLaid(each, bestOf(each.come))});
+      for (const Changed& each : changed)
+        together.push_back({each.name, each.gone, asLaid(each.come, bestOf(each.come))});
       addOnce(std::move(together));
       for (const Changed& each : changed) {
-        if (each.come.empty()) addOnce({{each.name, each.gone, asLaid(each, {})}});
+        if (each.come.empty()) addOnce({{each.name, each.gone, asLaid(each.come, {})}});
         if (!each.come.empty())
-          for (const Cards& reading : readingsOf(each.come)) addOnce({{each.name, each.gone, asLaid(each, reading)}});
+          for (const Cards& reading : readingsOf(each.come))
+            addOnce({{each.name, each.gone, asLaid(each.come, reading)}});
       }
     }
-    if (const auto chip = newChip()) all.push_back({.chip = chip});
     return all;
   }
 
   std::vector<PossibleMove> begun() {
-    if (hasGained()) {
+    if (hasCarried()) {
+      addWholeCarried();
+    } else if (hasGained()) {
       for (int slot = 0; slot < kSlots; ++slot) {
         const std::size_t first = moves_.size();
         addLaid(Slot{slot});
@@ -134,6 +142,58 @@ class Finder {
   static std::size_t at(int number) { return static_cast<std::size_t>(number); }
   const Oct8Places::Seat& seat() const { return places_.seats[at(player_)]; }
   bool isMissing(PieceId id) const { return missing_.contains(id); }
+
+  /// An octopus that is not whole yet lies on the player's field: the one after those that are.
+  TakenName carried() const { return {player_, static_cast<int>(state_.seat(player_).taken.size())}; }
+  bool hasCarried() const { return carried().k < std::ssize(lying_.taken(player_)); }
+
+  Slot carriedFrom() const {
+    int slot = 0;
+    while (!state_.in(Slot{slot}) || lying_.shared(Slot{slot})) ++slot;
+    return Slot{slot};
+  }
+
+  /// Where on the player's field the octopus lies now, if its head is gone and such a one lies there.
+  std::optional<TablePoint> carriedTo(Slot slot) const {
+    const auto& octopus = lying_.shared(slot);
+    if (!octopus) return std::nullopt;
+    const auto pose = difference_.poseOf(octopus->headId);
+    for (const auto& column : newColumns())
+      for (const SeenPiece* piece : column)
+        if (headOf(piece->face()) == octopus->head &&
+            (isUnseen(octopus->headId) || (pose && pose->at == piece->pose.at)))
+          return piece->pose.at;
+    return std::nullopt;
+  }
+
+  std::vector<NewCard> besideCarried() const {
+    const ZonePlace field = placeOf(seat().field, angleFor(seat().side));
+    const auto& octopus = lying_.taken(player_).back();
+    const double middle = field.rightOf(lying_.headOf(player_, carried().k));
+    std::vector<const SeenPiece*> beside;
+    for (const SeenPiece* piece : newsIn(seat().field))
+      if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
+    return inRows(armsAmong(beside, seat().side), octopus, seat().side);
+  }
+
+  /// The cards that make it whole, with those that were laid before.
+  void addWholeCarried() {
+    const Slot slot = carriedFrom();
+    const auto& octopus = lying_.taken(player_).back();
+    const Arms lies = Arrangement::armsOf(octopus);
+    Arms before = lies;
+    before.remove(state_.in(slot)->arms);
+    std::vector<Whole> wholes;
+    Whole chosen;
+    addSums(besideCarried(), 0, kWhole - lies.sum(), chosen, wholes);
+    std::vector<Cards> known;
+    for (const Whole& whole : wholes) {
+      LaidAs laid{.rows = whole.rows, .chip = newChip()};
+      Cards cards = whole.cards;
+      for (const Arm arm : before.list()) cards.push_back(arm);
+      addOnce(slot, cards, laid, known);
+    }
+  }
 
   bool hasGained() const { return lying_.actions(player_) > state_.seat(player_).chips; }
 
@@ -382,15 +442,29 @@ class Finder {
     if (all) std::erase_if(changed.come, [&](const NewCard& card) { return own.count(card.arms.front().first) > 0; });
   }
 
+  /// With how many arms of the octopus, and of them, lie between each and the head.
+  std::vector<NewCard> inRows(std::vector<NewCard> cards, const Arrangement::LyingOctopus& octopus, Side side) const {
+    const auto down = [&](TablePoint place) { return -seenFrom(side, place).y; };
+    for (std::size_t card = 0; card < cards.size(); ++card) {
+      cards[card].row = card;
+      for (const auto& arm : octopus.arms)
+        if (const auto pose = difference_.poseOf(arm.id);
+            !isGone(arm) && (!pose || down(pose->at) < down(cards[card].piece->pose.at)))
+          ++cards[card].row;
+    }
+    return cards;
+  }
+
+  int octopusesOf(int player) const { return static_cast<int>(state_.seat(player).taken.size()); }
+
   std::vector<Changed> changedNow(bool allPushed) const {
     std::vector<Changed> all;
     for (int player = 0; player < state_.players(); ++player) {
       const Oct8Places::Seat& seat = places_.seats[at(player)];
       const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
       const std::vector<const SeenPiece*> news = newsIn(seat.field);
-      const auto& taken = lying_.taken(player);
-      for (int k = 0; k < static_cast<int>(taken.size()); ++k) {
-        const auto& octopus = taken[at(k)];
+      for (int k = 0; k < octopusesOf(player); ++k) {
+        const auto& octopus = lying_.taken(player)[at(k)];
         if (octopus.shipped) continue;
         Changed change{{player, k}, {}, {}};
         for (const auto& arm : octopus.arms)
@@ -400,14 +474,7 @@ class Finder {
         for (const SeenPiece* piece : news)
           if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
         change.come = armsAmong(beside, seat.side);
-        const auto down = [&](TablePoint place) { return -seenFrom(seat.side, place).y; };
-        for (std::size_t card = 0; card < change.come.size(); ++card) {
-          change.come[card].row = card;
-          for (const auto& arm : octopus.arms)
-            if (const auto pose = difference_.poseOf(arm.id);
-                !isGone(arm) && (!pose || down(pose->at) < down(change.come[card].piece->pose.at)))
-              ++change.come[card].row;
-        }
+        change.come = inRows(std::move(change.come), octopus, seat.side);
         leaveOutPushed(change, allPushed);
         if (!change.gone.empty() || !change.come.empty()) all.push_back(std::move(change));
       }
@@ -416,9 +483,9 @@ class Finder {
   }
 
   /// The cards that came, read so.
-  LaidAs asLaid(const Changed& changed, const Cards& reading) const {
+  LaidAs asLaid(const std::vector<NewCard>& cards, const Cards& reading) const {
     LaidAs laid{.order = reading, .gone = difference_.unseen};
-    for (const NewCard& card : changed.come) laid.rows.push_back(card.row);
+    for (const NewCard& card : cards) laid.rows.push_back(card.row);
     return laid;
   }
 
@@ -489,7 +556,7 @@ class Finder {
   std::vector<Changed> changed(bool allPushed) const {
     std::vector<Changed> all = changedNow(allPushed);
     for (int player = 0; player < state_.players(); ++player)
-      for (int k = 0; k < static_cast<int>(lying_.taken(player).size()); ++k) {
+      for (int k = 0; k < octopusesOf(player); ++k) {
         Changed before = changedBefore({player, k});
         if (before.gone.empty() && before.come.empty()) continue;
         const auto now =
@@ -511,7 +578,7 @@ class Finder {
     const auto* hand = std::get_if<SwapHand>(&move);
     const auto* swap = std::get_if<Swap>(&move);
     for (int player = 0; player < state_.players(); ++player)
-      for (int k = 0; k < static_cast<int>(lying_.taken(player).size()); ++k) {
+      for (int k = 0; k < octopusesOf(player); ++k) {
         const TakenName name{player, k};
         const Changed before = changedBefore(name);
         Arms goes, comes;

@@ -25,10 +25,12 @@ Draw drawUnseen(const State& state);
 std::vector<PossibleMove> possibleMoves(const State& state, const Arrangement& arrangement,
                                         const infer::Difference& difference);
 
-/// What of a move that nobody can name yet may have been done, if not before: arms that are exchanged; or a chip, which
-/// some take before they lay the cards that earn it, and some of those cards.
+/// What of a move that nobody can name yet may have been done, if not before: arms that are exchanged; or, of an
+/// octopus that is about to be whole, that it was carried off, near a place of its taker's field, the chip for it, and
+/// cards.
 struct UnderWay {
   Exchanging exchanging = {};
+  std::optional<std::pair<Slot, TablePoint>> carried = std::nullopt;
   std::optional<TablePoint> chip = std::nullopt;
   std::optional<std::pair<Slot, LaidAs>> laid = std::nullopt;
 };

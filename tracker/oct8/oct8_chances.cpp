@@ -189,13 +189,18 @@ double chanceOfMore(const State& state, int player, const Attach& longer, const 
 /// any card of the hand.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
   const int mover = state.turn.player;
-  if (arrangement.actions(mover) > state.seat(mover).chips) {
+  const auto& taken = arrangement.taken(mover);
+  const bool carried = taken.size() > state.seat(mover).taken.size();
+  if (carried || arrangement.actions(mover) > state.seat(mover).chips) {
     double chance = kAttaches * kMakesWhole;
-    for (int slot = 0; slot < kSlots; ++slot) {
-      if (!arrangement.shared(Slot{slot}) || !state.in(Slot{slot})) continue;
-      Arms laid = Arrangement::armsOf(*arrangement.shared(Slot{slot}));
-      laid.remove(state.in(Slot{slot})->arms);
-      if (laid.cards() > 0) chance *= shareOf(state, laid) / kSlots;
+    for (int index = 0; index < kSlots; ++index) {
+      const Slot slot{index};
+      const auto& lying = arrangement.shared(slot);
+      if (!state.in(slot) || (!lying && !carried)) continue;
+      Arms laid = Arrangement::armsOf(lying ? *lying : taken.back());
+      laid.remove(state.in(slot)->arms);
+      if (laid.cards() > 0) chance *= shareOf(state, laid);
+      if (!lying || laid.cards() > 0) chance /= kSlots;
     }
     return chance;
   }

@@ -148,8 +148,15 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
 /// comes.
 Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const Arms& cards, int player, const LaidAs& laid,
                                                const Oct8Situation& after) const {
+  const PieceChange chip = between(arrangement_.ofChips(player), after.arrangement_.ofChips(player));
   const Pieces before = arrangement_.inSlot(slot);
-  if (before.empty()) return {};
+  if (before.empty()) {
+    // It was carried off before.
+    const TakenName taken{player, static_cast<int>(state_.seat(player).taken.size())};
+    Changes changes = layingOn(piecesOf(taken), after.piecesOf(taken));
+    if (!changes.empty()) changes.push_back(chip);
+    return changes;
+  }
   Arms wanted = state_.in(slot)->arms;
   wanted.add(cards);
   Arrangement with = arrangement_;
@@ -161,7 +168,7 @@ Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const Arms& cards, int
   const Pieces there = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
   for (std::size_t card = lies.size(); card-- > 0;) changes.push_back({.gone = {lies[card].id}, .come = {there[card]}});
   changes[lies.size() - before.size()].at = {lies.front().pose.at};
-  changes.push_back(between(arrangement_.ofChips(player), after.arrangement_.ofChips(player)));
+  changes.push_back(chip);
   return changes;
 }
 
@@ -308,6 +315,7 @@ std::vector<TakenName> Oct8Situation::octopusesOnFields() const {
 
 std::shared_ptr<const Oct8Situation> Oct8Situation::with(const UnderWay& underWay) const {
   auto with = std::make_shared<Oct8Situation>(*this);
+  if (underWay.carried) with->arrangement_.carry(underWay.carried->first, state_.turn.player, underWay.carried->second);
   for (const Exchanged& each : underWay.exchanging) with->arrangement_.exchange(each);
   if (underWay.chip) with->arrangement_.gainChip(state_.turn.player, *underWay.chip);
   if (underWay.laid) {
@@ -322,7 +330,7 @@ std::shared_ptr<const Oct8Situation> Oct8Situation::with(const UnderWay& underWa
 
 /// What is done where the pieces lie as they do there.
 PieceChange Oct8Situation::doneIn(const Oct8Situation& underWay) const {
-  PieceChange done = exchanged(octopusesOnFields(), underWay);
+  PieceChange done = exchanged(underWay.octopusesOnFields(), underWay);
   const int player = state_.turn.player;
   PieceChange chip = between(arrangement_.ofChips(player), underWay.arrangement_.ofChips(player));
   if (!chip.come.empty()) done.at = {chip.come.front().pose.at};
