@@ -357,11 +357,14 @@ Arrangement::Pieces Arrangement::ofDiscard() const {
 
 Arrangement::Pieces Arrangement::ofDecks() const {
   Pieces pieces;
-  for (const auto& [id, area] : {std::pair(heads_, places_->heads), std::pair(arms_, places_->arms)}) {
-    if (!id) continue;
-    pieces.push_back(card(*id, {Face::back(), Face("head:back")}, {area.middle(), 0}));
+  const auto lies = [&](const std::optional<PieceId>& deck, const Face& back, const Face& other,
+                        const TableRect& area) {
+    if (!deck) return;
+    pieces.push_back(card(*deck, {back, other}, {area.middle(), 0}));
     if (!counted_) pieces.back().lies = kMayBeGone;
-  }
+  };
+  lies(heads_, Face("head:back"), Face::back(), places_->heads);
+  lies(arms_, Face::back(), Face("head:back"), places_->arms);
   return pieces;
 }
 

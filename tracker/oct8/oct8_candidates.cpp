@@ -592,7 +592,7 @@ class Finder {
 
   void addExchanges() {
     std::set<std::string> known;
-    for (const bool allPushed : {true, false}) {
+    for (const bool allPushed : {false, true}) {
       const std::size_t before = moves_.size();
       addExchanges(changed(allPushed));
       const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(before);

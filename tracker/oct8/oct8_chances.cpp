@@ -185,6 +185,8 @@ double chanceOfMore(const State& state, int player, const Attach& longer, const 
          (ruling.breach ? breaking(ruling.breach->rule, longer) : 1);
 }
 
+double chanceOfTop(const State& state, Arm card) { return kMore * shareOf(state, card); }
+
 /// Who takes an arm off one octopus takes any of its arms, and of another one as likely; what comes is one of those, or
 /// any card of the hand.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement) {

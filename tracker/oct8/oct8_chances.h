@@ -13,6 +13,8 @@ double chanceOfMove(const State& state, int player, const Move& move);
 /// `more`, which make it the `longer` move. `state`: before the cards that lie there.
 inline constexpr double kMore = 0.3;
 double chanceOfMore(const State& state, int player, const Attach& longer, const Arms& more);
+/// How likely who lays cards on the pile one by one, and is seen to lay one, lays this one after that.
+double chanceOfTop(const State& state, Arm card);
 /// How likely somebody next begins a move so that, with some of it done or all, the pieces lie as arranged: they
 /// exchange arms, or take the chip for cards that they lay after that.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement);

@@ -68,6 +68,13 @@ std::vector<PieceChange> layingOn(const Pieces& before, const Pieces& after) {
   return changes;
 }
 
+/// How many cards were laid, and which kind of move it was.
+std::uint64_t hashOf(const Move& laying) {
+  const auto* attach = std::get_if<Attach>(&laying);
+  const auto cards = attach ? static_cast<std::size_t>(attach->cards.cards()) : std::get<Discard>(laying).cards.size();
+  return cards * std::variant_size_v<Move> + laying.index();
+}
+
 }  // namespace
 
 Oct8Situation::Oct8Situation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const Oct8Places> places,
@@ -92,7 +99,7 @@ std::uint64_t Oct8Situation::hash() const {
     hash = mixed(hash, number(seat.hand) | number(seat.chips) << 8 |
                            number(seat.colour ? 1 + static_cast<int>(*seat.colour) : 0) << 16);
   for (const auto& card : state_.discard) hash = mixed(hash, card ? 1 + card->index() : 0);
-  return mixed(hash, laying_ ? 1 + number(laying_->move.cards.cards()) : 0);
+  return mixed(hash, laying_ ? 1 + hashOf(laying_->move) : 0);
 }
 
 bool Oct8Situation::concerns(const SeenPiece& piece) const {
@@ -135,10 +142,10 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
     after->arrangement_.layAnew(after->state_);
   else
     after->arrangement_.show(after->state_, laid);
-  if (const auto* attach = std::get_if<Attach>(&move)) {
+  if (std::holds_alternative<Attach>(move) || std::holds_alternative<Discard>(move)) {
     auto before = std::make_shared<Oct8Situation>(*this);
     before->laying_.reset();
-    after->laying_ = Laying{*player, *attach, std::move(before)};
+    after->laying_ = Laying{*player, move, std::move(before)};
   }
   after->expect();
   return after;
@@ -288,20 +295,35 @@ bool Oct8Situation::begins(const Event& event, const Event& longer) const {
 /// Cards laid at the octopus where others were laid last may be more of the same move.
 void Oct8Situation::addMore(const PossibleMove& possible, double share, std::vector<NextEvent>& events) const {
   const auto* more = std::get_if<Attach>(&possible.move);
-  if (!more || !laying_ || laying_->player != possible.player || !(laying_->move.to == more->to)) return;
-  const State& before = laying_->before->state_;
-  Attach longer{laying_->move.cards, more->to};
+  const auto* latest = laying_ ? std::get_if<Attach>(&laying_->move) : nullptr;
+  if (!more || !latest || laying_->player != possible.player || !(latest->to == more->to)) return;
+  Attach longer{latest->cards, more->to};
   longer.cards.add(more->cards);
-  const double prior = std::min(1.0, chanceOfMore(before, possible.player, longer, more->cards) / share);
-  // What lies there was laid before.
+  const double chance = chanceOfMore(laying_->before->state_, possible.player, longer, more->cards);
+  events.push_back(instead(possible.player, longer, std::min(1.0, chance / share), possible.laid));
+}
+
+/// Of the cards that are due, laid on the pile one by one, another is the top now.
+void Oct8Situation::addDiscarded(const PossibleMove& possible, std::vector<NextEvent>& events) const {
+  const auto* one = std::get_if<Discard>(&possible.move);
+  const auto* latest = laying_ ? std::get_if<Discard>(&laying_->move) : nullptr;
+  if (!one || !latest || one->cards.size() != 1 || latest->cards.size() < 2 || laying_->player != possible.player)
+    return;
+  Discard again = *latest;
+  again.cards.back() = one->cards.back();
+  events.push_back(instead(possible.player, again, chanceOfTop(state_, *one->cards.back()), possible.laid));
+}
+
+/// What lies there was laid before.
+NextEvent Oct8Situation::instead(int player, const Move& longer, double prior, const LaidAs& laid) const {
   Oct8Situation begun = *this;
-  begun.state_ = before;
-  NextEvent event = begun.next(possible.player, longer, prior, possible.laid);
+  begun.state_ = laying_->before->state_;
+  NextEvent event = begun.next(player, longer, prior, laid);
   event.replaces = true;
   auto after = std::make_shared<Oct8Situation>(static_cast<const Oct8Situation&>(*event.after));
   after->laying_->before = laying_->before;
   event.after = std::move(after);
-  events.push_back(std::move(event));
+  return event;
 }
 
 // --- moves that nobody can name yet ---
@@ -394,6 +416,7 @@ std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) c
     if (const auto* draw = std::get_if<Draw>(&each.move); draw && draw->deck > 0 && draw->discard > 0 && prior > 0)
       events.push_back(oneByOne(events.back()));
     addMore(each, 1, events);
+    addDiscarded(each, events);
   }
   addUnderWay(*this, difference, events);
   return events;

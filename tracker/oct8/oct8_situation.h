@@ -38,10 +38,10 @@ class Oct8Situation final : public infer::Situation {
   std::shared_ptr<const Oct8Situation> after(const Event& event) const;
 
  private:
-  /// Who laid cards last, and the game before: it may be more of them.
+  /// Who laid cards last at an octopus or on the discard pile, and the game before: it may be more of them.
   struct Laying {
     int player;
-    Attach move;
+    Move move;
     std::shared_ptr<const Oct8Situation> before;
   };
   using Changes = std::vector<infer::PieceChange>;
@@ -51,6 +51,8 @@ class Oct8Situation final : public infer::Situation {
   Changes changesOf(int player, const Move& move, const Oct8Situation& after, const LaidAs& laid) const;
   Changes layingAt(Slot slot, const Arms& cards, int player, const LaidAs& laid, const Oct8Situation& after) const;
   infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
+  void addDiscarded(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
+  infer::NextEvent instead(int player, const Move& longer, double prior, const LaidAs& laid) const;
   /// `share`: how likely what was done of it before is.
   void addMore(const PossibleMove& possible, double share, std::vector<infer::NextEvent>& events) const;
   infer::NextEvent oneByOne(infer::NextEvent draw) const;
