@@ -622,7 +622,7 @@ void addEvaluateTracking(CLI::App& app, int& status) {
   command->add_flag("--video", arguments->video,
                     "write mp4 videos first, read them and keep them; else the pictures are seen as they are drawn");
   command->add_flag("--inferred", arguments->inferred,
-                    "follow Oct8 with the engine that The OCTAL and Octagone are followed with");
+                    "follow Octa with the engine that the other games are followed with");
   command->add_flag("--again", arguments->again,
                     "follow anew what was seen of the games whose sessions are in the folder, without drawing them");
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();

@@ -416,6 +416,7 @@ std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
     State state{.hidden = best.hidden, .past = std::move(past)};
     state.traces =
         sightings_.tracesAfter(expectedIn(best.hidden), from.traces, best.hidden.situation->faces(), look_.seen, held_);
+    if (!look_.denied.empty()) SightingModel::deny(state.traces);
     auto learnt = std::make_shared<ReachModel>(*from.reaches);
     learnt->learn(best.needs, reaches_[best.from], best.served);
     state.reaches = std::move(learnt);

@@ -59,6 +59,8 @@ struct PieceTrace {
   bool covered = false;
   /// Of a sighting of no piece: how likely it was at the look that made it least likely.
   double stray = 1;
+  /// And people said that nothing happened there.
+  bool denied = false;
 };
 
 /// Of all pieces of one game, by number.

@@ -347,13 +347,17 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
   row.held = held.emplace(id, std::make_shared<const HeldPiece>(std::move(piece)))->second;
 }
 
+void SightingModel::deny(PieceTraces& traces) {
+  for (PieceTrace& trace : traces) trace.denied |= trace.id >= kStrays;
+}
+
 /// What a sighting cost that was taken for no piece at the look before, and is seen just so again, less what it costs
 /// that it is: all of that is given back where it was a new piece then already.
 std::vector<double> SightingModel::seenBefore(const std::vector<Row>& rows, const Observation& look) const {
   constexpr double kSame = 3;  // deviations
   std::vector<double> costs(look.pieces.size(), 0);
   for (const Row& row : rows) {
-    if (!row.isStray()) continue;
+    if (!row.isStray() || row.trace->denied) continue;
     for (std::size_t k = 0; k < look.pieces.size(); ++k) {
       const SeenPiece& piece = look.pieces[k];
       const double away = distance(row.pose.at, piece.pose.at);

@@ -50,6 +50,8 @@ class SightingModel {
     HeldPieces none;
     return tracesAfter(expected, traces, faces, look, none);
   }
+  /// People said that what is seen of no piece is none.
+  static void deny(PieceTraces& traces);
   /// Where sightings are no piece or show another face than the piece's, and where pieces should be seen and are not,
   /// even if they were tidied: once those expected were seen so.
   std::vector<TablePoint> unexplained(std::span<const ExpectedPiece> expected, const PieceTraces& traces) const;

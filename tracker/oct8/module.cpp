@@ -37,7 +37,7 @@ GameModule module() {
           .choices = {{2, 3, 4}, {{"bonus", {{"colour"}, {"all-arms"}, {"faq"}}}, {"short", {{false}, {true}}}}},
           .start = start,
           .pieceName = pieceName,
-          .table = makeInferredTable,
+          .table = makeTable,
           .tally = tally};
 }
 

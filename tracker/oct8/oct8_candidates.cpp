@@ -80,9 +80,9 @@ class Finder {
     return std::move(moves_);
   }
 
-  /// All that differs at the octopuses of the fields: all of it, and each octopus alone.
   std::vector<UnderWay> underWay() const {
     std::vector<UnderWay> all;
+    if (state_.over()) return all;
     if (!hasCarried())
       for (int slot = 0; slot < kSlots; ++slot)
         if (const auto place = carriedTo(Slot{slot})) all.push_back({.carried = std::pair(Slot{slot}, *place)});
@@ -98,10 +98,15 @@ class Finder {
           all.push_back({.laid = std::pair(Slot{slot}, asLaid(cards, bestOf(cards)))});
       return all;
     }
+    for (Exchanging& each : exchangesUnderWay()) all.push_back({.exchanging = std::move(each)});
+    return all;
+  }
+
+  /// All that differs at the octopuses of the fields: all of it, and each octopus alone.
+  std::vector<Exchanging> exchangesUnderWay() const {
+    std::vector<Exchanging> all;
     const auto addOnce = [&](Exchanging each) {
-      const bool known =
-          std::any_of(all.begin(), all.end(), [&](const UnderWay& other) { return other.exchanging == each; });
-      if (!each.empty() && !known) all.push_back({std::move(each)});
+      if (!each.empty() && std::find(all.begin(), all.end(), each) == all.end()) all.push_back(std::move(each));
     };
     for (const auto& [allPushed, hidden] : {std::pair(true, false), std::pair(false, false), std::pair(true, true)}) {
       std::vector<Changed> changed = changedNow(allPushed);

@@ -19,6 +19,6 @@ double chanceOfTop(const State& state, Arm card);
 /// exchange arms, or take the chip for cards that they lay after that.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement);
 /// Share of those moves that are seen half done first; and, once they are, again.
-inline constexpr double kBegins = 0.15, kGoesOn = 0.05;
+inline constexpr double kBegins = 0.1, kGoesOn = 0.05;
 
 }  // namespace octo::tracker::oct8

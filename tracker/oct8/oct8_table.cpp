@@ -6,7 +6,6 @@
 
 #include "tracker/follow/face_shares.h"
 #include "tracker/oct8/move.h"
-#include "tracker/oct8/oct8_inferred.h"
 #include "tracker/oct8/oct8_position.h"
 #include "tracker/oct8/state.h"
 
@@ -35,14 +34,6 @@ std::optional<std::size_t> faceOf(const Face& face) {
   return std::nullopt;
 }
 
-void weigh(SeenCard& card) {
-  constexpr float kNotRead = 0.7F;
-  for (std::size_t face = 0; face < card.against.size(); ++face) {
-    const Cost against = againstFace(card.shares[face], card.sure, SeenCard::kFaces) * card.presence;
-    card.against[face] = card.best ? static_cast<float>(against) : kNotRead;
-  }
-}
-
 SeenCard cardOf(const SeenPiece& piece) {
   SeenCard seen;
   seen.at = piece.pose.at;
@@ -55,7 +46,6 @@ SeenCard cardOf(const SeenPiece& piece) {
     seen.shares[*face] = static_cast<float>(share);
     if (share > seen.sure) seen.best = face, seen.sure = share;
   }
-  weigh(seen);
   return seen;
 }
 
@@ -70,22 +60,11 @@ double outside(const TableRect& area, TablePoint at) {
   return std::hypot(x, y);
 }
 
-std::optional<Octopus> plainOf(const SeenColumn& column) {
-  if (!column.head || !column.head->isHead()) return std::nullopt;
-  Octopus octopus{kColours[*column.head->best - Arm::kFaces], {}};
-  for (const SeenCard& card : column.arms) {
-    if (!card.arm()) return std::nullopt;
-    octopus.arms.add(*card.arm());
-  }
-  return octopus;
-}
-
 /// The card farthest from the owner is the head, unless it is clearly an arm; any other head is one, too.
 SeenColumn columnOf(std::vector<SeenCard> cards, Side side) {
   std::sort(cards.begin(), cards.end(),
             [side](const SeenCard& a, const SeenCard& b) { return seenFrom(side, a.at).y > seenFrom(side, b.at).y; });
   SeenColumn column;
-  column.at = cards.front().at;
   auto head = std::find_if(cards.begin(), cards.end(), [](const SeenCard& card) { return card.isHead(); });
   if (head == cards.end() && !cards.front().best) head = cards.begin();
   if (head != cards.end()) {
@@ -93,7 +72,6 @@ SeenColumn columnOf(std::vector<SeenCard> cards, Side side) {
     cards.erase(head);
   }
   column.arms = std::move(cards);
-  column.plain = plainOf(column);
   return column;
 }
 
@@ -152,7 +130,7 @@ class Reader {
     reading.discard = topOf(cardsIn(places_.discard));
     reading.headDeck = liesIn(places_.heads);
     reading.armDeck = liesIn(places_.arms);
-    readHidden(reading.hidden);
+    reading.hidden = isHidden();
     return reading;
   }
 
@@ -201,28 +179,17 @@ class Reader {
     seen.chipsUnread += piece.face().isUnknown();
     if (!isChip(piece)) return;
     seen.chips = seen.chips.value_or(0) + (piece.face().detail() == "2" ? 2 : 1);
-    seen.chipsSure = std::min(seen.chipsSure, piece.confidence());
   }
 
-  bool isHidden(const TableRect& area, double piece) const { return hide(observation_.hidden, area, piece); }
-
-  HiddenField hiddenField(const Oct8Places::Seat& seat) const {
-    HiddenField hidden{seat.side, {}};
-    for (const TableRect& area : observation_.hidden)
-      if (area.overlaps(seat.field)) hidden.areas.push_back(seenFrom(seat.side, area));
-    return hidden;
-  }
-
-  void readHidden(HiddenParts& hidden) const {
-    for (std::size_t slot = 0; slot < kSlots; ++slot) hidden.slots[slot] = isHidden(places_.slots[slot], kStrip);
-    for (const Oct8Places::Seat& seat : places_.seats) {
-      hidden.fields.push_back(hiddenField(seat));
-      hidden.shipped.push_back(isHidden(seat.shipped, kCard));
-      hidden.chips.push_back(isHidden(seat.chips, kChipArea));
-    }
-    hidden.discard = isHidden(places_.discard, kCard);
-    hidden.heads = isHidden(places_.heads, kCard);
-    hidden.arms = isHidden(places_.arms, kCard);
+  bool isHidden() const {
+    const auto hides = [&](const TableRect& area, double piece) { return hide(observation_.hidden, area, piece); };
+    const auto& slots = places_.slots;
+    return std::any_of(slots.begin(), slots.end(), [&](const TableRect& slot) { return hides(slot, kStrip); }) ||
+           std::any_of(places_.seats.begin(), places_.seats.end(),
+                       [&](const Oct8Places::Seat& seat) {
+                         return hides(seat.shipped, kCard) || hides(seat.chips, kChipArea) || hides(seat.field, 0);
+                       }) ||
+           hides(places_.discard, kCard);
   }
 
   const Observation& observation_;
@@ -280,18 +247,10 @@ std::optional<Octopus> octopusOf(const SeenColumn& column) {
   return octopus;
 }
 
-/// Something lies on the table so that not all of it is seen.
-bool hidesAnything(const HiddenParts& hidden) {
-  const auto any = [](const auto& parts) { return std::find(parts.begin(), parts.end(), true) != parts.end(); };
-  return any(hidden.slots) || any(hidden.shipped) || any(hidden.chips) || hidden.discard ||
-         std::any_of(hidden.fields.begin(), hidden.fields.end(),
-                     [](const HiddenField& field) { return !field.areas.empty(); });
-}
-
 /// What lies there; nothing where it cannot be read whole.
 std::optional<TakePosition> positionIn(const OctopusesReading& seen, int turn) {
   TakePosition position{{}, {}, {}, {}, {}, turn};
-  if (hidesAnything(seen.hidden)) return std::nullopt;
+  if (seen.hidden) return std::nullopt;
   for (std::size_t slot = 0; slot < kSlots; ++slot) {
     if (!seen.shared[slot]) continue;
     if (!(position.shared[slot] = octopusOf(*seen.shared[slot]))) return std::nullopt;
@@ -323,13 +282,7 @@ TableRect cardAtFarEnd(const TableRect& slot) {
 
 class Oct8Table final : public GameTable {
  public:
-  Oct8Table(Oct8Places places, bool inferred)
-      : places_(std::make_shared<const Oct8Places>(std::move(places))), inferred_(inferred) {}
-
-  std::unique_ptr<const TableReading> read(const Observation& observation) const override {
-    if (inferred_) return nullptr;
-    return std::make_unique<OctopusesReading>(readOctopuses(observation, *places_));
-  }
+  explicit Oct8Table(Oct8Places places) : places_(std::make_shared<const Oct8Places>(std::move(places))) {}
 
   std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
     const OctopusesReading seen = readOctopuses(observation, *places_);
@@ -395,7 +348,6 @@ class Oct8Table final : public GameTable {
   }
 
   std::unique_ptr<Position> start(const GameHeader& header) const override {
-    if (inferred_) return std::make_unique<InferredOct8>(header, places_);
     return std::make_unique<Oct8Position>(header, places_);
   }
 
@@ -409,31 +361,11 @@ class Oct8Table final : public GameTable {
   }
 
   std::shared_ptr<const Oct8Places> places_;
-  bool inferred_;
 };
 
 }  // namespace
 
 std::optional<Arm> SeenCard::arm() const { return best && !isHead() ? std::optional(Arm::all()[*best]) : std::nullopt; }
-
-bool HiddenField::hides(const std::optional<TablePoint>& head) const {
-  if (areas.empty() || !head) return !areas.empty();
-  const TablePoint at = seenFrom(side, *head);
-  const double top = at.y + kCardDeep / 2;
-  return hide(areas, {at.x - kCardWide / 2, top - kColumnDeep, at.x + kCardWide / 2, top}, kStrip);
-}
-
-Cost SeenCard::tooMuch() const {
-  constexpr Cost kRead = 6.5, kNotRead = 1.5;
-  return (best ? kRead * sure : kNotRead) * presence;
-}
-
-std::vector<Arm> SeenCard::arms() const {
-  std::vector<Arm> likely;
-  for (const std::size_t face : likeliestFaces(std::span(shares).first(Arm::kFaces)))
-    likely.push_back(Arm::all()[face]);
-  return likely;
-}
 
 Oct8Places placesOf(const Layout& layout, int players) {
   Oct8Places places{};
@@ -456,11 +388,7 @@ OctopusesReading readOctopuses(const Observation& observation, const Oct8Places&
 }
 
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout) {
-  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())), false);
-}
-
-std::unique_ptr<GameTable> makeInferredTable(const GameHeader& header, const Layout& layout) {
-  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())), true);
+  return std::make_unique<Oct8Table>(placesOf(layout, static_cast<int>(header.players.size())));
 }
 
 }  // namespace octo::tracker::oct8

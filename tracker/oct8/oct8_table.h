@@ -41,21 +41,12 @@ struct SeenCard {
   bool isHead() const { return best && *best >= static_cast<std::size_t>(Arm::kFaces); }
   /// Nothing for a head or a card that cannot be read.
   std::optional<Arm> arm() const;
-  /// What speaks against its being each face, 0 to 7.
-  std::array<float, kFaces> against{};
-  /// What speaks against there being a card that nobody laid.
-  Cost tooMuch() const;
-  /// The likeliest arms, best first, those with a share that counts.
-  std::vector<Arm> arms() const;
 };
 
 /// A head and its arms, or what is seen of them.
 struct SeenColumn {
   std::optional<SeenCard> head;
   std::vector<SeenCard> arms;
-  TablePoint at{};
-  /// What it is where every card of it is read, as it looks best.
-  std::optional<Octopus> plain;
 };
 
 /// What a player has lying.
@@ -65,42 +56,20 @@ struct SeenSeat {
   std::vector<SeenCard> shipped;
   /// The actions that the chips show together; nothing where no chip is seen.
   std::optional<int> chips;
-  /// How sure the least clear chip is.
-  double chipsSure = 1;
   /// Pieces among them that cannot be read: one action or two each.
   int chipsUnread = 0;
   /// A head where the turn marker would lie: the octopus colour is told.
   std::optional<SeenCard> told;
 };
 
-/// What of a player's field something hides.
-struct HiddenField {
-  Side side = Side::Near;
-  /// As the player sees it (`seenFrom`).
-  std::vector<TableRect> areas;
-  /// Whether cards may be hidden of the column with its head there; nothing: of one that may lie anywhere.
-  bool hides(const std::optional<TablePoint>& head) const;
-};
-
-/// The parts of the table that something hides: what is missing there is no evidence.
-struct HiddenParts {
-  std::array<bool, kSlots> slots{};
-  std::vector<HiddenField> fields;
-  std::vector<bool> shipped, chips;
-  bool discard = false, heads = false, arms = false;
-};
-
-struct Comparisons;
-
 /// The table as octopuses, piles and chips (`table.md`).
-struct OctopusesReading final : TableReading {
+struct OctopusesReading {
   std::array<std::optional<SeenColumn>, kSlots> shared;
   std::vector<SeenSeat> seats;
   std::optional<SeenCard> discard;
   bool headDeck = false, armDeck = false;
-  HiddenParts hidden;
-  /// What it was compared with before (`oct8_compare.cpp`): not for several threads at once.
-  mutable std::shared_ptr<Comparisons> compared;
+  /// Something lies over a place where pieces may lie: not all of them are seen.
+  bool hidden = false;
 };
 
 /// Where Oct8 lies.
@@ -118,9 +87,7 @@ struct Oct8Places {
 Oct8Places placesOf(const Layout& layout, int players);
 OctopusesReading readOctopuses(const Observation& observation, const Oct8Places& places);
 
-/// Throws Malformed where the layout lacks a zone.
+/// Followed with the engine of `tracker/infer/`. Throws Malformed where the layout lacks a zone.
 std::unique_ptr<GameTable> makeTable(const GameHeader& header, const Layout& layout);
-/// The same for the engine of `tracker/infer/`.
-std::unique_ptr<GameTable> makeInferredTable(const GameHeader& header, const Layout& layout);
 
 }  // namespace octo::tracker::oct8

@@ -164,6 +164,26 @@ TEST_CASE("a piece missed once is missed again more likely, and a stray seen onc
         model.match(expected, {}, kFlowers, stray).likelihood + 5);
 }
 
+TEST_CASE("what was taken for no piece at one look may have been a new one then, unless people said that it was none") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> before{piece(1, kRose, 0)}, after{piece(1, kRose, 0), piece(2, kLily, 200)};
+  Observation look, moved;
+  look.pieces = {seen(kRose, 0), seen(kLily, 200)};
+  moved.pieces = {seen(kRose, 0), seen(kLily, 230)};
+  PieceTraces strayed = model.tracesAfter(before, {}, kFlowers, look);
+  const auto speaksForPiece = [&](const Observation& now) {
+    return model.match(after, strayed, kFlowers, now).likelihood -
+           model.match(before, strayed, kFlowers, now).likelihood;
+  };
+  const double atOnce =
+      model.match(after, {}, kFlowers, look).likelihood - model.match(before, {}, kFlowers, look).likelihood;
+  CHECK(speaksForPiece(look) == Approx(atOnce).margin(3));
+  CHECK(speaksForPiece(moved) < speaksForPiece(look));
+  SightingModel::deny(strayed);
+  CHECK(speaksForPiece(look) < 0);
+}
+
 TEST_CASE("a piece that lay covered was not missed: it is seen as ever once it shows") {
   const Parameters parameters;
   const SightingModel model(parameters);

@@ -6,7 +6,6 @@
 #include "datasets/scene/oct8_script.h"
 #include "datasets/scene/seen_table.h"
 #include "tests/tracker/followed.h"
-#include "tests/tracker/oct8/followers.h"
 #include "tests/tracker/oct8/games.h"
 #include "tracker/follow/follower.h"
 #include "tracker/oct8/oct8_table.h"
@@ -32,7 +31,7 @@ Seen seen(Record record, std::uint64_t seed, const Eyesight& eyes = {}) {
 Record played(std::uint64_t seed, double breaches) { return datasets::playOct8(seed, {2, breaches}); }
 
 std::unique_ptr<Follower> following(const Seen& game) {
-  auto follower = oct8::followed(game.record.header, seededLayout(GameId::Oct8, 2));
+  auto follower = follow(game.record.header, seededLayout(GameId::Oct8, 2));
   for (const auto& look : game.looks) follower->observe(look.observation);
   follower->finish();
   return follower;
@@ -76,13 +75,12 @@ TEST_CASE("a game of Oct8 with a breach is followed word for word, whether it st
   }
 }
 
-#ifndef OCTO_INFERRED  // the engine does not tell this game right yet
-TEST_CASE("a move that rests show half done, some with an arm over the table, is one move") {
+// What the engine does not tell right yet is marked, and fails once it does.
+TEST_CASE("a move that rests show half done, some with an arm over the table, is one move", "[!shouldfail]") {
   const Seen game = seen(played(61003, 0), 61003, {.between = 1, .armStays = 0.4});
   const auto follower = following(game);
   CHECK(lines(*follower) == lines(game.record.events));
 }
-#endif
 
 namespace {
 
@@ -93,12 +91,6 @@ std::vector<Event> afterTwoOctopuses() {
   return {turnDraw(0, "green:3", "s1"), attach(0, {"red:5"}, "s1"),   refill(0, "s1", "green"), endTurn(0),
           turnDraw(1, "red:4", "s2"),   attach(1, {"green:4"}, "s2"), refill(1, "s2", "red"),   endTurn(1),
           turnDraw(0, "red:2", "s3"),   attach(0, {"blue:6"}, "s3"),  refill(0, "s3", "blue"),  endTurn(0)};
-}
-
-std::unique_ptr<Position> positionAfterTwoOctopuses(const GameTable& table) {
-  auto position = table.start(header());
-  for (const Event& event : afterTwoOctopuses()) position->apply(event);
-  return position;
 }
 
 Seen playedOn(std::vector<Event> more, const Eyesight& eyes = {}) {
@@ -156,7 +148,6 @@ TEST_CASE("a head taken for an arm at one look is no card laid and taken back") 
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
-#ifndef OCTO_INFERRED  // the engine does not tell this game right yet
 TEST_CASE("what a move half done explains does not excuse what nothing explains") {
   // Player 0 lays too much, takes it back, draws, and makes the octopus whole that player 1 added to.
   const Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
@@ -169,21 +160,19 @@ TEST_CASE("what a move half done explains does not excuse what nothing explains"
                              {.between = 1});
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
-#endif
 
 TEST_CASE(
     "a setup of which one head is missed before the first move is put together with the looks at the first move") {
   Seen game = playedOn({}, {.between = 1});
   for (auto& look : game.looks)
     if (look.event == 0) look.observation.pieces.erase(pieceIn(look.observation, "s1", "head:red"));
-  const auto follower = oct8::followed(withoutSetup(game.record.header), seededLayout(GameId::Oct8, 2));
+  const auto follower = follow(withoutSetup(game.record.header), seededLayout(GameId::Oct8, 2));
   for (const auto& look : game.looks) follower->observe(look.observation);
   follower->finish();
   CHECK(follower->header().setup == game.record.header.setup);
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
-#ifndef OCTO_INFERRED  // the engine does not tell this game right yet
 namespace {
 
 /// That event's hand was not seen.
@@ -194,7 +183,8 @@ void missHandsOf(Seen& game, std::size_t event) {
 
 }  // namespace
 
-TEST_CASE("a chip is not spent before the action that everybody has, nor two actions for one attachment") {
+TEST_CASE("a chip is not spent before the action that everybody has, nor two actions for one attachment",
+          "[!shouldfail]") {
   const std::size_t before = afterTwoOctopuses().size();
   Seen game = playedOn(
       {doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}), doing(1, "draw", {{"from", {"deck", "deck"}}}),
@@ -206,7 +196,6 @@ TEST_CASE("a chip is not spent before the action that everybody has, nor two act
   missHandsOf(game, before + 5);
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
-#endif
 
 TEST_CASE("one card laid and an arm at the deck, seen at one look, are the turn draw and two cards more") {
   const std::size_t before = afterTwoOctopuses().size();
@@ -218,8 +207,8 @@ TEST_CASE("one card laid and an arm at the deck, seen at one look, are the turn 
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
 
-#ifndef OCTO_INFERRED  // the engine does not tell this game right yet
-TEST_CASE("of two things first seen at one look the one comes first at whose place the arm was before") {
+TEST_CASE("of two things first seen at one look the one comes first at whose place the arm was before",
+          "[!shouldfail]") {
   const std::size_t before = afterTwoOctopuses().size();
   Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
                         doing(1, "attach", {{"cards", {"red:2"}}, {"to", "s2"}}), doing(1, "end-turn"),
@@ -233,7 +222,6 @@ TEST_CASE("of two things first seen at one look the one comes first at whose pla
       look.observation.pieces.erase(pieceIn(look.observation, "s2", "head:blue"));
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
-#endif
 
 TEST_CASE("an octopus that is missed at one look was not shipped") {
   Seen game = playedOn({doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}),
@@ -259,13 +247,12 @@ TEST_CASE("an arm at the deck at the look that first shows all of the setup belo
   Seen game = seen(std::move(record), 7);
   auto& first = game.looks.front().observation;
   first.pieces.erase(pieceIn(first, "s1", "head:red"));
-  const auto follower = oct8::followed(withoutSetup(game.record.header), seededLayout(GameId::Oct8, 2), {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), seededLayout(GameId::Oct8, 2), {}, false);
   for (const auto& look : game.looks) follower->observe(look.observation);
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
-#ifndef OCTO_INFERRED  // the engine does not tell this game right yet
-TEST_CASE("a swap with the hand that does not add up is seen, and that it is taken back") {
+TEST_CASE("a swap with the hand that does not add up is seen, and that it is taken back", "[!shouldfail]") {
   const Seen game = playedOn(
       {doing(1, "turn-draw", {{"card", "blue:2"}, {"to", "s1"}}), doing(1, "draw", {{"from", {"deck", "deck"}}}),
        doing(1, "end-turn"), doing(0, "turn-draw", {{"card", "red:2"}, {"to", "s1"}}),
@@ -274,34 +261,6 @@ TEST_CASE("a swap with the hand that does not add up is seen, and that it is tak
        doing(0, "refill", {{"slot", "s2"}, {"head", "green"}}), doing(0, "end-turn")},
       {.between = 1});
   CHECK(lines(*following(game)) == lines(game.record.events));
-}
-#endif
-
-TEST_CASE("of an octopus that is carried, each card lies where it lay, where it comes, or is in a hand") {
-  const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
-  const auto lay = positionAfterTwoOctopuses(*table);
-  const auto shipped = lay->clone();
-  shipped->apply(ship(0, "p0.1"));
-  Observation carried = playedOn({}).looks.back().observation;
-  for (const char* arm : {"green:3", "red:5"}) carried.pieces.erase(pieceIn(carried, "p0.field", arm));
-  const auto reading = table->read(carried);
-  CHECK(lay->misfit(*reading) > 5);
-  CHECK(shipped->misfit(*reading) > 5);
-  CHECK(lay->misfitBetween(*reading, *shipped) < 1);
-  CHECK(shipped->misfitBetween(*reading, *lay) < 1);
-}
-
-TEST_CASE("an octopus is completed arm by arm, and what lay there at first lies there until it is carried off") {
-  const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
-  const auto drawn = positionAfterTwoOctopuses(*table);
-  drawn->apply(turnDraw(1, "blue:2", "s1"));
-  const auto taken = drawn->clone();
-  taken->apply(attach(1, {"green:2", "green:4"}, "s1"));
-  const Observation lies = playedOn({turnDraw(1, "blue:2", "s1")}).looks.back().observation;
-  Observation otherwise = lies;
-  pieceIn(otherwise, "s1", "blue:2")->faces = {{Face("green:4"), 0.97}};
-  CHECK(drawn->misfitBetween(*table->read(lies), *taken) < 0.5);
-  CHECK(drawn->misfitBetween(*table->read(otherwise), *taken) > 1);
 }
 
 TEST_CASE("a card off the discard pile is missed though something hides a corner of its place") {
@@ -378,7 +337,7 @@ TEST_CASE("an octopus that lies half carried to its owner is no breach for anybo
     seen.pieces = half.pieces;
     seen.forearms = half.forearms;
   });
-  const auto follower = oct8::followed(game.record.header, seededLayout(GameId::Oct8, 2));
+  const auto follower = follow(game.record.header, seededLayout(GameId::Oct8, 2));
   for (const auto& look : game.looks) {
     follower->observe(look.observation);
     for (const TrackedEvent& each : follower->events()) CHECK(each.verdict.legal);
@@ -387,15 +346,14 @@ TEST_CASE("an octopus that lies half carried to its owner is no breach for anybo
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
-#ifndef OCTO_INFERRED  // the engine does not tell this game right yet
-TEST_CASE("an arm at the deck while nothing else happens drew, though what follows is an action too many then") {
+TEST_CASE("an arm at the deck while nothing else happens drew, though what follows is an action too many then",
+          "[!shouldfail]") {
   Event more = attach(1, {"green:5"}, "s2");
   more.stands = true;
   const Seen game = playedOn({turnDraw(1, "blue:2", "s1"), draw(1), more, endTurn(1), turnDraw(0, "red:1", "s3"),
                               draw(0), endTurn(0), turnDraw(1, "blue:1", "s1")});
   CHECK(lines(*following(game)) == lines(game.record.events));
 }
-#endif
 
 TEST_CASE("a card that came while only another player's arm was seen is none of a move begun before") {
   Seen game = playedOn({turnDraw(1, "green:1", "s2"), attach(1, {"red:4", "green:3"}, "s2"), refill(1, "s2", "green"),
@@ -406,12 +364,6 @@ TEST_CASE("a card that came while only another player's arm was seen is none of 
     seen.forearms = {{Side::Near, 0.97, middleOf("arms")}};
   });
   CHECK(lines(*following(game)) == lines(game.record.events));
-}
-
-TEST_CASE("an action too many may be half of a move while its player has a chip to put down") {
-  const auto table = makeTable(header(), seededLayout(GameId::Oct8, 2));
-  CHECK_FALSE(table->start(header())->mayBeHalf(attach(0, {"green:5"}, "s2")));
-  CHECK(positionAfterTwoOctopuses(*table)->mayBeHalf(attach(0, {"green:5"}, "s2")));
 }
 
 TEST_CASE("the table is drawn as it is laid") {
@@ -511,7 +463,7 @@ struct MovedOn {
 }  // namespace
 
 TEST_CASE_METHOD(MovedOn, "a game of Oct8 that lay there before the program looked is gone on from as it lies") {
-  const auto follower = oct8::followed(withoutSetup(game.record.header), layout, {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
   CHECK_FALSE(follower->canTakeTable());
   const Observation lying = tableAfter(begun);
   CHECK(follower->observe(lying).empty());
@@ -533,7 +485,7 @@ TEST_CASE_METHOD(MovedOn, "a game of Oct8 that lay there before the program look
     follower->finish();
     CHECK(doneIn(*follower) == "position turn-draw attach end-turn turn-draw attach refill end-turn ");
     CHECK(follower->events().back().event.player == 0);
-    const auto again = oct8::followed(follower->header(), layout, follower->events());
+    const auto again = follow(follower->header(), layout, follower->events());
     CHECK(again->observe(game.looks.back().observation).empty());
     CHECK(again->differences().empty());
   }
@@ -546,7 +498,7 @@ TEST_CASE_METHOD(MovedOn, "a game of Oct8 that lay there before the program look
 }
 
 TEST_CASE_METHOD(MovedOn, "a table of Oct8 that is cleared begins anew by itself") {
-  const auto follower = oct8::followed(withoutSetup(game.record.header), layout, {}, true);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, true);
   Observation lying = tableAfter(begun);
   follower->observe(lying);
   CHECK(follower->canTakeTable());
@@ -564,7 +516,7 @@ TEST_CASE_METHOD(MovedOn, "a table of Oct8 that is cleared begins anew by itself
 }
 
 TEST_CASE_METHOD(MovedOn, "a game of Oct8 that moved on while nobody looked accuses nobody") {
-  const auto follower = oct8::followed(game.record.header, layout, firstOf(game.record, 1));
+  const auto follower = follow(game.record.header, layout, firstOf(game.record, 1));
   const Observation lying = game.looks.back().observation;
   CHECK(follower->observe(lying).empty());
   CHECK(doneIn(*follower) == "turn-draw ");
@@ -577,7 +529,7 @@ TEST_CASE_METHOD(MovedOn, "a game of Oct8 that moved on while nobody looked accu
 
 TEST_CASE_METHOD(MovedOn, "a table of Oct8 is taken over only where every card on it can be read") {
   Observation lying = tableAfter(begun);
-  const auto follower = oct8::followed(withoutSetup(game.record.header), layout, {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
   SECTION("an arm of an octopus cannot") { pieceIn(lying, "p0.field", "green:3")->faces = {{Face::unknown(), 1}}; }
   SECTION("a head cannot") { pieceIn(lying, "p1.field", "head:green")->faces = {{Face::unknown(), 1}}; }
   SECTION("an arm lies over a field") { lying.hidden = {layout.neededZone("p1.field").area}; }
@@ -593,7 +545,7 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
   pieceIn(lying, "p0.field", "green:3")->faces = {{Face("blue:7"), 0.99}};
 
   SECTION("one that goes on, and then matches") {
-    const auto follower = oct8::followed(game.record.header, layout, firstOf(game.record, begun));
+    const auto follower = follow(game.record.header, layout, firstOf(game.record, begun));
     follower->observe(lying);
     CHECK_FALSE(follower->differences().empty());
     follower->tell(at, Face("green:3"));
@@ -604,7 +556,7 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
     CHECK(follower->differences().empty());
   }
   SECTION("one that is taken as it lies then") {
-    const auto follower = oct8::followed(withoutSetup(game.record.header), layout, {}, false);
+    const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
     follower->observe(lying);
     follower->tell(at, Face("red:2"));
     follower->tell(at, Face("green:3"));
@@ -616,7 +568,7 @@ TEST_CASE_METHOD(MovedOn, "a piece is corrected while nothing is known of the ga
   SECTION("the setup, before anything has happened") {
     lying = game.looks.front().observation;
     pieceIn(lying, "s1", "head:red")->faces = {{Face("head:red"), 0.5}, {Face("head:blue"), 0.45}};
-    const auto follower = oct8::followed(withoutSetup(game.record.header), layout, {}, true);
+    const auto follower = follow(withoutSetup(game.record.header), layout, {}, true);
     follower->observe(lying);
     CHECK_FALSE(follower->missing().empty());
     CHECK_FALSE(follower->isSetUp());
@@ -632,7 +584,7 @@ TEST_CASE_METHOD(MovedOn, "a shipped octopus shows its head: its arms are left o
     return layout.neededZone("p0.field").area.contains(piece.pose.at) && piece.face().text() != "head:red";
   });
   pieceIn(lying, "p0.field", "head:red")->pose.at = middleOf("p0.shipped");
-  const auto follower = oct8::followed(withoutSetup(game.record.header), layout, {}, false);
+  const auto follower = follow(withoutSetup(game.record.header), layout, {}, false);
   follower->observe(lying);
   follower->takeTable(lying.time, lying.frame);
   REQUIRE(follower->events().size() == 1);

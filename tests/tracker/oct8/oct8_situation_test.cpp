@@ -22,7 +22,7 @@ namespace {
 using SituationPtr = std::shared_ptr<const infer::Situation>;
 
 SituationPtr start(const GameHeader& header) {
-  return makeInferredTable(header, seededLayout(GameId::Oct8, static_cast<int>(header.players.size())))
+  return makeTable(header, seededLayout(GameId::Oct8, static_cast<int>(header.players.size())))
       ->start(header)
       ->situation();
 }
@@ -44,6 +44,13 @@ std::vector<infer::NextEvent> nextEvents(const infer::Situation& situation, cons
   const infer::PieceTraces known =
       sightings.tracesAfter(situation.expected(), {}, situation.faces(), tableOf(situation));
   return situation.nextEvents(sightings.match(situation.expected(), known, situation.faces(), table).difference);
+}
+
+std::multiset<Face> facesOf(const infer::Situation& situation) {
+  std::multiset<Face> faces;
+  for (const infer::ExpectedPiece& each : situation.expected())
+    if (!each.faces.empty()) faces.insert(each.faces.front());
+  return faces;
 }
 
 Record dealt(unsigned seed) {
@@ -152,7 +159,9 @@ TEST_CASE("what happens at a table of Oct8 is among what may have happened, and 
         REQUIRE(found != possible.end());
         CHECK(found->prior > 0);
         CHECK(found->breach == told.breach);
-        CHECK(found->after->hash() == told.after->hash());
+        // An event does not say in which order arms lie that were exchanged.
+        CHECK(facesOf(*found->after) == facesOf(*told.after));
+        if (event.action != "swap") CHECK(found->after->hash() == told.after->hash());
       }
       double sum = 0;
       for (const infer::NextEvent& each : possible) sum += each.prior;
