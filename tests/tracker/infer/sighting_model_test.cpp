@@ -178,7 +178,7 @@ TEST_CASE("what was taken for no piece at one look may have been a new one then,
   };
   const double atOnce =
       model.match(after, {}, kFlowers, look).likelihood - model.match(before, {}, kFlowers, look).likelihood;
-  CHECK(speaksForPiece(look) == Approx(atOnce).margin(3));
+  CHECK(speaksForPiece(look) == Approx(atOnce).margin(5));
   CHECK(speaksForPiece(moved) < speaksForPiece(look));
   SightingModel::deny(strayed);
   CHECK(speaksForPiece(look) < 0);
