@@ -136,7 +136,7 @@ class Finder {
         addLaidBefore(first, Slot{slot});
         addWhole(Slot{slot});
       }
-      std::erase_if(moves_, [&](const PossibleMove& each) { return !makesWhole(each.move); });
+      std::erase_if(moves_, [&](const PossibleMove& each) { return !makesWhole(each.move) || !hasLaid(each.move); });
     } else {
       addExchanges();
     }
@@ -201,6 +201,19 @@ class Finder {
   }
 
   bool hasGained() const { return lying_.actions(player_) > state_.seat(player_).chips; }
+
+  /// What was laid before at any octopus is part of it.
+  bool hasLaid(const Move& move) const {
+    const auto* attach = std::get_if<Attach>(&move);
+    for (int slot = 0; slot < kSlots; ++slot) {
+      if (!state_.in(Slot{slot}) || !lying_.shared(Slot{slot})) continue;
+      Arms before = Arrangement::armsOf(*lying_.shared(Slot{slot}));
+      before.remove(state_.in(Slot{slot})->arms);
+      const bool there = attach && attach->to == Slot{slot};
+      if (there ? attach->cards.firstMissing(before).has_value() : before.cards() > 0) return false;
+    }
+    return true;
+  }
 
   bool makesWhole(const Move& move) const {
     if (const auto* draw = std::get_if<TurnDraw>(&move))

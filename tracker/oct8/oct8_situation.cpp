@@ -173,6 +173,7 @@ Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const Arms& cards, int
   if (changes.empty()) return changes;
   if (after.arrangement_.shared(slot)) return changes;
   const Pieces there = after.piecesOf(TakenName{player, static_cast<int>(after.arrangement_.taken(player).size()) - 1});
+  if (there.size() != lies.size()) return {};
   for (std::size_t card = lies.size(); card-- > 0;) changes.push_back({.gone = {lies[card].id}, .come = {there[card]}});
   changes[lies.size() - before.size()].at = {lies.front().pose.at};
   changes.push_back(chip);
