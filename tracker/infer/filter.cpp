@@ -187,7 +187,7 @@ class Filter::Search {
   bool isDenied(const Trial& trial, const NextEvent& next) const;
   static bool comesOf(const Trial& trial, const Event& event, const NextEvent& next);
   /// Nobody takes back what changed nothing yet, such as the first of two reaches for cards.
-  static bool shows(const UnderWay& underWay) {
+  static bool changedAnything(const UnderWay& underWay) {
     for (std::size_t k = 0; k < underWay.event->changes.size(); ++k) {
       const PieceChange& change = underWay.event->changes[k];
       if ((underWay.done >> k & 1U) && !(change.gone.empty() && change.come.empty())) return true;
@@ -271,7 +271,9 @@ void Filter::Search::goOn(std::size_t number) {
   const double acts = trial.goesOn(parameters_);
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
-  const double back = underWay ? (shows(*underWay) ? parameters_.halfTakenBack : 0) : !latest ? 0 : takenBack(*latest);
+  const double back = underWay  ? (changedAnything(*underWay) ? parameters_.halfTakenBack : 0)
+                      : !latest ? 0
+                                : takenBack(*latest);
   if (back > 0) takeBack(trial, acts * back);
   if (underWay && underWay->event->open && latest) takeBackAll(trial, acts * takenBack(*latest));
   const double on = acts * (1 - back);

@@ -370,10 +370,9 @@ std::vector<double> SightingModel::seenBefore(const std::vector<Row>& rows, cons
 }
 
 SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, const Observation& look,
-                                              bool tidied) const {
+                                              const std::vector<double>& before, bool tidied) const {
   std::vector<Cost> pairs, rowsAlone, columnsAlone;
   pairs.reserve(rows.size() * look.pieces.size());
-  const std::vector<double> before = seenBefore(rows, look);
   for (const Row& row : rows) {
     const HeldPiece::Costs& costs = row.held->costs(tidied);
     rowsAlone.push_back(costs.none);
@@ -391,7 +390,8 @@ SightingModel::Explained SightingModel::explained(std::span<const ExpectedPiece>
                                                   int faces, const Observation& look, HeldPieces& held) const {
   std::vector<Row> rows = rowsFor(expected, traces, faces, look);
   for (Row& row : rows) hold(row, look, held);
-  Assigned still = assign(rows, look, false), moved = assign(rows, look, true);
+  const std::vector<double> before = seenBefore(rows, look);
+  Assigned still = assign(rows, look, before, false), moved = assign(rows, look, before, true);
   const bool tidied = moved.likelihood > still.likelihood;
   Assigned& best = tidied ? moved : still;
   const double likelihood = best.likelihood + std::log1p(std::exp(-std::abs(still.likelihood - moved.likelihood)));

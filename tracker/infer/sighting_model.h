@@ -67,7 +67,8 @@ class SightingModel {
                            const Observation& look) const;
   void hold(Row& row, const Observation& look, HeldPieces& held) const;
   std::vector<double> seenBefore(const std::vector<Row>& rows, const Observation& look) const;
-  Assigned assign(const std::vector<Row>& rows, const Observation& look, bool tidied) const;
+  Assigned assign(const std::vector<Row>& rows, const Observation& look, const std::vector<double>& before,
+                  bool tidied) const;
   Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look, HeldPieces& held) const;
   static TablePoint besideMoved(const ExpectedPiece& piece, const std::vector<Row>& rows,

@@ -171,14 +171,17 @@ class Finder {
     return std::nullopt;
   }
 
-  std::vector<NewCard> besideCarried() const {
-    const ZonePlace field = placeOf(seat().field, angleFor(seat().side));
-    const auto& octopus = lying_.taken(player_).back();
-    const double middle = field.rightOf(lying_.headOf(player_, carried().k));
+  std::vector<NewCard> besideCarried() const { return newBeside(carried(), newsIn(seat().field)); }
+
+  /// The cards of that news in the octopus's column.
+  std::vector<NewCard> newBeside(const TakenName& name, const std::vector<const SeenPiece*>& news) const {
+    const Oct8Places::Seat& seat = places_.seats[at(name.player)];
+    const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
+    const double middle = field.rightOf(lying_.headOf(name.player, name.k));
     std::vector<const SeenPiece*> beside;
-    for (const SeenPiece* piece : newsIn(seat().field))
+    for (const SeenPiece* piece : news)
       if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
-    return inRows(armsAmong(beside, seat().side), octopus, seat().side);
+    return inRows(armsAmong(beside, seat.side), lying_.taken(name.player)[at(name.k)], seat.side);
   }
 
   /// The cards that make it whole, with those that were laid before.
@@ -202,13 +205,19 @@ class Finder {
 
   bool hasGained() const { return lying_.actions(player_) > state_.seat(player_).chips; }
 
+  /// The arms that lie at a shared octopus beside those that the game has there.
+  Arms laidBefore(Slot slot) const {
+    if (!state_.in(slot) || !lying_.shared(slot)) return {};
+    Arms before = Arrangement::armsOf(*lying_.shared(slot));
+    before.remove(state_.in(slot)->arms);
+    return before;
+  }
+
   /// What was laid before at any octopus is part of it.
   bool hasLaid(const Move& move) const {
     const auto* attach = std::get_if<Attach>(&move);
     for (int slot = 0; slot < kSlots; ++slot) {
-      if (!state_.in(Slot{slot}) || !lying_.shared(Slot{slot})) continue;
-      Arms before = Arrangement::armsOf(*lying_.shared(Slot{slot}));
-      before.remove(state_.in(Slot{slot})->arms);
+      const Arms before = laidBefore(Slot{slot});
       const bool there = attach && attach->to == Slot{slot};
       if (there ? attach->cards.firstMissing(before).has_value() : before.cards() > 0) return false;
     }
@@ -272,18 +281,13 @@ class Finder {
 
   /// Cards laid there before belong to the moves from there on.
   void addLaidBefore(std::size_t first, Slot slot) {
-    const auto& lying = lying_.shared(slot);
-    if (!lying || !state_.in(slot)) return;
-    Arms before = Arrangement::armsOf(*lying);
-    before.remove(state_.in(slot)->arms);
-    if (before.cards() == 0) return;
+    const Arms before = laidBefore(slot);
     for (std::size_t k = first; k < moves_.size(); ++k)
       if (auto* attach = std::get_if<Attach>(&moves_[k].move)) attach->cards.add(before);
   }
 
   void addLaid(Slot slot) {
-    const std::vector<NewCard> cards = laidAt(slot);
-    if (!cards.empty()) addSome(slot, cards, {});
+    if (const auto cards = laidAt(slot); !cards.empty()) addSome(slot, cards);
   }
 
   std::vector<NewCard> laidAt(Slot slot) const {
@@ -300,12 +304,11 @@ class Finder {
   }
 
   /// The cards, as they look best and otherwise: all of them, each alone, and all but one.
-  void addSome(Slot slot, const std::vector<NewCard>& cards, const LaidAs& laid) {
+  void addSome(Slot slot, const std::vector<NewCard>& cards) {
     std::vector<Cards> known;
-    if (cards.empty()) return;
     for (const Cards& reading : readingsOf(cards))
       for (const std::vector<std::size_t>& some : indexesOfSome(reading.size())) {
-        LaidAs as = laid;
+        LaidAs as;
         Cards part;
         for (const std::size_t each : some) part.push_back(reading[each]), as.rows.push_back(cards[each].row);
         addOnce(slot, part, as, known);
@@ -478,21 +481,14 @@ class Finder {
   std::vector<Changed> changedNow(bool allPushed) const {
     std::vector<Changed> all;
     for (int player = 0; player < state_.players(); ++player) {
-      const Oct8Places::Seat& seat = places_.seats[at(player)];
-      const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
-      const std::vector<const SeenPiece*> news = newsIn(seat.field);
+      const std::vector<const SeenPiece*> news = newsIn(places_.seats[at(player)].field);
       for (int k = 0; k < octopusesOf(player); ++k) {
         const auto& octopus = lying_.taken(player)[at(k)];
         if (octopus.shipped) continue;
         Changed change{{player, k}, {}, {}};
         for (const auto& arm : octopus.arms)
           if (isGone(arm)) change.gone.push_back(arm.arm);
-        const double middle = field.rightOf(lying_.headOf(player, k));
-        std::vector<const SeenPiece*> beside;
-        for (const SeenPiece* piece : news)
-          if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
-        change.come = armsAmong(beside, seat.side);
-        change.come = inRows(std::move(change.come), octopus, seat.side);
+        change.come = newBeside(change.name, news);
         leaveOutPushed(change, allPushed);
         if (!change.gone.empty() || !change.come.empty()) all.push_back(std::move(change));
       }

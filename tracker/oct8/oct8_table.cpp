@@ -43,7 +43,6 @@ SeenCard cardOf(const SeenPiece& piece) {
     const auto face = faceOf(each.face);
     if (!face) continue;
     const double share = std::min(each.confidence, kNeverSurer);
-    seen.shares[*face] = static_cast<float>(share);
     if (share > seen.sure) seen.best = face, seen.sure = share;
   }
   return seen;
@@ -168,8 +167,6 @@ class Reader {
     SeenSeat seen;
     seen.field = columnsOf(cardsIn(seat.field), seat.side);
     seen.shipped = pileHeads(cardsIn(seat.shipped));
-    const auto told = topOf(cardsIn(seat.turn));
-    if (told && told->isHead()) seen.told = told;
     for (const SeenPiece& piece : observation_.pieces)
       if (isIn(seat.chips, piece.pose.at)) addChip(piece, seen);
     return seen;

@@ -27,8 +27,6 @@ struct SeenCard {
   static std::size_t indexOf(Arm arm) { return arm.index(); }
   static constexpr std::size_t indexOf(Colour head) { return Arm::kFaces + static_cast<std::size_t>(head); }
 
-  /// How likely it is each arm, and after them each head.
-  std::array<float, kFaces> shares{};
   /// The likeliest, by index, and how likely; nothing for a card that cannot be read at all.
   std::optional<std::size_t> best;
   double sure = 0;
@@ -58,8 +56,6 @@ struct SeenSeat {
   std::optional<int> chips;
   /// Pieces among them that cannot be read: one action or two each.
   int chipsUnread = 0;
-  /// A head where the turn marker would lie: the octopus colour is told.
-  std::optional<SeenCard> told;
 };
 
 /// The table as octopuses, piles and chips (`table.md`).
