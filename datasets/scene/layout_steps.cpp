@@ -13,6 +13,8 @@ constexpr double kPiled = 45;
 /// Pieces move together whose places differ by no more from those of one rigid thing, mm and share of how far apart
 /// they lie, and degrees.
 constexpr double kAlikeMm = 8, kAlikeShare = 0.1, kAlikeDegrees = 12;
+/// What was laid crookedly and is carried comes to lie crookedly otherwise: so much more each.
+constexpr double kCarriedMm = 50, kCarriedShare = 0.3, kCarriedDegrees = 35;
 /// People push things less far, mm.
 constexpr double kPushed = 140;
 /// The pieces of one column lie within this, and those of one pile, mm.
@@ -58,10 +60,14 @@ bool moveAlike(const PieceChange& a, const PieceChange& b) {
   if (!stays(a) || !stays(b) || a.was->face != a.is->face || b.was->face != b.is->face) return false;
   const TablePose expected = alongWith(a, b.was->pose, false);
   const double apart = distance(a.was->pose.at, b.was->pose.at);
-  if (distance(expected.at, b.is->pose.at) < kAlikeMm + kAlikeShare * apart &&
-      std::abs(std::remainder(expected.angle - b.is->pose.angle, 360.0)) < kAlikeDegrees)
+  const bool carried = isCarried(a) && isCarried(b);
+  if (carried && apart > kColumn) return false;  // two that change places
+  const double within = kAlikeMm + kAlikeShare * apart + (carried ? kCarriedMm + kCarriedShare * apart : 0);
+  if (distance(expected.at, b.is->pose.at) < within &&
+      std::abs(std::remainder(expected.angle - b.is->pose.angle, 360.0)) <
+          kAlikeDegrees + (carried ? kCarriedDegrees : 0))
     return true;
-  return isCarried(a) && isCarried(b) && apart < kColumn && distance(a.is->pose.at, b.is->pose.at) < kSquaredUp;
+  return carried && distance(a.is->pose.at, b.is->pose.at) < kSquaredUp;
 }
 
 LayoutStep::iterator findComing(LayoutStep& coming, int id) {

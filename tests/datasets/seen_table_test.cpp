@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "datasets/scene/card_table.h"
+#include "datasets/scene/habits.h"
 #include "datasets/scene/layout_steps.h"
 #include "datasets/scene/script.h"
 
@@ -158,6 +159,26 @@ TEST_CASE("what was taken back is told apart from what came next") {
   table.lay(Face("blue:1"), field.pose(0, 0));
   const auto next = table.line(2).pieces;
   CHECK(undone(earlier, now, next) == earlier);
+}
+
+TEST_CASE("an octopus whose cards lie crookedly is carried as one, and cards exchanged between two are not") {
+  const Habits untidy = parseHabits("[[seat]]\nneatness_mm = 7\nneatness_deg = 8\n", "untidy");
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    CardTable table(GameId::Oct8, 2, Random(seed), &untidy);
+    const Place slot = table.place("s2"), field = table.place("p1.field");
+    std::vector<int> octopus;
+    for (int i = 0; i < 5; ++i)
+      octopus.push_back(table.lay(Face(i == 0 ? "head:red" : "red:1"), slot.pose(0, 80 - 22 * i)));
+    const auto before = table.line(0).pieces;
+    for (int i = 0; i < 5; ++i) table.move(octopus[static_cast<std::size_t>(i)], field.pose(0, 80 - 22 * i));
+    const auto carried = table.line(1).pieces;
+    CHECK(stepsBetween(before, carried).size() == 1);
+    const int other = table.lay(Face("blue:2"), table.place("p0.field").pose(0, 80));
+    const auto both = table.line(2).pieces;
+    table.move(other, field.pose(0, 80 - 22 * 4));
+    table.move(octopus[4], table.place("p0.field").pose(0, 80));
+    CHECK(stepsBetween(both, table.line(3).pieces).size() == 2);
+  }
 }
 
 TEST_CASE("an octopus that gets its last arms gets them where it lies, and is carried over with them as one") {
