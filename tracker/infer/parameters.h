@@ -27,6 +27,8 @@ struct Parameters {
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
   /// often, and how suddenly it is seen no more as less of it shows (a power).
   double seen = 0.996, halfSeen = 0.067, halfSeenSteepness = 7.3;
+  /// Share of the strips seen of pieces that others cover and that were just laid: some are laid too far beneath.
+  double stripSeen = 0.95;
   /// Share of the pieces seen though something that is no piece, such as a hand, hides all that shows of them, as
   /// nobody sees its edge well; and how fast fewer are seen as it hides more (the power of a whole piece).
   double seenHidden = 0.01, hiddenPower = 1.2;
@@ -61,6 +63,8 @@ struct Parameters {
   double still = 2, touched = 15, touches = 0.002, pushed = 61, pushes = 0.17;
   /// Share of the pieces that somebody lays again, as they belong; and where people pushed pieces.
   double laidAgain = 0.0018, pushedAgain = 0.14;
+  /// Share of the pieces that are pushed up where one was taken out of their row before them.
+  double closesGap = 0.5;
   /// Nobody pushes pieces farther than that.
   double pushedAtMost = 150;
   /// Share of the pieces that are carried along where the one that carries them was moved, by so many mm or more; or
@@ -72,7 +76,7 @@ struct Parameters {
   /// Share of the pieces that could not be read, as something shades them, and are told where they do not quite lie, at
   /// any angle.
   double unreadOff = 0.3;
-  /// A piece of which less was seen than that share of what showed lies there, or about where it belongs.
+  /// A piece of which less was seen than that share of what is seen now lies there, or about where it belongs.
   double wellSeen = 0.7;
 
   // --- forearms ---
@@ -130,7 +134,7 @@ struct Parameters {
   double news = 5, missing = 1;
   /// How much a forearm of which nobody knows what it did may explain yet. Which games are gone on from first: of what
   /// may yet be explained that share counts.
-  double forearmExplains = 6, promise = 0.3;
+  double forearmExplains = 6, promise = 0.6;
   /// Ways tried at one look, from all of them; and events in a row.
   int tries = 800, inARow = 9;
   /// Looks after which what was concluded is hardly ever concluded otherwise.

@@ -51,6 +51,8 @@ struct PieceTrace {
   double visible = 1;
   /// While it lay covered, what lies on it was moved so far, mm: it went along, or not.
   TablePoint along{0, 0};
+  /// How many gaps there had been in its row before it (`ExpectedPiece::gaps`) when it was seen last.
+  int gaps = 0;
   /// Pieces should have covered it when it was seen last, and did not.
   bool bare = false;
   /// It was not seen at the latest look.

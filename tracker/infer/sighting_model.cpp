@@ -94,6 +94,8 @@ struct SightingModel::Row {
   std::shared_ptr<const HeldPiece> held = nullptr;
 
   bool isStray() const { return piece->id >= kStrays; }
+  /// A gap came up before it since it was seen last, which people may have closed.
+  bool mayCloseUp() const { return trace && trace->at && trace->gaps != piece->gaps; }
   const StickyReading& reading() const { return trace ? trace->reading : *first; }
 };
 
@@ -106,7 +108,7 @@ struct SightingModel::Belongs {
 /// All of a row that says how likely its piece is seen, and what that comes to.
 struct HeldPiece {
   double lies, whole, turn;
-  bool comesAndGoes;
+  bool comesAndGoes, mayCloseUp;
   std::optional<PieceTrace> trace;
   StickyReading reading;
   TablePose pose, belongs;
@@ -188,7 +190,7 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     if (!row.trace) row.first.emplace(piece.faces, faces, parameters_);
     if (row.trace && row.trace->at) {
       row.pose = *row.trace->at;
-      row.visible = std::min(piece.visible, row.trace->visible);
+      if (!row.mayCloseUp()) row.visible = std::min(piece.visible, row.trace->visible);
     } else {
       row.pose = row.belongs;
     }
@@ -228,7 +230,8 @@ double SightingModel::detection(const Row& row, bool tidied) const {
     lies *= (1 - seen) / (1 - seen * lies);
     seen *= 1 - parameters_.stillMissed;
   }
-  if (tidied && row.piece->visible < 1) seen *= parameters_.seenTidied;
+  const bool justLaid = !row.trace || row.mayCloseUp();
+  if (row.piece->visible < 1) seen *= (tidied ? parameters_.seenTidied : 1) * (justLaid ? parameters_.stripSeen : 1);
   if (tidied || (row.trace && row.trace->bare)) seen += parameters_.bared * (seenAt(1) - seen);
   const double inSight = std::pow(1 - row.hidden, parameters_.hiddenPower / std::max(row.piece->visible, kLeastStrip));
   return seen * lies * (parameters_.seenHidden + (1 - parameters_.seenHidden) * inSight);
@@ -255,28 +258,34 @@ double SightingModel::laid(double away, double turned, double turn, double unrea
 }
 
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
-/// it again or pushed it. What was seen in part is not known so well.
+/// it again or pushed it. Of what was seen in part, more tells better where it lies.
 double SightingModel::placed(const Row& row, const SeenPiece& seen, bool tidied) const {
   const double turn = row.piece->turn, unread = seen.face().isUnknown() ? parameters_.unreadOff : 0;
   const double anew = laid(distance(row.belongs.at, seen.pose.at),
                            std::remainder(row.belongs.angle - seen.pose.angle, turn), turn, unread);
   if (!row.trace || !row.trace->at) return anew;
-  const TablePoint along = row.trace->along;
-  if (along == TablePoint{0, 0}) return placed(row, row.pose, anew, seen, tidied);
-  const TablePose moved{{row.pose.at.x + along.x, row.pose.at.y + along.y}, row.pose.angle};
-  return parameters_.carried * placed(row, moved, anew, seen, tidied) +
-         (1 - parameters_.carried) * placed(row, row.pose, anew, seen, tidied);
+  const double up = row.mayCloseUp() ? parameters_.closesGap : 0;
+  return up * anew + (1 - up) * placedAgain(row, anew, seen, tidied);
 }
 
-/// The same of a piece that was seen before and lies there, where `anew` is how likely it is if it was just laid.
-double SightingModel::placed(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen,
-                             bool tidied) const {
+/// The same of a piece that was seen before, where `anew` is how likely it is if it was just laid.
+double SightingModel::placedAgain(const Row& row, double anew, const SeenPiece& seen, bool tidied) const {
+  const TablePoint along = row.trace->along;
+  if (along == TablePoint{0, 0}) return placedAgain(row, row.pose, anew, seen, tidied);
+  const TablePose moved{{row.pose.at.x + along.x, row.pose.at.y + along.y}, row.pose.angle};
+  return parameters_.carried * placedAgain(row, moved, anew, seen, tidied) +
+         (1 - parameters_.carried) * placedAgain(row, row.pose, anew, seen, tidied);
+}
+
+/// And lies there.
+double SightingModel::placedAgain(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen,
+                                  bool tidied) const {
   const double turn = row.piece->turn, unread = seen.face().isUnknown() ? parameters_.unreadOff : 0;
   const double away = distance(pose.at, seen.pose.at), turned = std::remainder(pose.angle - seen.pose.angle, turn);
   const auto turnedBy = [&](double deviation) {
     return (1 - unread) * angleDensity(turned, deviation) + unread / turn;
   };
-  if (row.trace->visible <= parameters_.wellSeen * row.piece->visible)
+  if (row.trace->visible <= parameters_.wellSeen * seen.visible)
     return (anew + planeDensity(away, parameters_.still) * turnedBy(parameters_.stillAngle)) / 2;
   const double far = tidied ? parameters_.pushed : parameters_.touched;
   const double off = row.carried ? 0 : std::max(unread, tidied ? parameters_.pushes : parameters_.touches);
@@ -314,8 +323,9 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
     return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
            other.hidden == row.hidden && other.carried == row.carried && other.lies == row.piece->lies &&
            other.whole == row.piece->visible && other.turn == row.piece->turn &&
-           other.comesAndGoes == row.piece->comesAndGoes && other.trace.has_value() == (row.trace != nullptr) &&
-           (!row.trace || sameTrace()) && other.reading == row.reading();
+           other.comesAndGoes == row.piece->comesAndGoes && other.mayCloseUp == row.mayCloseUp() &&
+           other.trace.has_value() == (row.trace != nullptr) && (!row.trace || sameTrace()) &&
+           other.reading == row.reading();
   };
   const PieceId id = row.isStray() ? row.trace->id : row.piece->id;
   const auto [first, last] = held.equal_range(id);
@@ -328,6 +338,7 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
                   .whole = row.piece->visible,
                   .turn = row.piece->turn,
                   .comesAndGoes = row.piece->comesAndGoes,
+                  .mayCloseUp = row.mayCloseUp(),
                   .trace = row.trace ? std::optional(*row.trace) : std::nullopt,
                   .reading = row.reading(),
                   .pose = row.pose,
@@ -471,6 +482,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.reading.look(piece.faces);
       trace.at = piece.pose;
       trace.along = {0, 0};
+      trace.gaps = rows[k].piece->gaps;
       trace.visible = piece.visible;
       trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
       trace.missed = false;

@@ -79,7 +79,8 @@ class SightingModel {
   double straight(double turned) const;
   double laid(double away, double turned, double turn, double unread) const;
   double placed(const Row& row, const SeenPiece& seen, bool tidied) const;
-  double placed(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen, bool tidied) const;
+  double placedAgain(const Row& row, double anew, const SeenPiece& seen, bool tidied) const;
+  double placedAgain(const Row& row, const TablePose& pose, double anew, const SeenPiece& seen, bool tidied) const;
   double costs(const Row& row, double detection, const SeenPiece& piece, bool tidied) const;
   double stray(const SeenPiece& piece) const;
 

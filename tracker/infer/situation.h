@@ -44,6 +44,8 @@ struct ExpectedPiece {
   /// before a look.
   double lies = 1;
   bool comesAndGoes = false;
+  /// How often something was taken out of the row in which it lies, before it: people then close the gap, or do not.
+  int gaps = 0;
 };
 
 /// One thing that a hand does: it comes to a place, or to several, and there pieces go or come. A piece that comes with

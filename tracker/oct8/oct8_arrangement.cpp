@@ -58,6 +58,7 @@ Arrangement::Pieces columnOf(const Arrangement::LyingOctopus& octopus, const Tab
     const auto& arm = octopus.arms[row - 1];
     pieces.push_back(
         card(arm.id, {Face(arm.arm.name())}, {below(row), head.angle}, row == octopus.arms.size() ? 1 : kStripShows));
+    pieces.back().gaps = arm.gaps;
     const auto beside = [&](std::size_t other) {
       const TablePoint is = below(row), from = below(other);
       pieces.back().beside.push_back({pieces[other].id, is.x - from.x, is.y - from.y});
@@ -161,6 +162,7 @@ void Arrangement::takeOutArms(LyingOctopus& octopus, const Arms& wanted, const s
       if (surplus.count(arm.arm) == 0 || !(any || std::find(gone.begin(), gone.end(), arm.id) != gone.end())) continue;
       surplus.remove(Arms({arm.arm}));
       octopus.arms.erase(octopus.arms.begin() + static_cast<std::ptrdiff_t>(row));
+      for (std::size_t below = row; below < octopus.arms.size(); ++below) ++octopus.arms[below].gaps;
     }
 }
 

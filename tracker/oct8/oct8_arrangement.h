@@ -42,6 +42,8 @@ class Arrangement {
   struct LyingArm {
     infer::PieceId id;
     Arm arm;
+    /// Arms that were taken out above it.
+    int gaps = 0;
   };
   struct LyingOctopus {
     infer::PieceId headId;

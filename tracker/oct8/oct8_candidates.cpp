@@ -343,7 +343,11 @@ class Finder {
       for (const SeenPiece* piece : newsIn(places_.slots[at(slot.index)])) pieces.push_back(piece);
       std::vector<NewCard> cards = armsAmong(pieces, seat().side);
       for (std::size_t row = 0; row < cards.size(); ++row) cards[row].row = row;
+      const std::size_t seen = cards.size();
       if (!takeOut(cards, octopus->arms.list())) continue;
+      const std::size_t unseen = static_cast<std::size_t>(octopus->arms.cards()) - (seen - cards.size());
+      const auto head = std::find_if(column.begin(), column.end(), [](const SeenPiece* each) { return isHead(*each); });
+      if (head != column.end()) leaveGaps(cards, (*head)->pose.at, unseen);
       LaidAs laid;
       laid.octopus = column.front()->pose.at;
       laid.chip = newChip();
@@ -358,6 +362,17 @@ class Finder {
         if (whole.cards.size() > 1)
           for (const Arm one : whole.cards) addOnce(slot, {one}, laid, known);
       }
+    }
+  }
+
+  static bool isHead(const SeenPiece& piece) { return headOf(piece.face()).has_value(); }
+
+  /// Arms that are not seen lie where the column has room for them, between its head and a card.
+  void leaveGaps(std::vector<NewCard>& cards, TablePoint head, std::size_t unseen) const {
+    for (NewCard& card : cards) {
+      const double down = seenFrom(seat().side, head).y - seenFrom(seat().side, card.piece->pose.at).y;
+      const auto above = at(std::max(0, static_cast<int>(std::lround(down / kArmStep)) - 1));
+      card.row = std::clamp(above, card.row, card.row + unseen);
     }
   }
 

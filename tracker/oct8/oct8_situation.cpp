@@ -44,7 +44,7 @@ PieceChange between(const Pieces& before, const Pieces& after) {
     if (!isIn(after, piece.id)) change.gone.push_back(piece.id);
   for (const ExpectedPiece& piece : after) {
     const ExpectedPiece* was = find(before, piece.id);
-    if (!was || was->visible != piece.visible) change.come.push_back(piece);
+    if (!was || was->visible != piece.visible || was->gaps != piece.gaps) change.come.push_back(piece);
   }
   return change;
 }
@@ -180,16 +180,21 @@ Oct8Situation::Changes Oct8Situation::layingAt(Slot slot, const Arms& cards, int
   return changes;
 }
 
+/// To which of the places the player in turn reaches farther.
+TablePoint Oct8Situation::farther(TablePoint a, TablePoint b) const {
+  const Side side = sideOf(state_.turn.player);
+  return seenFrom(side, a).y < seenFrom(side, b).y ? b : a;
+}
+
 /// One forearm comes to all of them, and is seen where it reaches farthest.
 PieceChange Oct8Situation::exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const {
   PieceChange all;
-  const Side side = sideOf(state_.turn.player);
+  const auto touch = [&](TablePoint at) { all.at = {all.at.empty() ? at : farther(all.at.front(), at)}; };
   for (const TakenName& octopus : octopuses) {
     const Pieces was = piecesOf(octopus);
     PieceChange change = between(was, after.piecesOf(octopus));
-    if (isNothing(change)) continue;
-    const TablePoint at = !change.come.empty() ? change.come.back().pose.at : find(was, change.gone.back())->pose.at;
-    if (all.at.empty() || seenFrom(side, at).y > seenFrom(side, all.at.front()).y) all.at = {at};
+    for (const PieceId gone : change.gone) touch(find(was, gone)->pose.at);
+    for (const ExpectedPiece& come : change.come) touch(come.pose.at);
     add(all, std::move(change));
   }
   return all;
@@ -223,7 +228,8 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
     Changes changes(1);
     for (std::size_t k = 1; k < before.size(); ++k) changes.front().gone.push_back(before[k].id);
     if (changes.front().gone.empty()) changes.clear();
-    changes.push_back({.at = {pieces.front().pose.at}, .gone = {before.front().id}, .come = pieces});
+    const TablePoint from = before.front().pose.at, to = pieces.front().pose.at;
+    changes.push_back({.at = {farther(from, to)}, .gone = {before.front().id}, .come = pieces});
     return changes;
   }
   if (const auto* refill = std::get_if<Refill>(&move)) {

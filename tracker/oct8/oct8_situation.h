@@ -50,6 +50,7 @@ class Oct8Situation final : public infer::Situation {
   infer::NextEvent next(int player, const Move& move, double prior, const LaidAs& laid = {}) const;
   Changes changesOf(int player, const Move& move, const Oct8Situation& after, const LaidAs& laid) const;
   Changes layingAt(Slot slot, const Arms& cards, int player, const LaidAs& laid, const Oct8Situation& after) const;
+  TablePoint farther(TablePoint a, TablePoint b) const;
   infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
   void addDiscarded(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
   infer::NextEvent instead(int player, const Move& longer, double prior, const LaidAs& laid) const;

@@ -231,6 +231,60 @@ TEST_CASE("a piece that lies covered mostly goes along where what lies on it is 
   CHECK(likelihood(0) > likelihood(50) + 1);
 }
 
+TEST_CASE("where a piece was taken out of a row, those after it are pushed up, or stay where they lay") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> row{piece(1, kRose, 0), piece(2, kLily, 22), piece(3, kRose, 44)};
+  std::vector<ExpectedPiece> left{row[0], piece(3, kRose, 22)};
+  left[1].beside = {{1, 22, 0}};
+  Observation before, closed, open;
+  before.pieces = {seen(kRose, 0), seen(kLily, 22), seen(kRose, 44)};
+  closed.pieces = {seen(kRose, 0), seen(kRose, 23)};
+  open.pieces = {seen(kRose, 0), seen(kRose, 44)};
+  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  const auto likelihood = [&](const Observation& look) { return model.match(left, traces, kFlowers, look).likelihood; };
+  const double noGap = likelihood(closed), asBefore = likelihood(open);
+  left[1].gaps = 1;
+  CHECK(likelihood(closed) > noGap + 3);
+  CHECK(likelihood(open) > asBefore - 1);
+  // Only at the look after it was taken out.
+  const PieceTraces after = model.tracesAfter(left, traces, kFlowers, open);
+  CHECK(model.match(left, after, kFlowers, closed).likelihood < likelihood(closed) - 3);
+}
+
+TEST_CASE("a piece seen in part lies where it was seen while no more of it is seen") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  Observation part;
+  part.pieces = {seen(kRose, 30)};
+  part.pieces[0].visible = 0.2;
+  Observation whole = part, apart = part;
+  whole.pieces[0].visible = 1;
+  apart.pieces[0].pose.at.x = 10;
+  const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, part);
+  const auto likelihood = [&](const Observation& look) {
+    return model.match(expected, traces, kFlowers, look).likelihood;
+  };
+  CHECK(likelihood(part) > likelihood(whole) + 0.5);
+  Observation wholeApart = apart;
+  wholeApart.pieces[0].visible = 1;
+  CHECK(likelihood(wholeApart) > likelihood(apart) + 2);
+}
+
+TEST_CASE("a strip of a piece just laid is missed more often than one that was seen") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  expected[0].visible = 0.25;
+  Observation look;
+  look.pieces = {seen(kRose, 0)};
+  look.pieces[0].visible = 0.25;
+  const PieceTraces seenOnce = model.tracesAfter(expected, {}, kFlowers, look);
+  const auto missed = [&](const PieceTraces& traces) { return model.match(expected, traces, kFlowers, {}).likelihood; };
+  CHECK(missed({}) > missed(seenOnce) + 0.5);
+}
+
 TEST_CASE("what comes and goes may come at any look, and once it lies there it stays") {
   const Parameters parameters;
   const SightingModel model(parameters);
