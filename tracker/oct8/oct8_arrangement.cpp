@@ -86,7 +86,6 @@ void Arrangement::layAnew(const State& state) {
   chips_.assign(state.seats.size(), {});
   colours_.assign(state.seats.size(), std::nullopt);
   discard_.clear();
-  discardFaces_.clear();
   heads_.reset();
   arms_.reset();
   show(state);
@@ -264,16 +263,21 @@ int Arrangement::actions(int player) const {
 
 void Arrangement::gainChip(int player, TablePoint at) { showChips(player, actions(player) + 1, at); }
 
-void Arrangement::showDiscard(const State& state) {
+/// What was the top lies below those that were laid after it.
+void Arrangement::showDiscard(const State& state, std::size_t oneByOne) {
+  const auto same = [](const LyingDiscard& card, const std::optional<Arm>& told) { return card.told == told; };
   const auto kept = static_cast<std::size_t>(
-      std::mismatch(discardFaces_.begin(), discardFaces_.end(), state.discard.begin(), state.discard.end()).first -
-      discardFaces_.begin());
+      std::mismatch(discard_.begin(), discard_.end(), state.discard.begin(), state.discard.end(), same).first -
+      discard_.begin());
+  if (oneByOne > 1 && kept + 1 == discard_.size() && discard_.size() == state.discard.size())
+    for (std::size_t card = discard_.size() - oneByOne; card < kept; ++card) {
+      discard_[card].id = discard_[card + 1].id;
+      discard_[card].seen = discard_[card + 1].seen;
+    }
   discard_.resize(kept);
-  discardFaces_.resize(kept);
   for (std::size_t card = kept; card < state.discard.size(); ++card) {
     const auto& face = state.discard[card];
-    discard_.push_back(newId(Kind::Discard, 0, face ? face->index() : kNoFace));
-    discardFaces_.push_back(face);
+    discard_.push_back({newId(Kind::Discard, 0, face ? face->index() : kNoFace), face, face});
   }
 }
 
@@ -311,7 +315,7 @@ void Arrangement::show(const State& state, const LaidAs& laid) {
     showChips(player, state.seat(player).chips, laid.chip);
     showColour(player, state.seat(player).colour);
   }
-  showDiscard(state);
+  showDiscard(state, laid.discards);
   any(heads_, Kind::Heads, state.headDeck > 0, kBacks);
   any(arms_, Kind::Arms, state.armDeck > 0, kBacks + 1);
 }
@@ -348,11 +352,12 @@ Arrangement::Pieces Arrangement::ofDiscard() const {
   Pieces pieces;
   const std::size_t first = discard_.size() < 2 ? 0 : discard_.size() - 2;
   for (std::size_t n = first; n < discard_.size(); ++n) {
+    const LyingDiscard& each = discard_[n];
     std::vector<Face> faces;
-    if (discardFaces_[n]) faces.push_back(Face(discardFaces_[n]->name()));
-    pieces.push_back(card(discard_[n], std::move(faces), {places_->discard.middle(), 0},
-                          n + 1 == discard_.size() ? 1 : kBelowShows));
-    if (!counted_ && !discardFaces_[n]) pieces.back().lies = kMayBeGone;
+    if (each.seen) faces.push_back(Face(each.seen->name()));
+    pieces.push_back(
+        card(each.id, std::move(faces), {places_->discard.middle(), 0}, n + 1 == discard_.size() ? 1 : kBelowShows));
+    if (!counted_ && !each.seen) pieces.back().lies = kMayBeGone;
   }
   return pieces;
 }

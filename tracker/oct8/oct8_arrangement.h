@@ -21,6 +21,8 @@ struct LaidAs {
   std::vector<infer::PieceId> gone = {};
   /// Near which place an octopus came to lie on its new owner's field; and a chip.
   std::optional<TablePoint> octopus = std::nullopt, chip = std::nullopt;
+  /// Discards of which another was the top before, laid one by one: so many.
+  std::size_t discards = 0;
 
   bool operator==(const LaidAs&) const = default;
 };
@@ -58,6 +60,11 @@ class Arrangement {
     int actions;
     TablePoint at;
   };
+  struct LyingDiscard {
+    infer::PieceId id;
+    /// As the game has it, and as it was seen when it was the top.
+    std::optional<Arm> told, seen;
+  };
   using Pieces = std::vector<infer::ExpectedPiece>;
 
   Arrangement(std::shared_ptr<const Oct8Places> places, const State& state);
@@ -91,7 +98,10 @@ class Arrangement {
   /// What the chips of a player are worth.
   int actions(int player) const;
   const std::vector<LyingChip>& chips(int player) const { return chips_[static_cast<std::size_t>(player)]; }
-  const std::vector<infer::PieceId>& discards() const { return discard_; }
+  /// The top of the discard pile.
+  std::optional<infer::PieceId> topDiscard() const {
+    return discard_.empty() ? std::nullopt : std::optional(discard_.back().id);
+  }
   static Arms armsOf(const LyingOctopus& octopus);
   /// Where the head of the octopus lies.
   TablePoint headOf(int player, int k) const;
@@ -112,7 +122,7 @@ class Arrangement {
   void take(int player, Slot slot, const State& state, const LaidAs& laid);
   void showTaken(int player, const State& state, const LaidAs& laid);
   void showChips(int player, int actions, const std::optional<TablePoint>& at);
-  void showDiscard(const State& state);
+  void showDiscard(const State& state, std::size_t oneByOne);
   void showColour(int player, const std::optional<Colour>& colour);
 
   std::shared_ptr<const Oct8Places> places_;
@@ -120,9 +130,8 @@ class Arrangement {
   std::array<std::optional<LyingOctopus>, kSlots> shared_;
   std::vector<std::vector<LyingOctopus>> taken_;
   std::vector<std::vector<LyingChip>> chips_;
-  /// From the bottom up, and their faces where they are known.
-  std::vector<infer::PieceId> discard_;
-  std::vector<std::optional<Arm>> discardFaces_;
+  /// From the bottom up.
+  std::vector<LyingDiscard> discard_;
   /// The head on each player's turn place.
   std::vector<std::optional<std::pair<infer::PieceId, Colour>>> colours_;
   std::optional<infer::PieceId> heads_, arms_;

@@ -732,9 +732,9 @@ class Finder {
   }
 
   void addPile() {
-    const auto& pile = lying_.discards();
+    const auto top = lying_.topDiscard();
     const std::vector<const SeenPiece*> news = newsIn(places_.discard);
-    if (news.empty() && (pile.empty() || !isMissing(pile.back()))) return;
+    if (news.empty() && (!top || !isMissing(*top))) return;
     const int deck = state_.armDeck, lies = static_cast<int>(state_.discard.size());
     const auto isKnown = [&](int open) {
       return std::any_of(moves_.begin(), moves_.end(), [open](const PossibleMove& each) {

@@ -318,7 +318,9 @@ void Oct8Situation::addDiscarded(const PossibleMove& possible, std::vector<NextE
     return;
   Discard again = *latest;
   again.cards.back() = one->cards.back();
-  events.push_back(instead(possible.player, again, chanceOfTop(state_, *one->cards.back()), possible.laid));
+  LaidAs laid = possible.laid;
+  laid.discards = again.cards.size();
+  events.push_back(instead(possible.player, again, chanceOfTop(state_, *one->cards.back()), laid));
 }
 
 /// What lies there was laid before.
