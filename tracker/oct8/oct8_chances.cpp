@@ -187,8 +187,8 @@ double chanceOfMore(const State& state, int player, const Attach& longer, const 
 
 double chanceOfTop(const State& state, Arm card) { return kMore * shareOf(state, card); }
 
-/// Who takes an arm off one octopus takes any of its arms, and of another one as likely; what comes is one of those, or
-/// any card of the hand.
+/// Who takes an arm off one octopus takes any of its arms, and of another one as likely; what comes to one is of the
+/// other, or, where only one changes, any card of the hand. One of the two is the mover's own.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
   const int mover = state.turn.player;
   const auto& taken = arrangement.taken(mover);
@@ -207,19 +207,32 @@ double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
     return chance;
   }
   double chance = kSwapsHand + kSwaps;
-  Arms loose, come;
+  struct Changed {
+    int player;
+    Arms gone, come;
+  };
+  std::vector<Changed> changed;
   for (int player = 0; player < state.players(); ++player)
     for (int k = 0; k < std::ssize(arrangement.taken(player)); ++k) {
       const Arms lies = Arrangement::armsOf(arrangement.taken(player)[static_cast<std::size_t>(k)]);
-      Arms gone = find(state, TakenName{player, k})->arms, more = lies;
-      more.remove(gone);
-      gone.remove(lies);
-      if (gone.cards() > 0) chance /= armsOnField(state, player);
-      loose.add(gone);
-      come.add(more);
+      Changed each{player, find(state, TakenName{player, k})->arms, lies};
+      each.come.remove(each.gone);
+      each.gone.remove(lies);
+      if (each.gone.cards() > 0) chance /= armsOnField(state, player);
+      if (each.gone.cards() + each.come.cards() > 0) changed.push_back(std::move(each));
     }
-  come.remove(loose);
-  return come.cards() > 0 ? chance * std::min(1.0, kAddsUp * shareOf(state, come)) : chance;
+  if (changed.empty()) return chance;
+  if (changed.size() > 2 || (changed.front().player != mover && changed.back().player != mover)) return 0;
+  Arms fromHand = changed.front().come;
+  if (changed.size() == 2) {
+    fromHand.remove(changed.back().gone);
+    Arms other = changed.back().come;
+    other.remove(changed.front().gone);
+    fromHand.add(other);
+    return fromHand.cards() > 0 ? chance * kFromNowhere : chance;
+  }
+  fromHand.remove(changed.front().gone);
+  return fromHand.cards() > 0 ? chance * std::min(1.0, kAddsUp * shareOf(state, fromHand)) : chance;
 }
 
 }  // namespace octo::tracker::oct8
