@@ -293,13 +293,18 @@ class Finder {
   std::vector<NewCard> laidAt(Slot slot) const {
     if (!state_.in(slot)) return {};
     std::vector<NewCard> cards = armsAmong(newsIn(places_.slots[at(slot.index)]), Side::Near);
-    std::vector<double> rows;
-    for (const auto& arm : lying_.shared(slot)->arms)
-      if (const auto pose = difference_.poseOf(arm.id)) rows.push_back(pose->at.y);
-    for (const NewCard& card : cards) rows.push_back(card.piece->pose.at.y);
-    for (NewCard& card : cards)
-      card.row = at(static_cast<int>(
-          std::count_if(rows.begin(), rows.end(), [&](double y) { return y > card.piece->pose.at.y; })));
+    for (NewCard& card : cards) {
+      const double y = card.piece->pose.at.y;
+      const auto isBefore = [&](const NewCard& other) { return other.piece->pose.at.y > y; };
+      // One that is taken for an arm that lay there lies on it.
+      const auto liesBefore = [&](const Arrangement::LyingArm& arm) {
+        const auto pose = difference_.poseOf(arm.id);
+        return pose && pose->at.y >= y;
+      };
+      const auto& arms = lying_.shared(slot)->arms;
+      card.row = at(static_cast<int>(std::count_if(cards.begin(), cards.end(), isBefore) +
+                                     std::count_if(arms.begin(), arms.end(), liesBefore)));
+    }
     return cards;
   }
 
