@@ -222,17 +222,17 @@ double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
       if (each.gone.cards() + each.come.cards() > 0) changed.push_back(std::move(each));
     }
   if (changed.empty()) return chance;
-  if (changed.size() > 2 || (changed.front().player != mover && changed.back().player != mover)) return 0;
+  const bool two = changed.size() == 2, own = changed.front().player == mover || changed.back().player == mover;
+  if (changed.size() > 2 || (two && !own)) return 0;
   Arms fromHand = changed.front().come;
-  if (changed.size() == 2) {
-    fromHand.remove(changed.back().gone);
+  fromHand.remove(changed.back().gone);
+  if (two) {
     Arms other = changed.back().come;
     other.remove(changed.front().gone);
     fromHand.add(other);
-    return fromHand.cards() > 0 ? chance * kFromNowhere : chance;
   }
-  fromHand.remove(changed.front().gone);
-  return fromHand.cards() > 0 ? chance * std::min(1.0, kAddsUp * shareOf(state, fromHand)) : chance;
+  if (fromHand.cards() == 0) return chance;
+  return two || !own ? chance * kFromNowhere : chance * std::min(1.0, kAddsUp * shareOf(state, fromHand));
 }
 
 }  // namespace octo::tracker::oct8
