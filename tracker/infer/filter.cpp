@@ -202,6 +202,7 @@ class Filter::Search {
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
   void finish(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
   static void reach(Trial& trial, const NextEvent& event, std::uint32_t changes);
+  std::optional<Step> firstDone(const Trial& trial) const;
   Step stepOf(std::shared_ptr<const NextEvent> event) const {
     return {.what = std::move(event), .time = look_.seen.time, .frame = look_.seen.frame, .look = filter_.looks_ + 1};
   }
@@ -373,6 +374,11 @@ void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const Next
   if (event->replaces) {
     step.replaced = trial.hidden.latest->event;
     before = trial.hidden.latest->before;
+  } else if (undone && sameMove(undone->event, event->event)) {
+    // Whoever lifts a piece and lays it again as it lay took nothing back.
+    if (const auto first = firstDone(trial))
+      step.time = first->time, step.frame = first->frame, step.look = first->look;
+    step.replaced = undone;
   } else if (undone && (event->breach || !undone->breach) &&
              trial.hidden.situation->changesOnly(undone->event, event->event)) {
     step.replaced = undone;
@@ -381,6 +387,22 @@ void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const Next
   if (event->visible) next.hidden.latest = {event, before};
   next.steps.push_back(std::move(step));
   weigh(std::move(next));
+}
+
+/// When what has just been taken back was done.
+std::optional<Filter::Step> Filter::Search::firstDone(const Trial& trial) const {
+  const auto isIt = [&](const Step& step) {
+    return step.what && !step.takenBack && sameMove(step.what->event, trial.hidden.undone->event);
+  };
+  const auto in = [&](const std::vector<Step>& steps) -> const Step* {
+    const auto found = std::find_if(steps.rbegin(), steps.rend(), isIt);
+    return found == steps.rend() ? nullptr : &*found;
+  };
+  if (const Step* step = in(trial.steps)) return *step;
+  for (const Past* past = filter_.states_[trial.from].past.get(); !past->ways.empty();
+       past = past->ways.front().from.get())
+    if (const Step* step = in(past->ways.front().steps)) return *step;
+  return std::nullopt;
 }
 
 std::pair<std::vector<Filter::State>, double> Filter::Search::found() {

@@ -130,6 +130,24 @@ TEST_CASE("a breach stands until it is taken back") {
   CHECK(filter.game()[2].event.player == 1);
 }
 
+TEST_CASE("a token lifted and laid again as it lay was laid once, and never taken back") {
+  Filter filter({{strip(1)}}, 2);
+  filter.look(look(1, {}));
+  filter.look(look(2, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  for (int time = 3; time < 7; ++time) filter.look(look(time, {token(0, kSun)}));
+  const auto takenBack = [&] {
+    double share = 0;
+    for (std::size_t n = 0; n < filter.size(); ++n)
+      for (const Event& each : filter.events(n)) share += each.takenBack ? filter.probability(n) : 0;
+    return share;
+  };
+  filter.look(look(7, {}, {forearm(Side::Near, boxAt(0))}));
+  CHECK(takenBack() > 0.2);
+  filter.look(look(8, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  CHECK(told(filter) == Words{"lay 0 S"});
+  CHECK(filter.game()[0].time == 2);
+}
+
 TEST_CASE("of a breach that is not sure the likely game without it is told") {
   for (const double sure : {0.7, 0.995}) {
     Filter filter({{strip(3)}}, 2);
