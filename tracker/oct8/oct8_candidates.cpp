@@ -193,13 +193,15 @@ class Finder {
     before.remove(state_.in(slot)->arms);
     std::vector<Whole> wholes;
     Whole chosen;
-    addSums(besideCarried(), 0, kWhole - lies.sum(), chosen, wholes);
+    const std::vector<NewCard> cards = besideCarried();
+    addSums(cards, 0, kWhole - lies.sum(), chosen, wholes);
+    if (wholes.empty()) addUnseen(cards, kWhole - lies.sum(), wholes);
     std::vector<Cards> known;
     for (const Whole& whole : wholes) {
       LaidAs laid{.rows = whole.rows, .chip = newChip()};
-      Cards cards = whole.cards;
-      for (const Arm arm : before.list()) cards.push_back(arm);
-      addOnce(slot, cards, laid, known);
+      Cards all = whole.cards;
+      for (const Arm arm : before.list()) all.push_back(arm);
+      addOnce(slot, all, laid, known);
     }
   }
 
@@ -360,6 +362,7 @@ class Finder {
       std::vector<Whole> wholes;
       Whole chosen;
       addSums(cards, 0, lacking, chosen, wholes);
+      if (wholes.empty()) addUnseen(cards, lacking, wholes);
       for (const Whole& whole : wholes) {
         laid.rows = whole.rows;
         addOnce(slot, whole.cards, laid, known);
@@ -443,6 +446,20 @@ class Finder {
       chosen.cards.pop_back(), chosen.rows.pop_back();
     }
     addSums(cards, from + 1, sum, chosen, all);
+  }
+
+  /// Whoever carries an octopus off has made it whole: the card that lacks lies there, covered, above the last.
+  static void addUnseen(const std::vector<NewCard>& cards, int sum, std::vector<Whole>& all) {
+    Whole seen;
+    for (const NewCard& card : cards) seen.cards.push_back(card.arms.front().first), seen.rows.push_back(card.row);
+    const int lacking = sum - Arms(seen.cards).sum();
+    for (const Arm arm : Arm::all()) {
+      if (arm.arms() != lacking) continue;
+      Whole whole = seen;
+      whole.cards.push_back(arm);
+      whole.rows.push_back(seen.rows.empty() ? 0 : seen.rows.back());
+      all.push_back(std::move(whole));
+    }
   }
 
   void addRefill(Slot slot) {
