@@ -375,7 +375,7 @@ void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const Next
     step.replaced = trial.hidden.latest->event;
     before = trial.hidden.latest->before;
   } else if (undone && !undone->breach && sameMove(undone->event, event->event)) {
-    // Whoever lifts a piece and lays it again as it lay took nothing back; a breach they were told of, and made it
+    // Whoever lifts a piece and lays it again as it lay took nothing back. Of a breach people were told, and made it
     // again.
     if (const auto first = firstDone(trial))
       step.time = first->time, step.frame = first->frame, step.look = first->look;
