@@ -624,21 +624,41 @@ class Finder {
     return all;
   }
 
-  /// What was done before is part of it.
+  /// What was done before is part of it; but for arms that were missed, and came nowhere else, where it adds up
+  /// without.
   bool goesOn(const Move& move) const {
     const auto* hand = std::get_if<SwapHand>(&move);
     const auto* swap = std::get_if<Swap>(&move);
+    Arms missed, came;
     for (int player = 0; player < state_.players(); ++player)
       for (int k = 0; k < octopusesOf(player); ++k) {
         const TakenName name{player, k};
         const Changed before = changedBefore(name);
-        Arms goes, comes;
+        Arms goes, comes, gone(before.gone);
         if (hand && hand->octopus == OctopusName(name)) goes = Arms({hand->take}), comes = hand->give;
         if (swap && swap->a == OctopusName(name)) goes = swap->taken, comes = swap->given;
         if (swap && swap->b == OctopusName(name)) goes = swap->given, comes = swap->taken;
-        if (goes.firstMissing(Arms(before.gone)) || comes.firstMissing(Arms(bestOf(before.come)))) return false;
+        if (comes.firstMissing(Arms(bestOf(before.come)))) return false;
+        if (goes.cards() == 0 && gone.cards() > 0) return false;
+        gone.remove(goes);
+        missed.add(gone);
+        came.add(Arms(bestOf(before.come)));
       }
-    return true;
+    const Cards all = missed.list();
+    const bool addsUp = hand ? hand->give.sum() == hand->take.arms() : swap && swap->taken.sum() == swap->given.sum();
+    return (all.empty() || addsUp) &&
+           std::none_of(all.begin(), all.end(), [&](Arm arm) { return came.count(arm) > 0; });
+  }
+
+  /// They lie where they lay, covered.
+  void addMissed(LaidAs& laid, const TakenName& name, const Arms& goes) const {
+    Arms missed(changedBefore(name).gone);
+    missed.remove(goes);
+    const std::size_t arms = lying_.taken(name.player)[at(name.k)].arms.size();
+    for (const Arm arm : missed.list()) {
+      laid.order.push_back(arm);
+      laid.rows.push_back(arms > 0 ? arms - 1 : 0);
+    }
   }
 
   void addExchanges() {
@@ -684,6 +704,7 @@ class Finder {
           known.push_back(key);
           LaidAs laid{.gone = difference_.unseen};
           addAsLaid(laid, changed, give);
+          addMissed(laid, changed.name, Arms({take}));
           add(SwapHand{changed.name, Arms(give), take}, laid);
         }
   }
@@ -717,6 +738,8 @@ class Finder {
         LaidAs laid{.gone = difference_.unseen};
         addAsLaid(laid, b, taken);
         addAsLaid(laid, a, given);
+        addMissed(laid, a.name, swap.taken);
+        addMissed(laid, b.name, swap.given);
         add(swap, laid);
       }
   }
