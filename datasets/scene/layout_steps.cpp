@@ -62,10 +62,10 @@ bool moveAlike(const PieceChange& a, const PieceChange& b) {
   const double apart = distance(a.was->pose.at, b.was->pose.at);
   const bool carried = isCarried(a) && isCarried(b);
   if (carried && apart > kColumn) return false;  // two that change places
-  const double within = kAlikeMm + kAlikeShare * apart + (carried ? kCarriedMm + kCarriedShare * apart : 0);
+  double within = kAlikeMm + kAlikeShare * apart, turned = kAlikeDegrees;
+  if (carried) within += kCarriedMm + kCarriedShare * apart, turned += kCarriedDegrees;
   if (distance(expected.at, b.is->pose.at) < within &&
-      std::abs(std::remainder(expected.angle - b.is->pose.angle, 360.0)) <
-          kAlikeDegrees + (carried ? kCarriedDegrees : 0))
+      std::abs(std::remainder(expected.angle - b.is->pose.angle, 360.0)) < turned)
     return true;
   return carried && distance(a.is->pose.at, b.is->pose.at) < kSquaredUp;
 }

@@ -22,6 +22,19 @@ LayoutLine column(int arms) {
   return table.line(0);
 }
 
+/// A head and arms below it, so many cards.
+std::vector<int> layOctopus(CardTable& table, const Place& place, int cards) {
+  std::vector<int> octopus;
+  for (int i = 0; i < cards; ++i)
+    octopus.push_back(table.lay(Face(i == 0 ? "head:red" : "red:1"), place.pose(0, 80 - 22 * i)));
+  return octopus;
+}
+
+void carry(CardTable& table, const std::vector<int>& octopus, const Place& to) {
+  for (std::size_t i = 0; i < octopus.size(); ++i)
+    table.move(octopus[i], to.pose(0, 80 - 22.0 * static_cast<double>(i)));
+}
+
 const SeenPiece* find(const Observation& observation, const std::string& face) {
   const auto found = std::find_if(observation.pieces.begin(), observation.pieces.end(),
                                   [&](const SeenPiece& piece) { return piece.face() == Face(face); });
@@ -166,11 +179,9 @@ TEST_CASE("an octopus whose cards lie crookedly is carried as one, and cards exc
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     CardTable table(GameId::Oct8, 2, Random(seed), &untidy);
     const Place slot = table.place("s2"), field = table.place("p1.field");
-    std::vector<int> octopus;
-    for (int i = 0; i < 5; ++i)
-      octopus.push_back(table.lay(Face(i == 0 ? "head:red" : "red:1"), slot.pose(0, 80 - 22 * i)));
+    const std::vector<int> octopus = layOctopus(table, slot, 5);
     const auto before = table.line(0).pieces;
-    for (int i = 0; i < 5; ++i) table.move(octopus[static_cast<std::size_t>(i)], field.pose(0, 80 - 22 * i));
+    carry(table, octopus, field);
     const auto carried = table.line(1).pieces;
     CHECK(stepsBetween(before, carried).size() == 1);
     const int other = table.lay(Face("blue:2"), table.place("p0.field").pose(0, 80));
@@ -184,11 +195,9 @@ TEST_CASE("an octopus whose cards lie crookedly is carried as one, and cards exc
 TEST_CASE("an octopus that gets its last arms gets them where it lies, and is carried over with them as one") {
   CardTable table(GameId::Oct8, 2, Random(5));
   const Place slot = table.place("s2"), field = table.place("p1.field");
-  std::vector<int> octopus;
-  for (int i = 0; i < 3; ++i)
-    octopus.push_back(table.lay(Face(i == 0 ? "head:red" : "red:1"), slot.pose(0, 80 - 22 * i)));
+  const std::vector<int> octopus = layOctopus(table, slot, 3);
   const auto before = table.line(0).pieces;
-  for (int i = 0; i < 3; ++i) table.move(octopus[static_cast<std::size_t>(i)], field.pose(0, 80 - 22 * i));
+  carry(table, octopus, field);
   table.lay(Face("red:5"), field.pose(0, 80 - 66));
   table.lay(Face("blue:1"), field.pose(0, 80 - 88));
   const auto after = table.line(1).pieces;

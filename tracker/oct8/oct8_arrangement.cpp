@@ -189,6 +189,15 @@ Arms Arrangement::armsOf(const LyingOctopus& octopus) {
   return arms;
 }
 
+Arrangement::ChangedArms Arrangement::changedArms(const State& state, const TakenName& name) const {
+  const Arms& had = find(state, name)->arms;
+  const Arms lies = armsOf(taken(name.player)[static_cast<std::size_t>(name.k)]);
+  ChangedArms changed{had, lies};
+  changed.gone.remove(lies);
+  changed.come.remove(had);
+  return changed;
+}
+
 void Arrangement::exchange(const Exchanged& exchanged) {
   const int player = exchanged.octopus.player;
   LyingOctopus& octopus = taken_[static_cast<std::size_t>(player)][static_cast<std::size_t>(exchanged.octopus.k)];

@@ -103,6 +103,11 @@ class Arrangement {
     return discard_.empty() ? std::nullopt : std::optional(discard_.back().id);
   }
   static Arms armsOf(const LyingOctopus& octopus);
+  struct ChangedArms {
+    Arms gone, come;
+  };
+  /// Where an octopus of a field lies otherwise than the state has it: what is gone of it, and what came to it.
+  ChangedArms changedArms(const State& state, const TakenName& name) const;
   /// Where the head of the octopus lies.
   TablePoint headOf(int player, int k) const;
   const Oct8Places& places() const { return *places_; }

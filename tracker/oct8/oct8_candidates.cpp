@@ -594,10 +594,7 @@ class Finder {
 
   /// What of an exchange under way was done before: the octopus lies otherwise than the game has it.
   Changed changedBefore(const TakenName& name) const {
-    const Arms lies = Arrangement::armsOf(lying_.taken(name.player)[at(name.k)]);
-    Arms gone = armsOf(name), come = lies;
-    gone.remove(lies);
-    come.remove(armsOf(name));
+    const auto [gone, come] = lying_.changedArms(state_, name);
     Changed before{name, gone.list(), {}};
     for (const Arm arm : come.list()) before.come.push_back({nullptr, {{arm, 1}}});
     return before;
@@ -633,16 +630,16 @@ class Finder {
     for (int player = 0; player < state_.players(); ++player)
       for (int k = 0; k < octopusesOf(player); ++k) {
         const TakenName name{player, k};
-        const Changed before = changedBefore(name);
-        Arms goes, comes, gone(before.gone);
+        auto [gone, come] = lying_.changedArms(state_, name);
+        Arms goes, comes;
         if (hand && hand->octopus == OctopusName(name)) goes = Arms({hand->take}), comes = hand->give;
         if (swap && swap->a == OctopusName(name)) goes = swap->taken, comes = swap->given;
         if (swap && swap->b == OctopusName(name)) goes = swap->given, comes = swap->taken;
-        if (comes.firstMissing(Arms(bestOf(before.come)))) return false;
+        if (comes.firstMissing(come)) return false;
         if (goes.cards() == 0 && gone.cards() > 0) return false;
         gone.remove(goes);
         missed.add(gone);
-        came.add(Arms(bestOf(before.come)));
+        came.add(come);
       }
     const Cards all = missed.list();
     const bool addsUp = hand ? hand->give.sum() == hand->take.arms() : swap && swap->taken.sum() == swap->given.sum();
@@ -652,7 +649,7 @@ class Finder {
 
   /// They lie where they lay, covered.
   void addMissed(LaidAs& laid, const TakenName& name, const Arms& goes) const {
-    Arms missed(changedBefore(name).gone);
+    Arms missed = lying_.changedArms(state_, name).gone;
     missed.remove(goes);
     const std::size_t arms = lying_.taken(name.player)[at(name.k)].arms.size();
     for (const Arm arm : missed.list()) {

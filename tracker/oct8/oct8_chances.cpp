@@ -168,6 +168,33 @@ double breaking(std::string_view rule, const Move& move) {
   return kOtherwise;
 }
 
+/// Of an exchange under way: who takes an arm off one octopus takes any of its arms, and of another one as likely; what
+/// comes to one is of the other, or, where only one changes, any card of the hand. One of the two is the mover's own.
+double chanceOfExchanging(const State& state, const Arrangement& arrangement) {
+  double chance = kSwapsHand + kSwaps;
+  bool own = false;
+  std::vector<Arrangement::ChangedArms> changed;
+  for (int player = 0; player < state.players(); ++player)
+    for (int k = 0; k < std::ssize(arrangement.taken(player)); ++k) {
+      Arrangement::ChangedArms each = arrangement.changedArms(state, {player, k});
+      if (each.gone.cards() > 0) chance /= armsOnField(state, player);
+      if (each.gone.cards() + each.come.cards() == 0) continue;
+      own = own || player == state.turn.player;
+      changed.push_back(std::move(each));
+    }
+  if (changed.empty()) return chance;
+  const bool two = changed.size() == 2;
+  if (changed.size() > 2 || (two && !own)) return 0;
+  Arms fromHand;
+  for (std::size_t to = 0; to < changed.size(); ++to) {
+    Arms come = changed[to].come;
+    come.remove(changed[changed.size() - 1 - to].gone);
+    fromHand.add(come);
+  }
+  if (fromHand.cards() == 0) return chance;
+  return two || !own ? chance * kFromNowhere : chance * std::min(1.0, kAddsUp * shareOf(state, fromHand));
+}
+
 }  // namespace
 
 double chanceOfMove(const State& state, int player, const Move& move) {
@@ -187,8 +214,6 @@ double chanceOfMore(const State& state, int player, const Attach& longer, const 
 
 double chanceOfTop(const State& state, Arm card) { return kMore * shareOf(state, card); }
 
-/// Who takes an arm off one octopus takes any of its arms, and of another one as likely; what comes to one is of the
-/// other, or, where only one changes, any card of the hand. One of the two is the mover's own.
 double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
   const int mover = state.turn.player;
   const auto& taken = arrangement.taken(mover);
@@ -206,33 +231,7 @@ double chanceOfBeginning(const State& state, const Arrangement& arrangement) {
     }
     return chance;
   }
-  double chance = kSwapsHand + kSwaps;
-  struct Changed {
-    int player;
-    Arms gone, come;
-  };
-  std::vector<Changed> changed;
-  for (int player = 0; player < state.players(); ++player)
-    for (int k = 0; k < std::ssize(arrangement.taken(player)); ++k) {
-      const Arms lies = Arrangement::armsOf(arrangement.taken(player)[static_cast<std::size_t>(k)]);
-      Changed each{player, find(state, TakenName{player, k})->arms, lies};
-      each.come.remove(each.gone);
-      each.gone.remove(lies);
-      if (each.gone.cards() > 0) chance /= armsOnField(state, player);
-      if (each.gone.cards() + each.come.cards() > 0) changed.push_back(std::move(each));
-    }
-  if (changed.empty()) return chance;
-  const bool two = changed.size() == 2, own = changed.front().player == mover || changed.back().player == mover;
-  if (changed.size() > 2 || (two && !own)) return 0;
-  Arms fromHand = changed.front().come;
-  fromHand.remove(changed.back().gone);
-  if (two) {
-    Arms other = changed.back().come;
-    other.remove(changed.front().gone);
-    fromHand.add(other);
-  }
-  if (fromHand.cards() == 0) return chance;
-  return two || !own ? chance * kFromNowhere : chance * std::min(1.0, kAddsUp * shareOf(state, fromHand));
+  return chanceOfExchanging(state, arrangement);
 }
 
 }  // namespace octo::tracker::oct8
