@@ -195,7 +195,7 @@ class Filter::Search {
     return false;
   }
   double takenBack(const Latest& latest) const {
-    return latest.event->breach ? parameters_.breachTakenBack : parameters_.legalTakenBack;
+    return latest.event->breach ? parameters_.breachTakenBack : parameters_.legalTakenBack * latest.event->regretted;
   }
   void takeBack(const Trial& trial, double chance);
   void takeBackAll(const Trial& trial, double chance);
@@ -259,7 +259,7 @@ void Filter::Search::weigh(Trial trial) {
   for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k) && !reaches_[trial.from][k].spent;
   trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle) - sign;
   if (!trial.ends && trial.acts < parameters_.inARow)
-    open_.emplace(trial.prior + trial.seen + parameters_.promise * trial.hope, trials_.size());
+    open_.emplace(trial.prior + trial.seen + (trial.acts == 0 ? 1 : parameters_.promise) * trial.hope, trials_.size());
   trials_.push_back(std::move(trial));
 }
 
@@ -272,7 +272,9 @@ void Filter::Search::goOn(std::size_t number) {
   const double acts = trial.goesOn(parameters_);
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
-  const double back = underWay  ? (changedAnything(*underWay) ? parameters_.halfTakenBack : 0)
+  const double back = underWay  ? (!changedAnything(*underWay) ? 0
+                                   : underWay->event->open     ? parameters_.openTakenBack
+                                                               : parameters_.halfTakenBack)
                       : !latest ? 0
                                 : takenBack(*latest);
   if (back > 0) takeBack(trial, acts * back);
@@ -368,6 +370,12 @@ void Filter::Search::finish(const Trial& trial, const std::shared_ptr<const Next
   next.opens = event->changes.empty();
   if (!next.opens) ++next.hands;
   reach(next, *event, allOf(*event) & ~done);
+  if (event->aside) {
+    next.hidden.situation = event->after;
+    next.hidden.underWay.reset();
+    weigh(std::move(next));
+    return;
+  }
   Step step = stepOf(event);
   auto before = trial.hidden.situation;
   const auto& undone = trial.hidden.undone;

@@ -17,8 +17,8 @@ struct Parameters {
   double instead = 0.5;
   /// Share of the looks at a move of several pieces under way, or beginning, that do not show it done.
   double halfDone = 0.5;
-  /// Chance that what was done last is taken back next: a breach, a legal move, a move half done.
-  double breachTakenBack = 0.26, legalTakenBack = 0.01, halfTakenBack = 0.1;
+  /// Chance that what was done last is taken back next: a breach, a legal move, a move half done, what nobody can name.
+  double breachTakenBack = 0.26, legalTakenBack = 0.01, halfTakenBack = 0.1, openTakenBack = 0.02;
   /// Share of the looks before which pieces were tidied: pushed together, squared up.
   double tidied = 0.11;
 

@@ -190,7 +190,12 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     if (!row.trace) row.first.emplace(piece.faces, faces, parameters_);
     if (row.trace && row.trace->at) {
       row.pose = *row.trace->at;
-      if (!row.mayCloseUp()) row.visible = std::min(piece.visible, row.trace->visible);
+      const PieceTrace& trace = *row.trace;
+      const bool peeked = !trace.missed && trace.meant < 1 && trace.visible > trace.meant;
+      if (!row.mayCloseUp()) row.visible = std::min(piece.visible, trace.visible);
+      // What showed of it still shows while nothing else lies over it, and may show where something does.
+      if (peeked)
+        row.visible = trace.meant == piece.visible ? trace.visible : std::max(row.visible, parameters_.halfSeen);
     } else {
       row.pose = row.belongs;
     }
@@ -484,6 +489,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.along = {0, 0};
       trace.gaps = rows[k].piece->gaps;
       trace.visible = piece.visible;
+      trace.meant = rows[k].piece->visible;
       trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
       trace.missed = false;
       if (rows[k].isStray()) trace.stray = std::min(trace.stray, stray(piece));

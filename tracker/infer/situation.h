@@ -78,6 +78,10 @@ struct NextEvent {
   /// Nobody can say yet what it will be: it is seen half done, as its changes say, and turns out to be another
   /// (`Situation::turnsOut`), or is taken back.
   bool open = false;
+  /// How often it is taken back where it is in order: so many times as often as other events.
+  double regretted = 1;
+  /// Something people do that is no event of the game, such as to square up a pile: it is not told.
+  bool aside = false;
   /// In the order in which people make them; of more than one, some may be seen done and others not yet.
   std::vector<PieceChange> changes = {};
   std::shared_ptr<const Situation> after = nullptr;
@@ -93,6 +97,10 @@ struct Difference {
   std::vector<std::pair<PieceId, TablePose>> poses;
 
   bool isMissing(PieceId id) const { return std::find(missing.begin(), missing.end(), id) != missing.end(); }
+  /// Whether a sighting of the news lies just so.
+  bool isNewsAt(const TablePose& pose) const {
+    return std::any_of(news.begin(), news.end(), [&](const SeenPiece* seen) { return seen->pose == pose; });
+  }
   /// Nothing of a piece that was never seen.
   std::optional<TablePose> poseOf(PieceId id) const {
     const auto found = std::find_if(poses.begin(), poses.end(), [id](const auto& each) { return each.first == id; });

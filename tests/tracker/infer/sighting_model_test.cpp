@@ -285,6 +285,28 @@ TEST_CASE("a strip of a piece just laid is missed more often than one that was s
   CHECK(missed({}) > missed(seenOnce) + 0.5);
 }
 
+TEST_CASE("what shows of a covered piece shows again, and may show under one more") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  expected[0].visible = 0.05;
+  Observation look;
+  look.pieces = {seen(kRose, 0)};
+  look.pieces[0].visible = 0.2;
+  const PieceTraces peeking = model.tracesAfter(expected, {}, kFlowers, look);
+  const auto gains = [&](double visible) {
+    expected[0].visible = visible;
+    return model.match(expected, peeking, kFlowers, look).likelihood -
+           model.match(expected, peeking, kFlowers, {}).likelihood;
+  };
+  CHECK(gains(0.05) > gains(0.04) + 2);
+  expected[0].visible = 0.05;
+  const PieceTraces covered = model.tracesAfter(expected, {}, kFlowers, {});
+  const double again = model.match(expected, covered, kFlowers, look).likelihood;
+  expected[0].visible = 0.04;
+  CHECK(model.match(expected, peeking, kFlowers, look).likelihood > again + 2);
+}
+
 TEST_CASE("what comes and goes may come at any look, and once it lies there it stays") {
   const Parameters parameters;
   const SightingModel model(parameters);
@@ -367,10 +389,9 @@ TEST_CASE("while pieces are pushed, one that others covered may show, and nobody
   PieceTraces traces = model.tracesAfter({expected.data(), 1}, {}, kFlowers, first);
   expected[0].visible = 0.02;
   traces = model.tracesAfter(expected, traces, kFlowers, covered);
-  CHECK(model.match(expected, traces, kFlowers, pushed).likelihood >
-        withoutBare.match(expected, traces, kFlowers, pushed).likelihood + 3);
-  // And seen so once, it may be so at the next look.
+  const double once = model.match(expected, traces, kFlowers, pushed).likelihood;
+  CHECK(once > withoutBare.match(expected, traces, kFlowers, pushed).likelihood + 3);
+  // And seen so once, it is so at the next look.
   traces = model.tracesAfter(expected, traces, kFlowers, pushed);
-  CHECK(model.match(expected, traces, kFlowers, pushed).likelihood >
-        withoutBare.match(expected, traces, kFlowers, pushed).likelihood + 3);
+  CHECK(model.match(expected, traces, kFlowers, pushed).likelihood > once + 3);
 }
