@@ -1,6 +1,7 @@
 #include "tracker/octa/octa_arrangement.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -12,8 +13,9 @@ using infer::PieceId;
 
 /// A card and a token, mm.
 constexpr double kHalfWidth = 31.5, kHalfCard = 44, kHalfToken = 14;
-/// How much of a card shows: of one in a run, below a token, in a fan, below others of a pile.
-constexpr double kStrip = 0.28, kBelowToken = 0.85, kInFan = 0.2, kCovered = 0.02;
+/// How much of a card shows: of one in a run, below a token, in a fan, below others of a pile, below its top card, as
+/// that is often laid a little aside; and how much less for each that comes on it.
+constexpr double kStrip = 0.28, kBelowToken = 0.85, kInFan = 0.075, kBelowTop = 0.052, kDeeper = 0.8;
 /// Cards discarded at once lie so far to the right of, and towards whoever discards, the one before, mm.
 constexpr double kDiscardStep = 8;
 /// Between two runs, mm.
@@ -31,12 +33,30 @@ std::vector<Face> facesOf(const std::optional<Card>& card) {
   return card ? std::vector<Face>{Face(card->name())} : std::vector<Face>();
 }
 
+std::optional<Card> faceOf(const Place& place) { return place.open ? std::optional(place.card) : std::nullopt; }
+
 std::vector<Face> backs() { return {Face::back(), Face("deck2:back")}; }
 
 /// The strip of a card that the next one of its run leaves, at its owner's left.
 TableRect stripFor(int owner) {
   return owner == 0 ? TableRect{-kHalfWidth, -kHalfCard, kStep - kHalfWidth, kHalfCard}
                     : TableRect{kHalfWidth - kStep, -kHalfCard, kHalfWidth, kHalfCard};
+}
+
+/// Whether the king took just the two on top: for others people look through the pile, and square it up.
+bool isOnTop(const State& state, const KingFromDiscard& king) {
+  const auto& pile = state.discard;
+  return pile.size() >= 2 && king.cards.size() == 2 && pile.back() == king.cards[0] &&
+         pile[pile.size() - 2] == king.cards[1];
+}
+
+/// So many different places and faces are told apart in a number, one of them of what nobody could read.
+constexpr PieceId kWheres = 32, kFaces = 64;
+
+PieceId numberOf(PieceId laid, std::size_t where, const std::optional<Card>& card) {
+  static_assert(Card::kFaces < kFaces);
+  return (laid * kWheres + static_cast<PieceId>(where)) * kFaces +
+         static_cast<PieceId>(card ? card->index() : Card::kFaces);
 }
 
 ExpectedPiece cardAt(PieceId id, std::vector<Face> faces, TablePoint where) {
@@ -57,15 +77,25 @@ OctaArrangement::OctaArrangement(std::shared_ptr<const OctaPlaces> places, const
   layRuns(state, {}, {});
   for (int player = 0; player < static_cast<int>(kPlayers); ++player)
     tokens_[nth(player)] = tokenFor(state, player, {});
-  if (state.stock > 0) stock_ = newId();
-  if (state.actionStack > 0) actionStack_ = newId();
-  if (state.aside > 0) aside_ = newId();
+  if (state.stock > 0) stock_ = newId(kPiles, {});
+  if (state.actionStack > 0) actionStack_ = newId(kPiles, {});
+  if (state.aside > 0) aside_ = newId(kPiles, {});
+}
+
+PieceId OctaArrangement::newId(std::size_t where, const std::optional<Card>& card) {
+  static_assert(kNowhere < kWheres);
+  return numberOf(laid_++, where, card);
+}
+
+PieceId OctaArrangement::unused(std::size_t k, const std::optional<Card>& card) const {
+  return numberOf(laid_ + static_cast<PieceId>(k), kNowhere, card);
 }
 
 void OctaArrangement::show(const State& before, const State& after, int player, const Move& move, const LaidAs& laid) {
   layPot(after, placesTouched(before, player, move));
   layActions(after);
   layDiscard(after, player);
+  if (const auto* king = std::get_if<KingFromDiscard>(&move); king && !isOnTop(before, *king)) squareUpDiscard();
   const auto* extend = std::get_if<Extend>(&move);
   layRuns(after, extend ? std::optional(extend->run) : std::nullopt, laid);
   layTokens(before, after, laid);
@@ -73,7 +103,7 @@ void OctaArrangement::show(const State& before, const State& after, int player, 
     if (count == 0)
       pile.reset();
     else if (!pile)
-      pile = newId();
+      pile = newId(kPiles, {});
   };
   keep(stock_, after.stock);
   keep(actionStack_, after.actionStack);
@@ -83,7 +113,7 @@ void OctaArrangement::show(const State& before, const State& after, int player, 
 void OctaArrangement::renumber(const std::map<PieceId, PieceId>& numbers) {
   const auto change = [&](PieceId& id) {
     if (const auto found = numbers.find(id); found != numbers.end()) id = found->second;
-    next_ = std::max(next_, id + 1);
+    laid_ = std::max(laid_, id / (kWheres * kFaces) + 1);
   };
   for (auto& lying : pot_)
     if (lying) change(lying->id);
@@ -98,6 +128,42 @@ void OctaArrangement::renumber(const std::map<PieceId, PieceId>& numbers) {
   }
   for (auto* pile : {&stock_, &actionStack_, &aside_})
     if (*pile) change(**pile);
+}
+
+double OctaArrangement::shownUnder(std::size_t cards) {
+  return kBelowTop * std::pow(kDeeper, static_cast<double>(cards) - 1);
+}
+
+bool OctaArrangement::isFanned() const {
+  return std::any_of(discard_.begin(), discard_.end(), [](const Discarded& each) { return each.off != TablePoint{}; });
+}
+
+/// The run lies where the lowest of them does.
+void OctaArrangement::moveInRuns(const std::map<PieceId, TablePoint>& to) {
+  std::map<PieceId, PieceId> numbers;
+  for (LyingRun& run : runs_) {
+    bool first = true;
+    for (std::size_t k = 0; k < run.cards.size(); ++k) {
+      RunCard& card = run.cards[k];
+      const auto there = to.find(card.id);
+      if (there == to.end()) continue;
+      numbers[card.id] = newId(kRuns + nth(run.owner), faceOf(card.place));
+      for (LyingToken& token : tokens_)
+        if (token.on == card.id) token.at = there->second;
+      card.at = there->second;
+      if (std::exchange(first, false))
+        run.lowest = {card.at->x - wayOf(run.owner) * kStep * static_cast<double>(k), card.at->y};
+    }
+  }
+  renumber(numbers);
+}
+
+void OctaArrangement::layAgain(PieceId id) {
+  renumber({{id, numberOf(laid_, id / kFaces % kWheres, Card::atIndex(id % kFaces))}});
+}
+
+void OctaArrangement::squareUpDiscard() {
+  for (Discarded& each : discard_) each.id = newId(kDiscard, each.card), each.off = {};
 }
 
 const OctaArrangement::LyingRun* OctaArrangement::run(int number) const {
@@ -116,7 +182,7 @@ void OctaArrangement::layPot(const State& after, const std::vector<int>& touched
     if (!card)
       lying.reset();
     else if (!lying || lying->card != card || anew)
-      lying = LyingCard{newId(), card};
+      lying = LyingCard{newId(nth(place - 1), card), card};
   }
 }
 
@@ -127,7 +193,8 @@ void OctaArrangement::layActions(const State& after) {
     const auto& cards = after.openActions[pile];
     if (cards.size() < lying.size())
       lying.erase(lying.begin(), lying.end() - static_cast<std::ptrdiff_t>(cards.size()));
-    while (lying.size() < cards.size()) lying.push_back({newId(), cards[lying.size()]});
+    while (lying.size() < cards.size())
+      lying.push_back({newId(kAction + pile, cards[lying.size()]), cards[lying.size()]});
   }
 }
 
@@ -146,7 +213,8 @@ void OctaArrangement::layDiscard(const State& after, int player) {
     for (Discarded& each : discard_) each.off = {0, 0};
   for (std::size_t k = 0; k < count; ++k) {
     const double aside = kDiscardStep * (static_cast<double>(k) - static_cast<double>(count - 1) / 2);
-    discard_.push_back({newId(), after.discard[discard_.size()], {wayOf(player) * aside, -wayOf(player) * aside}});
+    const auto& card = after.discard[discard_.size()];
+    discard_.push_back({newId(kDiscard, card), card, {wayOf(player) * aside, -wayOf(player) * aside}});
   }
 }
 
@@ -180,12 +248,12 @@ void OctaArrangement::layRuns(const State& after, std::optional<int> extended, c
     std::vector<RunCard> cards;
     auto kept = lying->cards.begin();
     bool first = true;
-    const PieceId anew = next_;
+    const PieceId anew = numberOf(laid_, 0, Card::atIndex(0));
     for (std::size_t k = 0; k < run.places.size(); ++k) {
       const auto same =
           std::find_if(kept, lying->cards.end(), [&](const RunCard& each) { return each.place == run.places[k]; });
       if (same == lying->cards.end()) {
-        cards.push_back({newId(), run.places[k]});
+        cards.push_back({newId(kRuns + nth(run.owner), faceOf(run.places[k])), run.places[k]});
         continue;
       }
       if (std::exchange(first, false)) {
@@ -198,14 +266,15 @@ void OctaArrangement::layRuns(const State& after, std::optional<int> extended, c
     if (laid.run && extended == run.number) lying->lowest = *laid.run;
     const bool lifted = laid.lifted && !first && cards.front().id >= anew;
     for (RunCard& each : cards)
-      if (lifted && each.id < anew) each.id = newId();
+      if (lifted && each.id < anew) each.id = newId(kRuns + nth(run.owner), faceOf(each.place));
     lying->cards = std::move(cards);
   }
 }
 
 OctaArrangement::LyingToken OctaArrangement::tokenFor(const State& state, int player, const LaidAs& laid) {
   const Token& token = state.token(player);
-  LyingToken lying{newId(), {places_->middle.x, places_->middle.y - wayOf(player) * kTokenOff}};
+  LyingToken lying{newId(kTokens + nth(player), {}),
+                   {places_->middle.x, places_->middle.y - wayOf(player) * kTokenOff}};
   if (const auto* on = std::get_if<OnRun>(&token)) {
     if (const LyingRun* lies = run(on->run)) {
       lying.at = lies->lowest;
@@ -250,7 +319,7 @@ void OctaArrangement::addPiles(Pieces& pieces) const {
     const auto& cards = actions_[pile];
     for (std::size_t k = cards.size() - std::min(cards.size(), kLooksOut); k < cards.size(); ++k) {
       ExpectedPiece piece = cardAt(cards[k].id, facesOf(cards[k].card), places_->actions[pile].middle());
-      if (k + 1 < cards.size()) piece.visible = kCovered;
+      if (k + 1 < cards.size()) piece.visible = shownUnder(cards.size() - 1 - k);
       pieces.push_back(std::move(piece));
     }
   }
@@ -260,7 +329,7 @@ void OctaArrangement::addPiles(Pieces& pieces) const {
     ExpectedPiece piece = cardAt(each.id, facesOf(each.card), {middle.x + each.off.x, middle.y + each.off.y});
     if (k + 1 < discard_.size()) {
       const bool fanned = distance(each.off, discard_[k + 1].off) > kDiscardStep / 2;
-      piece.visible = fanned ? kInFan : kCovered;
+      piece.visible = fanned ? kInFan : shownUnder(discard_.size() - 1 - k);
     }
     pieces.push_back(std::move(piece));
   }
@@ -279,9 +348,13 @@ void OctaArrangement::addRun(const LyingRun& run, Pieces& pieces) const {
     const RunCard& card = run.cards[k];
     const TablePoint where{run.lowest.x + step * static_cast<double>(k), run.lowest.y};
     ExpectedPiece piece = cardAt(card.id, card.place.open ? facesOf(card.place.card) : backs(), where);
-    if (k > 0) piece.beside.push_back({run.cards[k - 1].id, step, 0, true});
-    if (k + 1 < run.cards.size()) piece.beside.push_back({run.cards[k + 1].id, -step, 0});
-    if (k > 1) piece.beside.push_back({run.cards[k - 2].id, 2 * step, 0});
+    if (card.at) {
+      piece.pose.at = *card.at;
+    } else {
+      if (k > 0) piece.beside.push_back({run.cards[k - 1].id, step, 0, true});
+      if (k + 1 < run.cards.size()) piece.beside.push_back({run.cards[k + 1].id, -step, 0});
+      if (k > 1) piece.beside.push_back({run.cards[k - 2].id, 2 * step, 0});
+    }
     if (k + 1 < run.cards.size()) {
       piece.visible = kStrip;
       piece.shown = stripFor(run.owner);

@@ -44,6 +44,8 @@ class OctaArrangement {
   struct RunCard {
     infer::PieceId id;
     Place place;
+    /// Where people moved it, apart from the others.
+    std::optional<TablePoint> at = std::nullopt;
   };
   struct LyingRun {
     int number;
@@ -58,10 +60,21 @@ class OctaArrangement {
   /// Lays and moves what the move does, from what lay there to what lies there in that state.
   void show(const State& before, const State& after, int player, const Move& move, const LaidAs& laid);
 
+  /// How much shows of a card on which so many others of its pile lie, 0 to 1.
+  static double shownUnder(std::size_t cards);
+  /// Cards discarded at once lie as a fan.
+  bool isFanned() const;
+  /// Cards of runs are moved there.
+  void moveInRuns(const std::map<infer::PieceId, TablePoint>& to);
+  /// Somebody lays the card again as it should lie.
+  void layAgain(infer::PieceId id);
+  /// Somebody squares up the discard pile.
+  void squareUpDiscard();
+
   /// All that a camera should see.
   Pieces pieces() const;
-  /// A number that no piece has yet, nor any after it.
-  infer::PieceId unused() const { return next_; }
+  /// A number that no piece has yet, for the k-th card of which nobody knows what it is part of.
+  infer::PieceId unused(std::size_t k, const std::optional<Card>& card) const;
   /// Pieces that have other numbers from now on: they were seen before it was known what they are.
   void renumber(const std::map<infer::PieceId, infer::PieceId>& numbers);
 
@@ -71,6 +84,8 @@ class OctaArrangement {
   infer::PieceId token(int player) const { return tokens_[static_cast<std::size_t>(player)].id; }
   /// Where it was laid.
   TablePoint tokenAt(int player) const { return tokens_[static_cast<std::size_t>(player)].at; }
+  const std::vector<Discarded>& discard() const { return discard_; }
+  const std::vector<LyingCard>& actions(std::size_t pile) const { return actions_[pile]; }
   const OctaPlaces& places() const { return *places_; }
 
  private:
@@ -81,7 +96,18 @@ class OctaArrangement {
     std::optional<infer::PieceId> on = std::nullopt;
   };
 
-  infer::PieceId newId() { return next_++; }
+  /// Where a piece lies, for its number: the pot's places come first.
+  enum Where {
+    kAction = kPotPlaces,
+    kDiscard = kAction + 2,
+    kRuns,
+    kTokens = kRuns + 2,
+    kPiles = kTokens + 2,
+    kNowhere
+  };
+
+  /// What is laid otherwise after the same pieces has another number, and the same piece the same.
+  infer::PieceId newId(std::size_t where, const std::optional<Card>& card);
   TablePoint placeForRun(int owner, std::size_t cards) const;
   void layPot(const State& after, const std::vector<int>& touched);
   void layActions(const State& after);
@@ -94,7 +120,7 @@ class OctaArrangement {
   LyingToken tokenFor(const State& state, int player, const LaidAs& laid);
 
   std::shared_ptr<const OctaPlaces> places_;
-  infer::PieceId next_ = 0;
+  infer::PieceId laid_ = 0;
   std::array<std::optional<LyingCard>, kPotPlaces> pot_;
   std::array<std::vector<LyingCard>, 2> actions_;
   std::vector<Discarded> discard_;

@@ -27,18 +27,32 @@ constexpr double kLiesOn = 9;
 /// Of cards of which nothing is known that each is just that one; and of one laid after another in a run that it is the
 /// next one.
 constexpr double kAnyCard = 1.0 / 80, kNextCard = 0.4;
-/// How much of a card in a row shows at least; and of one that others lie over.
-constexpr double kHalfStrip = 0.28, kUnderOthers = 0.05;
+/// That whoever takes cards out of the pot takes several: for a queen that was turned over, a line or a run where the
+/// rules allow it, or though they do not; or takes one to lay another, or puts back what was taken wrongly; of all who
+/// begin something, as often as these begin to lay cards.
+constexpr double kTakesForQueen = 4, kTakesLineNow = 1.2, kTakesRunNow = 2.5, kTakesWrongly = 0.03, kSwapsNow = 1.5,
+                 kPutsBack = 1.3;
+/// That the token comes before the last card of a run.
+constexpr double kTokenBefore = 0.2;
+/// How much of a card in a row shows at least.
+constexpr double kHalfStrip = 0.28;
 /// Whoever lays a new run lays it where no other lies: anywhere else, as likely as to an exact place.
 constexpr double kOverOther = 0.01, kAnywhere = 1e-3;
 /// Whoever lays cards below others lifts these.
 constexpr double kLifted = 0.5;
 /// A card that is missed where it lay is rather the one that lies elsewhere now than another of its face.
 constexpr double kAnother = 0.02;
+/// That a place is filled with what the discard pile has for it, by whoever takes cards out of the pot.
+constexpr double kFromPile = 0.5;
+/// A card of which more shows lies on top; cards lie as a fan whose ends lie so far apart along both axes, mm; and that
+/// somebody who has to discard several has laid some.
+constexpr double kWholeCard = 0.9, kFanOut = 8, kDiscardsSome = 2.5;
 /// Of cards discarded of which some are not seen.
 constexpr double kSomeUnseen = 0.3;
+/// That whoever may take two cards off the discard pile looks through it.
+constexpr double kLooksThrough = 0.25;
 /// Pairs of cards thought of that a king may have taken off the discard pile unseen.
-constexpr std::size_t kPairsOfKing = 4;
+constexpr std::size_t kPairsOfKing = 10;
 
 /// A card as it may be told: what it is read as, or what it must be for the move to make sense.
 struct Told {
@@ -115,19 +129,24 @@ Observation observationOf(const std::vector<const SeenPiece*>& pieces) {
 /// The player's token does not lie any more where it was laid.
 bool isTokenMoved(const OctaArrangement& arrangement, const Difference& difference, int player) {
   const PieceId token = arrangement.token(player);
+  const auto isAway = [&](const TablePose& pose) { return distance(pose.at, arrangement.tokenAt(player)) > kOnCard; };
   const auto pose = difference.poseOf(token);
-  return difference.isMissing(token) || (pose && distance(pose->at, arrangement.tokenAt(player)) > kOnCard);
+  const Face face("token:" + std::to_string(player + 1));
+  return difference.isMissing(token) || (pose && isAway(*pose)) ||
+         std::any_of(difference.news.begin(), difference.news.end(),
+                     [&](const SeenPiece* seen) { return seen->face() == face && isAway(seen->pose); });
 }
 
 class Finder {
  public:
   Finder(const State& state, const OctaArrangement& arrangement, const Difference& difference,
-         const OctaArrangement::Pieces& discarded)
+         const OctaArrangement::Pieces& discarded, bool putsBack)
       : state_(state),
         arrangement_(arrangement),
         places_(arrangement.places()),
         difference_(difference),
         discarded_(discarded),
+        putsBack_(putsBack),
         news_(observationOf(difference.news)),
         seen_(readTable(news_, places_)) {}
 
@@ -163,11 +182,21 @@ class Finder {
 
   bool isTurned(int rank) const { return state_.turn.action && state_.turn.action->rank() == rank; }
 
+  /// The pile is in somebody's hand.
+  void lookingThrough() {
+    const auto& pile = arrangement_.discard();
+    if (pile.empty() || !difference_.isMissing(pile.back().id)) return;
+    PossibleBeginning beginning{{{"looks", pile.size()}}, {.at = {places_.discard.middle()}}, kLooksThrough};
+    for (const OctaArrangement::Discarded& each : pile) beginning.done.gone.push_back(each.id);
+    possible_.beginnings.push_back(std::move(beginning));
+  }
+
   /// The two on top, or others that nobody saw.
   void kingFromDiscard() {
     const auto& pile = state_.discard;
     if (pile.size() < 2) return;
     const auto &top = pile[pile.size() - 1], &second = pile[pile.size() - 2];
+    lookingThrough();
     if (top && second) add(KingFromDiscard{{*top, *second}});
     if (pile.size() < 3) return;
     const std::vector<Card> likely = likelyOffPile(state_, me(), 0);
@@ -178,13 +207,16 @@ class Finder {
         if (b >= likely.size()) continue;
         ++pairs;
         std::vector<Card> guessed{likely[a], likely[b]};
-        possible_.moves.push_back({KingFromDiscard{guessed}, {}, guessed});
+        // The likeliest stands for all that nobody thinks of.
+        const double all = static_cast<double>(pile.size() * (pile.size() - 1)) / 2;
+        possible_.moves.push_back({KingFromDiscard{guessed}, {}, guessed, pairs == 1 ? all : 1});
       }
   }
 
   // Action cards
 
-  /// The other copy of the card that lay open may be laid on it: nothing looks otherwise but where it lies.
+  /// The other copy of the card that lay open may be laid on it: nothing looks otherwise but where it lies. And that of
+  /// one below it: it seems to be that one.
   void actions() {
     for (int pile = 0; pile < 2; ++pile) {
       const auto& top = seen_.actions[static_cast<std::size_t>(pile)];
@@ -193,6 +225,11 @@ class Finder {
         for (const Card card : top->readings())
           if (card.isAction() && card != known) add(TurnAction{card, pile});
       if (!state_.turn.actionTurned && openCopies(state_, known) < kCopies) add(TurnAction{known, pile});
+      const auto& lying = arrangement_.actions(static_cast<std::size_t>(pile));
+      if (!difference_.isMissing(lying.back().id)) continue;
+      for (std::size_t k = 0; k + 1 < lying.size(); ++k)
+        if (lying[k].card && lying[k].card != known && openCopies(state_, *lying[k].card) < kCopies)
+          add(TurnAction{*lying[k].card, pile});
     }
   }
 
@@ -218,11 +255,13 @@ class Finder {
       if (!showsBack(row)) newRun(row);
   }
 
-  /// A card turned over for one of the stock, or laid in the place of such a one.
+  /// A card turned over for one of the stock, whose back shows or is missed, or laid in the place of such a one.
   void inRun(const OctaArrangement::LyingRun& run) {
     for (std::size_t k = 0; k < run.cards.size(); ++k) {
       const TablePoint there = whereOf(run, k);
       const Place& place = run.cards[k].place;
+      if (place.open && isTurned(Card::kJack) && !state_.turn.effectUsed && isUnseen(run.cards[k].id))
+        add(Jack{run.number, place.card}, {.hand = there});
       for (const SeenRun& row : seen_.runs[static_cast<std::size_t>(run.owner)])
         for (const SeenRun::Slot& slot : row.slots) {
           if (!slot.card || distance(slot.card->at(), there) > kLiesOn) continue;
@@ -354,7 +393,11 @@ class Finder {
     PossibleBeginning beginning{{{"lays", Json::array()}}, {.at = {row.slots.back().at}}};
     addRow(beginning, row, "lays");
     beginning.share *= (taken ? 1 : kAnywhere) * another;
-    possible_.beginnings.push_back(std::move(beginning));
+    possible_.beginnings.push_back(beginning);
+    if (tokenMayLieAt(row.slots.back().at)) {
+      addTokenTo(beginning);
+      possible_.beginnings.push_back(std::move(beginning));
+    }
   }
 
   bool isUnseen(PieceId id) const {
@@ -389,12 +432,24 @@ class Finder {
     }
   }
 
+  /// The token is in the player's hand, or lies on what was laid.
+  void addTokenTo(PossibleBeginning& beginning) const {
+    beginning.what["token"] = true;
+    beginning.share *= kTokenBefore;
+    beginning.done.gone.push_back(arrangement_.token(me()));
+    if (const auto& token = seen_.tokens[static_cast<std::size_t>(me())])
+      beginning.done.come.push_back({.id = arrangement_.unused(beginning.done.come.size(), {}),
+                                     .faces = {Face("token:" + std::to_string(me() + 1))},
+                                     .pose = {token->at, 0},
+                                     .turn = 1});
+  }
+
   /// A card that was laid and is yet a part of what follows.
   void addCome(PossibleBeginning& beginning, const SeenCard& card, double visible, const char* field) const {
     std::vector<Face> faces;
     if (card.best()) faces.push_back(Face(card.best()->name()));
     beginning.what[field].push_back(card.best() ? card.best()->name() : "?");
-    beginning.done.come.push_back({.id = arrangement_.unused() + static_cast<PieceId>(beginning.done.come.size()),
+    beginning.done.come.push_back({.id = arrangement_.unused(beginning.done.come.size(), card.best()),
                                    .faces = std::move(faces),
                                    .pose = {card.at(), 0},
                                    .turn = 180,
@@ -424,6 +479,8 @@ class Finder {
     for (int place = 1; place <= kPotPlaces; ++place)
       if (isTouched(place)) touched.push_back(place);
     takeRuns();
+    claiming();
+    if (const std::vector<int> taken = withTaken(touched); taken != touched) beginningOfTaking(taken);
     if (touched.empty()) return;
     for (const int place : touched) swap(place);
     for (const Line line : kLines) takeLine(line);
@@ -451,7 +508,25 @@ class Finder {
   }
 
   std::ptrdiff_t touchedOf(const std::vector<int>& places) const {
-    return std::count_if(places.begin(), places.end(), [&](int place) { return isTouched(place); });
+    return std::count_if(places.begin(), places.end(),
+                         [&](int place) { return isTouched(place) || isFilledWithLike(place, places); });
+  }
+
+  /// The like of what lay there came off the discard pile, where those places are filled.
+  bool isFilledWithLike(int place, const std::vector<int>& taken) const {
+    const auto depth = depthFor(place, taken);
+    const auto& pile = arrangement_.discard();
+    return depth <= pile.size() && depth <= state_.discard.size() && state_.pot.at(place) &&
+           state_.discard[state_.discard.size() - depth] == state_.pot.at(place) &&
+           isUnseen(pile[pile.size() - depth].id);
+  }
+
+  /// How deep in the discard pile lies what fills that place once those are taken, from 1 on.
+  std::size_t depthFor(int place, const std::vector<int>& taken) const {
+    Pot pot = state_.pot;
+    for (const int each : taken) pot.at(each).reset();
+    const std::vector<int> gaps = pot.gaps();
+    return 1 + static_cast<std::size_t>(std::find(gaps.begin(), gaps.end(), place) - gaps.begin());
   }
 
   void takeLine(Line line) {
@@ -506,29 +581,110 @@ class Finder {
     }
   }
 
-  /// The place on which the token was laid, and where it lies.
-  std::optional<std::pair<int, TablePoint>> tokenInPot() const {
-    const auto& token = seen_.tokens[static_cast<std::size_t>(me())];
-    if (!token || distance(token->at, places_.middle) < kOnCard) return std::nullopt;
-    for (int place = 1; place <= kPotPlaces; ++place)
-      if (distance(token->at, places_.pot[static_cast<std::size_t>(place - 1)]) < kOnCard)
-        return std::pair(place, token->at);
-    return std::nullopt;
+  std::optional<std::pair<int, TablePoint>> tokenInPot() const { return tokenOnPot(arrangement_, difference_, me()); }
+
+  /// How deep in the discard pile the card lay that fills that place once those are taken, from 1 on, if it is that
+  /// card.
+  std::optional<std::size_t> offPile(const SeenCard& card, int place, const std::vector<int>& taken) const {
+    const std::size_t depth = depthFor(place, taken);
+    const auto& pile = state_.discard;
+    if (depth > pile.size() || !pile[pile.size() - depth] || card.best() != pile[pile.size() - depth])
+      return std::nullopt;
+    return depth;
+  }
+
+  /// What filled places off the discard pile does not lie there any more, and what lay below it shows.
+  void uncoverPile(PossibleBeginning& beginning, const std::vector<int>& taken) const {
+    const auto& pile = arrangement_.discard();
+    std::vector<bool> isGone(pile.size(), false);
+    for (const int place : taken)
+      if (const SeenCard* card = newAt(place))
+        if (const auto depth = offPile(*card, place, taken); depth && *depth <= pile.size())
+          isGone[pile.size() - *depth] = true;
+    std::size_t left = pile.size();
+    while (left > 0 && (isGone[left - 1] || difference_.isMissing(pile[left - 1].id))) isGone[--left] = true;
+    if (left == pile.size()) return;
+    beginning.what["off"] = pile.size() - left;
+    for (std::size_t k = 0; k < pile.size(); ++k)
+      if (isGone[k]) beginning.done.gone.push_back(pile[k].id);
+    if (left == 0) return;
+    for (ExpectedPiece& piece : arrangement_.pieces())
+      if (piece.id == pile[left - 1].id) {
+        piece.visible = 1;
+        beginning.done.come.push_back(std::move(piece));
+      }
+  }
+
+  /// Whether the row is of cards that lay at those places.
+  bool isOutOfPot(const SeenRun& row, const std::vector<int>& taken) const {
+    return std::all_of(row.slots.begin(), row.slots.end(), [&](const SeenRun::Slot& slot) {
+      return !slot.card || !slot.card->best() || std::any_of(taken.begin(), taken.end(), [&](int place) {
+        return state_.pot.at(place) == slot.card->best();
+      });
+    });
+  }
+
+  /// With the places that are hidden and whose cards lie in a row of the player's.
+  std::vector<int> withTaken(const std::vector<int>& touched) const {
+    std::vector<int> taken;
+    for (int place = 1; place <= kPotPlaces; ++place) {
+      const auto& lying = arrangement_.pot(place);
+      const auto isTaken = [&](const SeenRun& row) {
+        return std::any_of(row.slots.begin(), row.slots.end(), [&](const SeenRun::Slot& slot) {
+          return slot.card && slot.card->best() && slot.card->best() == lying->card;
+        });
+      };
+      const auto& rows = seen_.runs[static_cast<std::size_t>(me())];
+      const bool hidden = lying && lying->card && isUnseen(lying->id) && std::any_of(rows.begin(), rows.end(), isTaken);
+      if (hidden || std::find(touched.begin(), touched.end(), place) != touched.end()) taken.push_back(place);
+    }
+    return taken;
+  }
+
+  /// The token lies on the pot, and the card that it claims with is still to come.
+  void claiming() {
+    const auto token = tokenInPot();
+    if (!token || !isTokenMoved(arrangement_, difference_, me())) return;
+    PossibleBeginning beginning{{{"claims", token->first}}, {.at = {token->second}}, 1.0 / kPotPlaces};
+    addTokenTo(beginning);
+    possible_.beginnings.push_back(std::move(beginning));
+  }
+
+  /// How likely the player takes cards out of the pot now, as it would be in order or not, or puts them back.
+  double chanceOfTaking(const std::vector<int>& touched) const {
+    const bool queen = isTurned(Card::kQueen) && !state_.turn.effectUsed &&
+                       openAction(state_, 0).suit() == openAction(state_, 1).suit();
+    const auto mayBe = [&](const Move& move) {
+      const auto breach = judgeMove(state_, me(), move).breach;
+      return !breach || breach->rule == "octa.fill" || breach->rule == "octa.supply";
+    };
+    const bool line = std::any_of(kLines.begin(), kLines.end(), [&](Line each) { return mayBe(TakeLine{each, {}}); });
+    const bool run = claimOf(state_, me()).any() && mayBe(TakeRun{});
+    const bool bare = touched.size() == 1 && !newAt(touched.front());
+    const bool swap = bare && !state_.turn.swapped && state_.turn.drawn && state_.turn.actionTurned;
+    return std::max({kTakesWrongly, putsBack_ ? kPutsBack : 0.0, swap ? kSwapsNow : 0.0, queen ? kTakesForQueen : 0.0,
+                     line ? kTakesLineNow : 0.0, run ? kTakesRunNow : 0.0});
   }
 
   void beginningOfTaking(const std::vector<int>& touched) {
-    PossibleBeginning beginning{{{"takes", touched}}, {}};
+    PossibleBeginning beginning{{{"takes", touched}}, {}, chanceOfTaking(touched) / kPotPlaces};
     for (const int place : touched) {
       if (const auto& lying = arrangement_.pot(place)) beginning.done.gone.push_back(lying->id);
       if (const SeenCard* card = newAt(place)) {
         addCome(beginning, *card, 1, "fill");
-        beginning.share *= kAnyCard;
+        beginning.share *= offPile(*card, place, touched) ? kFromPile : kAnyCard;
       }
     }
+    uncoverPile(beginning, touched);
     beginning.done.at = {places_.pot[static_cast<std::size_t>(touched.front() - 1)]};
     possible_.beginnings.push_back(beginning);
+    if (tokenInPot() && isTokenMoved(arrangement_, difference_, me())) {
+      possible_.beginnings.push_back(beginning);
+      addTokenTo(possible_.beginnings.back());
+    }
     if (claimOf(state_, me()).none()) return;
     for (const SeenRun& row : seen_.runs[static_cast<std::size_t>(me())]) {
+      if (!isOutOfPot(row, touched)) continue;
       PossibleBeginning run = beginning;
       addRow(run, row, "run");
       run.share = beginning.share;
@@ -544,49 +700,87 @@ class Finder {
     return static_cast<std::size_t>(std::max(1, hand - kHand));
   }
 
-  /// Each covers the one before: those laid before are known.
+  /// A card that has come to the discard pile: just seen, or laid before.
+  struct OnPile {
+    const SeenCard* seen = nullptr;
+    const ExpectedPiece* before = nullptr;
+    TablePoint at{};
+
+    std::optional<Card> card() const {
+      if (seen) return seen->best();
+      return before->faces.empty() ? std::nullopt : Card::parse(before->faces.front().text());
+    }
+  };
+
+  /// From the top one on: fanned to the right of, and towards, whoever discards, wherever some were pushed under
+  /// others. Those that lie squarely on each other as they came.
+  std::vector<OnPile> onPile() const {
+    std::vector<OnPile> cards;
+    for (const SeenCard& card : seen_.discard) cards.push_back({&card, nullptr, card.at()});
+    for (auto each = discarded_.rbegin(); each != discarded_.rend(); ++each)
+      cards.push_back({nullptr, &*each, whereOf(each->id, each->pose.at)});
+    const auto up = [&](const OnPile& card) { return wayOf(me()) * (card.at.x - card.at.y); };
+    const auto higher = [&](const OnPile& a, const OnPile& b) { return up(a) > up(b); };
+    const auto [top, bottom] = std::minmax_element(cards.begin(), cards.end(), higher);
+    if (cards.empty() || up(*top) - up(*bottom) < kFanOut) return cards;
+    std::stable_sort(cards.begin(), cards.end(), higher);
+    const auto whole = std::find_if(cards.begin(), cards.end(),
+                                    [](const OnPile& card) { return card.seen && card.seen->visible() > kWholeCard; });
+    if (whole != cards.end()) std::rotate(cards.begin(), whole, std::next(whole));
+    return cards;
+  }
+
   void discards() {
-    const std::vector<SeenCard>& fan = seen_.discard;
-    const std::size_t asked = cardsToDiscard(), all = discarded_.size() + fan.size();
-    if (all == 0) {
+    const std::vector<OnPile> cards = onPile();
+    const std::size_t asked = cardsToDiscard();
+    if (cards.empty()) {
       likeDiscard(asked);
       return;
     }
-    addDiscards(all);
-    if (asked > all) {
-      addDiscards(asked);
-      PossibleBeginning beginning{{{"discards", Json::array()}}, {.at = {places_.discard.middle()}}};
-      beginning.done.come = discarded_;
-      for (const ExpectedPiece& each : discarded_) {
-        beginning.what["discards"].push_back(each.faces.empty() ? "?" : each.faces.front().text());
-        beginning.share *= kAnyCard;
-      }
-      for (auto card = fan.rbegin(); card != fan.rend(); ++card) {
-        addCome(beginning, *card, 0, "discards");
-        beginning.share *= kAnyCard;
-      }
-      for (std::size_t k = 0; k + 1 < beginning.done.come.size(); ++k) beginning.done.come[k].visible = kUnderOthers;
-      possible_.beginnings.push_back(std::move(beginning));
+    addDiscards(cards, cards.size());
+    if (asked > cards.size()) {
+      addDiscards(cards, asked);
+      addBeginningOfDiscards(cards);
     }
-    if (fan.size() > 1 && asked < all && discarded_.empty()) addDiscards(asked);
+    if (asked < cards.size() && discarded_.empty()) addDiscards(cards, asked);
+  }
+
+  void addBeginningOfDiscards(const std::vector<OnPile>& cards) {
+    PossibleBeginning beginning{{{"discards", Json::array()}}, {.at = {places_.discard.middle()}}, kDiscardsSome};
+    if (const auto& pile = arrangement_.discard(); !pile.empty())
+      for (ExpectedPiece& piece : arrangement_.pieces())
+        if (piece.id == pile.back().id) {
+          piece.visible = OctaArrangement::shownUnder(cards.size());
+          beginning.done.come.push_back(std::move(piece));
+        }
+    for (std::size_t over = cards.size(); over-- > 0;) {
+      const auto& [seen, before, at] = cards[over];
+      if (seen) {
+        addCome(beginning, *seen, 0, "discards");
+      } else {
+        beginning.what["discards"].push_back(before->faces.empty() ? "?" : before->faces.front().text());
+        beginning.done.come.push_back(*before);
+      }
+      beginning.done.come.back().visible = over == 0 ? 1 : OctaArrangement::shownUnder(over);
+      beginning.share *= kAnyCard;
+    }
+    possible_.beginnings.push_back(std::move(beginning));
   }
 
   /// So many, from the lowest to the top one.
-  void addDiscards(std::size_t count) {
-    const std::vector<SeenCard>& fan = seen_.discard;
+  void addDiscards(const std::vector<OnPile>& on, std::size_t count) {
     std::vector<Discarded> cards(count);
-    std::size_t known = 0;
-    for (; known < std::min(count, fan.size()); ++known)
-      if (const auto& best = fan[known].best(); best && !best->isAction()) cards[count - 1 - known] = best;
-    for (auto each = discarded_.rbegin(); each != discarded_.rend() && known < count; ++each, ++known)
-      if (!each->faces.empty()) cards[count - 1 - known] = Card::parse(each->faces.front().text());
+    const std::size_t known = std::min(count, on.size());
+    for (std::size_t k = 0; k < known; ++k)
+      if (const auto card = on[k].card(); card && !card->isAction()) cards[count - 1 - k] = card;
     const double factor = count > known ? kSomeUnseen : 1;
     add(Discard{cards}, {}, factor);
-    for (std::size_t k = 0; k < std::min(count, fan.size()); ++k) {
-      if (fan[k].sure() >= kReadClearly) continue;
+    for (std::size_t k = 0; k < known; ++k) {
+      const SeenCard* seen = on[k].seen;
+      if (!seen || seen->sure() >= kReadClearly) continue;
       auto& there = cards[count - 1 - k];
       const auto before = there;
-      for (const Card other : fan[k].readings()) {
+      for (const Card other : seen->readings()) {
         if (other.isAction() || before == other) continue;
         there = other;
         add(Discard{cards}, {}, factor);
@@ -595,11 +789,14 @@ class Finder {
     }
   }
 
-  /// The other copy of the card on top.
+  /// The other copy of the card on top, or of one below it.
   void likeDiscard(std::size_t asked) {
     if (state_.discard.empty() || asked != 1 || !state_.turn.actionTurned) return;
     const auto& top = state_.discard.back();
     if (top && openCopies(state_, *top) < kCopies) add(Discard{{top}});
+    if (!difference_.isMissing(arrangement_.discard().back().id)) return;
+    for (const auto& below : arrangement_.discard())
+      if (below.card && below.card != top && openCopies(state_, *below.card) < kCopies) add(Discard{{below.card}});
   }
 
   const State& state_;
@@ -607,6 +804,7 @@ class Finder {
   const OctaPlaces& places_;
   const Difference& difference_;
   const OctaArrangement::Pieces& discarded_;
+  const bool putsBack_;
   const Observation news_;
   const OctaReading seen_;
   Possible possible_;
@@ -624,9 +822,22 @@ bool mayBearToken(const OctaArrangement& arrangement, const Difference& differen
          });
 }
 
+std::optional<std::pair<int, TablePoint>> tokenOnPot(const OctaArrangement& arrangement, const Difference& difference,
+                                                     int player) {
+  const OctaPlaces& places = arrangement.places();
+  const Face face("token:" + std::to_string(player + 1));
+  const auto token = std::find_if(difference.news.begin(), difference.news.end(),
+                                  [&](const SeenPiece* piece) { return piece->face() == face; });
+  if (token == difference.news.end() || distance((*token)->pose.at, places.middle) < kOnCard) return std::nullopt;
+  const TablePoint at = (*token)->pose.at;
+  for (int place = 1; place <= kPotPlaces; ++place)
+    if (distance(at, places.pot[static_cast<std::size_t>(place - 1)]) < kOnCard) return std::pair(place, at);
+  return std::nullopt;
+}
+
 Possible possibleMoves(const State& state, const OctaArrangement& arrangement, const Difference& difference,
-                       const OctaArrangement::Pieces& discarded) {
-  return Finder(state, arrangement, difference, discarded).all();
+                       const OctaArrangement::Pieces& discarded, bool putsBack) {
+  return Finder(state, arrangement, difference, discarded, putsBack).all();
 }
 
 }  // namespace octo::tracker::octa

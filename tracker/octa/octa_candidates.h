@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "tracker/infer/situation.h"
@@ -34,9 +36,13 @@ struct Possible {
 
 /// What may have been done next where the table differs so from what should lie there: all that leaves no trace, and
 /// all that brings it nearer. `discarded`: cards that the same player has laid on the discard pile just before, from
-/// the first on.
+/// the first on. `putsBack`: cards were just taken out of the pot against the rules, and may be put back.
 Possible possibleMoves(const State& state, const OctaArrangement& arrangement, const infer::Difference& difference,
-                       const OctaArrangement::Pieces& discarded = {});
+                       const OctaArrangement::Pieces& discarded = {}, bool putsBack = false);
+
+/// The place of the pot on which the player's token was laid, and where it lies.
+std::optional<std::pair<int, TablePoint>> tokenOnPot(const OctaArrangement& arrangement,
+                                                     const infer::Difference& difference, int player);
 
 /// Whether the token of whose run it is may have been laid on it.
 bool mayBearToken(const OctaArrangement& arrangement, const infer::Difference& difference, int run);

@@ -27,7 +27,7 @@ constexpr double kRunsOfALength = 34, kShorter = 0.55, kWrongRuns = 3000;
 /// A card added to a run of the other player's.
 constexpr double kOthersRun = 0.1;
 /// Of moves that would be a breach, so many are made as of those in order.
-constexpr double kBreaks = 0.02;
+constexpr double kBreaks = 0.0025;
 /// A turn ends though something is due.
 constexpr double kForgets = 0.004;
 /// A card of which as many as there are lie on the table.

@@ -10,6 +10,7 @@
 #include "tracker/follow/layout_hash.h"
 #include "tracker/octa/apply.h"
 #include "tracker/octa/judge.h"
+#include "tracker/octa/octa_asides.h"
 #include "tracker/octa/octa_chances.h"
 #include "tracker/octa/rules.h"
 #include "tracker/octa/unseen_king.h"
@@ -29,13 +30,21 @@ constexpr int kFacesOfPieces = Card::kFaces + 3;
 /// People lay things a little beyond their place, mm; of less of a piece nobody tells what it is.
 constexpr double kAroundPlace = 14, kLeastShown = 0.08;
 /// Of cards laid where the same player laid some just before: that they are more of the same move.
-constexpr double kIsMore = 0.8;
+constexpr double kIsMore = 0.8, kBreaksBesides = 0.1;
+/// Who has turned over an action card does not take that back, but for what is seen wrongly; who has swapped a card
+/// rather does.
+constexpr double kPutBackInStack = 0.05, kSwapsAnother = 2.5;
 /// What comes is seen where it is laid, mm.
 constexpr double kSeenThere = 22;
+/// What lies so far from where it was laid was carried, mm. And how much less often somebody who is not in turn touches
+/// something besides.
+constexpr double kCarried = 42, kNotInTurn = 0.3;
 /// What comes is no whole move yet; and what began is not yet as it goes on.
 constexpr double kBegins = 0.1, kBeginsOn = 0.4;
 /// The field of a beginning that says how likely just those cards were laid.
 constexpr const char* kShare = "share";
+/// What was done last, and may be more, is not of any run.
+constexpr int kOfNoRun = -1;
 /// Moves that are less likely are not thought of.
 constexpr double kUnthinkable = 1e-30;
 
@@ -73,17 +82,21 @@ std::vector<TablePoint> newIn(const PieceChange& change, const PieceChange& done
   return {};
 }
 
-/// What came before keeps its number, and the others have numbers of their own.
-void number(PieceChange& more, const PieceChange& done) {
+/// What came before or lies there keeps its number, and the others have numbers of their own.
+void number(PieceChange& more, const PieceChange& done, const Pieces& lying) {
   PieceId unused = 0;
   for (const PieceChange* change : {static_cast<const PieceChange*>(&more), &done})
     for (const ExpectedPiece& piece : change->come) unused = std::max(unused, piece.id + 1);
   std::set<PieceId> taken;
   for (ExpectedPiece& piece : more.come) {
+    if (pieceOf(lying, piece.id)) continue;
     const auto known = std::find_if(done.come.begin(), done.come.end(), [&](const ExpectedPiece& each) {
       return isSamePiece(each, piece) && taken.insert(each.id).second;
     });
-    piece.id = known != done.come.end() ? known->id : unused++;
+    if (known != done.come.end())
+      piece.id = known->id;
+    else if (pieceOf(done.come, piece.id))
+      piece.id = unused++;
   }
 }
 
@@ -97,11 +110,18 @@ std::uint64_t hashOf(std::uint64_t hash, const std::optional<Card>& card) {
 
 /// Whether a move may begin with what a beginning of that kind shows.
 bool beginsSo(const std::string& kind, const Move& move) {
+  if (kind == "claims") return std::holds_alternative<Swap>(move);
+  if (kind == "looks") return std::holds_alternative<KingFromDiscard>(move);
   if (kind == "discards") return std::holds_alternative<Discard>(move);
   if (kind == "takes")
     return std::holds_alternative<Queen>(move) || std::holds_alternative<TakeLine>(move) ||
            std::holds_alternative<TakeRun>(move) || std::holds_alternative<Swap>(move);
   return std::holds_alternative<Meld>(move) || std::holds_alternative<Extend>(move);
+}
+
+bool takesOutOfPot(const Move& move) {
+  return std::holds_alternative<Queen>(move) || std::holds_alternative<TakeLine>(move) ||
+         std::holds_alternative<TakeRun>(move) || std::holds_alternative<Swap>(move);
 }
 
 /// The cards of a new run, or added to one.
@@ -150,7 +170,7 @@ std::uint64_t OctaSituation::hash() const {
     hash = mixed(hash, wide(run.number) << 1 | wide(run.owner));
     for (const Place& place : run.places) hash = mixed(hash, place.card.index() << 1 | wide(place.open));
   }
-  return mixed(hash, laying_ ? 1 + wide(laying_->run) : 0);
+  return mixed(hash, (laying_ ? 2 + wide(laying_->run) : 0) << 1 | wide(arrangement_.isFanned()));
 }
 
 bool OctaSituation::concerns(const SeenPiece& piece) const {
@@ -176,13 +196,15 @@ std::shared_ptr<OctaSituation> OctaSituation::after(int player, const Move& move
   auto after = std::make_shared<OctaSituation>(*this);
   applyMove(after->state_, player, move);
   after->laying_.reset();
+  after->tookWrongly_ = takesOutOfPot(move) && judgeMove(state_, player, move).isBreach();
   if (std::holds_alternative<TakePosition>(move))
     after->arrangement_ = OctaArrangement(std::make_shared<const OctaPlaces>(places()), after->state_);
   else
     after->arrangement_.show(state_, after->state_, player, move, laid);
   if (const auto* extend = std::get_if<Extend>(&move)) after->laying_ = Laying{move, extend->run, state_};
-  if (const auto* meld = std::get_if<Meld>(&move); meld && !meld->token)
-    after->laying_ = Laying{move, after->state_.runsMade, state_};
+  if (std::holds_alternative<Meld>(move)) after->laying_ = Laying{move, after->state_.runsMade, state_};
+  if (std::holds_alternative<Swap>(move) || std::holds_alternative<Discard>(move))
+    after->laying_ = Laying{move, kOfNoRun, state_};
   const bool still = std::holds_alternative<Draw>(move) || std::holds_alternative<KingFromStock>(move) ||
                      std::holds_alternative<EndTurn>(move);
   if (!still || after->state_.stock == 0) after->expect();
@@ -195,8 +217,6 @@ bool OctaSituation::isDiscarded(const ExpectedPiece& piece) const {
 
 /// Pieces that came and were seen before it was known what came keep their numbers.
 void OctaSituation::know(const PieceChange& done, const OctaSituation& before) {
-  PieceId unused = arrangement_.unused();
-  for (const ExpectedPiece& piece : done.come) unused = std::max(unused, piece.id + 1);
   std::map<PieceId, PieceId> numbers;
   std::set<PieceId> taken;
   for (const ExpectedPiece& piece : *expected_) {
@@ -204,7 +224,7 @@ void OctaSituation::know(const PieceChange& done, const OctaSituation& before) {
     const auto known = std::find_if(done.come.begin(), done.come.end(), [&](const ExpectedPiece& each) {
       return isSamePiece(each, piece) && taken.insert(each.id).second;
     });
-    numbers[piece.id] = known != done.come.end() ? known->id : unused++;
+    if (known != done.come.end()) numbers[piece.id] = known->id;
   }
   arrangement_.renumber(numbers);
   expect();
@@ -290,6 +310,8 @@ NextEvent OctaSituation::next(const PossibleMove& possible, double prior, const 
       .event = king ? kingEvent(state_, player, king->cards, possible.guessed) : eventOf(player, possible.move),
       .prior = prior};
   next.breach = judgeMove(state_, player, possible.move).isBreach();
+  if (std::holds_alternative<TurnAction>(possible.move)) next.regretted = kPutBackInStack;
+  if (std::holds_alternative<Swap>(possible.move)) next.regretted = kSwapsAnother;
   const auto situation = after(player, possible.move, possible.laid);
   if (shown.done) situation->know(*shown.done, *this);
   next.changes = changesTo(*situation, possible.move, player, {shown.difference, shown.done, possible.laid.hand});
@@ -354,12 +376,19 @@ void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, doubl
   const std::vector<Card> added = laidBy(possible.move);
   cards.insert(cards.end(), added.begin(), added.end());
   Move longer = laying_->move;
-  if (auto* extend = std::get_if<Extend>(&longer)) extend->cards = cards;
+  if (auto* extend = std::get_if<Extend>(&longer)) {
+    extend->cards = cards;
+    const Run* run = findRun(laying_->before, extend->run);
+    if (const auto places = run ? atTheEnds(*run, cards) : std::nullopt)
+      std::transform(places->begin(), places->end(), extend->cards.begin(),
+                     [](const Place& each) { return each.card; });
+  }
   if (auto* meld = std::get_if<Meld>(&longer)) {
     const Run* run = findRun(state_, laying_->run);
     const auto places = run ? atTheEnds(*run, added) : std::nullopt;
     // As they lie.
-    if (places && places->front().value < run->lowest()) std::rotate(cards.begin(), cards.end() - 1, cards.end());
+    if (places && places->front().value < run->lowest())
+      std::rotate(cards.begin(), cards.end() - std::ssize(added), cards.end());
     meld->cards = cards;
   }
   const double prior = kIsMore * octa::chanceOf(laying_->before, longer) /
@@ -367,6 +396,8 @@ void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, doubl
   event.prior = std::min(kIsMore, prior / share) * chanceOfReadings(possible);
   event.event = eventOf(player, longer);
   event.breach = judgeMove(laying_->before, player, longer).isBreach();
+  // What breaks a rule is rather laid by itself.
+  if (event.breach && !judgeMove(laying_->before, player, laying_->move).isBreach()) event.prior *= kBreaksBesides;
   event.replaces = true;
   auto situation = std::make_shared<OctaSituation>(static_cast<const OctaSituation&>(*event.after));
   situation->state_ = laying_->before;
@@ -376,26 +407,51 @@ void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, doubl
   events.push_back(std::move(event));
 }
 
-/// Who laid a run may lay the token on it after that.
-void OctaSituation::addToken(const Difference& difference, std::vector<NextEvent>& events) const {
-  const auto* laid = laying_ ? std::get_if<Meld>(&laying_->move) : nullptr;
-  if (!laid || !mayBearToken(arrangement_, difference, laying_->run)) return;
-  const OctaArrangement::LyingRun& run = *arrangement_.run(laying_->run);
+/// What somebody did last was the beginning of this.
+void OctaSituation::addLonger(const Move& longer, double prior, TablePoint at, const LaidAs& laid,
+                              std::vector<NextEvent>& events) const {
   const int player = laying_->before.turn.player;
-  const Meld withToken{laid->cards, true};
   auto situation = std::make_shared<OctaSituation>(*this);
   situation->state_ = laying_->before;
-  applyMove(situation->state_, player, withToken);
-  situation->arrangement_.show(state_, situation->state_, player, withToken, {});
-  situation->laying_.reset();
+  applyMove(situation->state_, player, longer);
+  situation->arrangement_.show(state_, situation->state_, player, longer, laid);
+  situation->laying_ = Laying{longer, laying_->run, laying_->before};
   situation->expect();
-  NextEvent event{.event = eventOf(player, withToken), .prior = kIsMore, .replaces = true};
-  event.breach = judgeMove(laying_->before, player, withToken).isBreach();
-  PieceChange change = changesTo(*situation, withToken, player, {}).front();
-  if (const auto pose = difference.poseOf(run.cards.back().id)) change.at = {pose->at};
-  event.changes = {std::move(change)};
+  NextEvent event{.event = eventOf(player, longer), .prior = std::min(kIsMore, prior), .replaces = true};
+  event.breach = judgeMove(laying_->before, player, longer).isBreach();
+  event.changes = changesTo(*situation, longer, player, {});
+  if (event.changes.empty()) return;
+  event.changes.front().at = {at};
   event.after = std::move(situation);
   events.push_back(std::move(event));
+}
+
+/// Who laid a run may lay the token on it after that, and who swapped a card may claim with it; one card discarded may
+/// be followed by another.
+void OctaSituation::addMoreOfLast(const Difference& difference, std::vector<NextEvent>& events) const {
+  if (!laying_) return;
+  const int player = laying_->before.turn.player;
+  if (const auto* meld = std::get_if<Meld>(&laying_->move)) {
+    // Farther from its owner than any of their runs.
+    if (!meld->token && mayBearToken(arrangement_, difference, laying_->run))
+      addLonger(Meld{meld->cards, true}, kIsMore, arrangement_.tokenAt(player), {}, events);
+  } else if (const auto* swap = std::get_if<Swap>(&laying_->move)) {
+    const auto token = swap->claim ? std::nullopt : tokenOnPot(arrangement_, difference, player);
+    if (!token) return;
+    Swap claiming = *swap;
+    claiming.claim = listOf(claimedBy(state_.pot, swap->place, token->first));
+    addLonger(claiming, kIsMore, token->second, {.token = token->second}, events);
+  } else if (const auto* discard = std::get_if<Discard>(&laying_->move)) {
+    for (const SeenPiece* seen : difference.news) {
+      const auto card = Card::parse(seen->face().text());
+      if (!card || card->isAction() || !places().discard.contains(seen->pose.at)) continue;
+      Discard more = *discard;
+      more.cards.push_back(card);
+      const double share = octa::chanceOf(laying_->before, more) /
+                           std::max(kUnthinkable, octa::chanceOf(laying_->before, laying_->move));
+      addLonger(more, kIsMore * share, places().discard.middle(), {}, events);
+    }
+  }
 }
 
 std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, const PieceChange* done,
@@ -404,8 +460,8 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
   Pieces discarded;
   if (done)
     for (const ExpectedPiece& piece : done->come)
-      if (isDiscarded(piece)) discarded.push_back(piece);
-  Possible possible = possibleMoves(state_, arrangement_, difference, discarded);
+      if (isDiscarded(piece) && !pieceOf(*expected_, piece.id)) discarded.push_back(piece);
+  Possible possible = possibleMoves(state_, arrangement_, difference, discarded, tookWrongly_);
   std::vector<NextEvent> events;
   for (const PossibleMove& each : possible.moves) {
     if (done && !beginsSo(kind, each.move)) continue;
@@ -426,7 +482,7 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
     open.event.fields = std::move(each.what);
     open.event.fields[kShare] = each.share;
     if (done) {
-      number(each.done, *done);
+      number(each.done, *done, *expected_);
       each.done.at = newIn(each.done, *done, *expected_);
       open.changes.push_back(*done);
     }
@@ -436,20 +492,52 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
   return events;
 }
 
+/// Whoever is in turn may do so, or somebody else.
+void OctaSituation::addAsides(const Difference& difference, std::vector<NextEvent>& events) const {
+  for (const Aside& each : asidesAt(arrangement_, difference)) {
+    auto after = std::make_shared<OctaSituation>(*this);
+    if (each.after) {
+      after->arrangement_ = *each.after;
+      after->expect();
+    }
+    for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
+      NextEvent event{
+          .event = {}, .prior = each.prior * (player == state_.turn.player ? 1 : kNotInTurn), .aside = true};
+      event.event.player = player;
+      event.changes = {{.at = {each.at}}};
+      event.after = after;
+      events.push_back(std::move(event));
+    }
+  }
+}
+
+/// A card that was carried elsewhere does not lie where it lay.
+Difference OctaSituation::withMoved(Difference difference) const {
+  for (const ExpectedPiece& piece : *expected_) {
+    const auto pose = difference.poseOf(piece.id);
+    if (!pose || difference.isMissing(piece.id) || distance(pose->at, piece.pose.at) < kCarried) continue;
+    if (difference.isNewsAt(*pose)) difference.missing.push_back(piece.id);
+  }
+  return difference;
+}
+
 std::vector<NextEvent> OctaSituation::nextEvents(const Difference& difference) const {
-  std::vector<NextEvent> events = eventsFor(difference, nullptr, {}, 1);
-  addToken(difference, events);
+  const Difference all = withMoved(difference);
+  std::vector<NextEvent> events = eventsFor(all, nullptr, {}, 1);
+  addMoreOfLast(all, events);
+  addAsides(all, events);
   return events;
 }
 
 /// What was done of it is seen anew.
 std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Difference& difference) const {
-  Difference all = difference;
+  Difference all = withMoved(difference);
   std::vector<SeenPiece> laid;
   for (const PieceChange& change : open.changes) {
     for (const ExpectedPiece& piece : change.come) {
-      const auto pose = difference.poseOf(piece.id);
-      if (difference.isMissing(piece.id) || isDiscarded(piece)) continue;
+      if (isDiscarded(piece)) continue;
+      auto pose = difference.poseOf(piece.id);
+      if (pose && difference.isNewsAt(*pose)) pose = piece.pose;
       const Face face = piece.faces.empty() ? Face::unknown() : piece.faces.front();
       laid.push_back({.faces = {{face, 0.98}}, .pose = pose.value_or(piece.pose), .visible = piece.visible});
     }

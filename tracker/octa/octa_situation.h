@@ -38,7 +38,7 @@ class OctaSituation final : public infer::Situation {
   std::shared_ptr<const OctaSituation> after(const Event& event) const;
 
  private:
-  /// Who laid a run last or added cards to one, and the game before: it may be more of them.
+  /// What was done last, and the game before: a run laid or made longer, a card swapped, cards discarded may be more.
   struct Laying {
     Move move;
     int run;
@@ -62,7 +62,11 @@ class OctaSituation final : public infer::Situation {
   std::vector<infer::PieceChange> changesTo(const OctaSituation& after, const Move& move, int player,
                                             const Shown& shown) const;
   std::vector<TablePoint> reachedFor(const Move& move, int player, const OctaSituation& after) const;
-  void addToken(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
+  void addLonger(const Move& longer, double prior, TablePoint at, const LaidAs& laid,
+                 std::vector<infer::NextEvent>& events) const;
+  void addMoreOfLast(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
+  void addAsides(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
+  infer::Difference withMoved(infer::Difference difference) const;
   std::vector<infer::NextEvent> eventsFor(const infer::Difference& difference, const infer::PieceChange* done,
                                           const std::string& kind, double share) const;
   void expect() { expected_ = std::make_shared<const OctaArrangement::Pieces>(arrangement_.pieces()); }
@@ -71,6 +75,8 @@ class OctaSituation final : public infer::Situation {
   State state_;
   OctaArrangement arrangement_;
   std::optional<Laying> laying_;
+  /// Cards were just taken out of the pot against the rules.
+  bool tookWrongly_ = false;
   /// Shared by situations that look the same.
   std::shared_ptr<const OctaArrangement::Pieces> expected_;
 };

@@ -1,6 +1,7 @@
 // What the engine of tracker/infer/ makes of moves of Octa that a camera sees half done.
 #include <catch2/catch.hpp>
 #include <sstream>
+#include <utility>
 
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/seen_table.h"
@@ -21,19 +22,26 @@ Record recordOf(const std::string& events) {
   return readRecord(lines, "lines");
 }
 
-/// The events told of looks at every step.
-void expectInferred(const std::string& events) {
-  const Record record = recordOf(events);
+std::vector<ScriptLook> looksAt(const Record& record) {
+  return seenScript(record, layOutOcta(record, 1), {.between = 1}, Random(1));
+}
+
+void expectInferred(const Record& record, const std::vector<ScriptLook>& looks) {
   const Layout layout = seededLayout(GameId::Octa, 2);
   const auto makeTable = [&](const GameHeader& of) { return octa::makeInferredTable(of, layout); };
   TableFollower follower(record.header, layout, makeTable, {}, true);
-  for (const ScriptLook& look : seenScript(record, layOutOcta(record, 1), {.between = 1}, Random(1)))
-    follower.observe(look.observation);
+  for (const ScriptLook& look : looks) follower.observe(look.observation);
   follower.finish();
   std::string told, happened;
   for (const TrackedEvent& each : follower.events()) told += each.event.toJson().dump() + "\n";
   for (const Event& each : record.events) happened += each.toJson().dump() + "\n";
   CHECK(told == happened);
+}
+
+/// The events told of looks at every step.
+void expectInferred(const std::string& events) {
+  const Record record = recordOf(events);
+  expectInferred(record, looksAt(record));
 }
 
 }  // namespace
@@ -71,6 +79,81 @@ TEST_CASE("the engine tells three cards of Octa discarded one on the other as on
 {"player":0,"do":"action","card":"KD","onto":1}
 {"player":0,"do":"king","from":"stock"}
 {"player":0,"do":"discard","cards":["6H","4H","5S"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("the engine tells a line of Octa's pot, whose places the likes of its cards fill, as what it is") {
+  expectInferred(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["2D","3D","4D"],"token":true}
+{"player":0,"do":"discard","cards":["6H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["4C"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QS","onto":0}
+{"player":0,"do":"take-line","line":"top","fill":["4C","6H","9S"]}
+{"player":0,"do":"meld","cards":["7C","8C","9C"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("the engine tells a card of Octa swapped with the token on it, whichever is seen first") {
+  expectInferred(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":6,"give":"2S","claim":[6,7,8]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+)");
+}
+
+TEST_CASE("the engine tells nothing where Octa's discards, fanned out, are squared up") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"KD","onto":1}
+{"player":0,"do":"king","from":"stock"}
+{"player":0,"do":"discard","cards":["6H","4H","5S"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JH","onto":0}
+)");
+  std::vector<ScriptLook> looks = looksAt(record);
+  const TableRect pile = seededLayout(GameId::Octa, 2).neededZone("discard").area;
+  bool touched = false;
+  for (ScriptLook& look : looks) {
+    if (look.event < 5) continue;
+    auto& seen = look.observation;
+    std::erase_if(seen.pieces, [&](const SeenPiece& each) { return pile.contains(each.pose.at) && each.visible < 1; });
+    for (SeenPiece& each : seen.pieces)
+      if (pile.contains(each.pose.at)) each.pose.at = pile.middle();
+    if (!std::exchange(touched, true)) seen.forearms.push_back({Side::Far, 0.97, pile.middle()});
+  }
+  REQUIRE(touched);
+  expectInferred(record, looks);
+}
+
+TEST_CASE("the engine tells cards of Octa discarded too many, taken back, as one breach") {
+  expectInferred(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["9C"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5C","10S"],"taken_back":true}
+{"player":1,"do":"discard","cards":["5C"]}
+{"player":0,"do":"draw"}
+)");
+}
+
+TEST_CASE("the engine tells a card of Octa's pot that lies again where it lay as taken back") {
+  expectInferred(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"swap","pot":3,"give":"7H","taken_back":true}
+{"player":0,"do":"discard","cards":["2H"]}
 {"player":1,"do":"draw"}
 )");
 }
