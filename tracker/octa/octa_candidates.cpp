@@ -318,12 +318,14 @@ class Finder {
 
   /// What of the row is none of the run's cards, below and above those of them that it shows; the row as it is where it
   /// shows none.
-  static std::vector<SeenRun> withoutOwn(const SeenRun& row, const OctaArrangement::LyingRun& run) {
+  std::vector<SeenRun> withoutOwn(const SeenRun& row, const OctaArrangement::LyingRun& run) const {
     std::optional<std::size_t> first, last;
     for (std::size_t k = 0; k < row.slots.size(); ++k) {
       const auto& card = row.slots[k].card;
       const auto isOwn = [&](const OctaArrangement::RunCard& each) {
-        return each.place.open ? card->best() == each.place.card : card->isBack();
+        const auto pose = difference_.poseOf(each.id);
+        const bool lies = !isUnseen(each.id) && !(pose && difference_.isNewsAt(*pose));
+        return !lies && (each.place.open ? card->best() == each.place.card : card->isBack());
       };
       if (!card || std::none_of(run.cards.begin(), run.cards.end(), isOwn)) continue;
       if (!first) first = k;
@@ -386,8 +388,9 @@ class Finder {
     const bool taken = isTaken(row);
     const double another = std::pow(kAnother, missedOf(row));
     const double factor = kAnywhere * (taken ? kOverOther : 1) * another;
+    const bool bears = tokenMayLieAt(row.slots.back().at);
     for (std::vector<Card>& reading : waysToRead(cards)) {
-      if (tokenMayLieAt(row.slots.back().at)) add(Meld{reading, true}, laid, factor);
+      if (bears) add(Meld{reading, true}, laid, factor);
       add(Meld{std::move(reading), false}, laid, factor);
     }
     PossibleBeginning beginning{{{"lays", Json::array()}}, {.at = {row.slots.back().at}}};

@@ -454,6 +454,15 @@ void OctaSituation::addMoreOfLast(const Difference& difference, std::vector<Next
   }
 }
 
+/// The latest event, of two cards off the stock: one after the other rather than both at once.
+void OctaSituation::oneByOne(std::vector<NextEvent>& events) {
+  NextEvent& both = events.back();
+  both.prior /= 2;
+  NextEvent each = both;
+  each.changes.push_back(each.changes.front());
+  events.push_back(std::move(each));
+}
+
 std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, const PieceChange* done,
                                                 const std::string& kind, double share) const {
   const Shown shown{&difference, done};
@@ -472,6 +481,7 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
         next(each, std::min(1.0, prior / share) * (more ? 1 - kIsMore : 1) * chanceOfReadings(each), shown);
     if (done && !event.visible) continue;
     events.push_back(event);
+    if (std::holds_alternative<KingFromStock>(each.move)) oneByOne(events);
     if (more) addMore(each, std::move(event), share, events);
   }
   for (PossibleBeginning& each : possible.beginnings) {

@@ -58,6 +58,7 @@ class OctaSituation final : public infer::Situation {
   void addMore(const PossibleMove& possible, infer::NextEvent event, double share,
                std::vector<infer::NextEvent>& events) const;
   bool goesOn(const Move& move) const;
+  static void oneByOne(std::vector<infer::NextEvent>& events);
   double chanceOfReadings(const PossibleMove& possible) const;
   std::vector<infer::PieceChange> changesTo(const OctaSituation& after, const Move& move, int player,
                                             const Shown& shown) const;
