@@ -30,8 +30,7 @@ std::uint32_t allOf(const NextEvent& event) { return (1U << event.changes.size()
 bool shows(const PieceChange& change, const Difference& difference, double within) {
   const auto isSeen = [&](const ExpectedPiece& piece) {
     return std::any_of(difference.news.begin(), difference.news.end(), [&](const SeenPiece* seen) {
-      return distance(seen->pose.at, piece.pose.at) < within &&
-             std::find(piece.faces.begin(), piece.faces.end(), seen->face()) != piece.faces.end();
+      return distance(seen->pose.at, piece.pose.at) < within && piece.mayShow(seen->face());
     });
   };
   return std::any_of(change.gone.begin(), change.gone.end(), [&](PieceId id) { return difference.isMissing(id); }) ||
@@ -197,6 +196,10 @@ class Filter::Search {
   double takenBack(const Latest& latest) const {
     return latest.event->breach ? parameters_.breachTakenBack : parameters_.legalTakenBack * latest.event->regretted;
   }
+  double takenBack(const UnderWay& underWay) const {
+    if (!changedAnything(underWay)) return 0;
+    return underWay.event->open ? parameters_.openTakenBack : parameters_.halfTakenBack;
+  }
   void takeBack(const Trial& trial, double chance);
   void takeBackAll(const Trial& trial, double chance);
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
@@ -272,11 +275,7 @@ void Filter::Search::goOn(std::size_t number) {
   const double acts = trial.goesOn(parameters_);
   const auto& underWay = trial.hidden.underWay;
   const auto& latest = trial.hidden.latest;
-  const double back = underWay  ? (!changedAnything(*underWay) ? 0
-                                   : underWay->event->open     ? parameters_.openTakenBack
-                                                               : parameters_.halfTakenBack)
-                      : !latest ? 0
-                                : takenBack(*latest);
+  const double back = underWay ? takenBack(*underWay) : latest ? takenBack(*latest) : 0;
   if (back > 0) takeBack(trial, acts * back);
   if (underWay && underWay->event->open && latest) takeBackAll(trial, acts * takenBack(*latest));
   const double on = acts * (1 - back);

@@ -133,7 +133,7 @@ struct Parameters {
   /// that so much more likely does not lie there; natural logarithms, as the next ones.
   double news = 5, missing = 1;
   /// How much a forearm of which nobody knows what it did may explain yet. Which games are gone on from first: of what
-  /// may yet be explained that share counts.
+  /// may yet be explained that share counts, where something has happened in them since the look before, and else all.
   double forearmExplains = 6, promise = 0.6;
   /// Ways tried at one look, from all of them; and events in a row.
   int tries = 800, inARow = 9;

@@ -163,9 +163,7 @@ SightingModel::Belongs SightingModel::besideOthers(const ExpectedPiece& piece, s
       const auto other = std::find_if(expected.begin(), expected.end(),
                                       [&](const ExpectedPiece& each) { return each.id == beside.piece; });
       if (other == expected.end()) continue;
-      there = nearest(other->pose.at, [&](const SeenPiece& seen) {
-        return std::find(other->faces.begin(), other->faces.end(), seen.face()) != other->faces.end();
-      });
+      there = nearest(other->pose.at, [&](const SeenPiece& seen) { return other->mayShow(seen.face()); });
     }
     if (there && !now) now = from(*there);
   }

@@ -46,6 +46,8 @@ struct ExpectedPiece {
   bool comesAndGoes = false;
   /// How often something was taken out of the row in which it lies, before it: people then close the gap, or do not.
   int gaps = 0;
+
+  bool mayShow(const Face& face) const { return std::find(faces.begin(), faces.end(), face) != faces.end(); }
 };
 
 /// One thing that a hand does: it comes to a place, or to several, and there pieces go or come. A piece that comes with
@@ -97,6 +99,7 @@ struct Difference {
   std::vector<std::pair<PieceId, TablePose>> poses;
 
   bool isMissing(PieceId id) const { return std::find(missing.begin(), missing.end(), id) != missing.end(); }
+  bool isUnseen(PieceId id) const { return std::find(unseen.begin(), unseen.end(), id) != unseen.end(); }
   /// Whether a sighting of the news lies just so.
   bool isNewsAt(const TablePose& pose) const {
     return std::any_of(news.begin(), news.end(), [&](const SeenPiece* seen) { return seen->pose == pose; });

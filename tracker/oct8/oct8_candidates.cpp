@@ -166,7 +166,7 @@ class Finder {
     for (const auto& column : newColumns())
       for (const SeenPiece* piece : column)
         if (headOf(piece->face()) == octopus->head &&
-            (isUnseen(octopus->headId) || (pose && pose->at == piece->pose.at)))
+            (difference_.isUnseen(octopus->headId) || (pose && pose->at == piece->pose.at)))
           return piece->pose.at;
     return std::nullopt;
   }
@@ -560,8 +560,9 @@ class Finder {
         for (Changed& from : all) {
           if (known || from.name == to.name) continue;
           const auto& arms = lying_.taken(from.name.player)[at(from.name.k)].arms;
-          const auto lay = std::find_if(arms.begin(), arms.end(),
-                                        [&](const auto& each) { return each.arm == arm && isUnseen(each.id); });
+          const auto lay = std::find_if(arms.begin(), arms.end(), [&](const auto& each) {
+            return each.arm == arm && difference_.isUnseen(each.id);
+          });
           if (lay == arms.end()) continue;
           from.gone.push_back(arm);
           break;
@@ -578,16 +579,12 @@ class Finder {
            });
   }
 
-  bool isUnseen(PieceId id) const {
-    return std::find(difference_.unseen.begin(), difference_.unseen.end(), id) != difference_.unseen.end();
-  }
-
   /// Where an octopus was changed, arms may be gone that were missed before.
   void takeAllUnseen(std::vector<Changed>& all) const {
     for (Changed& each : all) {
       each.gone.clear();
       for (const auto& arm : lying_.taken(each.name.player)[at(each.name.k)].arms)
-        if (isUnseen(arm.id) || isGone(arm)) each.gone.push_back(arm.arm);
+        if (difference_.isUnseen(arm.id) || isGone(arm)) each.gone.push_back(arm.arm);
       leaveOutPushed(each, false);
     }
   }

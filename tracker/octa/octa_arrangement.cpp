@@ -374,7 +374,7 @@ OctaArrangement::Pieces OctaArrangement::pieces() const {
   for (std::size_t player = 0; player < tokens_.size(); ++player) {
     const LyingToken& token = tokens_[player];
     ExpectedPiece piece{.id = token.id,
-                        .faces = {Face("token:" + std::to_string(player + 1))},
+                        .faces = {tokenFace(static_cast<int>(player))},
                         .pose = {token.at, 0},
                         .turn = kTokenTurn,
                         .shown = {-kHalfToken, -kHalfToken, kHalfToken, kHalfToken}};

@@ -20,14 +20,10 @@ constexpr double kStraightened = 42, kMovedAlong = 150, kInRow = 30;
 /// People lay runs a little beyond their place, mm.
 constexpr double kBeyondArea = 14;
 
-bool shows(const ExpectedPiece& piece, const SeenPiece& seen) {
-  return std::find(piece.faces.begin(), piece.faces.end(), seen.face()) != piece.faces.end();
-}
-
 class Asides {
  public:
-  Asides(const OctaArrangement& arrangement, const Difference& difference)
-      : arrangement_(arrangement), difference_(difference), pieces_(arrangement.pieces()) {}
+  Asides(const OctaArrangement& arrangement, const Pieces& pieces, const Difference& difference)
+      : arrangement_(arrangement), pieces_(pieces), difference_(difference) {}
 
   std::vector<Aside> all() {
     squaring();
@@ -60,7 +56,7 @@ class Asides {
       const auto pose = difference_.poseOf(piece.id);
       if (!pose || distance(pose->at, piece.pose.at) > kStraightened) continue;
       if (std::none_of(difference_.news.begin(), difference_.news.end(),
-                       [&](const SeenPiece* seen) { return seen->pose == *pose && shows(piece, *seen); }))
+                       [&](const SeenPiece* seen) { return seen->pose == *pose && piece.mayShow(seen->face()); }))
         continue;
       OctaArrangement straight = arrangement_;
       straight.layAgain(piece.id);
@@ -71,9 +67,7 @@ class Asides {
   /// Whether that may be this piece, which is seen nowhere else.
   bool mayBe(PieceId id, const SeenPiece& seen) const {
     const auto pose = difference_.poseOf(id);
-    return (pose && difference_.isNewsAt(*pose)) ||
-           std::find(difference_.unseen.begin(), difference_.unseen.end(), id) != difference_.unseen.end() ||
-           (pose && seen.pose == *pose);
+    return difference_.isUnseen(id) || (pose && (difference_.isNewsAt(*pose) || seen.pose == *pose));
   }
 
   /// Where cards of the run are seen otherwise: of several anywhere, of one in its row.
@@ -83,11 +77,12 @@ class Asides {
     for (const OctaArrangement::RunCard& card : run.cards) {
       const auto piece =
           std::find_if(pieces_.begin(), pieces_.end(), [&](const ExpectedPiece& each) { return each.id == card.id; });
+      if (piece == pieces_.end()) continue;
       const auto pose = difference_.poseOf(card.id);
       const TablePoint was = pose ? pose->at : piece->pose.at;
       for (const SeenPiece* seen : difference_.news) {
         const TablePoint at = seen->pose.at;
-        if (!area.contains(at) || !shows(*piece, *seen) || !mayBe(card.id, *seen)) continue;
+        if (!area.contains(at) || !piece->mayShow(seen->face()) || !mayBe(card.id, *seen)) continue;
         anywhere[card.id] = at;
         if (distance(at, was) < kMovedAlong && std::abs(at.y - run.lowest.y) < kInRow) along[card.id] = at;
       }
@@ -111,15 +106,15 @@ class Asides {
   }
 
   const OctaArrangement& arrangement_;
+  const Pieces& pieces_;
   const Difference& difference_;
-  const Pieces pieces_;
   std::vector<Aside> asides_;
 };
 
 }  // namespace
 
-std::vector<Aside> asidesAt(const OctaArrangement& arrangement, const Difference& difference) {
-  return Asides(arrangement, difference).all();
+std::vector<Aside> asidesAt(const OctaArrangement& arrangement, const Pieces& pieces, const Difference& difference) {
+  return Asides(arrangement, pieces, difference).all();
 }
 
 }  // namespace octo::tracker::octa

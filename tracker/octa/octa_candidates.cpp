@@ -131,7 +131,7 @@ bool isTokenMoved(const OctaArrangement& arrangement, const Difference& differen
   const PieceId token = arrangement.token(player);
   const auto isAway = [&](const TablePose& pose) { return distance(pose.at, arrangement.tokenAt(player)) > kOnCard; };
   const auto pose = difference.poseOf(token);
-  const Face face("token:" + std::to_string(player + 1));
+  const Face face = tokenFace(player);
   return difference.isMissing(token) || (pose && isAway(*pose)) ||
          std::any_of(difference.news.begin(), difference.news.end(),
                      [&](const SeenPiece* seen) { return seen->face() == face && isAway(seen->pose); });
@@ -260,7 +260,7 @@ class Finder {
     for (std::size_t k = 0; k < run.cards.size(); ++k) {
       const TablePoint there = whereOf(run, k);
       const Place& place = run.cards[k].place;
-      if (place.open && isTurned(Card::kJack) && !state_.turn.effectUsed && isUnseen(run.cards[k].id))
+      if (place.open && isTurned(Card::kJack) && !state_.turn.effectUsed && difference_.isUnseen(run.cards[k].id))
         add(Jack{run.number, place.card}, {.hand = there});
       for (const SeenRun& row : seen_.runs[static_cast<std::size_t>(run.owner)])
         for (const SeenRun::Slot& slot : row.slots) {
@@ -324,7 +324,7 @@ class Finder {
       const auto& card = row.slots[k].card;
       const auto isOwn = [&](const OctaArrangement::RunCard& each) {
         const auto pose = difference_.poseOf(each.id);
-        const bool lies = !isUnseen(each.id) && !(pose && difference_.isNewsAt(*pose));
+        const bool lies = !difference_.isUnseen(each.id) && !(pose && difference_.isNewsAt(*pose));
         return !lies && (each.place.open ? card->best() == each.place.card : card->isBack());
       };
       if (!card || std::none_of(run.cards.begin(), run.cards.end(), isOwn)) continue;
@@ -403,17 +403,13 @@ class Finder {
     }
   }
 
-  bool isUnseen(PieceId id) const {
-    return std::find(difference_.unseen.begin(), difference_.unseen.end(), id) != difference_.unseen.end();
-  }
-
   /// How many of the row's cards may be cards of the owner's runs, which are seen nowhere else.
   int missedOf(const SeenRun& row) const {
     return static_cast<int>(std::count_if(row.slots.begin(), row.slots.end(), [&](const SeenRun::Slot& slot) {
       const auto mayBe = [&](const OctaArrangement::RunCard& each) {
         if (!each.place.open || slot.card->best() != each.place.card) return false;
         const auto pose = difference_.poseOf(each.id);
-        return isUnseen(each.id) || (pose && distance(pose->at, slot.card->at()) < kLiesOn);
+        return difference_.isUnseen(each.id) || (pose && distance(pose->at, slot.card->at()) < kLiesOn);
       };
       return slot.card && std::any_of(arrangement_.runs().begin(), arrangement_.runs().end(), [&](const auto& run) {
                return run.owner == me() && std::any_of(run.cards.begin(), run.cards.end(), mayBe);
@@ -442,7 +438,7 @@ class Finder {
     beginning.done.gone.push_back(arrangement_.token(me()));
     if (const auto& token = seen_.tokens[static_cast<std::size_t>(me())])
       beginning.done.come.push_back({.id = arrangement_.unused(beginning.done.come.size(), {}),
-                                     .faces = {Face("token:" + std::to_string(me() + 1))},
+                                     .faces = {tokenFace(me())},
                                      .pose = {token->at, 0},
                                      .turn = 1});
   }
@@ -521,7 +517,7 @@ class Finder {
     const auto& pile = arrangement_.discard();
     return depth <= pile.size() && depth <= state_.discard.size() && state_.pot.at(place) &&
            state_.discard[state_.discard.size() - depth] == state_.pot.at(place) &&
-           isUnseen(pile[pile.size() - depth].id);
+           difference_.isUnseen(pile[pile.size() - depth].id);
   }
 
   /// How deep in the discard pile lies what fills that place once those are taken, from 1 on.
@@ -611,9 +607,14 @@ class Finder {
     for (std::size_t k = 0; k < pile.size(); ++k)
       if (isGone[k]) beginning.done.gone.push_back(pile[k].id);
     if (left == 0) return;
+    showOnPile(beginning, pile[left - 1].id, 1);
+  }
+
+  /// So much of a card of the discard pile shows from now on.
+  void showOnPile(PossibleBeginning& beginning, PieceId card, double visible) const {
     for (ExpectedPiece& piece : arrangement_.pieces())
-      if (piece.id == pile[left - 1].id) {
-        piece.visible = 1;
+      if (piece.id == card) {
+        piece.visible = visible;
         beginning.done.come.push_back(std::move(piece));
       }
   }
@@ -638,7 +639,8 @@ class Finder {
         });
       };
       const auto& rows = seen_.runs[static_cast<std::size_t>(me())];
-      const bool hidden = lying && lying->card && isUnseen(lying->id) && std::any_of(rows.begin(), rows.end(), isTaken);
+      const bool hidden =
+          lying && lying->card && difference_.isUnseen(lying->id) && std::any_of(rows.begin(), rows.end(), isTaken);
       if (hidden || std::find(touched.begin(), touched.end(), place) != touched.end()) taken.push_back(place);
     }
     return taken;
@@ -751,11 +753,7 @@ class Finder {
   void addBeginningOfDiscards(const std::vector<OnPile>& cards) {
     PossibleBeginning beginning{{{"discards", Json::array()}}, {.at = {places_.discard.middle()}}, kDiscardsSome};
     if (const auto& pile = arrangement_.discard(); !pile.empty())
-      for (ExpectedPiece& piece : arrangement_.pieces())
-        if (piece.id == pile.back().id) {
-          piece.visible = OctaArrangement::shownUnder(cards.size());
-          beginning.done.come.push_back(std::move(piece));
-        }
+      showOnPile(beginning, pile.back().id, OctaArrangement::shownUnder(cards.size()));
     for (std::size_t over = cards.size(); over-- > 0;) {
       const auto& [seen, before, at] = cards[over];
       if (seen) {
@@ -819,7 +817,7 @@ bool mayBearToken(const OctaArrangement& arrangement, const Difference& differen
   const OctaArrangement::LyingRun* lying = arrangement.run(run);
   if (!lying || !isTokenMoved(arrangement, difference, lying->owner)) return false;
   const auto pose = difference.poseOf(lying->cards.back().id);
-  const Face face("token:" + std::to_string(lying->owner + 1));
+  const Face face = tokenFace(lying->owner);
   return pose && std::any_of(difference.news.begin(), difference.news.end(), [&](const SeenPiece* piece) {
            return piece->face() == face && distance(piece->pose.at, pose->at) < kOnCard;
          });
@@ -828,7 +826,7 @@ bool mayBearToken(const OctaArrangement& arrangement, const Difference& differen
 std::optional<std::pair<int, TablePoint>> tokenOnPot(const OctaArrangement& arrangement, const Difference& difference,
                                                      int player) {
   const OctaPlaces& places = arrangement.places();
-  const Face face("token:" + std::to_string(player + 1));
+  const Face face = tokenFace(player);
   const auto token = std::find_if(difference.news.begin(), difference.news.end(),
                                   [&](const SeenPiece* piece) { return piece->face() == face; });
   if (token == difference.news.end() || distance((*token)->pose.at, places.middle) < kOnCard) return std::nullopt;

@@ -48,7 +48,7 @@ class Laying {
     piles();
     for (int player = 0; player < static_cast<int>(kPlayers); ++player) runs(player);
     for (int player = 0; player < static_cast<int>(kPlayers); ++player)
-      lay(Face("token:" + std::to_string(player + 1)), tokenPlace(player), angleOf(player));
+      lay(tokenFace(player), tokenPlace(player), angleOf(player));
     return std::move(pieces_);
   }
 

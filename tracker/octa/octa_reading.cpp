@@ -173,7 +173,7 @@ double shareOf(const SeenPiece& piece, const Face& face) {
 }
 
 std::optional<SeenToken> tokenOf(const Observation& observation, int player) {
-  const Face face("token:" + std::to_string(player + 1));
+  const Face face = tokenFace(player);
   std::optional<SeenToken> found;
   for (const SeenPiece& piece : observation.pieces)
     if (const double share = shareOf(piece, face); share > 0 && (!found || share > found->sure))

@@ -74,6 +74,8 @@ struct RowFit {
 struct KnownMatch;
 struct LaidRuns;
 
+/// What a player's token is read as.
+inline Face tokenFace(int player) { return Face("token:" + std::to_string(player + 1)); }
 /// From one card of a run to the next, mm (`table.md`).
 inline constexpr double kStep = 18;
 /// A token lies on a card that is so near, mm.

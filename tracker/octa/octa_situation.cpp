@@ -58,9 +58,8 @@ bool shows(const Difference& difference, const ExpectedPiece& piece) {
   return std::any_of(difference.news.begin(), difference.news.end(), [&](const SeenPiece* seen) {
     if (distance(seen->pose.at, piece.pose.at) > kSeenThere) return false;
     return piece.faces.empty() || seen->face().isUnknown() ||
-           std::any_of(seen->faces.begin(), seen->faces.end(), [&](const Candidate& each) {
-             return std::find(piece.faces.begin(), piece.faces.end(), each.face) != piece.faces.end();
-           });
+           std::any_of(seen->faces.begin(), seen->faces.end(),
+                       [&](const Candidate& each) { return piece.mayShow(each.face); });
   });
 }
 
@@ -504,11 +503,14 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
 
 /// Whoever is in turn may do so, or somebody else.
 void OctaSituation::addAsides(const Difference& difference, std::vector<NextEvent>& events) const {
-  for (const Aside& each : asidesAt(arrangement_, difference)) {
-    auto after = std::make_shared<OctaSituation>(*this);
+  const auto same = std::make_shared<const OctaSituation>(*this);
+  for (const Aside& each : asidesAt(arrangement_, *expected_, difference)) {
+    std::shared_ptr<const OctaSituation> after = same;
     if (each.after) {
-      after->arrangement_ = *each.after;
-      after->expect();
+      auto otherwise = std::make_shared<OctaSituation>(*this);
+      otherwise->arrangement_ = *each.after;
+      otherwise->expect();
+      after = std::move(otherwise);
     }
     for (int player = 0; player < static_cast<int>(kPlayers); ++player) {
       NextEvent event{

@@ -1,11 +1,11 @@
 // Whole games as scripts lay them, told to the follower as good eyes would see them.
 #include <catch2/catch.hpp>
 #include <set>
-#include <sstream>
 
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/seen_table.h"
 #include "tests/tracker/followed.h"
+#include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/follower.h"
 #include "tracker/octa/octa_position.h"
 #include "tracker/referee/match.h"
@@ -15,6 +15,7 @@ namespace {
 using namespace octo;
 using namespace octo::datasets;
 using tracker::Record;
+using tracker::octa::recordOf;
 
 std::unique_ptr<tracker::Follower> followed(const Record& record, const std::vector<ScriptLook>& looks) {
   auto follower = tracker::follow(record.header, tracker::seededLayout(GameId::Octa, 2));
@@ -105,14 +106,6 @@ Result resultOf(const Record& record) {
   tracker::Match match(record.header);
   for (const Event& event : record.events) match.play(event);
   return match.result();
-}
-
-/// These events after one setup.
-Record recordOf(const std::string& events) {
-  std::istringstream lines(R"({"octoscope":1,"game":"octa","players":["Ann","Ben"],"first":0,"options":{},"setup":)"
-                           R"({"pot":["4C","6H","7C","9D","6C","AD","3S","4S"],"actions":["QD","QC"]}})" +
-                           events);
-  return tracker::readRecord(lines, "lines");
 }
 
 /// A turn, and the next is begun.

@@ -1,26 +1,19 @@
 // What the engine of tracker/infer/ makes of moves of Octa that a camera sees half done.
 #include <catch2/catch.hpp>
-#include <sstream>
 #include <utility>
 
 #include "datasets/scene/octa_script.h"
 #include "datasets/scene/seen_table.h"
+#include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/table_follower.h"
 #include "tracker/octa/octa_position.h"
-#include "tracker/record/record_io.h"
 
 using namespace octo;
 using namespace octo::tracker;
 using namespace octo::datasets;
+using octa::recordOf;
 
 namespace {
-
-Record recordOf(const std::string& events) {
-  std::istringstream lines(R"({"octoscope":1,"game":"octa","players":["Ann","Ben"],"first":0,"options":{},"setup":)"
-                           R"({"pot":["4C","6H","7C","9D","6C","AD","3S","4S"],"actions":["QD","QC"]}})" +
-                           events);
-  return readRecord(lines, "lines");
-}
 
 std::vector<ScriptLook> looksAt(const Record& record) {
   return seenScript(record, layOutOcta(record, 1), {.between = 1}, Random(1));
