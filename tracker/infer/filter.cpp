@@ -96,7 +96,11 @@ std::uint64_t Filter::Hidden::hash() const {
 class Filter::Search {
  public:
   Search(const Filter& filter, const Look& look)
-      : filter_(filter), parameters_(filter.parameters_), look_(look), sightings_(filter.sightings()) {
+      : filter_(filter),
+        parameters_(filter.parameters_),
+        look_(look),
+        sightings_(filter.sightings()),
+        open_(filter.states_.size()) {
     for (const State& state : filter.states_) {
       std::vector<Need> latest;
       if (state.hidden.latest) {
@@ -126,10 +130,13 @@ class Filter::Search {
       const State& state = filter_.states_[k];
       weigh({.from = k, .hidden = state.hidden, .prior = state.past->weight + idleLikelihoods_[k]});
     }
-    while (std::ssize(trials_) < parameters_.tries && !open_.empty()) {
-      const std::size_t number = open_.top().second;
-      open_.pop();
+    for (bool fairly = false; std::ssize(trials_) < parameters_.tries; fairly = !fairly) {
+      Open* open = next(fairly);
+      if (!open) break;
+      const std::size_t number = open->trials.top().second, before = trials_.size();
+      open->trials.pop();
       if (mayCount(trials_[number].prior, trials_[number])) goOn(number);
+      open->tried += trials_.size() - before;
     }
   }
 
@@ -170,6 +177,11 @@ class Filter::Search {
       return prior + std::log(stops) + seen;
     }
   };
+  /// What may be gone on from, the most promising first; and how many trials came of that.
+  struct Open {
+    std::priority_queue<std::pair<double, std::size_t>> trials = {};
+    std::size_t tried = 0;
+  };
   /// A state reached, by trials in any number of ways.
   struct Reached {
     double weight = kNever;
@@ -177,6 +189,7 @@ class Filter::Search {
   };
 
   void weigh(Trial trial);
+  Open* next(bool fairly);
   /// Whether what comes of the trial with such a prior may be likely enough to be kept.
   bool mayCount(double prior, const Trial& trial) const {
     return prior + trial.seen + trial.hope >= best_ - parameters_.margin;
@@ -220,7 +233,8 @@ class Filter::Search {
   /// And how likely those of the look are seen where none of them does anything.
   std::vector<double> idleLikelihoods_;
   std::vector<Trial> trials_;
-  std::priority_queue<std::pair<double, std::size_t>> open_;
+  /// Of each state, what may be gone on from.
+  std::vector<Open> open_;
   double best_ = kNever;
   std::unordered_map<std::uint64_t, Reached> reached_;
   std::map<std::pair<std::size_t, const ExpectedPiece*>, std::shared_ptr<const SightingMatch>> matches_;
@@ -262,8 +276,26 @@ void Filter::Search::weigh(Trial trial) {
   for (std::size_t k = 0; k < forearms; ++k) idle += !trial.served.uses(k) && !reaches_[trial.from][k].spent;
   trial.hope = trial.match->unexplained + parameters_.forearmExplains * static_cast<double>(idle) - sign;
   if (!trial.ends && trial.acts < parameters_.inARow)
-    open_.emplace(trial.prior + trial.seen + (trial.acts == 0 ? 1 : parameters_.promise) * trial.hope, trials_.size());
+    open_[trial.from].trials.emplace(
+        trial.prior + trial.seen + (trial.acts == 0 ? 1 : parameters_.promise) * trial.hope, trials_.size());
   trials_.push_back(std::move(trial));
+}
+
+/// What is gone on from next: the most promising of all, or of the state that has had the fewest trials for as likely
+/// as it is, as what a wrong game may yet explain is easily overestimated. Null where nothing is left.
+Filter::Search::Open* Filter::Search::next(bool fairly) {
+  Open* best = nullptr;
+  double most = kNever;
+  for (std::size_t k = 0; k < open_.size(); ++k) {
+    Open& open = open_[k];
+    if (open.trials.empty()) continue;
+    const double value = fairly ? filter_.states_[k].past->weight - std::log1p(static_cast<double>(open.tried))
+                                : open.trials.top().first;
+    if (best && value <= most) continue;
+    best = &open;
+    most = value;
+  }
+  return best;
 }
 
 void Filter::Search::reach(Trial& trial, const NextEvent& event, std::uint32_t changes) {
