@@ -49,7 +49,7 @@ struct PieceTrace {
   /// Where it was seen last, how much of it, and how much of it should have shown.
   std::optional<TablePose> at = std::nullopt;
   double visible = 1, meant = 1;
-  /// While it lay covered, what lies on it was moved so far, mm: it went along, or not.
+  /// While it was not seen, what lies on it or beside it was moved so far, mm: it went along, or not.
   TablePoint along{0, 0};
   /// How many gaps there had been in its row before it (`ExpectedPiece::gaps`) when it was seen last.
   int gaps = 0;

@@ -59,6 +59,26 @@ double hiddenShare(const Observation& look, const TableRect& area) {
   return std::min(1.0, hidden / area.sharedWith(area));
 }
 
+/// What shows of the piece where it lies there.
+TableRect shownAt(const ExpectedPiece& piece, TablePoint at) {
+  const TableRect& shown = piece.shown;
+  return {at.x + shown.x0, at.y + shown.y0, at.x + shown.x1, at.y + shown.y1};
+}
+
+/// The share of what shows of the piece, there, that another covers which is seen whole.
+double coveredShare(const ExpectedPiece& piece, const TableRect& shown, const Observation& look) {
+  if (piece.whole.x1 <= piece.whole.x0) return 0;
+  double covered = 0;
+  for (const SeenPiece& seen : look.pieces) {
+    if (seen.visible < kUncovered || piece.mayShow(seen.face())) continue;
+    const TablePoint at = seen.pose.at;
+    const TableRect& whole = piece.whole;
+    const TableRect over{at.x + whole.x0, at.y + whole.y0, at.x + whole.x1, at.y + whole.y1};
+    covered = std::max(covered, over.sharedWith(shown));
+  }
+  return covered / shown.sharedWith(shown);
+}
+
 /// Whether a forearm that lies there still reaches over the area's middle, or so near.
 bool isUnderForearm(const Observation& look, const TableRect& area, double near) {
   return std::any_of(look.forearms.begin(), look.forearms.end(), [&](const ForearmTrack& forearm) {
@@ -89,11 +109,15 @@ struct SightingModel::Row {
   /// Where it would lie if it were laid now.
   TablePose belongs;
   double visible, hidden;
+  /// The share of what would show of it where it lay that others cover.
+  double covered = 0;
   /// What carries it was moved.
   bool carried = false;
   std::shared_ptr<const HeldPiece> held = nullptr;
 
   bool isStray() const { return piece->id >= kStrays; }
+  /// It was not seen at the last look though others did not cover it: those beside it tell where it is as well.
+  bool isLost() const { return trace && trace->missed && !trace->covered && !piece->beside.empty(); }
   /// A gap came up before it since it was seen last, which people may have closed.
   bool mayCloseUp() const { return trace && trace->at && trace->gaps != piece->gaps; }
   const StickyReading& reading() const { return trace ? trace->reading : *first; }
@@ -112,7 +136,7 @@ struct HeldPiece {
   std::optional<PieceTrace> trace;
   StickyReading reading;
   TablePose pose, belongs;
-  double visible, hidden;
+  double visible, hidden, covered;
   bool carried;
   /// While pieces lie still and where they were tidied: that each sighting is the piece, and that none is.
   struct Costs {
@@ -197,9 +221,9 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     } else {
       row.pose = row.belongs;
     }
-    const TablePoint at = row.pose.at;
-    const TableRect shown{at.x + piece.shown.x0, at.y + piece.shown.y0, at.x + piece.shown.x1, at.y + piece.shown.y1};
+    const TableRect shown = shownAt(piece, row.pose.at);
     row.hidden = hiddenShare(look, shown);
+    row.covered = coveredShare(piece, shown, look);
     if (isUnderForearm(look, shown, parameters_.forearmNear))
       row.hidden = std::max(row.hidden, parameters_.forearmHides);
     rows.push_back(std::move(row));
@@ -224,8 +248,8 @@ double SightingModel::seenAt(double visible) const {
 
 /// The less of a piece shows, the more of that its reader needs. One that may lie there no more and was missed hardly
 /// does, unless people lay it as they like. Where pieces are pushed, those that they covered may show.
-double SightingModel::detection(const Row& row, bool tidied) const {
-  double seen = seenAt(row.visible);
+double SightingModel::detection(const Row& row, bool tidied, double visible) const {
+  double seen = seenAt(visible);
   const bool comesAndGoes = row.piece->comesAndGoes, lay = row.trace && row.trace->at && !row.trace->missed;
   double lies = row.isStray() || (comesAndGoes && lay) ? parameters_.strayStays : row.piece->lies;
   const bool uncovered = row.trace && row.trace->covered && seen > kShouldBeSeen;
@@ -288,7 +312,7 @@ double SightingModel::placedAgain(const Row& row, const TablePose& pose, double 
   const auto turnedBy = [&](double deviation) {
     return (1 - unread) * angleDensity(turned, deviation) + unread / turn;
   };
-  if (row.trace->visible <= parameters_.wellSeen * seen.visible)
+  if (row.isLost() || row.trace->visible <= parameters_.wellSeen * seen.visible)
     return (anew + planeDensity(away, parameters_.still) * turnedBy(parameters_.stillAngle)) / 2;
   const double far = tidied ? parameters_.pushed : parameters_.touched;
   const double off = row.carried ? 0 : std::max(unread, tidied ? parameters_.pushes : parameters_.touches);
@@ -324,8 +348,8 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
              other.trace->stray == row.trace->stray;
     };
     return other.pose == row.pose && other.belongs == row.belongs && other.visible == row.visible &&
-           other.hidden == row.hidden && other.carried == row.carried && other.lies == row.piece->lies &&
-           other.whole == row.piece->visible && other.turn == row.piece->turn &&
+           other.hidden == row.hidden && other.covered == row.covered && other.carried == row.carried &&
+           other.lies == row.piece->lies && other.whole == row.piece->visible && other.turn == row.piece->turn &&
            other.comesAndGoes == row.piece->comesAndGoes && other.mayCloseUp == row.mayCloseUp() &&
            other.trace.has_value() == (row.trace != nullptr) && (!row.trace || sameTrace()) &&
            other.reading == row.reading();
@@ -348,10 +372,12 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
                   .belongs = row.belongs,
                   .visible = row.visible,
                   .hidden = row.hidden,
+                  .covered = row.covered,
                   .carried = row.carried};
   const auto cost = [&](bool tidied) {
-    const double seen = detection(row, tidied);
-    HeldPiece::Costs all{.none = costOf(1 - seen)};
+    const double seen = detection(row, tidied, row.visible);
+    // Others lie on it only where it lay.
+    HeldPiece::Costs all{.none = costOf(1 - detection(row, tidied, row.visible * (1 - row.covered)))};
     all.sightings.reserve(look.pieces.size());
     for (const SeenPiece& each : look.pieces) all.sightings.push_back(costs(row, seen, each, tidied));
     return all;
@@ -430,6 +456,9 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
       match.difference.poses.emplace_back(rows[k].piece->id, *rows[k].trace->at);
     if (const auto sighting = sightingOf[k]; sighting && known) {
       worth[*sighting] = -rows[k].held->costs(tidied).sightings[*sighting];
+      const TablePoint at = look.pieces[*sighting].pose.at;
+      if (rows[k].trace && rows[k].trace->at && distance(rows[k].trace->at->at, at) >= parameters_.carriedFrom)
+        match.difference.moved.emplace_back(rows[k].piece->id, rows[k].trace->at->at);
     } else if (const double missed = rows[k].held->costs(tidied).none;
                !sighting && known && missed > parameters_.missing) {
       match.difference.missing.push_back(rows[k].piece->id);
@@ -493,10 +522,10 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       if (rows[k].isStray()) trace.stray = std::min(trace.stray, stray(piece));
     } else if (rows[k].hidden == 0) {
       trace.missed = true;
-      trace.covered = seenAt(rows[k].visible) < kShouldBeSeen;
+      trace.covered = seenAt(rows[k].visible * (1 - rows[k].covered)) < kShouldBeSeen;
       trace.bare = false;
     }
-    if (!sighting && trace.at && trace.covered)
+    if (!sighting && trace.at)
       if (const TablePoint moved = besideMoved(*rows[k].piece, rows, sightingOf, look);
           std::hypot(moved.x, moved.y) >= parameters_.carriedFrom)
         trace.along = {trace.along.x + moved.x, trace.along.y + moved.y};
@@ -527,7 +556,7 @@ std::vector<TablePoint> SightingModel::unexplained(std::span<const ExpectedPiece
     }
     const Row anew{
         .piece = &*piece, .trace = {}, .first = {}, .pose = {}, .belongs = {}, .visible = piece->visible, .hidden = 0};
-    if (trace.missed ? detection(anew, true) > kInSight : trace.reading.isMisread())
+    if (trace.missed ? detection(anew, true, anew.visible) > kInSight : trace.reading.isMisread())
       places.push_back(trace.at ? trace.at->at : piece->pose.at);
   }
   return places;

@@ -74,7 +74,7 @@ class SightingModel {
   static TablePoint besideMoved(const ExpectedPiece& piece, const std::vector<Row>& rows,
                                 const std::vector<std::optional<std::size_t>>& sightingOf, const Observation& look);
   double seenAt(double visible) const;
-  double detection(const Row& row, bool tidied) const;
+  double detection(const Row& row, bool tidied, double visible) const;
   double near(double away) const;
   double straight(double turned) const;
   double laid(double away, double turned, double turn, double unread) const;

@@ -39,6 +39,9 @@ struct ExpectedPiece {
   double turn = 360;
   /// Which part of it shows, from its middle, mm; and how much of the whole, 0 to 1.
   TableRect shown{-20, -20, 20, 20};
+  /// Of a piece of which others leave a strip: all of it, from its middle, mm. They are as large, and seen whole they
+  /// cover more of it where they lie otherwise than they should. Empty for pieces that others do not cover so.
+  TableRect whole{0, 0, 0, 0};
   double visible = 1;
   /// How likely it lies there at all, 0 to 1; of what people lay and take as they like, how likely they lay it there
   /// before a look.
@@ -97,9 +100,16 @@ struct Difference {
   std::vector<PieceId> missing, unseen;
   /// Where the pieces expected are seen, or were when they were seen last.
   std::vector<std::pair<PieceId, TablePose>> poses;
+  /// Where pieces that are seen elsewhere now were seen last.
+  std::vector<std::pair<PieceId, TablePoint>> moved;
 
   bool isMissing(PieceId id) const { return std::find(missing.begin(), missing.end(), id) != missing.end(); }
   bool isUnseen(PieceId id) const { return std::find(unseen.begin(), unseen.end(), id) != unseen.end(); }
+  /// Nothing of a piece that lies where it did.
+  std::optional<TablePoint> movedFrom(PieceId id) const {
+    const auto found = std::find_if(moved.begin(), moved.end(), [id](const auto& each) { return each.first == id; });
+    return found == moved.end() ? std::nullopt : std::optional(found->second);
+  }
   /// Whether a sighting of the news lies just so.
   bool isNewsAt(const TablePose& pose) const {
     return std::any_of(news.begin(), news.end(), [&](const SeenPiece* seen) { return seen->pose == pose; });

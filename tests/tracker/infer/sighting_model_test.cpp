@@ -8,7 +8,7 @@ using namespace octo::tracker::infer;
 
 namespace {
 
-const Face kRose("rose"), kLily("lily");
+const Face kRose("rose"), kLily("lily"), kOak("oak");
 constexpr int kFlowers = 10;
 
 ExpectedPiece piece(PieceId id, const Face& face, double x) { return {.id = id, .faces = {face}, .pose = {{x, 0}, 0}}; }
@@ -394,4 +394,96 @@ TEST_CASE("while pieces are pushed, one that others covered may show, and nobody
   // And seen so once, it is so at the next look.
   traces = model.tracesAfter(expected, traces, kFlowers, pushed);
   CHECK(model.match(expected, traces, kFlowers, pushed).likelihood > once + 3);
+}
+
+namespace {
+
+/// A row from which others are laid over all but a strip of each but the last.
+std::vector<ExpectedPiece> fanned() {
+  std::vector<ExpectedPiece> row{piece(1, kRose, 0), piece(2, kLily, 18), piece(3, kOak, 36)};
+  for (ExpectedPiece& each : row) {
+    if (each.id < 3) {
+      each.visible = 0.28;
+      each.shown = {-30, -40, -12, 40};
+      each.whole = {-30, -40, 30, 40};
+    }
+    for (const ExpectedPiece& other : row)
+      if (each.id != other.id)
+        each.beside.push_back({other.id, each.pose.at.x - other.pose.at.x, 0, other.id < each.id});
+  }
+  return row;
+}
+
+SeenPiece strip(const Face& face, double x) { return {{{face, 0.95}}, 1.0, {{x, 0}, 0}, 0.28}; }
+
+}  // namespace
+
+TEST_CASE("a strip that is not seen is no surprise where what is seen whole lies on it") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> row = fanned();
+  Observation before, covered, elsewhere;
+  before.pieces = {strip(kRose, 0), strip(kLily, 18), seen(kOak, 36)};
+  covered.pieces = {strip(kRose, 0), seen(kOak, 20)};
+  elsewhere.pieces = {strip(kRose, 0), seen(kOak, 36)};
+  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  CHECK(model.match(row, traces, kFlowers, covered).difference.missing.empty());
+  CHECK(model.match(row, traces, kFlowers, elsewhere).difference.missing == std::vector<PieceId>{2});
+}
+
+TEST_CASE("a look tells which pieces lie elsewhere than they did") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0), piece(2, kLily, 60)};
+  Observation look;
+  look.pieces = {seen(kRose, 0), seen(kLily, 60)};
+  const PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, look);
+  CHECK(model.match(expected, traces, kFlowers, look).difference.moved.empty());
+  look.pieces = {seen(kRose, 1), seen(kLily, 80)};
+  const Difference moved = model.match(expected, traces, kFlowers, look).difference;
+  CHECK_FALSE(moved.movedFrom(1));
+  CHECK(moved.movedFrom(2) == TablePoint{60, 0});
+}
+
+TEST_CASE("a piece that was not seen is found again beside others that were laid elsewhere meanwhile") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> row = fanned();
+  Observation before, without, found;
+  before.pieces = {strip(kRose, 0), strip(kLily, 18), seen(kOak, 36)};
+  without.pieces = {strip(kRose, 0), seen(kOak, 36)};
+  PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  traces = model.tracesAfter(row, traces, kFlowers, without);
+  // Somebody laid the others anew, so they have other numbers.
+  std::vector<ExpectedPiece> anew = row;
+  const auto numberOf = [](PieceId id) { return id == 2 ? id : id + 10; };
+  for (ExpectedPiece& each : anew) {
+    each.id = numberOf(each.id);
+    each.pose.at.x += 100;
+    for (Beside& other : each.beside) other.piece = numberOf(other.piece);
+  }
+  const auto newsWith = [&](double x) {
+    found.pieces = {strip(kRose, 100), strip(kLily, x), seen(kOak, 136)};
+    return model.match(anew, traces, kFlowers, found).difference.news.size();
+  };
+  CHECK(newsWith(118) == 0);
+  CHECK(newsWith(160) > 0);
+}
+
+TEST_CASE("what a hand hides goes along with what lies beside it") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> row = fanned();
+  Observation before, hidden, after;
+  before.pieces = {strip(kRose, 0), strip(kLily, 18), seen(kOak, 36)};
+  hidden.pieces = {seen(kOak, 136)};
+  hidden.hidden = {{-40, -50, 70, 50}};
+  after.pieces = {strip(kRose, 100), strip(kLily, 118), seen(kOak, 136)};
+  const auto likelihood = [&](const PieceTraces& traces) {
+    return model.match(row, traces, kFlowers, after).likelihood;
+  };
+  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  const PieceTraces still = model.tracesAfter(row, traces, kFlowers, after);
+  const PieceTraces along = model.tracesAfter(row, traces, kFlowers, hidden);
+  CHECK(likelihood(along) > likelihood(still) - 4);
 }
