@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace octo::tracker::octa {
 namespace {
@@ -17,6 +19,8 @@ using Pieces = OctaArrangement::Pieces;
 constexpr double kSquaresUp = 0.05, kSetsStraight = 0.02, kMovesAlong = 0.02, kHesitates = 0.01;
 /// Whoever sets a card straight or moves it along moves it no farther than that, and within its row, mm.
 constexpr double kStraightened = 42, kMovedAlong = 150, kInRow = 30;
+/// Cards that are moved at once are moved alike, but for so many mm.
+constexpr double kAlike = 12;
 /// People lay runs a little beyond their place, mm.
 constexpr double kBeyondArea = 14;
 
@@ -70,24 +74,68 @@ class Asides {
     return difference_.isUnseen(id) || (pose && (difference_.isNewsAt(*pose) || seen.pose == *pose));
   }
 
-  /// Where cards of the run are seen otherwise: of several anywhere, of one in its row.
+  /// A card of a run that may be seen elsewhere now.
+  struct Seen {
+    PieceId card;
+    TablePoint was, at;
+
+    TablePoint by() const { return {at.x - was.x, at.y - was.y}; }
+    /// From where it would be if it was moved just so.
+    double off(TablePoint moved) const { return distance(at, {was.x + moved.x, was.y + moved.y}); }
+  };
+
+  /// How most of them were moved at once; of several, the shortest way.
+  static TablePoint movedBy(const std::vector<Seen>& seen) {
+    TablePoint best{};
+    std::size_t most = 0;
+    for (const Seen& each : seen) {
+      const TablePoint by = each.by();
+      std::set<PieceId> alike;
+      for (const Seen& other : seen)
+        if (other.off(by) < kAlike) alike.insert(other.card);
+      if (alike.size() < most || (alike.size() == most && distance(by, {}) >= distance(best, {}))) continue;
+      best = by;
+      most = alike.size();
+    }
+    return best;
+  }
+
+  /// Where cards of the run are seen otherwise. Where most of them lie as they did, the others were only set straight;
+  /// else several may lie anywhere, and one in its row.
   std::map<PieceId, TablePoint> movedOf(const OctaArrangement::LyingRun& run) const {
-    std::map<PieceId, TablePoint> along, anywhere;
+    std::map<PieceId, TablePoint> with;
+    std::vector<Seen> seen;
+    std::size_t still = 0;
     const TableRect area = arrangement_.places().runs[static_cast<std::size_t>(run.owner)].grown(kBeyondArea);
     for (const OctaArrangement::RunCard& card : run.cards) {
       const auto piece =
           std::find_if(pieces_.begin(), pieces_.end(), [&](const ExpectedPiece& each) { return each.id == card.id; });
       if (piece == pieces_.end()) continue;
       const auto pose = difference_.poseOf(card.id);
-      const TablePoint was = pose ? pose->at : piece->pose.at;
-      for (const SeenPiece* seen : difference_.news) {
-        const TablePoint at = seen->pose.at;
-        if (!area.contains(at) || !piece->mayShow(seen->face()) || !mayBe(card.id, *seen)) continue;
-        anywhere[card.id] = at;
-        if (distance(at, was) < kMovedAlong && std::abs(at.y - run.lowest.y) < kInRow) along[card.id] = at;
-      }
+      const auto from = difference_.movedFrom(card.id);
+      const TablePoint was = from ? *from : pose ? pose->at : piece->pose.at;
+      if (pose && from) with[card.id] = pose->at;
+      still += pose && !from && !difference_.isUnseen(card.id) && !difference_.isNewsAt(*pose);
+      for (const SeenPiece* news : difference_.news)
+        if (area.contains(news->pose.at) && piece->mayShow(news->face()) && mayBe(card.id, *news))
+          seen.push_back({card.id, was, news->pose.at});
     }
-    return anywhere.size() > 1 ? anywhere : along;
+    const TablePoint by = movedBy(seen);
+    std::map<PieceId, Seen> moved;
+    for (const Seen& each : seen) {
+      const auto [known, isFirst] = moved.emplace(each.card, each);
+      if (!isFirst && each.off(by) < known->second.off(by)) known->second = each;
+    }
+    const bool few = moved.size() <= still;
+    std::erase_if(moved, [&](const auto& each) {
+      const auto& [was, at] = std::pair(each.second.was, each.second.at);
+      if (few) return distance(at, was) >= kStraightened;
+      return moved.size() == 1 && (distance(at, was) >= kMovedAlong || std::abs(at.y - run.lowest.y) >= kInRow);
+    });
+    std::map<PieceId, TablePoint> to;
+    for (const auto& [card, each] : moved) to[card] = each.at;
+    if (!to.empty()) to.merge(with);
+    return to;
   }
 
   void moving() {

@@ -274,11 +274,18 @@ class Finder {
     }
   }
 
+  /// Cards that may have been added to a run, and where its own lie beside them if they were laid there, too.
+  struct Beyond {
+    SeenRun row;
+    std::optional<TablePoint> own = std::nullopt;
+  };
+
   /// A row as cards beyond an end of a run, as they must be to go on from there; nothing where they do not lie so.
-  std::optional<std::vector<Told>> beyond(const SeenRun& row, const OctaArrangement::LyingRun& lying, const Run& run,
+  std::optional<std::vector<Told>> beyond(const Beyond& seen, const OctaArrangement::LyingRun& lying, const Run& run,
                                           bool above) const {
+    const SeenRun& row = seen.row;
     const auto count = static_cast<int>(row.slots.size());
-    const TablePoint end = whereOf(lying, above ? lying.cards.size() - 1 : 0);
+    const TablePoint end = seen.own.value_or(whereOf(lying, above ? lying.cards.size() - 1 : 0));
     const TablePoint near = above ? row.slots.front().at : row.slots.back().at;
     if (std::abs(near.y - end.y) > kInLine) return std::nullopt;
     const double steps = (above ? 1 : -1) * wayOf(lying.owner) * (near.x - end.x) / kStep;
@@ -318,7 +325,7 @@ class Finder {
 
   /// What of the row is none of the run's cards, below and above those of them that it shows; the row as it is where it
   /// shows none.
-  std::vector<SeenRun> withoutOwn(const SeenRun& row, const OctaArrangement::LyingRun& run) const {
+  std::vector<Beyond> withoutOwn(const SeenRun& row, const OctaArrangement::LyingRun& run) const {
     std::optional<std::size_t> first, last;
     for (std::size_t k = 0; k < row.slots.size(); ++k) {
       const auto& card = row.slots[k].card;
@@ -331,28 +338,29 @@ class Finder {
       if (!first) first = k;
       last = k;
     }
-    if (!first) return {row};
-    std::vector<SeenRun> rest;
+    if (!first) return {{row}};
+    std::vector<Beyond> rest;
     const auto at = [&](std::size_t k) { return row.slots.begin() + static_cast<std::ptrdiff_t>(k); };
-    if (*first > 0) rest.push_back({{row.slots.begin(), at(*first)}});
-    if (*last + 1 < row.slots.size()) rest.push_back({{at(*last + 1), row.slots.end()}});
+    if (*first > 0) rest.push_back({{{row.slots.begin(), at(*first)}}, row.slots[*first].at});
+    if (*last + 1 < row.slots.size()) rest.push_back({{{at(*last + 1), row.slots.end()}}, row.slots[*last].at});
     return rest;
   }
 
   void extensions(const OctaArrangement::LyingRun& lying, const Run& run) {
-    std::vector<SeenRun> rows;
+    std::vector<Beyond> rows;
     for (const SeenRun& row : seen_.runs[static_cast<std::size_t>(lying.owner)])
-      for (SeenRun& each : withoutOwn(row, lying))
-        if (!showsBack(each)) rows.push_back(std::move(each));
+      for (Beyond& each : withoutOwn(row, lying))
+        if (!showsBack(each.row)) rows.push_back(std::move(each));
     std::vector<std::vector<Told>> below{{}}, above{{}};
     std::optional<TablePoint> hand, lowest;
-    for (const SeenRun& row : rows) {
+    for (const Beyond& each : rows) {
+      const SeenRun& row = each.row;
       const std::size_t known = below.size() + above.size();
-      if (auto cards = beyond(row, lying, run, false)) {
+      if (auto cards = beyond(each, lying, run, false)) {
         below.push_back(std::move(*cards));
         lowest = row.slots.front().at;
       }
-      if (auto cards = beyond(row, lying, run, true)) above.push_back(std::move(*cards));
+      if (auto cards = beyond(each, lying, run, true)) above.push_back(std::move(*cards));
       if (below.size() + above.size() > known) hand = row.slots.back().at;
     }
     for (const auto& lower : below)

@@ -22,8 +22,9 @@ constexpr double kTakesRun = 0.5, kTakesLine = 0.25, kMelds = 0.2, kGrows = 0.25
 constexpr double kTopTwo = 0.5;
 /// With the token, where it may be laid.
 constexpr double kWithToken = 0.8;
-/// Runs of one suit that there are of each length from three on; and how many cards people could lay wrongly.
-constexpr double kRunsOfALength = 34, kShorter = 0.55, kWrongRuns = 3000;
+/// Runs of one suit that there are of each length from three on; how many cards people could lay wrongly, and how seldom
+/// they are fewer than three, for each that is.
+constexpr double kRunsOfALength = 34, kShorter = 0.55, kWrongRuns = 3000, kTooShort = 0.1;
 /// A card added to a run of the other player's.
 constexpr double kOthersRun = 0.1;
 /// Of moves that would be a breach, so many are made as of those in order.
@@ -114,8 +115,10 @@ double which(const State& state, const Meld& move) {
                                    [&](Card card) { return card.suit() == move.cards.front().suit(); });
   const bool isRun = run && oneSuit && move.cards.size() >= kShortestRun;
   const double supply = areLeft(state, move.cards) ? 1 : kFromNowhere;
+  const double lacking = length - static_cast<double>(move.cards.size());
   return token * supply *
-         (isRun ? (1 - kShorter) * std::pow(kShorter, length - kShortestRun) / kRunsOfALength : 1 / kWrongRuns);
+         (isRun ? (1 - kShorter) * std::pow(kShorter, length - kShortestRun) / kRunsOfALength
+                : std::pow(kTooShort, lacking) / kWrongRuns);
 }
 double which(const State& state, const TakeLine& move) { return shareOfFill(state, move.fill) / 3; }
 double which(const State& state, const TakeRun& move) { return shareOfFill(state, move.fill); }

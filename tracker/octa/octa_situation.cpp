@@ -130,6 +130,13 @@ std::vector<Card> laidBy(const Move& move) {
   return {};
 }
 
+/// Whether all cards laid so far are among those: who lays a run ends it before laying another.
+bool areAmong(const Json& laid, const Json& those) {
+  return std::all_of(laid.begin(), laid.end(), [&](const Json& card) {
+    return card == "?" || std::count(laid.begin(), laid.end(), card) <= std::count(those.begin(), those.end(), card);
+  });
+}
+
 }  // namespace
 
 OctaSituation::OctaSituation(std::shared_ptr<const GameHeader> header, std::shared_ptr<const OctaPlaces> places,
@@ -567,7 +574,9 @@ std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Diff
   const std::string kind = open.event.fields.begin().key();
   std::vector<NextEvent> events = eventsFor(all, &done, kind, open.event.fields[kShare].get<double>());
   std::erase_if(events, [&](const NextEvent& each) {
-    return each.open && (!each.event.fields.contains(kind) || each.event.fields == open.event.fields);
+    if (!each.open) return false;
+    if (!each.event.fields.contains(kind) || each.event.fields == open.event.fields) return true;
+    return kind == "lays" && !areAmong(open.event.fields[kind], each.event.fields[kind]);
   });
   return events;
 }

@@ -150,3 +150,55 @@ TEST_CASE("the engine tells a card of Octa's pot that lies again where it lay as
 {"player":1,"do":"draw"}
 )");
 }
+
+TEST_CASE("the engine tells cards of Octa as added to a run that is carried to where they were laid") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["6H","7H","8H"]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JC","onto":0}
+{"player":0,"do":"extend","run":"r1","cards":["4H","5H"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"QC","onto":0}
+)");
+  std::vector<ScriptLook> looks = looksAt(record);
+  const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
+  const auto cardsIn = [&](const Observation& look, const std::vector<Face>& faces) {
+    std::vector<SeenPiece> cards;
+    std::copy_if(look.pieces.begin(), look.pieces.end(), std::back_inserter(cards), [&](const SeenPiece& each) {
+      return runs.contains(each.pose.at) && std::count(faces.begin(), faces.end(), each.face()) > 0;
+    });
+    return cards;
+  };
+  const std::vector<Face> own{Face("6H"), Face("7H"), Face("8H")}, added{Face("4H"), Face("5H")};
+  std::vector<SeenPiece> run;
+  bool laid = false;
+  for (ScriptLook& look : looks) {
+    Observation& seen = look.observation;
+    if (look.event < 9) run = cardsIn(seen, own);
+    if (look.event < 9) continue;
+    std::vector<SeenPiece> there = cardsIn(seen, added);
+    if (look.event > 9) {
+      const std::vector<SeenPiece> carried = cardsIn(seen, own);
+      there.insert(there.end(), carried.begin(), carried.end());
+    }
+    laid |= look.event == 9 && !there.empty();
+    std::erase_if(seen.pieces, [&](const SeenPiece& each) {
+      const std::vector<SeenPiece> moved = cardsIn({.pieces = {each}}, {own[0], own[1], own[2], added[0], added[1]});
+      return !moved.empty();
+    });
+    for (SeenPiece& each : there) each.pose.at.y -= 90;
+    if (look.event == 9) there.insert(there.end(), run.begin(), run.end());
+    seen.pieces.insert(seen.pieces.end(), there.begin(), there.end());
+    for (ForearmTrack& forearm : seen.forearms)
+      if (runs.contains(forearm.reached)) forearm.reached.y -= 90;
+  }
+  REQUIRE(laid);
+  expectInferred(record, looks);
+}
