@@ -169,34 +169,31 @@ TEST_CASE("the engine tells cards of Octa as added to a run that is carried to w
 )");
   std::vector<ScriptLook> looks = looksAt(record);
   const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
-  const auto cardsIn = [&](const Observation& look, const std::vector<Face>& faces) {
-    std::vector<SeenPiece> cards;
-    std::copy_if(look.pieces.begin(), look.pieces.end(), std::back_inserter(cards), [&](const SeenPiece& each) {
-      return runs.contains(each.pose.at) && std::count(faces.begin(), faces.end(), each.face()) > 0;
-    });
-    return cards;
+  const auto isIn = [&](const SeenPiece& piece, const std::vector<Face>& cards) {
+    return runs.contains(piece.pose.at) && std::count(cards.begin(), cards.end(), piece.face()) > 0;
   };
   const std::vector<Face> own{Face("6H"), Face("7H"), Face("8H")}, added{Face("4H"), Face("5H")};
+  // What is laid below the run lies elsewhere, and the run where it lay until it is carried there.
+  constexpr int kBefore = 8;
   std::vector<SeenPiece> run;
   bool laid = false;
   for (ScriptLook& look : looks) {
-    Observation& seen = look.observation;
-    if (look.event < 9) run = cardsIn(seen, own);
-    if (look.event < 9) continue;
-    std::vector<SeenPiece> there = cardsIn(seen, added);
-    if (look.event > 9) {
-      const std::vector<SeenPiece> carried = cardsIn(seen, own);
-      there.insert(there.end(), carried.begin(), carried.end());
+    auto& pieces = look.observation.pieces;
+    if (look.event <= kBefore) {
+      run.clear();
+      std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(run),
+                   [&](const SeenPiece& each) { return isIn(each, own); });
+      continue;
     }
-    laid |= look.event == 9 && !there.empty();
-    std::erase_if(seen.pieces, [&](const SeenPiece& each) {
-      const std::vector<SeenPiece> moved = cardsIn({.pieces = {each}}, {own[0], own[1], own[2], added[0], added[1]});
-      return !moved.empty();
-    });
-    for (SeenPiece& each : there) each.pose.at.y -= 90;
-    if (look.event == 9) there.insert(there.end(), run.begin(), run.end());
-    seen.pieces.insert(seen.pieces.end(), there.begin(), there.end());
-    for (ForearmTrack& forearm : seen.forearms)
+    const bool carried = look.event > kBefore + 1;
+    if (!carried) std::erase_if(pieces, [&](const SeenPiece& each) { return isIn(each, own); });
+    for (SeenPiece& each : pieces) {
+      if (!isIn(each, own) && !isIn(each, added)) continue;
+      laid |= !carried;
+      each.pose.at.y -= 90;
+    }
+    if (!carried) pieces.insert(pieces.end(), run.begin(), run.end());
+    for (ForearmTrack& forearm : look.observation.forearms)
       if (runs.contains(forearm.reached)) forearm.reached.y -= 90;
   }
   REQUIRE(laid);
