@@ -100,12 +100,16 @@ class Asides {
     return best;
   }
 
-  /// Where cards of the run are seen otherwise. Where most of them lie as they did, the others were only set straight;
-  /// else several may lie anywhere, and one in its row.
-  std::map<PieceId, TablePoint> movedOf(const OctaArrangement::LyingRun& run) const {
-    std::map<PieceId, TablePoint> with;
-    std::vector<Seen> seen;
+  /// What a look shows of a run: where its cards may be seen elsewhere, which others went along, and how many lie as
+  /// they did.
+  struct RunSeen {
+    std::vector<Seen> elsewhere;
+    std::map<PieceId, TablePoint> along;
     std::size_t still = 0;
+  };
+
+  RunSeen look(const OctaArrangement::LyingRun& run) const {
+    RunSeen shown;
     const TableRect area = arrangement_.places().runs[static_cast<std::size_t>(run.owner)].grown(kBeyondArea);
     for (const OctaArrangement::RunCard& card : run.cards) {
       const auto piece =
@@ -113,28 +117,40 @@ class Asides {
       if (piece == pieces_.end()) continue;
       const auto pose = difference_.poseOf(card.id);
       const auto from = difference_.movedFrom(card.id);
+      if (pose && from) shown.along[card.id] = pose->at;
+      shown.still += pose && !from && !difference_.isUnseen(card.id) && !difference_.isNewsAt(*pose);
       const TablePoint was = from ? *from : pose ? pose->at : piece->pose.at;
-      if (pose && from) with[card.id] = pose->at;
-      still += pose && !from && !difference_.isUnseen(card.id) && !difference_.isNewsAt(*pose);
       for (const SeenPiece* news : difference_.news)
         if (area.contains(news->pose.at) && piece->mayShow(news->face()) && mayBe(card.id, *news))
-          seen.push_back({card.id, was, news->pose.at});
+          shown.elsewhere.push_back({card.id, was, news->pose.at});
     }
-    const TablePoint by = movedBy(seen);
+    return shown;
+  }
+
+  /// Of the places where a card may be seen, the one where most of them were moved.
+  static std::map<PieceId, Seen> movedAlike(const std::vector<Seen>& elsewhere) {
+    const TablePoint by = movedBy(elsewhere);
     std::map<PieceId, Seen> moved;
-    for (const Seen& each : seen) {
+    for (const Seen& each : elsewhere) {
       const auto [known, isFirst] = moved.emplace(each.card, each);
       if (!isFirst && each.off(by) < known->second.off(by)) known->second = each;
     }
-    const bool few = moved.size() <= still;
-    std::erase_if(moved, [&](const auto& each) {
-      const auto& [was, at] = std::pair(each.second.was, each.second.at);
-      if (few) return distance(at, was) >= kStraightened;
-      return moved.size() == 1 && (distance(at, was) >= kMovedAlong || std::abs(at.y - run.lowest.y) >= kInRow);
-    });
+    return moved;
+  }
+
+  /// Where cards of the run are seen otherwise. Where most of them lie as they did, the others were only set straight;
+  /// else several may lie anywhere, and one in its row.
+  std::map<PieceId, TablePoint> movedOf(const OctaArrangement::LyingRun& run) const {
+    RunSeen shown = look(run);
+    const std::map<PieceId, Seen> moved = movedAlike(shown.elsewhere);
+    const bool few = moved.size() <= shown.still, one = moved.size() == 1;
     std::map<PieceId, TablePoint> to;
-    for (const auto& [card, each] : moved) to[card] = each.at;
-    if (!to.empty()) to.merge(with);
+    for (const auto& [card, each] : moved) {
+      const double far = distance(each.at, each.was);
+      const bool inRow = far < kMovedAlong && std::abs(each.at.y - run.lowest.y) < kInRow;
+      if (few ? far < kStraightened : !one || inRow) to[card] = each.at;
+    }
+    if (!to.empty()) to.merge(shown.along);
     return to;
   }
 
