@@ -60,8 +60,7 @@ std::vector<std::uint32_t> halves(const NextEvent& event, std::uint32_t done, co
 void carryOut(std::vector<ExpectedPiece>& pieces, const PieceChange& change) {
   std::erase_if(pieces, [&](const ExpectedPiece& piece) {
     return std::find(change.gone.begin(), change.gone.end(), piece.id) != change.gone.end() ||
-           std::any_of(change.come.begin(), change.come.end(),
-                       [&](const ExpectedPiece& each) { return each.id == piece.id; });
+           pieceOf(change.come, piece.id);
   });
   pieces.insert(pieces.end(), change.come.begin(), change.come.end());
 }

@@ -59,22 +59,19 @@ double hiddenShare(const Observation& look, const TableRect& area) {
   return std::min(1.0, hidden / area.sharedWith(area));
 }
 
-/// What shows of the piece where it lies there.
-TableRect shownAt(const ExpectedPiece& piece, TablePoint at) {
-  const TableRect& shown = piece.shown;
-  return {at.x + shown.x0, at.y + shown.y0, at.x + shown.x1, at.y + shown.y1};
+/// Where an area from a piece's middle lies on the table.
+TableRect laidAt(TablePoint middle, const TableRect& area) {
+  return {middle.x + area.x0, middle.y + area.y0, middle.x + area.x1, middle.y + area.y1};
 }
 
 /// The share of what shows of the piece, there, that another covers which is seen whole.
 double coveredShare(const ExpectedPiece& piece, const TableRect& shown, const Observation& look) {
-  if (piece.whole.x1 <= piece.whole.x0) return 0;
+  if (piece.whole == TableRect{}) return 0;
   double covered = 0;
   for (const SeenPiece& seen : look.pieces) {
-    if (seen.visible < kUncovered || piece.mayShow(seen.face())) continue;
-    const TablePoint at = seen.pose.at;
-    const TableRect& whole = piece.whole;
-    const TableRect over{at.x + whole.x0, at.y + whole.y0, at.x + whole.x1, at.y + whole.y1};
-    covered = std::max(covered, over.sharedWith(shown));
+    if (seen.visible < kUncovered) continue;
+    const double shared = laidAt(seen.pose.at, piece.whole).sharedWith(shown);
+    if (shared > covered && !piece.mayShow(seen.face())) covered = shared;
   }
   return covered / shown.sharedWith(shown);
 }
@@ -116,6 +113,8 @@ struct SightingModel::Row {
   std::shared_ptr<const HeldPiece> held = nullptr;
 
   bool isStray() const { return piece->id >= kStrays; }
+  /// How much shows of it where it lay: others lie on it only there.
+  double visibleThere() const { return visible * (1 - covered); }
   /// It was not seen at the last look though others did not cover it: those beside it tell where it is as well.
   bool isLost() const { return trace && trace->missed && !trace->covered && !piece->beside.empty(); }
   /// A gap came up before it since it was seen last, which people may have closed.
@@ -184,9 +183,8 @@ SightingModel::Belongs SightingModel::besideOthers(const ExpectedPiece& piece, s
         return {{before->x + there->x - was.x, before->y + there->y - was.y}, beside.carries};
       }
     } else {
-      const auto other = std::find_if(expected.begin(), expected.end(),
-                                      [&](const ExpectedPiece& each) { return each.id == beside.piece; });
-      if (other == expected.end()) continue;
+      const ExpectedPiece* other = pieceOf(expected, beside.piece);
+      if (!other) continue;
       there = nearest(other->pose.at, [&](const SeenPiece& seen) { return other->mayShow(seen.face()); });
     }
     if (there && !now) now = from(*there);
@@ -221,7 +219,7 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     } else {
       row.pose = row.belongs;
     }
-    const TableRect shown = shownAt(piece, row.pose.at);
+    const TableRect shown = laidAt(row.pose.at, piece.shown);
     row.hidden = hiddenShare(look, shown);
     row.covered = coveredShare(piece, shown, look);
     if (isUnderForearm(look, shown, parameters_.forearmNear))
@@ -376,8 +374,7 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
                   .carried = row.carried};
   const auto cost = [&](bool tidied) {
     const double seen = detection(row, tidied, row.visible);
-    // Others lie on it only where it lay.
-    HeldPiece::Costs all{.none = costOf(1 - detection(row, tidied, row.visible * (1 - row.covered)))};
+    HeldPiece::Costs all{.none = costOf(1 - detection(row, tidied, row.visibleThere()))};
     all.sightings.reserve(look.pieces.size());
     for (const SeenPiece& each : look.pieces) all.sightings.push_back(costs(row, seen, each, tidied));
     return all;
@@ -522,7 +519,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       if (rows[k].isStray()) trace.stray = std::min(trace.stray, stray(piece));
     } else if (rows[k].hidden == 0) {
       trace.missed = true;
-      trace.covered = seenAt(rows[k].visible * (1 - rows[k].covered)) < kShouldBeSeen;
+      trace.covered = seenAt(rows[k].visibleThere()) < kShouldBeSeen;
       trace.bare = false;
     }
     if (!sighting && trace.at)
@@ -548,14 +545,13 @@ std::vector<TablePoint> SightingModel::unexplained(std::span<const ExpectedPiece
   constexpr double kInSight = 0.9;
   std::vector<TablePoint> places;
   for (const PieceTrace& trace : traces) {
-    const auto piece =
-        std::find_if(expected.begin(), expected.end(), [&](const ExpectedPiece& each) { return each.id == trace.id; });
-    if (piece == expected.end()) {
+    const ExpectedPiece* piece = pieceOf(expected, trace.id);
+    if (!piece) {
       places.push_back(trace.at->at);
       continue;
     }
     const Row anew{
-        .piece = &*piece, .trace = {}, .first = {}, .pose = {}, .belongs = {}, .visible = piece->visible, .hidden = 0};
+        .piece = piece, .trace = {}, .first = {}, .pose = {}, .belongs = {}, .visible = piece->visible, .hidden = 0};
     if (trace.missed ? detection(anew, true, anew.visible) > kInSight : trace.reading.isMisread())
       places.push_back(trace.at ? trace.at->at : piece->pose.at);
   }

@@ -39,10 +39,10 @@ struct ExpectedPiece {
   double turn = 360;
   /// Which part of it shows, from its middle, mm; and how much of the whole, 0 to 1.
   TableRect shown{-20, -20, 20, 20};
+  double visible = 1;
   /// Of a piece of which others leave a strip: all of it, from its middle, mm. They are as large, and seen whole they
   /// cover more of it where they lie otherwise than they should. Empty for pieces that others do not cover so.
   TableRect whole{0, 0, 0, 0};
-  double visible = 1;
   /// How likely it lies there at all, 0 to 1; of what people lay and take as they like, how likely they lay it there
   /// before a look.
   double lies = 1;
@@ -52,6 +52,13 @@ struct ExpectedPiece {
 
   bool mayShow(const Face& face) const { return std::find(faces.begin(), faces.end(), face) != faces.end(); }
 };
+
+/// The one with that number; null where there is none.
+inline const ExpectedPiece* pieceOf(std::span<const ExpectedPiece> pieces, PieceId id) {
+  const auto found =
+      std::find_if(pieces.begin(), pieces.end(), [id](const ExpectedPiece& each) { return each.id == id; });
+  return found == pieces.end() ? nullptr : &*found;
+}
 
 /// One thing that a hand does: it comes to a place, or to several, and there pieces go or come. A piece that comes with
 /// a number that lies there already lies otherwise from then on.
@@ -106,18 +113,19 @@ struct Difference {
   bool isMissing(PieceId id) const { return std::find(missing.begin(), missing.end(), id) != missing.end(); }
   bool isUnseen(PieceId id) const { return std::find(unseen.begin(), unseen.end(), id) != unseen.end(); }
   /// Nothing of a piece that lies where it did.
-  std::optional<TablePoint> movedFrom(PieceId id) const {
-    const auto found = std::find_if(moved.begin(), moved.end(), [id](const auto& each) { return each.first == id; });
-    return found == moved.end() ? std::nullopt : std::optional(found->second);
-  }
+  std::optional<TablePoint> movedFrom(PieceId id) const { return valueOf(moved, id); }
   /// Whether a sighting of the news lies just so.
   bool isNewsAt(const TablePose& pose) const {
     return std::any_of(news.begin(), news.end(), [&](const SeenPiece* seen) { return seen->pose == pose; });
   }
   /// Nothing of a piece that was never seen.
-  std::optional<TablePose> poseOf(PieceId id) const {
-    const auto found = std::find_if(poses.begin(), poses.end(), [id](const auto& each) { return each.first == id; });
-    return found == poses.end() ? std::nullopt : std::optional(found->second);
+  std::optional<TablePose> poseOf(PieceId id) const { return valueOf(poses, id); }
+
+ private:
+  template <class Value>
+  static std::optional<Value> valueOf(const std::vector<std::pair<PieceId, Value>>& values, PieceId id) {
+    const auto found = std::find_if(values.begin(), values.end(), [id](const auto& each) { return each.first == id; });
+    return found == values.end() ? std::nullopt : std::optional(found->second);
   }
 };
 

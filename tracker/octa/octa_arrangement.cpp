@@ -357,8 +357,7 @@ void OctaArrangement::addRun(const LyingRun& run, Pieces& pieces) const {
     }
     if (k + 1 < run.cards.size()) {
       piece.visible = kStrip;
-      piece.shown = stripFor(run.owner);
-      piece.whole = {-kHalfWidth, -kHalfCard, kHalfWidth, kHalfCard};
+      piece.whole = std::exchange(piece.shown, stripFor(run.owner));
     } else if (std::any_of(tokens_.begin(), tokens_.end(),
                            [&](const LyingToken& token) { return token.on == card.id; })) {
       piece.visible = kBelowToken;

@@ -112,9 +112,8 @@ class Asides {
     RunSeen shown;
     const TableRect area = arrangement_.places().runs[static_cast<std::size_t>(run.owner)].grown(kBeyondArea);
     for (const OctaArrangement::RunCard& card : run.cards) {
-      const auto piece =
-          std::find_if(pieces_.begin(), pieces_.end(), [&](const ExpectedPiece& each) { return each.id == card.id; });
-      if (piece == pieces_.end()) continue;
+      const ExpectedPiece* piece = pieceOf(pieces_, card.id);
+      if (!piece) continue;
       const auto pose = difference_.poseOf(card.id);
       const auto from = difference_.movedFrom(card.id);
       if (pose && from) shown.along[card.id] = pose->at;

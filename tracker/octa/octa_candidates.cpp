@@ -620,11 +620,11 @@ class Finder {
 
   /// So much of a card of the discard pile shows from now on.
   void showOnPile(PossibleBeginning& beginning, PieceId card, double visible) const {
-    for (ExpectedPiece& piece : arrangement_.pieces())
-      if (piece.id == card) {
-        piece.visible = visible;
-        beginning.done.come.push_back(std::move(piece));
-      }
+    const OctaArrangement::Pieces pieces = arrangement_.pieces();
+    const ExpectedPiece* piece = pieceOf(pieces, card);
+    if (!piece) return;
+    beginning.done.come.push_back(*piece);
+    beginning.done.come.back().visible = visible;
   }
 
   /// Whether the row is of cards that lay at those places.

@@ -48,12 +48,6 @@ constexpr int kOfNoRun = -1;
 /// Moves that are less likely are not thought of.
 constexpr double kUnthinkable = 1e-30;
 
-const ExpectedPiece* pieceOf(const Pieces& pieces, PieceId id) {
-  const auto found =
-      std::find_if(pieces.begin(), pieces.end(), [&](const ExpectedPiece& each) { return each.id == id; });
-  return found == pieces.end() ? nullptr : &*found;
-}
-
 bool shows(const Difference& difference, const ExpectedPiece& piece) {
   return std::any_of(difference.news.begin(), difference.news.end(), [&](const SeenPiece* seen) {
     if (distance(seen->pose.at, piece.pose.at) > kSeenThere) return false;

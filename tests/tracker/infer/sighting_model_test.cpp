@@ -416,17 +416,23 @@ std::vector<ExpectedPiece> fanned() {
 
 SeenPiece strip(const Face& face, double x) { return {{{face, 0.95}}, 1.0, {{x, 0}, 0}, 0.28}; }
 
+/// All of it, where the first lies there.
+Observation rowAt(double x) {
+  Observation look;
+  look.pieces = {strip(kRose, x), strip(kLily, x + 18), seen(kOak, x + 36)};
+  return look;
+}
+
 }  // namespace
 
 TEST_CASE("a strip that is not seen is no surprise where what is seen whole lies on it") {
   const Parameters parameters;
   const SightingModel model(parameters);
   const std::vector<ExpectedPiece> row = fanned();
-  Observation before, covered, elsewhere;
-  before.pieces = {strip(kRose, 0), strip(kLily, 18), seen(kOak, 36)};
+  Observation covered, elsewhere;
   covered.pieces = {strip(kRose, 0), seen(kOak, 20)};
   elsewhere.pieces = {strip(kRose, 0), seen(kOak, 36)};
-  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, rowAt(0));
   CHECK(model.match(row, traces, kFlowers, covered).difference.missing.empty());
   CHECK(model.match(row, traces, kFlowers, elsewhere).difference.missing == std::vector<PieceId>{2});
 }
@@ -449,10 +455,9 @@ TEST_CASE("a piece that was not seen is found again beside others that were laid
   const Parameters parameters;
   const SightingModel model(parameters);
   const std::vector<ExpectedPiece> row = fanned();
-  Observation before, without, found;
-  before.pieces = {strip(kRose, 0), strip(kLily, 18), seen(kOak, 36)};
+  Observation without, found;
   without.pieces = {strip(kRose, 0), seen(kOak, 36)};
-  PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  PieceTraces traces = model.tracesAfter(row, {}, kFlowers, rowAt(0));
   traces = model.tracesAfter(row, traces, kFlowers, without);
   // Somebody laid the others anew, so they have other numbers.
   std::vector<ExpectedPiece> anew = row;
@@ -474,15 +479,14 @@ TEST_CASE("what a hand hides goes along with what lies beside it") {
   const Parameters parameters;
   const SightingModel model(parameters);
   const std::vector<ExpectedPiece> row = fanned();
-  Observation before, hidden, after;
-  before.pieces = {strip(kRose, 0), strip(kLily, 18), seen(kOak, 36)};
+  const Observation after = rowAt(100);
+  Observation hidden;
   hidden.pieces = {seen(kOak, 136)};
   hidden.hidden = {{-40, -50, 70, 50}};
-  after.pieces = {strip(kRose, 100), strip(kLily, 118), seen(kOak, 136)};
   const auto likelihood = [&](const PieceTraces& traces) {
     return model.match(row, traces, kFlowers, after).likelihood;
   };
-  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, before);
+  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, rowAt(0));
   const PieceTraces still = model.tracesAfter(row, traces, kFlowers, after);
   const PieceTraces along = model.tracesAfter(row, traces, kFlowers, hidden);
   CHECK(likelihood(along) > likelihood(still) - 4);

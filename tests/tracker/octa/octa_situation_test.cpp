@@ -15,6 +15,22 @@ using octa::recordOf;
 
 namespace {
 
+/// A run, made longer below; its owner's turn is over.
+const std::string kRunMadeLonger = R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"meld","cards":["6H","7H","8H"]}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"KH","onto":1}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JC","onto":0}
+{"player":0,"do":"extend","run":"r1","cards":["4H","5H"]}
+{"player":0,"do":"end-turn"}
+{"player":1,"do":"draw"}
+)";
+
 std::vector<ScriptLook> looksAt(const Record& record) {
   return seenScript(record, layOutOcta(record, 1), {.between = 1}, Random(1));
 }
@@ -50,20 +66,7 @@ TEST_CASE("the engine tells a queen of Octa once both places are filled") {
 }
 
 TEST_CASE("the engine tells a run of Octa once it is laid whole, and cards laid below its others") {
-  expectInferred(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["6H","7H","8H"]}
-{"player":0,"do":"discard","cards":["2H"]}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"discard","cards":["5S"]}
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JC","onto":0}
-{"player":0,"do":"extend","run":"r1","cards":["4H","5H"]}
-{"player":0,"do":"end-turn"}
-{"player":1,"do":"draw"}
-)");
+  expectInferred(kRunMadeLonger);
 }
 
 TEST_CASE("the engine tells three cards of Octa discarded one on the other as one move") {
@@ -152,20 +155,7 @@ TEST_CASE("the engine tells a card of Octa's pot that lies again where it lay as
 }
 
 TEST_CASE("the engine tells cards of Octa as added to a run that is carried to where they were laid") {
-  const Record record = recordOf(R"(
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JD","onto":1}
-{"player":0,"do":"meld","cards":["6H","7H","8H"]}
-{"player":0,"do":"discard","cards":["2H"]}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"KH","onto":1}
-{"player":1,"do":"discard","cards":["5S"]}
-{"player":0,"do":"draw"}
-{"player":0,"do":"action","card":"JC","onto":0}
-{"player":0,"do":"extend","run":"r1","cards":["4H","5H"]}
-{"player":0,"do":"end-turn"}
-{"player":1,"do":"draw"}
-{"player":1,"do":"action","card":"QC","onto":0}
+  const Record record = recordOf(kRunMadeLonger + R"({"player":1,"do":"action","card":"QC","onto":0}
 )");
   std::vector<ScriptLook> looks = looksAt(record);
   const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
