@@ -20,6 +20,8 @@ class StickyReading {
 
   /// How many times likelier such a reading is of this piece than of any face whatever.
   double ratio(std::span<const Candidate> reading) const;
+  /// The same if no look had read it before.
+  double fresh(std::span<const Candidate> reading) const;
   /// Whether it reads as the look before.
   bool isAgain(std::span<const Candidate> reading) const;
   /// Whether the latest look clearly read another face than it may show.
@@ -29,7 +31,6 @@ class StickyReading {
   friend bool operator==(const StickyReading&, const StickyReading&) = default;
 
  private:
-  double fresh(std::span<const Candidate> reading) const;
   bool isSurer(std::span<const Candidate> reading) const;
 
   std::vector<Face> own_;
@@ -55,8 +56,8 @@ struct PieceTrace {
   int gaps = 0;
   /// Pieces should have covered it when it was seen last, and did not.
   bool bare = false;
-  /// It was not seen at the latest look.
-  bool missed = false;
+  /// It was not seen at the latest look at which nothing hid it; and something hides it now.
+  bool missed = false, hidden = false;
   /// And hardly could be, as others lay over it.
   bool covered = false;
   /// Of a sighting of no piece: how likely it was at the look that made it least likely.

@@ -220,10 +220,8 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
       row.pose = row.belongs;
     }
     const TableRect shown = laidAt(row.pose.at, piece.shown);
-    row.hidden = hiddenShare(look, shown);
+    row.hidden = hidden(look, shown);
     row.covered = coveredShare(piece, shown, look);
-    if (isUnderForearm(look, shown, parameters_.forearmNear))
-      row.hidden = std::max(row.hidden, parameters_.forearmHides);
     rows.push_back(std::move(row));
   }
   static const ExpectedPiece kStray{.id = kStrays, .faces = {}};
@@ -235,8 +233,14 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
                       .pose = *trace.at,
                       .belongs = *trace.at,
                       .visible = 1,
-                      .hidden = 0});
+                      .hidden = hidden(look, laidAt(trace.at->at, kStray.shown))});
   return rows;
+}
+
+/// How much of the area hands and forearms hide, 0 to 1.
+double SightingModel::hidden(const Observation& look, const TableRect& area) const {
+  const double hidden = hiddenShare(look, area);
+  return isUnderForearm(look, area, parameters_.forearmNear) ? std::max(hidden, parameters_.forearmHides) : hidden;
 }
 
 /// How likely a piece is seen of which so much shows.
@@ -399,7 +403,8 @@ std::vector<double> SightingModel::seenBefore(const std::vector<Row>& rows, cons
       const SeenPiece& piece = look.pieces[k];
       const double away = distance(row.pose.at, piece.pose.at);
       if (away > kSame * parameters_.still || !row.reading().isAgain(piece.faces)) continue;
-      const double still = planeDensity(away, parameters_.still) * angleDensity(0, parameters_.stillAngle);
+      const double turned = std::remainder(row.pose.angle - piece.pose.angle, 360);
+      const double still = planeDensity(away, parameters_.still) * angleDensity(turned, parameters_.stillAngle);
       costs[k] = std::min(costs[k], costOf(still) - costOf(row.trace->stray));
     }
   }
@@ -452,7 +457,11 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
     else if (known && rows[k].trace && rows[k].trace->at)
       match.difference.poses.emplace_back(rows[k].piece->id, *rows[k].trace->at);
     if (const auto sighting = sightingOf[k]; sighting && known) {
-      worth[*sighting] = -rows[k].held->costs(tidied).sightings[*sighting];
+      // A face that the piece does not show stays news: it may be another's that was laid just there.
+      const SeenPiece& seen = look.pieces[*sighting];
+      const StickyReading& reading = rows[k].reading();
+      worth[*sighting] = -rows[k].held->costs(tidied).sightings[*sighting] +
+                         std::log(std::min(1.0, reading.fresh(seen.faces) / reading.ratio(seen.faces)));
       const TablePoint at = look.pieces[*sighting].pose.at;
       if (rows[k].trace && rows[k].trace->at && distance(rows[k].trace->at->at, at) >= parameters_.carriedFrom)
         match.difference.moved.emplace_back(rows[k].piece->id, rows[k].trace->at->at);
@@ -500,7 +509,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const auto sighting = sightingOf[k];
     if (rows[k].isStray()) {
-      if (!sighting) continue;
+      if (!sighting && rows[k].hidden == 0) continue;
       next = std::max(next, rows[k].trace->id + 1);
     }
     PieceTrace trace =
@@ -515,12 +524,14 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.visible = piece.visible;
       trace.meant = rows[k].piece->visible;
       trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
-      trace.missed = false;
+      trace.missed = trace.hidden = false;
       if (rows[k].isStray()) trace.stray = std::min(trace.stray, stray(piece));
     } else if (rows[k].hidden == 0) {
       trace.missed = true;
       trace.covered = seenAt(rows[k].visibleThere()) < kShouldBeSeen;
-      trace.bare = false;
+      trace.bare = trace.hidden = false;
+    } else {
+      trace.hidden = true;
     }
     if (!sighting && trace.at)
       if (const TablePoint moved = besideMoved(*rows[k].piece, rows, sightingOf, look);
@@ -547,7 +558,7 @@ std::vector<TablePoint> SightingModel::unexplained(std::span<const ExpectedPiece
   for (const PieceTrace& trace : traces) {
     const ExpectedPiece* piece = pieceOf(expected, trace.id);
     if (!piece) {
-      places.push_back(trace.at->at);
+      if (!trace.hidden) places.push_back(trace.at->at);
       continue;
     }
     const Row anew{

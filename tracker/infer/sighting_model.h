@@ -73,6 +73,7 @@ class SightingModel {
                       const Observation& look, HeldPieces& held) const;
   static TablePoint besideMoved(const ExpectedPiece& piece, const std::vector<Row>& rows,
                                 const std::vector<std::optional<std::size_t>>& sightingOf, const Observation& look);
+  double hidden(const Observation& look, const TableRect& area) const;
   double seenAt(double visible) const;
   double detection(const Row& row, bool tidied, double visible) const;
   double near(double away) const;

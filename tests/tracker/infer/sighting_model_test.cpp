@@ -43,6 +43,22 @@ TEST_CASE("a look differs by what is new, what is missing, and what shows anothe
   CHECK(match.unexplained > 5);
 }
 
+TEST_CASE("a face that a piece does not show stays new: another may lie just there") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
+  Observation rose, lily;
+  rose.pieces = {seen(kRose, 0)};
+  lily.pieces = {seen(kLily, 0)};
+  lily.pieces[0].faces[0].confidence = 0.99;
+  PieceTraces traces = model.tracesAfter(expected, {}, kFlowers, rose);
+  for (int looks = 0; looks < 3; ++looks) {
+    CHECK(model.match(expected, traces, kFlowers, lily).difference.news.size() == 1);
+    traces = model.tracesAfter(expected, traces, kFlowers, lily);
+  }
+  CHECK(model.match(expected, traces, kFlowers, rose).difference.news.empty());
+}
+
 TEST_CASE("what cannot be read where pieces are read well is rather no piece") {
   const Parameters parameters;
   const std::vector<ExpectedPiece> expected{piece(1, kRose, 0)};
@@ -164,6 +180,22 @@ TEST_CASE("a piece missed once is missed again more likely, and a stray seen onc
         model.match(expected, {}, kFlowers, stray).likelihood + 5);
 }
 
+TEST_CASE("what was no piece is no other one after a hand has hidden it, and meanwhile differs from nothing") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  Observation stray, hidden;
+  stray.pieces = {seen(kLily, 200)};
+  hidden.hidden = {{150, -50, 250, 50}};
+  const PieceTraces before = model.tracesAfter({}, {}, kFlowers, stray);
+  const PieceTraces meanwhile = model.tracesAfter({}, before, kFlowers, hidden);
+  CHECK(model.match({}, meanwhile, kFlowers, stray).likelihood ==
+        Approx(model.match({}, before, kFlowers, stray).likelihood));
+  CHECK(model.unexplained({}, before).size() == 1);
+  CHECK(model.unexplained({}, meanwhile).empty());
+  const PieceTraces gone = model.tracesAfter({}, before, kFlowers, Observation());
+  CHECK(model.match({}, gone, kFlowers, stray).likelihood < model.match({}, before, kFlowers, stray).likelihood - 5);
+}
+
 TEST_CASE("what was taken for no piece at one look may have been a new one then, unless people said that it was none") {
   const Parameters parameters;
   const SightingModel model(parameters);
@@ -180,6 +212,9 @@ TEST_CASE("what was taken for no piece at one look may have been a new one then,
       model.match(after, {}, kFlowers, look).likelihood - model.match(before, {}, kFlowers, look).likelihood;
   CHECK(speaksForPiece(look) == Approx(atOnce).margin(5));
   CHECK(speaksForPiece(moved) < speaksForPiece(look));
+  Observation turned = look;
+  turned.pieces[1].pose.angle = 8;
+  CHECK(speaksForPiece(turned) < speaksForPiece(look));
   SightingModel::deny(strayed);
   CHECK(speaksForPiece(look) < 0);
 }
