@@ -212,6 +212,7 @@ class Filter::Search {
     if (!changedAnything(underWay)) return 0;
     return underWay.event->open ? parameters_.openTakenBack : parameters_.halfTakenBack;
   }
+  static std::shared_ptr<const NextEvent> meantBy(const UnderWay& underWay, const Situation& situation);
   void takeBack(const Trial& trial, double chance);
   void takeBackAll(const Trial& trial, double chance);
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
@@ -346,6 +347,11 @@ bool Filter::Search::comesOf(const Trial& trial, const Event& event, const NextE
   return next.visible && pieces(next) == pieces(trial.hidden.situation->told(event));
 }
 
+std::shared_ptr<const NextEvent> Filter::Search::meantBy(const UnderWay& underWay, const Situation& situation) {
+  const auto meant = underWay.event->open ? situation.meant(*underWay.event) : std::nullopt;
+  return meant ? std::make_shared<const NextEvent>(situation.told(*meant)) : nullptr;
+}
+
 void Filter::Search::takeBack(const Trial& trial, double chance) {
   Trial next = trial;
   next.prior += std::log(chance);
@@ -353,6 +359,11 @@ void Filter::Search::takeBack(const Trial& trial, double chance) {
   next.opens = false;
   if (const auto& underWay = trial.hidden.underWay) {
     reach(next, *underWay->event, underWay->done);
+    if (auto meant = meantBy(*underWay, *trial.hidden.situation)) {
+      Step step = stepOf(std::move(meant));
+      step.takenBack = true;
+      next.steps.push_back(std::move(step));
+    }
     next.hidden.underWay.reset();
   } else {
     const Latest latest = *trial.hidden.latest;

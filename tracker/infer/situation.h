@@ -161,6 +161,9 @@ class Situation {
   virtual std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const {
     return (void)open, (void)difference, std::vector<NextEvent>();
   }
+  /// What an open event was meant to be where all that was done of it is taken back: as much of it as there was, as if
+  /// it was all of it. Nothing where nobody can say.
+  virtual std::optional<Event> meant(const NextEvent& open) const { return (void)open, std::nullopt; }
   /// The event as somebody tells it, in order or not and however unlikely. Throws Malformed where it is not well
   /// formed.
   virtual NextEvent told(const Event& event) const = 0;

@@ -124,6 +124,17 @@ std::vector<Card> laidBy(const Move& move) {
   return {};
 }
 
+/// The cards of that field of a beginning; none where one of them could not be read, or is an action card.
+std::vector<Card> cardsIn(const Json& fields, const char* field) {
+  std::vector<Card> cards;
+  for (const Json& name : fields.value(field, Json::array())) {
+    const auto card = Card::parse(name.get<std::string>());
+    if (!card || card->isAction()) return {};
+    cards.push_back(*card);
+  }
+  return cards;
+}
+
 /// Whether all cards laid so far are among those: who lays a run ends it before laying another.
 bool areAmong(const Json& laid, const Json& those) {
   return std::all_of(laid.begin(), laid.end(), [&](const Json& card) {
@@ -319,6 +330,22 @@ NextEvent OctaSituation::next(const PossibleMove& possible, double prior, const 
       std::any_of(next.changes.begin(), next.changes.end(), [](const PieceChange& change) { return !isNone(change); });
   next.after = situation;
   return next;
+}
+
+/// A run of two cards or more, or what fills all the places of which cards were taken.
+std::optional<Event> OctaSituation::meant(const NextEvent& open) const {
+  const Json& fields = open.event.fields;
+  const int player = state_.turn.player;
+  if (const auto cards = cardsIn(fields, "lays"); cards.size() > 1)
+    return eventOf(player, Meld{cards, fields.contains("token")});
+  const auto taken = fields.value("takes", std::vector<int>());
+  const auto fill = cardsIn(fields, "fill");
+  if (taken.empty() || fill.size() != taken.size()) return std::nullopt;
+  if (taken.size() == 1) return eventOf(player, Swap{taken.front(), fill.front(), {}});
+  if (taken.size() == 2) return eventOf(player, Queen{taken, fill});
+  for (const Line line : kLines)
+    if (taken == octa::placesOf(line)) return eventOf(player, TakeLine{line, fill});
+  return std::nullopt;
 }
 
 NextEvent OctaSituation::told(const Event& event) const {

@@ -28,6 +28,7 @@ class OctaSituation final : public infer::Situation {
   std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
   std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open,
                                          const infer::Difference& difference) const override;
+  std::optional<Event> meant(const infer::NextEvent& open) const override;
   infer::NextEvent told(const Event& event) const override;
   std::optional<Event> endOfTurn() const override;
   bool begins(const Event& event, const Event& longer) const override;

@@ -17,7 +17,7 @@ ExpectedPiece pieceAt(PieceId id, const Face& face, TablePoint at) {
 }
 
 /// A player lays a king, which is against the rules, or a king and a pawn, one after the other.
-class Pairs final : public Situation {
+class Pairs : public Situation {
  public:
   explicit Pairs(std::vector<ExpectedPiece> pieces) : pieces_(std::move(pieces)) {}
 
@@ -53,6 +53,15 @@ class Pairs final : public Situation {
   std::vector<ExpectedPiece> pieces_;
 };
 
+/// Whoever lays a king and takes it back meant the king.
+class KingsMeant final : public Pairs {
+ public:
+  using Pairs::Pairs;
+  std::optional<Event> meant(const NextEvent& open) const override {
+    return Event{.player = open.event.player, .action = "king"};
+  }
+};
+
 Look lookAt(int time, const std::vector<ExpectedPiece>& pieces) {
   Look look;
   look.seen.time = time;
@@ -85,6 +94,17 @@ TEST_CASE("a move that is open and goes on no more was what it looks like, or is
   CHECK(king > 0);
   for (int time = 4; time < 6; ++time) filter.look(lookAt(time, {}));
   CHECK(filter.game().empty());
+}
+
+TEST_CASE("of a move that is open and taken back what it was meant to be is told") {
+  Filter filter({{std::make_shared<const KingsMeant>(std::vector<ExpectedPiece>())}}, 1);
+  filter.look(lookAt(0, {}));
+  filter.look(lookAt(1, {pieceAt(1, kKing, kHere)}));
+  for (int time = 2; time < 4; ++time) filter.look(lookAt(time, {}));
+  REQUIRE(filter.game().size() == 1);
+  CHECK(filter.game().front().event.action == "king");
+  CHECK(filter.game().front().event.takenBack);
+  CHECK(filter.game().front().breach);
 }
 
 TEST_CASE("a piece that another carries goes along with it, more likely than by itself") {
