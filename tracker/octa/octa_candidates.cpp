@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tracker/octa/judge.h"
+#include "tracker/octa/octa_chances.h"
 #include "tracker/octa/octa_reading.h"
 #include "tracker/octa/table.h"
 #include "tracker/octa/unseen_king.h"
@@ -403,12 +404,20 @@ class Finder {
     }
     PossibleBeginning beginning{{{"lays", Json::array()}}, {.at = {row.slots.back().at}}};
     addRow(beginning, row, "lays");
-    beginning.share *= (taken ? 1 : kAnywhere) * another;
+    beginning.share *= (taken ? 1 : kAnywhere) * another * (isLeft(row) ? 1 : kFromNowhere);
     possible_.beginnings.push_back(beginning);
     if (tokenMayLieAt(row.slots.back().at)) {
       addTokenTo(beginning);
       possible_.beginnings.push_back(std::move(beginning));
     }
+  }
+
+  /// Not all copies of one of its cards lie elsewhere already.
+  bool isLeft(const SeenRun& row) const {
+    return std::none_of(row.slots.begin(), row.slots.end(), [&](const SeenRun::Slot& slot) {
+      const auto card = slot.card ? slot.card->best() : std::nullopt;
+      return card && openCopies(state_, *card) >= kCopies;
+    });
   }
 
   /// How many of the row's cards may be cards of the owner's runs, which are seen nowhere else.

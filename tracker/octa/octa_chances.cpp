@@ -22,8 +22,8 @@ constexpr double kTakesRun = 0.5, kTakesLine = 0.25, kMelds = 0.2, kGrows = 0.25
 constexpr double kTopTwo = 0.5;
 /// With the token, where it may be laid.
 constexpr double kWithToken = 0.8;
-/// Runs of one suit that there are of each length from three on; how many cards people could lay wrongly, and how seldom
-/// they are fewer than three, for each that is.
+/// Runs of one suit that there are of each length from three on; how many cards people could lay wrongly, and how
+/// seldom they are fewer than three, for each that is.
 constexpr double kRunsOfALength = 34, kShorter = 0.55, kWrongRuns = 3000, kTooShort = 0.1;
 /// A card added to a run of the other player's.
 constexpr double kOthersRun = 0.1;
@@ -31,8 +31,6 @@ constexpr double kOthersRun = 0.1;
 constexpr double kBreaks = 0.0025;
 /// A turn ends though something is due.
 constexpr double kForgets = 0.004;
-/// A card of which as many as there are lie on the table.
-constexpr double kFromNowhere = 0.0003;
 
 double left(const State& state, Card card) { return std::max(0, kCopies - openCopies(state, card)); }
 
