@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -256,6 +258,11 @@ class Finder {
       if (!showsBack(row)) newRun(row);
   }
 
+  /// A card of a run lies where another did: people keep to the steps of the row rather than to its line.
+  static bool liesInPlaceOf(TablePoint at, TablePoint other) {
+    return std::abs(at.x - other.x) < kLiesOn && std::abs(at.y - other.y) < kInLine;
+  }
+
   /// A card turned over for one of the stock, whose back shows or is missed, or laid in the place of such a one.
   void inRun(const OctaArrangement::LyingRun& run) {
     for (std::size_t k = 0; k < run.cards.size(); ++k) {
@@ -265,7 +272,7 @@ class Finder {
         add(Jack{run.number, place.card}, {.hand = there});
       for (const SeenRun& row : seen_.runs[static_cast<std::size_t>(run.owner)])
         for (const SeenRun::Slot& slot : row.slots) {
-          if (!slot.card || distance(slot.card->at(), there) > kLiesOn) continue;
+          if (!slot.card || !liesInPlaceOf(slot.card->at(), there)) continue;
           const LaidAs laid{.hand = there};
           if (place.open && slot.card->isBack()) add(Jack{run.number, place.card}, laid);
           if (!place.open && !slot.card->isBack())
@@ -501,7 +508,7 @@ class Finder {
     for (const int place : touched) swap(place);
     for (const Line line : kLines) takeLine(line);
     queens(touched);
-    beginningOfTaking(touched);
+    beginningsOfTaking(touched);
   }
 
   /// What lies in the gaps once these are taken: what is seen there, or else what the discard pile says; where nothing
@@ -674,18 +681,58 @@ class Finder {
 
   /// How likely the player takes cards out of the pot now, as it would be in order or not, or puts them back.
   double chanceOfTaking(const std::vector<int>& touched) const {
-    const bool queen = isTurned(Card::kQueen) && !state_.turn.effectUsed &&
-                       openAction(state_, 0).suit() == openAction(state_, 1).suit();
-    const auto mayBe = [&](const Move& move) {
-      const auto breach = judgeMove(state_, me(), move).breach;
-      return !breach || breach->rule == "octa.fill" || breach->rule == "octa.supply";
+    const auto areAmong = [&](const std::vector<int>& places) {
+      return std::includes(places.begin(), places.end(), touched.begin(), touched.end());
     };
-    const bool line = std::any_of(kLines.begin(), kLines.end(), [&](Line each) { return mayBe(TakeLine{each, {}}); });
-    const bool run = claimOf(state_, me()).any() && mayBe(TakeRun{});
+    const auto anyHasAll = [&](const std::vector<std::vector<int>>& all) {
+      return std::any_of(all.begin(), all.end(), areAmong);
+    };
+    const bool queen = isTurned(Card::kQueen) && !state_.turn.effectUsed && touched.size() <= 2 &&
+                       openAction(state_, 0).suit() == openAction(state_, 1).suit();
     const bool bare = touched.size() == 1 && !newAt(touched.front());
     const bool swap = bare && !state_.turn.swapped && state_.turn.drawn && state_.turn.actionTurned;
     return std::max({kTakesWrongly, putsBack_ ? kPutsBack : 0.0, swap ? kSwapsNow : 0.0, queen ? kTakesForQueen : 0.0,
-                     line ? kTakesLineNow : 0.0, run ? kTakesRunNow : 0.0});
+                     anyHasAll(linesNow()) ? kTakesLineNow : 0.0, anyHasAll(runsNow()) ? kTakesRunNow : 0.0});
+  }
+
+  /// Taking them is in order now, whatever fills their places.
+  bool mayTake(const Move& move) const {
+    const auto breach = judgeMove(state_, me(), move).breach;
+    return !breach || breach->rule == "octa.fill" || breach->rule == "octa.supply";
+  }
+
+  /// The places of the lines that may be taken now, in order.
+  std::vector<std::vector<int>> linesNow() const {
+    std::vector<std::vector<int>> lines;
+    for (const Line line : kLines)
+      if (mayTake(TakeLine{line, {}})) lines.push_back(inOrder(octa::placesOf(line)));
+    return lines;
+  }
+
+  /// Those of the run under the token, and of longer ones of which that is a part.
+  std::vector<std::vector<int>> runsNow() const {
+    const PotPlaces claimed = claimOf(state_, me());
+    if (claimed.none() || !mayTake(TakeRun{})) return {};
+    std::vector<std::vector<int>> runs{listOf(claimed)};
+    for (const PotPlaces& longer : longerRuns(state_.pot, claimed)) runs.push_back(inOrder(listOf(longer)));
+    return runs;
+  }
+
+  static std::vector<int> inOrder(std::vector<int> places) {
+    std::sort(places.begin(), places.end());
+    return places;
+  }
+
+  /// All that were touched, or those of a line or run: others were missed, or are read wrongly.
+  void beginningsOfTaking(const std::vector<int>& touched) {
+    std::set<std::vector<int>> all{touched};
+    for (const auto& sets : {linesNow(), runsNow()})
+      for (const std::vector<int>& places : sets) {
+        std::vector<int> both;
+        std::set_intersection(touched.begin(), touched.end(), places.begin(), places.end(), std::back_inserter(both));
+        if (both.size() > 1) all.insert(std::move(both));
+      }
+    for (const std::vector<int>& places : all) beginningOfTaking(places);
   }
 
   void beginningOfTaking(const std::vector<int>& touched) {

@@ -135,11 +135,20 @@ std::vector<Card> cardsIn(const Json& fields, const char* field) {
   return cards;
 }
 
-/// Whether all cards laid so far are among those: who lays a run ends it before laying another.
-bool areAmong(const Json& laid, const Json& those) {
-  return std::all_of(laid.begin(), laid.end(), [&](const Json& card) {
-    return card == "?" || std::count(laid.begin(), laid.end(), card) <= std::count(those.begin(), those.end(), card);
-  });
+/// How many of the cards laid so far are none of those.
+std::size_t lacking(const Json& laid, const Json& those) {
+  return static_cast<std::size_t>(std::count_if(laid.begin(), laid.end(), [&](const Json& card) {
+    return card != "?" && std::count(laid.begin(), laid.end(), card) > std::count(those.begin(), those.end(), card);
+  }));
+}
+
+/// Whether it fills a place of the pot with another card than the one that has filled it.
+bool fillsAgain(const NextEvent& open, const NextEvent& event) {
+  const Json &filled = open.event.fields.value("fill", Json::array()), &taken = open.event.fields["takes"];
+  if (!event.event.fields.contains("fill")) return false;
+  const Json& fill = event.event.fields["fill"];
+  const std::size_t places = event.open ? event.event.fields["takes"].size() : fill.size();
+  return lacking(filled, fill) + std::min(places, taken.size()) > taken.size();
 }
 
 }  // namespace
@@ -595,9 +604,11 @@ std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Diff
   const std::string kind = open.event.fields.begin().key();
   std::vector<NextEvent> events = eventsFor(all, &done, kind, open.event.fields[kShare].get<double>());
   std::erase_if(events, [&](const NextEvent& each) {
+    if (kind == "takes" && fillsAgain(open, each)) return true;
     if (!each.open) return false;
     if (!each.event.fields.contains(kind) || each.event.fields == open.event.fields) return true;
-    return kind == "lays" && !areAmong(open.event.fields[kind], each.event.fields[kind]);
+    // Who lays a run ends it before laying another.
+    return kind == "lays" && lacking(open.event.fields[kind], each.event.fields[kind]) > 0;
   });
   return events;
 }

@@ -1,4 +1,5 @@
 // What the engine of tracker/infer/ makes of moves of Octa that a camera sees half done.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <utility>
 
@@ -6,7 +7,9 @@
 #include "datasets/scene/seen_table.h"
 #include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/table_follower.h"
+#include "tracker/infer/situation.h"
 #include "tracker/octa/octa_position.h"
+#include "tracker/octa/octa_reading.h"
 
 using namespace octo;
 using namespace octo::tracker;
@@ -188,4 +191,34 @@ TEST_CASE("the engine tells cards of Octa as added to a run that is carried to w
   }
   REQUIRE(laid);
   expectInferred(record, looks);
+}
+
+TEST_CASE("who has filled a place of Octa's pot does not fill it with another card in the same move") {
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QD","onto":1}
+)");
+  const Layout layout = seededLayout(GameId::Octa, 2);
+  const auto position = octa::makeInferredTable(record.header, layout)->start(record.header);
+  for (const Event& each : record.events) position->apply(each);
+  const auto situation = position->situation();
+  const octa::OctaPlaces places = octa::placesOf(layout);
+  const auto cardAt = [&](const char* card, std::size_t place) {
+    return SeenPiece{{{Face(card), 0.98}}, 1.0, {places.pot[place - 1], 0}, 1.0};
+  };
+  const SeenPiece first = cardAt("2S", 4), second = cardAt("8C", 6), other = cardAt("5C", 4);
+  infer::Difference before, after;
+  before.news = {&first, &second};
+  after.news = {&other, &second};
+  const auto queens = [](const std::vector<infer::NextEvent>& events) {
+    return std::count_if(events.begin(), events.end(), [](const auto& each) { return each.event.action == "queen"; });
+  };
+  const auto events = situation->nextEvents(before);
+  CHECK(queens(events) > 0);
+  const auto open = std::find_if(events.begin(), events.end(), [](const infer::NextEvent& each) {
+    return each.open && each.event.fields.value("takes", std::vector<int>()) == std::vector<int>{4, 6};
+  });
+  REQUIRE(open != events.end());
+  CHECK(queens(situation->turnsOut(*open, infer::Difference())) > 0);
+  CHECK(queens(situation->turnsOut(*open, after)) == 0);
 }
