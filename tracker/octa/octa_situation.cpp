@@ -34,6 +34,8 @@ constexpr double kIsMore = 0.8, kBreaksBesides = 0.1;
 /// Who has turned over an action card does not take that back, but for what is seen wrongly; who has swapped a card
 /// rather does.
 constexpr double kPutBackInStack = 0.05, kSwapsAnother = 2.5;
+/// Cards of one run lie no farther apart, in steps: between two runs there is room.
+constexpr double kBesides = 1.6;
 /// What comes is seen where it is laid, mm.
 constexpr double kSeenThere = 22;
 /// What lies so far from where it was laid was carried, mm. And how much less often somebody who is not in turn touches
@@ -462,12 +464,53 @@ void OctaSituation::addLonger(const Move& longer, double prior, TablePoint at, c
   events.push_back(std::move(event));
 }
 
+/// What looked like a run of its own were cards for another one, beside which they lie now.
+void OctaSituation::addExtended(const Meld& meld, const Difference& difference, std::vector<NextEvent>& events) const {
+  const int player = laying_->before.turn.player;
+  const auto* laid = arrangement_.run(laying_->run);
+  for (const Run& run : laying_->before.runs) {
+    const auto fit = run.owner == player ? atTheEnds(run, meld.cards) : std::nullopt;
+    const auto* beside = fit ? arrangement_.run(run.number) : nullptr;
+    if (!laid || !beside) continue;
+    const auto isBeside = [&](const OctaArrangement::RunCard& one) {
+      const auto at = difference.poseOf(one.id);
+      return at && std::any_of(beside->cards.begin(), beside->cards.end(), [&](const OctaArrangement::RunCard& other) {
+               const auto there = difference.poseOf(other.id);
+               return there && distance(at->at, there->at) < kBesides * kStep;
+             });
+    };
+    const auto nearest = std::find_if(laid->cards.begin(), laid->cards.end(), isBeside);
+    if (nearest == laid->cards.end()) continue;
+    Extend extend{run.number, {}};
+    for (const Place& place : *fit) extend.cards.push_back(place.card);
+    auto situation = std::make_shared<OctaSituation>(*this);
+    situation->state_ = laying_->before;
+    applyMove(situation->state_, player, extend);
+    situation->arrangement_.show(state_, situation->state_, player, extend, {});
+    std::map<PieceId, PieceId> numbers;
+    for (const OctaArrangement::RunCard& card : situation->arrangement_.run(run.number)->cards)
+      for (const OctaArrangement::RunCard& was : laid->cards)
+        if (was.place.card == card.place.card) numbers[card.id] = was.id;
+    situation->arrangement_.renumber(numbers);
+    situation->laying_ = Laying{extend, run.number, laying_->before};
+    situation->expect();
+    const double share =
+        octa::chanceOf(laying_->before, extend) / std::max(kUnthinkable, octa::chanceOf(laying_->before, meld));
+    NextEvent event{.event = eventOf(player, extend), .prior = std::min(kIsMore, kIsMore * share), .replaces = true};
+    event.breach = judgeMove(laying_->before, player, extend).isBreach();
+    event.changes = {{.at = {difference.poseOf(nearest->id)->at}}};
+    event.after = std::move(situation);
+    events.push_back(std::move(event));
+  }
+}
+
 /// Who laid a run may lay the token on it after that, and who swapped a card may claim with it; one card discarded may
 /// be followed by another.
 void OctaSituation::addMoreOfLast(const Difference& difference, std::vector<NextEvent>& events) const {
   if (!laying_) return;
   const int player = laying_->before.turn.player;
   if (const auto* meld = std::get_if<Meld>(&laying_->move)) {
+    if (!meld->token) addExtended(*meld, difference, events);
     // Farther from its owner than any of their runs.
     if (!meld->token && mayBearToken(arrangement_, difference, laying_->run))
       addLonger(Meld{meld->cards, true}, kIsMore, arrangement_.tokenAt(player), {}, events);

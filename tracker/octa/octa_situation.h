@@ -66,6 +66,7 @@ class OctaSituation final : public infer::Situation {
   std::vector<TablePoint> reachedFor(const Move& move, int player, const OctaSituation& after) const;
   void addLonger(const Move& longer, double prior, TablePoint at, const LaidAs& laid,
                  std::vector<infer::NextEvent>& events) const;
+  void addExtended(const Meld& meld, const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
   void addMoreOfLast(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
   void addAsides(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
   infer::Difference withMoved(infer::Difference difference) const;

@@ -56,6 +56,51 @@ void expectInferred(const std::string& events) {
   expectInferred(record, looksAt(record));
 }
 
+/// Of that game, whose cards were laid below a run elsewhere than it lies, and the run carried there.
+void expectCarried(const std::string& events, const std::vector<Face>& added) {
+  const Record record = recordOf(events + R"({"player":1,"do":"action","card":"QC","onto":0}
+)");
+  std::vector<ScriptLook> looks = looksAt(record);
+  const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
+  const auto isIn = [&](const SeenPiece& piece, const std::vector<Face>& cards) {
+    return runs.contains(piece.pose.at) && std::count(cards.begin(), cards.end(), piece.face()) > 0;
+  };
+  const std::vector<Face> own{Face("6H"), Face("7H"), Face("8H")};
+  // They lie there for a while before that.
+  const auto last = std::find_if(looks.rbegin(), looks.rend(), [](const ScriptLook& look) { return look.event == 9; });
+  REQUIRE(last != looks.rend());
+  ScriptLook waits = *last;
+  waits.observation.forearms.clear();
+  const auto carriedAt = looks.insert(last.base(), 4, waits);
+  for (auto each = carriedAt; each != looks.end(); ++each)
+    each->observation.time += static_cast<double>(std::min<std::ptrdiff_t>(each - carriedAt + 1, 4));
+  // What is laid below the run lies elsewhere, and the run where it lay until it is carried there.
+  constexpr int kBefore = 8;
+  std::vector<SeenPiece> run;
+  bool laid = false;
+  for (ScriptLook& look : looks) {
+    auto& pieces = look.observation.pieces;
+    if (look.event <= kBefore) {
+      run.clear();
+      std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(run),
+                   [&](const SeenPiece& each) { return isIn(each, own); });
+      continue;
+    }
+    const bool carried = look.event > kBefore + 1;
+    if (!carried) std::erase_if(pieces, [&](const SeenPiece& each) { return isIn(each, own); });
+    for (SeenPiece& each : pieces) {
+      if (!isIn(each, own) && !isIn(each, added)) continue;
+      laid |= !carried;
+      each.pose.at.y -= 90;
+    }
+    if (!carried) pieces.insert(pieces.end(), run.begin(), run.end());
+    for (ForearmTrack& forearm : look.observation.forearms)
+      if (runs.contains(forearm.reached)) forearm.reached.y -= 90;
+  }
+  REQUIRE(laid);
+  expectInferred(record, looks);
+}
+
 }  // namespace
 
 TEST_CASE("the engine tells a queen of Octa once both places are filled") {
@@ -158,39 +203,14 @@ TEST_CASE("the engine tells a card of Octa's pot that lies again where it lay as
 }
 
 TEST_CASE("the engine tells cards of Octa as added to a run that is carried to where they were laid") {
-  const Record record = recordOf(kRunMadeLonger + R"({"player":1,"do":"action","card":"QC","onto":0}
-)");
-  std::vector<ScriptLook> looks = looksAt(record);
-  const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
-  const auto isIn = [&](const SeenPiece& piece, const std::vector<Face>& cards) {
-    return runs.contains(piece.pose.at) && std::count(cards.begin(), cards.end(), piece.face()) > 0;
-  };
-  const std::vector<Face> own{Face("6H"), Face("7H"), Face("8H")}, added{Face("4H"), Face("5H")};
-  // What is laid below the run lies elsewhere, and the run where it lay until it is carried there.
-  constexpr int kBefore = 8;
-  std::vector<SeenPiece> run;
-  bool laid = false;
-  for (ScriptLook& look : looks) {
-    auto& pieces = look.observation.pieces;
-    if (look.event <= kBefore) {
-      run.clear();
-      std::copy_if(pieces.begin(), pieces.end(), std::back_inserter(run),
-                   [&](const SeenPiece& each) { return isIn(each, own); });
-      continue;
-    }
-    const bool carried = look.event > kBefore + 1;
-    if (!carried) std::erase_if(pieces, [&](const SeenPiece& each) { return isIn(each, own); });
-    for (SeenPiece& each : pieces) {
-      if (!isIn(each, own) && !isIn(each, added)) continue;
-      laid |= !carried;
-      each.pose.at.y -= 90;
-    }
-    if (!carried) pieces.insert(pieces.end(), run.begin(), run.end());
-    for (ForearmTrack& forearm : look.observation.forearms)
-      if (runs.contains(forearm.reached)) forearm.reached.y -= 90;
-  }
-  REQUIRE(laid);
-  expectInferred(record, looks);
+  expectCarried(kRunMadeLonger, {Face("4H"), Face("5H")});
+}
+
+TEST_CASE("the engine tells cards of Octa that looked like a run as added to one that is carried there") {
+  std::string events = kRunMadeLonger;
+  const std::string two = R"(["4H","5H"])";
+  events.replace(events.find(two), two.size(), R"(["3H","4H","5H"])");
+  expectCarried(events, {Face("3H"), Face("4H"), Face("5H")});
 }
 
 TEST_CASE("who has filled a place of Octa's pot does not fill it with another card in the same move") {
