@@ -497,18 +497,26 @@ class Finder {
   }
   bool isTouched(int place) const { return isGone(place) || newAt(place); }
 
+  /// The places of the lines, and of the runs, that may be taken now; each in order.
+  struct TakenNow {
+    std::vector<std::vector<int>> lines, runs;
+  };
+
   void pot() {
     std::vector<int> touched;
     for (int place = 1; place <= kPotPlaces; ++place)
       if (isTouched(place)) touched.push_back(place);
     takeRuns();
     claiming();
-    if (const std::vector<int> taken = withTaken(touched); taken != touched) beginningOfTaking(taken);
+    const std::vector<int> taken = withTaken(touched);
+    if (taken.empty()) return;
+    const TakenNow now{linesNow(), runsNow()};
+    if (taken != touched) beginningOfTaking(taken, now);
     if (touched.empty()) return;
     for (const int place : touched) swap(place);
     for (const Line line : kLines) takeLine(line);
     queens(touched);
-    beginningsOfTaking(touched);
+    beginningsOfTaking(touched, now);
   }
 
   /// What lies in the gaps once these are taken: what is seen there, or else what the discard pile says; where nothing
@@ -680,7 +688,7 @@ class Finder {
   }
 
   /// How likely the player takes cards out of the pot now, as it would be in order or not, or puts them back.
-  double chanceOfTaking(const std::vector<int>& touched) const {
+  double chanceOfTaking(const std::vector<int>& touched, const TakenNow& now) const {
     const auto areAmong = [&](const std::vector<int>& places) {
       return std::includes(places.begin(), places.end(), touched.begin(), touched.end());
     };
@@ -692,7 +700,7 @@ class Finder {
     const bool bare = touched.size() == 1 && !newAt(touched.front());
     const bool swap = bare && !state_.turn.swapped && state_.turn.drawn && state_.turn.actionTurned;
     return std::max({kTakesWrongly, putsBack_ ? kPutsBack : 0.0, swap ? kSwapsNow : 0.0, queen ? kTakesForQueen : 0.0,
-                     anyHasAll(linesNow()) ? kTakesLineNow : 0.0, anyHasAll(runsNow()) ? kTakesRunNow : 0.0});
+                     anyHasAll(now.lines) ? kTakesLineNow : 0.0, anyHasAll(now.runs) ? kTakesRunNow : 0.0});
   }
 
   /// Taking them is in order now, whatever fills their places.
@@ -701,11 +709,11 @@ class Finder {
     return !breach || breach->rule == "octa.fill" || breach->rule == "octa.supply";
   }
 
-  /// The places of the lines that may be taken now, in order.
+  /// The places of the lines that may be taken now.
   std::vector<std::vector<int>> linesNow() const {
     std::vector<std::vector<int>> lines;
     for (const Line line : kLines)
-      if (mayTake(TakeLine{line, {}})) lines.push_back(inOrder(octa::placesOf(line)));
+      if (mayTake(TakeLine{line, {}})) lines.push_back(octa::placesOf(line));
     return lines;
   }
 
@@ -714,29 +722,24 @@ class Finder {
     const PotPlaces claimed = claimOf(state_, me());
     if (claimed.none() || !mayTake(TakeRun{})) return {};
     std::vector<std::vector<int>> runs{listOf(claimed)};
-    for (const PotPlaces& longer : longerRuns(state_.pot, claimed)) runs.push_back(inOrder(listOf(longer)));
+    for (const PotPlaces& longer : longerRuns(state_.pot, claimed)) runs.push_back(listOf(longer));
     return runs;
   }
 
-  static std::vector<int> inOrder(std::vector<int> places) {
-    std::sort(places.begin(), places.end());
-    return places;
-  }
-
   /// All that were touched, or those of a line or run: others were missed, or are read wrongly.
-  void beginningsOfTaking(const std::vector<int>& touched) {
+  void beginningsOfTaking(const std::vector<int>& touched, const TakenNow& now) {
     std::set<std::vector<int>> all{touched};
-    for (const auto& sets : {linesNow(), runsNow()})
-      for (const std::vector<int>& places : sets) {
+    for (const auto* sets : {&now.lines, &now.runs})
+      for (const std::vector<int>& places : *sets) {
         std::vector<int> both;
         std::set_intersection(touched.begin(), touched.end(), places.begin(), places.end(), std::back_inserter(both));
         if (both.size() > 1) all.insert(std::move(both));
       }
-    for (const std::vector<int>& places : all) beginningOfTaking(places);
+    for (const std::vector<int>& places : all) beginningOfTaking(places, now);
   }
 
-  void beginningOfTaking(const std::vector<int>& touched) {
-    PossibleBeginning beginning{{{"takes", touched}}, {}, chanceOfTaking(touched) / kPotPlaces};
+  void beginningOfTaking(const std::vector<int>& touched, const TakenNow& now) {
+    PossibleBeginning beginning{{{"takes", touched}}, {}, chanceOfTaking(touched, now) / kPotPlaces};
     for (const int place : touched) {
       if (const auto& lying = arrangement_.pot(place)) beginning.done.gone.push_back(lying->id);
       if (const SeenCard* card = newAt(place)) {

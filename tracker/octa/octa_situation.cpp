@@ -144,13 +144,28 @@ std::size_t lacking(const Json& laid, const Json& those) {
   }));
 }
 
+/// Where the first card of a run lies that is seen beside one of another run.
+std::optional<TablePoint> besideAt(const OctaArrangement::LyingRun& run, const OctaArrangement::LyingRun& other,
+                                   const Difference& difference) {
+  for (const OctaArrangement::RunCard& card : run.cards) {
+    const auto pose = difference.poseOf(card.id);
+    const auto isBeside = [&](const OctaArrangement::RunCard& each) {
+      const auto there = difference.poseOf(each.id);
+      return there && distance(pose->at, there->at) < kBesides * kStep;
+    };
+    if (pose && std::any_of(other.cards.begin(), other.cards.end(), isBeside)) return pose->at;
+  }
+  return std::nullopt;
+}
+
 /// Whether it fills a place of the pot with another card than the one that has filled it.
 bool fillsAgain(const NextEvent& open, const NextEvent& event) {
-  const Json &filled = open.event.fields.value("fill", Json::array()), &taken = open.event.fields["takes"];
+  const Json filled = open.event.fields.value("fill", Json::array());
+  const std::size_t taken = open.event.fields["takes"].size();
   if (!event.event.fields.contains("fill")) return false;
   const Json& fill = event.event.fields["fill"];
   const std::size_t places = event.open ? event.event.fields["takes"].size() : fill.size();
-  return lacking(filled, fill) + std::min(places, taken.size()) > taken.size();
+  return lacking(filled, fill) + std::min(places, taken) > taken;
 }
 
 }  // namespace
@@ -445,62 +460,62 @@ void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, doubl
   events.push_back(std::move(event));
 }
 
-/// What somebody did last was the beginning of this.
-void OctaSituation::addLonger(const Move& longer, double prior, TablePoint at, const LaidAs& laid,
-                              std::vector<NextEvent>& events) const {
+/// As it is where what somebody did last was that move instead.
+std::shared_ptr<OctaSituation> OctaSituation::instead(const Move& move, int run, const LaidAs& laid) const {
   const int player = laying_->before.turn.player;
   auto situation = std::make_shared<OctaSituation>(*this);
   situation->state_ = laying_->before;
-  applyMove(situation->state_, player, longer);
-  situation->arrangement_.show(state_, situation->state_, player, longer, laid);
-  situation->laying_ = Laying{longer, laying_->run, laying_->before};
-  situation->expect();
-  NextEvent event{.event = eventOf(player, longer), .prior = std::min(kIsMore, prior), .replaces = true};
-  event.breach = judgeMove(laying_->before, player, longer).isBreach();
-  event.changes = changesTo(*situation, longer, player, {});
-  if (event.changes.empty()) return;
+  applyMove(situation->state_, player, move);
+  situation->arrangement_.show(state_, situation->state_, player, move, laid);
+  situation->laying_ = Laying{move, run, laying_->before};
+  return situation;
+}
+
+/// How many times likelier that move is than what somebody did last, where it was done.
+double OctaSituation::likelierThanLast(const Move& move) const {
+  return octa::chanceOf(laying_->before, move) / std::max(kUnthinkable, octa::chanceOf(laying_->before, laying_->move));
+}
+
+/// That move in the place of what somebody did last; a hand came there for it.
+NextEvent OctaSituation::replacing(const Move& move, double prior, std::shared_ptr<OctaSituation> situation,
+                                   std::vector<PieceChange> changes, TablePoint at) const {
+  const int player = laying_->before.turn.player;
+  NextEvent event{.event = eventOf(player, move), .prior = std::min(kIsMore, prior), .replaces = true};
+  event.breach = judgeMove(laying_->before, player, move).isBreach();
+  event.changes = std::move(changes);
   event.changes.front().at = {at};
   event.after = std::move(situation);
-  events.push_back(std::move(event));
+  return event;
+}
+
+/// What somebody did last was the beginning of this.
+void OctaSituation::addLonger(const Move& longer, double prior, TablePoint at, const LaidAs& laid,
+                              std::vector<NextEvent>& events) const {
+  auto situation = instead(longer, laying_->run, laid);
+  situation->expect();
+  std::vector<PieceChange> changes = changesTo(*situation, longer, laying_->before.turn.player, {});
+  if (!changes.empty()) events.push_back(replacing(longer, prior, std::move(situation), std::move(changes), at));
 }
 
 /// What looked like a run of its own were cards for another one, beside which they lie now.
 void OctaSituation::addExtended(const Meld& meld, const Difference& difference, std::vector<NextEvent>& events) const {
-  const int player = laying_->before.turn.player;
   const auto* laid = arrangement_.run(laying_->run);
   for (const Run& run : laying_->before.runs) {
-    const auto fit = run.owner == player ? atTheEnds(run, meld.cards) : std::nullopt;
-    const auto* beside = fit ? arrangement_.run(run.number) : nullptr;
-    if (!laid || !beside) continue;
-    const auto isBeside = [&](const OctaArrangement::RunCard& one) {
-      const auto at = difference.poseOf(one.id);
-      return at && std::any_of(beside->cards.begin(), beside->cards.end(), [&](const OctaArrangement::RunCard& other) {
-               const auto there = difference.poseOf(other.id);
-               return there && distance(at->at, there->at) < kBesides * kStep;
-             });
-    };
-    const auto nearest = std::find_if(laid->cards.begin(), laid->cards.end(), isBeside);
-    if (nearest == laid->cards.end()) continue;
+    const bool own = laid && run.owner == laying_->before.turn.player;
+    const auto fit = own ? atTheEnds(run, meld.cards) : std::nullopt;
+    const auto* other = fit ? arrangement_.run(run.number) : nullptr;
+    const auto at = other ? besideAt(*laid, *other, difference) : std::nullopt;
+    if (!at) continue;
     Extend extend{run.number, {}};
     for (const Place& place : *fit) extend.cards.push_back(place.card);
-    auto situation = std::make_shared<OctaSituation>(*this);
-    situation->state_ = laying_->before;
-    applyMove(situation->state_, player, extend);
-    situation->arrangement_.show(state_, situation->state_, player, extend, {});
+    auto situation = instead(extend, run.number, {});
     std::map<PieceId, PieceId> numbers;
     for (const OctaArrangement::RunCard& card : situation->arrangement_.run(run.number)->cards)
       for (const OctaArrangement::RunCard& was : laid->cards)
         if (was.place.card == card.place.card) numbers[card.id] = was.id;
     situation->arrangement_.renumber(numbers);
-    situation->laying_ = Laying{extend, run.number, laying_->before};
     situation->expect();
-    const double share =
-        octa::chanceOf(laying_->before, extend) / std::max(kUnthinkable, octa::chanceOf(laying_->before, meld));
-    NextEvent event{.event = eventOf(player, extend), .prior = std::min(kIsMore, kIsMore * share), .replaces = true};
-    event.breach = judgeMove(laying_->before, player, extend).isBreach();
-    event.changes = {{.at = {difference.poseOf(nearest->id)->at}}};
-    event.after = std::move(situation);
-    events.push_back(std::move(event));
+    events.push_back(replacing(extend, kIsMore * likelierThanLast(extend), std::move(situation), {PieceChange()}, *at));
   }
 }
 
@@ -526,9 +541,7 @@ void OctaSituation::addMoreOfLast(const Difference& difference, std::vector<Next
       if (!card || card->isAction() || !places().discard.contains(seen->pose.at)) continue;
       Discard more = *discard;
       more.cards.push_back(card);
-      const double share = octa::chanceOf(laying_->before, more) /
-                           std::max(kUnthinkable, octa::chanceOf(laying_->before, laying_->move));
-      addLonger(more, kIsMore * share, places().discard.middle(), {}, events);
+      addLonger(more, kIsMore * likelierThanLast(more), places().discard.middle(), {}, events);
     }
   }
 }

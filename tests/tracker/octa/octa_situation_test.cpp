@@ -66,8 +66,10 @@ void expectCarried(const std::string& events, const std::vector<Face>& added) {
     return runs.contains(piece.pose.at) && std::count(cards.begin(), cards.end(), piece.face()) > 0;
   };
   const std::vector<Face> own{Face("6H"), Face("7H"), Face("8H")};
+  constexpr int kBefore = 8;
   // They lie there for a while before that.
-  const auto last = std::find_if(looks.rbegin(), looks.rend(), [](const ScriptLook& look) { return look.event == 9; });
+  const auto last =
+      std::find_if(looks.rbegin(), looks.rend(), [](const ScriptLook& look) { return look.event == kBefore + 1; });
   REQUIRE(last != looks.rend());
   ScriptLook waits = *last;
   waits.observation.forearms.clear();
@@ -75,7 +77,6 @@ void expectCarried(const std::string& events, const std::vector<Face>& added) {
   for (auto each = carriedAt; each != looks.end(); ++each)
     each->observation.time += static_cast<double>(std::min<std::ptrdiff_t>(each - carriedAt + 1, 4));
   // What is laid below the run lies elsewhere, and the run where it lay until it is carried there.
-  constexpr int kBefore = 8;
   std::vector<SeenPiece> run;
   bool laid = false;
   for (ScriptLook& look : looks) {
