@@ -101,14 +101,15 @@ std::vector<LayoutStep> laidThenCarried(LayoutStep carried, LayoutStep& coming) 
 bool isMarker(const LayoutStep& step) { return step.front().is && step.front().is->face.family() == "turn"; }
 
 /// Whether the later of two steps has to wait for the earlier one: it moves the same piece on, comes where that one has
-/// made room, or lies squarely on top of it, so that only their order says which is above.
+/// made room, lies squarely on top of it, so that only their order says which is above, or is taken from beneath it.
 bool waitsFor(const PieceChange& later, const PieceChange& earlier) {
   const auto near = [](const std::optional<ScenePiece>& a, const std::optional<ScenePiece>& b, double within) {
     return a && b && distance(a->pose.at, b->pose.at) < within;
   };
   const int one = later.was ? later.was->id : later.is->id, other = earlier.was ? earlier.was->id : earlier.is->id;
   return one == other || near(later.is, earlier.was, kPiled) || near(later.was, earlier.is, kPiled) ||
-         near(later.is, earlier.is, kSquaredUp);
+         near(later.is, earlier.is, kSquaredUp) ||
+         (near(later.was, earlier.was, kPiled) && earlier.was->layer > later.was->layer);
 }
 
 bool stepWaits(const LayoutStep& later, const LayoutStep& earlier) {

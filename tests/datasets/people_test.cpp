@@ -242,6 +242,19 @@ TEST_CASE("the pieces of a move are laid in their player's order, but none befor
   CHECK(orderOf(laidBy(with(LayingOrder::Reversed), piled)) == std::vector{3, 1, 2});
 }
 
+TEST_CASE("cards that come off a pile are taken from its top, in whatever order people lay them") {
+  const std::vector<ScenePiece> pile{cardAt(1, "5H", 0, 0, 1), cardAt(2, "6H", 2, 1, 2), cardAt(3, "7H", 1, 3, 3)};
+  const std::vector<ScenePiece> filled{cardAt(3, "7H", 200, 0), cardAt(2, "6H", 300, 0), cardAt(1, "5H", 400, 0)};
+  for (const LayingOrder order : {LayingOrder::Natural, LayingOrder::Reversed, LayingOrder::Shuffled})
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      Random random(seed);
+      std::vector<int> taken;
+      for (const LayoutStep& step : inOrder(stepsBetween(pile, filled), order, random))
+        for (const PieceChange& change : step) taken.push_back(change.was->id);
+      CHECK(taken == std::vector{3, 2, 1});
+    }
+}
+
 TEST_CASE("a share of the reaches touches nothing") {
   const SeatHabits hesitant = calmBut([](auto& seat) { seat.hesitation = 0.5; });
   int idle = 0;
