@@ -600,6 +600,7 @@ void addEyes(CLI::App& command, TrackingArguments& arguments) {
   share("--unread", arguments.eyes.unread, "share of pieces read as ?");
   share("--misread", arguments.eyes.misread, "share of pieces taken for another face");
   share("--missed", arguments.eyes.missed, "share of pieces not seen");
+  share("--lasts", arguments.eyes.lasts, "how often a piece that shows what it showed is seen, or missed, as before");
   share("--hand-missed", arguments.eyes.handMissed, "share of arms not seen");
   share("--between", arguments.eyes.between, "share of steps within an event that are seen at rest");
   share("--arm-stays", arguments.eyes.armStays, "share of steps seen at rest with the arm over them, too");

@@ -192,7 +192,7 @@ class Watcher {
     std::vector<TableRect> hidden;
     if (armsStay)
       for (const ForearmTrack& forearm : forearms) hidden.push_back(below(forearm));
-    Observation observation = seenTable(after, edition_, eyes_, random_, hidden);
+    Observation observation = seenTable(after, edition_, eyes_, random_, hidden, before_);
     observation.forearms = std::move(forearms);
     observation.time = time_;
     observation.frame = static_cast<std::int64_t>(std::lround(time_ * kFramesPerSecond));
@@ -259,6 +259,7 @@ class Watcher {
   std::vector<bool> applied_;
   Result result_;
   double time_ = 1;
+  SeenBefore before_;
   /// Arms that came since the last look, of a change that was not looked at.
   std::vector<ForearmTrack> pending_;
   std::vector<ScriptLook> looks_;
@@ -308,17 +309,34 @@ std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const
 }
 
 Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
-                      const std::vector<TableRect>& hidden) {
+                      const std::vector<TableRect>& hidden, SeenBefore& before) {
   Observation observation;
   observation.hidden = hidden;
+  SeenBefore now;
   const auto seen = inSight(line.pieces, edition, hidden);
   for (const ScenePiece& piece : line.pieces) {
     const auto [visible, strip] = seen.at(piece.id);
-    if (piece.layer == 0 || visible < kSeen || !strip || random.chance(eyes.missed)) continue;
-    observation.pieces.push_back(
-        {readingOf(piece, edition, eyes, random), 1.0, poseOf(piece.pose, visible, eyes, random), visible});
+    if (piece.layer == 0 || visible < kSeen || !strip) continue;
+    const auto was = before.pieces.find(piece.id);
+    const bool same = was != before.pieces.end() && was->second.face == piece.face && was->second.pose == piece.pose &&
+                      was->second.visible == visible;
+    std::vector<Candidate> reading;
+    if (same && eyes.lasts > 0 && random.chance(eyes.lasts))
+      reading = was->second.reading;
+    else if (!random.chance(eyes.missed))
+      reading = readingOf(piece, edition, eyes, random);
+    now.pieces.insert_or_assign(piece.id, SeenBefore::Piece{piece.face, piece.pose, visible, reading});
+    if (!reading.empty())
+      observation.pieces.push_back({std::move(reading), 1.0, poseOf(piece.pose, visible, eyes, random), visible});
   }
+  before = std::move(now);
   return observation;
+}
+
+Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
+                      const std::vector<TableRect>& hidden) {
+  SeenBefore nothing;
+  return seenTable(line, edition, eyes, random, hidden, nothing);
 }
 
 std::vector<ForearmTrack> forearmTracks(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,

@@ -15,8 +15,11 @@ namespace octo::datasets {
 
 /// How well the made-up eyes see. Everything else is geometry: a piece under others shows what they leave of it.
 struct Eyesight {
-  /// Of pieces, at each look: shares read as `?`, taken for another face, and not seen at all.
+  /// Shares of the pieces read as `?`, taken for another face, and not seen at all.
   double unread = 0, misread = 0, missed = 0;
+  /// How often a piece that shows just what it showed at the look before is seen as it was then, or missed again: what
+  /// keeps readers from it mostly lasts.
+  double lasts = 0;
   /// Standard deviations of a piece's place and turn; up to twice that where much of it is covered.
   double offMm = 0, offDegrees = 0;
   /// Share of the arms that nobody saw.
@@ -30,10 +33,12 @@ struct Eyesight {
 };
 
 /// About how the readers of our own cards see a rendered table of default difficulty at 1920 × 1080. They misread
-/// nothing and left nothing unread in the game this was measured on; both are set a little above that.
+/// nothing and left nothing unread in the game this was measured on; both are set a little above that. How much lasts
+/// is what the engine's parameters were fitted to (`stillMissed`, `sameReading`).
 inline constexpr Eyesight kAsReadersSee{.unread = 0.001,
                                         .misread = 0.0005,
                                         .missed = 0.004,
+                                        .lasts = 0.97,
                                         .offMm = 0.8,
                                         .offDegrees = 0.6,
                                         .handMissed = 0.02,
@@ -43,9 +48,26 @@ inline constexpr Eyesight kAsReadersSee{.unread = 0.001,
 /// How much of each piece on the table (by its id) can be seen, 0 to 1.
 std::map<int, double> visibleShares(const std::vector<ScenePiece>& pieces, const vision::Edition& edition);
 
+/// How the pieces (by their ids) were seen at the look before.
+struct SeenBefore {
+  struct Piece {
+    Face face;
+    TablePose pose;
+    double visible = 0;
+    /// None of one that was missed.
+    std::vector<Candidate> reading;
+  };
+  std::map<int, Piece> pieces;
+};
+
 /// A layout as vision would hand it over, without forearms and without pictures: the pieces of which something can be
 /// seen, the mat or board not among them, and nothing below what is `hidden`. Whatever shows its back is `back`. A
-/// misread face has the true one as its runner-up.
+/// misread face has the true one as its runner-up. What was seen `before` lasts as `Eyesight::lasts` says, and is told
+/// for the next look.
+Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
+                      const std::vector<TableRect>& hidden, SeenBefore& before);
+
+/// The same without a look before.
 Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
                       const std::vector<TableRect>& hidden = {});
 

@@ -90,6 +90,31 @@ TEST_CASE("what shows its back is a back, and eyes fail as often as they are sai
   CHECK(farthest > 2);
 }
 
+TEST_CASE("how a piece was seen lasts while it shows the same, and as often as it is said to") {
+  const auto& edition = vision::printEdition(GameId::Oct8);
+  Random random(3);
+  LayoutLine line = column(2);
+  constexpr int kGames = 400;
+  int missed = 0, missedAgain = 0, missedMoved = 0;
+  for (int game = 0; game < kGames; ++game) {
+    const Eyesight eyes{.missed = 0.2, .lasts = 0.9};
+    SeenBefore before;
+    const auto wasMissed = [&] { return before.pieces.at(line.pieces.back().id).reading.empty(); };
+    seenTable(line, edition, eyes, random, {}, before);
+    if (!wasMissed()) continue;
+    ++missed;
+    seenTable(line, edition, eyes, random, {}, before);
+    if (!wasMissed()) continue;
+    ++missedAgain;
+    line.pieces.back().pose.at.x += 1;
+    seenTable(line, edition, eyes, random, {}, before);
+    missedMoved += wasMissed();
+  }
+  CHECK(missed == Approx(0.2 * kGames).epsilon(0.25));
+  CHECK(missedAgain == Approx(0.92 * missed).epsilon(0.1));
+  CHECK(missedMoved < 0.4 * missedAgain);
+}
+
 TEST_CASE("hands are those of whoever changes something, and of the line") {
   LayoutLine before = column(2), after = before;
   const ScenePiece gone = after.pieces.back();
