@@ -22,6 +22,13 @@ double cauchyDensity(double away, double scale) {
   return std::pow(1 + away * away / (scale * scale), -1.5) / (2 * std::numbers::pi * scale * scale);
 }
 
+/// Whether an earlier need of the same player was served by a forearm that nobody saw.
+bool unseenBefore(std::span<const Need> needs, const Served& served, std::size_t n) {
+  for (std::size_t other = 0; other < n; ++other)
+    if (!served.by[other] && needs[other].player == needs[n].player) return true;
+  return false;
+}
+
 /// The one of the look before that it is, if any.
 const SeenReach* stayedOf(const ForearmTrack& forearm, std::span<const SeenReach> before) {
   const SeenReach* nearest = nullptr;
@@ -193,14 +200,14 @@ double ReachModel::whenDone(const SeenReach& reach) const {
 }
 
 /// Each need was served unseen or by any of the forearms; one that served an earlier need, by the likeliest way, may
-/// have served this one, too.
+/// have served this one, too, and so may one that nobody saw.
 Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const {
   Served served;
   served.by.resize(needs.size());
   for (std::size_t n = 0; n < needs.size(); ++n) {
     const Need& need = needs[n];
     const double seen = of(need.player).seen();
-    double sum = 1 - seen, most = sum;
+    double sum = unseenBefore(needs, served, n) ? std::max(1 - seen, parameters_->alsoDid) : 1 - seen, most = sum;
     for (std::size_t k = 0; k < reaches.size(); ++k) {
       const SeenReach& reach = reaches[k];
       const bool taken = std::any_of(served.by.begin(), served.by.begin() + static_cast<std::ptrdiff_t>(n),
@@ -227,7 +234,7 @@ void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> r
   for (std::size_t n = 0; n < needs.size(); ++n) {
     SeatReach& seat = seats_[static_cast<std::size_t>(needs[n].player)];
     if (!served.by[n]) {
-      seat.miss();
+      if (!unseenBefore(needs, served, n)) seat.miss();
       continue;
     }
     const ForearmTrack& forearm = reaches[*served.by[n]].forearm;

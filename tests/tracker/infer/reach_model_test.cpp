@@ -41,6 +41,21 @@ TEST_CASE("a need is served by the forearm that fits it, and a second one of the
   CHECK(other.likelihood < served.likelihood);
 }
 
+TEST_CASE("one forearm that nobody saw did all that its owner did meanwhile, and nobody else's") {
+  ReachModel model({Side::Near, Side::Far}, {});
+  const Need one{0, Side::Near, {0, 0}}, another{0, Side::Near, {60, 0}}, others{1, Side::Far, {60, 0}};
+  const auto likelihood = [&](const std::vector<Need>& needs) { return model.serve(needs, {}).likelihood; };
+  CHECK(likelihood({one, another}) > likelihood({one}) - 1);
+  CHECK(likelihood({one, others}) < likelihood({one}) - 3);
+  const double seen = model.of(0).seen();
+  const std::vector<Need> both{one, another};
+  model.learn(both, {}, model.serve(both, {}));
+  ReachModel once({Side::Near, Side::Far}, {});
+  once.learn(std::vector{one}, {}, once.serve(std::vector{one}, {}));
+  CHECK(model.of(0).seen() < seen);
+  CHECK(model.of(0).seen() == Approx(once.of(0).seen()));
+}
+
 TEST_CASE("a forearm that came over a corner may be anybody's who sits at one of its sides") {
   const ReachModel model({Side::Near, Side::Left, Side::Far, Side::Right}, {});
   const auto likelihood = [&](double sure, int player, Side side) {
