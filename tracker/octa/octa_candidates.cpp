@@ -118,6 +118,19 @@ std::vector<Told> asRun(const SeenRun& row) {
   return cards;
 }
 
+/// All of its cards are seen, and they are a run as they lie.
+bool isRun(const SeenRun& row) {
+  const std::vector<Told> cards = asRun(row);
+  return std::all_of(cards.begin(), cards.end(),
+                     [](const Told& each) { return each.seen && each.expected && each.seen->best() == each.expected; });
+}
+
+/// The row without its gaps, where its cards are a run without them: one of them may have slipped along the row.
+std::optional<SeenRun> withoutGaps(SeenRun row) {
+  const auto gaps = std::erase_if(row.slots, [](const SeenRun::Slot& slot) { return !slot.card; });
+  return gaps > 0 && isRun(row) ? std::optional(std::move(row)) : std::nullopt;
+}
+
 bool showsBack(const SeenRun& row) {
   return std::any_of(row.slots.begin(), row.slots.end(),
                      [](const SeenRun::Slot& slot) { return slot.card && slot.card->isBack(); });
@@ -399,16 +412,11 @@ class Finder {
 
   /// Or what will be one: until then it is the beginning of a run.
   void newRun(const SeenRun& row) {
-    const LaidAs laid{.run = row.slots.front().at, .hand = row.slots.back().at};
-    const std::vector<Told> cards = asRun(row);
     const bool taken = isTaken(row);
     const double another = std::pow(kAnother, missedOf(row));
     const double factor = kAnywhere * (taken ? kOverOther : 1) * another;
-    const bool bears = tokenMayLieAt(row.slots.back().at);
-    for (std::vector<Card>& reading : waysToRead(cards)) {
-      if (bears) add(Meld{reading, true}, laid, factor);
-      add(Meld{std::move(reading), false}, laid, factor);
-    }
+    melds(row, factor);
+    if (const auto closed = withoutGaps(row)) melds(*closed, factor);
     PossibleBeginning beginning{{{"lays", Json::array()}}, {.at = {row.slots.back().at}}};
     addRow(beginning, row, "lays");
     beginning.share *= (taken ? 1 : kAnywhere) * another * (isLeft(row) ? 1 : kFromNowhere);
@@ -416,6 +424,15 @@ class Finder {
     if (tokenMayLieAt(row.slots.back().at)) {
       addTokenTo(beginning);
       possible_.beginnings.push_back(std::move(beginning));
+    }
+  }
+
+  void melds(const SeenRun& row, double factor) {
+    const LaidAs laid{.run = row.slots.front().at, .hand = row.slots.back().at};
+    const bool bears = tokenMayLieAt(row.slots.back().at);
+    for (std::vector<Card>& reading : waysToRead(asRun(row))) {
+      if (bears) add(Meld{reading, true}, laid, factor);
+      add(Meld{std::move(reading), false}, laid, factor);
     }
   }
 

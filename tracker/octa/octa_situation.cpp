@@ -634,16 +634,39 @@ std::vector<NextEvent> OctaSituation::nextEvents(const Difference& difference) c
   return events;
 }
 
+/// Where a card just laid for a run lies now, where it is not seen where it was laid and its like is new among the
+/// owner's runs: nobody lays the same card twice, so it slipped. It is news no more.
+std::optional<TablePose> OctaSituation::takeSlipped(const ExpectedPiece& piece, const Difference& difference,
+                                                    std::vector<const SeenPiece*>& news) const {
+  const TableRect& runs = places().runs[static_cast<std::size_t>(state_.turn.player)];
+  const auto pose = difference.poseOf(piece.id);
+  const bool lies = pose && !difference.isUnseen(piece.id) && !difference.isNewsAt(*pose);
+  if (lies || piece.faces.empty() || !runs.contains(piece.pose.at)) return std::nullopt;
+  const auto like = std::find_if(news.begin(), news.end(), [&](const SeenPiece* seen) {
+    return seen->face() == piece.faces.front() && runs.contains(seen->pose.at);
+  });
+  if (like == news.end()) return std::nullopt;
+  const TablePose there = (*like)->pose;
+  news.erase(like);
+  return there;
+}
+
 /// What was done of it is seen anew.
 std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Difference& difference) const {
   Difference all = withMoved(difference);
   std::vector<SeenPiece> laid;
+  std::map<PieceId, TablePose> slipped;
   for (const PieceChange& change : open.changes) {
     for (const ExpectedPiece& piece : change.come) {
       if (isDiscarded(piece)) continue;
-      auto pose = difference.poseOf(piece.id);
-      if (pose && difference.isNewsAt(*pose)) pose = piece.pose;
       const Face face = piece.faces.empty() ? Face::unknown() : piece.faces.front();
+      auto pose = difference.poseOf(piece.id);
+      if (const auto there = takeSlipped(piece, difference, all.news)) {
+        pose = there;
+        slipped[piece.id] = *there;
+      } else if (pose && difference.isNewsAt(*pose)) {
+        pose = piece.pose;
+      }
       laid.push_back({.faces = {{face, 0.98}}, .pose = pose.value_or(piece.pose), .visible = piece.visible});
     }
     all.missing.insert(all.missing.end(), change.gone.begin(), change.gone.end());
@@ -655,6 +678,7 @@ std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Diff
     for (const ExpectedPiece& piece : change.come) {
       std::erase_if(done.come, [&](const ExpectedPiece& each) { return each.id == piece.id; });
       done.come.push_back(piece);
+      if (const auto there = slipped.find(piece.id); there != slipped.end()) done.come.back().pose = there->second;
     }
   }
   const std::string kind = open.event.fields.begin().key();

@@ -53,6 +53,8 @@ class OctaSituation final : public infer::Situation {
   };
 
   std::shared_ptr<OctaSituation> after(int player, const Move& move, const LaidAs& laid) const;
+  std::optional<TablePose> takeSlipped(const infer::ExpectedPiece& piece, const infer::Difference& difference,
+                                       std::vector<const SeenPiece*>& news) const;
   bool isDiscarded(const infer::ExpectedPiece& piece) const;
   void know(const infer::PieceChange& done, const OctaSituation& before);
   infer::NextEvent next(const PossibleMove& possible, double prior, const Shown& shown) const;

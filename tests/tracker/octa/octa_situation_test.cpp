@@ -214,6 +214,27 @@ TEST_CASE("the engine tells cards of Octa that looked like a run as added to one
   expectCarried(events, {Face("3H"), Face("4H"), Face("5H")});
 }
 
+TEST_CASE("the engine tells a run of Octa whose first card slipped aside as the next was laid") {
+  const Record record = recordOf(kRunMadeLonger);
+  const Record laid{record.header, {record.events.begin(), record.events.begin() + 5}};
+  std::vector<ScriptLook> looks = looksAt(laid);
+  const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
+  int slipped = 0;
+  for (ScriptLook& look : looks) {
+    auto& pieces = look.observation.pieces;
+    const auto inRun = [&](const char* face) {
+      return std::find_if(pieces.begin(), pieces.end(), [&](const SeenPiece& each) {
+        return each.face() == Face(face) && runs.contains(each.pose.at);
+      });
+    };
+    if (inRun("7H") == pieces.end() || inRun("6H") == pieces.end()) continue;
+    inRun("6H")->pose.at.x -= 25;
+    ++slipped;
+  }
+  REQUIRE(slipped > 1);
+  expectInferred(laid, looks);
+}
+
 TEST_CASE("who has filled a place of Octa's pot does not fill it with another card in the same move") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
