@@ -59,7 +59,6 @@ struct TrackingArguments {
   bool video = false;
   /// The sessions kept are followed anew.
   bool again = false;
-  bool inferred = false;
   RecordingOptions mishaps;
   int jobs = 2;
   /// The followers are told the setup and who begins; else they find out, as `octoscope track` does.
@@ -152,29 +151,12 @@ void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t
   game.events.resize(events.size());
 }
 
-/// A game that is usually followed otherwise, followed with the engine of `tracker/infer/`.
-class InferredGame final : public ui::FollowedGame {
- public:
-  explicit InferredGame(const tracker::Beginning& beginning)
-      : follower_(
-            beginning.header, beginning.layout,
-            [layout = beginning.layout](const GameHeader& header) {
-              return tracker::gameModule(header.game).tableForEngine()(header, layout);
-            },
-            {}, beginning.firstTold) {}
-  const tracker::Follower& follower() const override { return follower_; }
-  std::vector<tracker::Change> take(const tracker::Input& input) override { return tracker::give(follower_, input); }
-
- private:
-  tracker::TableFollower follower_;
-};
-
 /// A game followed from its first piece on the table, with what a person says at the start of it: who plays, and by
 /// which options. Those of The OCTAL are found out.
 class Following {
  public:
   Following(const TrackingArguments& arguments, const GameHeader& truth)
-      : told_(arguments.told), inferred_(arguments.inferred), edition_(arguments.taughtEdition), header_(truth) {
+      : told_(arguments.told), edition_(arguments.taughtEdition), header_(truth) {
     if (told_) return;
     header_.setup = Json::object();
     const bool onBoard = header_.game == GameId::Octagone;
@@ -220,10 +202,7 @@ class Following {
       session_.emplace(
           tracker::Beginning{
               .header = header_, .layout = tracker::seededLayout(header_.game, players), .firstTold = told_},
-          [this](const auto& beginning) -> std::unique_ptr<ui::FollowedGame> {
-            if (inferred_) return std::make_unique<InferredGame>(beginning);
-            return std::make_unique<ui::PassingGame>(beginning);
-          },
+          [](const auto& beginning) { return std::make_unique<ui::PassingGame>(beginning); },
           ui::TableSession::Corners{}, edition_);
     }
     return *session_;
@@ -235,7 +214,7 @@ class Following {
       if (!each.verdict.legal) accused_.insert(plainly(each.event).toJson().dump());
   }
 
-  bool told_, inferred_;
+  bool told_;
   ui::TableSession::Edition edition_;
   GameHeader header_;
   std::optional<ui::TableSession> session_;
@@ -622,8 +601,6 @@ void addEvaluateTracking(CLI::App& app, int& status) {
                     "tell the followers the setup and who begins, which they otherwise find out as track does");
   command->add_flag("--video", arguments->video,
                     "write mp4 videos first, read them and keep them; else the pictures are seen as they are drawn");
-  command->add_flag("--inferred", arguments->inferred,
-                    "follow Octa with the engine that the other games are followed with");
   command->add_flag("--again", arguments->again,
                     "follow anew what was seen of the games whose sessions are in the folder, without drawing them");
   command->add_option("--jobs", arguments->jobs, "games at once")->check(CLI::Range(1, 64))->capture_default_str();

@@ -112,7 +112,7 @@ KnownGame knownGame(const fs::path& truth) {
   KnownGame game{.name = name, .table = {}, .start = {}, .events = {}, .looks = {}, .players = {}};
   game.players = static_cast<int>(record.header.players.size());
   const Layout layout = tracker::seededLayout(record.header.game, game.players);
-  const auto make = tracker::gameModule(record.header.game).tableForEngine();
+  const auto make = tracker::gameModule(record.header.game).table;
   game.table = make ? make(record.header, layout) : nullptr;
   if (game.table) game.start = game.table->start(record.header)->situation();
   if (!game.start)

@@ -107,7 +107,7 @@ def self_test():
         ("vision/pipeline.cpp", '"tracker/referee/match.h"'),
         ("tracker/octa/judge.cpp", '"vision/pipeline.h"'),
         ("tracker/octa/judge.cpp", '"tracker/oct8/arm.h"'),
-        ("tracker/follow/explain_table.cpp", '"tracker/oct8/arm.h"'),
+        ("tracker/follow/table_follower.cpp", '"tracker/oct8/arm.h"'),
         ("tracker/follow/follow.cpp", '"tracker/octa/octa_position.h"'),
         ("vision/read/shields/board_reader.h", '"vision/pipeline.h"'),
         ("vision/fuse/seen_table.h", '"vision/read/coded/found_row.h"'),

@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "tracker/follow/position.h"
-
 namespace octo::tracker {
+
+/// Minus the natural logarithm of a likelihood: costs of independent things add up.
+using Cost = double;
 
 /// Rows and columns that belong together: what was seen and what is known, say. Each row has at most one column and
 /// each column at most one row.

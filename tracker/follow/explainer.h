@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tracker/follow/position.h"
-#include "tracker/infer/situation.h"
+#include "tracker/infer/filter.h"
 
 namespace octo::tracker {
 
@@ -34,7 +34,6 @@ struct Saying {
 /// What there is of a rest to explain it by.
 struct ShownRest {
   Observation observation;
-  std::shared_ptr<const TableReading> reading;
   /// It is another look at the latest rest, in its place, with all its forearms.
   bool again = false;
   /// Events that a person has said did not happen there.
@@ -45,52 +44,62 @@ struct ShownRest {
   std::optional<infer::Sign> sign = std::nullopt;
 };
 
-/// Finds the game that explains the rests of a table, fed one rest after the other.
+/// Finds the game that explains the rests of a table, fed one rest after the other, with the engine of
+/// `tracker/infer/`. A value.
 class Explainer {
  public:
-  /// How the game may begin, and what speaks against its having begun so.
+  /// How the game may begin, and what speaks against its having begun so: minus the natural logarithm of a likelihood.
   struct Start {
     std::unique_ptr<Position> position;
-    Cost cost = 0;
+    double cost = 0;
   };
 
-  virtual ~Explainer() = default;
-  virtual std::unique_ptr<Explainer> clone() const = 0;
-  /// It weighs probabilities (`tracker/infer/`): what it is sure of may be told, and how people reach it learns by
-  /// itself.
-  virtual bool infers() const { return false; }
+  /// At least one start.
+  Explainer(std::vector<Start> starts, int players);
 
-  virtual void rest(ShownRest rest) = 0;
+  void rest(ShownRest rest);
   /// The pieces were seen lying so before the first rest, in a game that another followed up to then.
-  virtual void goOnFrom(const Explainer& before, const Observation& seen) { (void)before, (void)seen; }
+  void goOnFrom(const Explainer& before, const Observation& seen);
   /// The latest rest was none of this game's.
-  virtual void forgetLatest() = 0;
+  void forgetLatest();
   /// Events that follow without a trace when nothing else does: they happen after all that is known.
-  virtual void add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) = 0;
+  void add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame);
   /// Events that a person tells: they happened after all that is known, whichever of the games kept was played; they
   /// are likelier in one in which they are in order. Where somebody else is in turn, their turns ended without a trace.
-  virtual void say(const std::vector<ProposedEvent>& events, const Saying& saying) = 0;
+  void say(const std::vector<ProposedEvent>& events, const Saying& saying);
   /// A person tells whose turn it is: of each game kept what is concluded at its end is left out, or turns end without
   /// a trace, until it is. False, and nothing changes, where no game can be brought there.
-  virtual bool sayTurn(int player, const Saying& saying) = 0;
+  bool sayTurn(int player, const Saying& saying);
 
   /// The likeliest game. A breach in it has `stands` where something followed, `taken_back` where it was; the last one
   /// has neither while nobody knows.
-  virtual std::vector<ExplainedStep> game() const = 0;
+  std::vector<ExplainedStep> game() const;
   /// For each of its steps how sure it is, 0 to 1.
-  virtual std::vector<double> confidences() const = 0;
+  std::vector<double> confidences() const;
   /// All games kept, likeliest first.
-  virtual std::vector<Hypothesis> hypotheses() const = 0;
-  virtual const Position& position() const = 0;
+  std::vector<Hypothesis> hypotheses() const;
+  const Position& position() const { return *position_; }
   /// By which of the starts it began.
-  virtual std::size_t start() const = 0;
-  /// How likely it began by each of them; empty where nobody knows.
-  virtual std::vector<double> starts() const { return {}; }
-  /// What of the latest rest it leaves unexplained.
-  virtual Cost misfit() const = 0;
-  /// What of another look it would leave unexplained if nothing happened, and where.
-  virtual Cost misfitAt(const ShownRest& look) const = 0;
-  virtual std::vector<Doubt> doubtsAt(const ShownRest& look) const = 0;
+  std::size_t start() const { return filter_.start(); }
+  /// How likely it began by each of them.
+  std::vector<double> starts() const;
+  /// In how many places the table shows something else than the game has there; and that of another look, if nothing
+  /// happened before it.
+  std::size_t unexplained() const { return filter_.discrepancies().size(); }
+  std::size_t unexplainedAt(const Observation& look) const { return discrepanciesAt(look).size(); }
+  /// And what is asked about them.
+  std::vector<Doubt> doubtsAt(const Observation& look) const;
+
+ private:
+  std::vector<infer::Discrepancy> discrepanciesAt(const Observation& look) const;
+  void carryOut();
+
+  std::vector<std::shared_ptr<const Position>> starts_;
+  infer::Filter filter_;
+  /// Before the latest rest, as long as nobody said anything since.
+  std::optional<infer::Filter> before_;
+  /// The likeliest.
+  std::shared_ptr<const Position> position_;
 };
 
 }  // namespace octo::tracker

@@ -1,16 +1,8 @@
 #include "tracker/follow/face_shares.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace octo::tracker {
-
-Cost againstFace(double share, double sure, int faces) {
-  constexpr double kLeastLikely = 0.0009;
-  const double unknown = std::max(0.0, 1 - sure) / faces;
-  const double its = std::max({share, unknown, kLeastLikely});
-  return std::max(0.0, std::log(std::max(sure, its) / its));
-}
 
 std::vector<std::size_t> likeliestFaces(std::span<const float> shares) {
   constexpr float kLeastShare = 0.02F;

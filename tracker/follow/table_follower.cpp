@@ -5,34 +5,28 @@
 #include <numeric>
 #include <utility>
 
-#include "tracker/follow/explain_table.h"
 #include "tracker/follow/forearms.h"
-#include "tracker/follow/infer_explainer.h"
 #include "tracker/follow/news.h"
-#include "tracker/follow/seen_again.h"
 
 namespace octo::tracker {
 namespace {
 
-/// A table that the likeliest game leaves so badly explained for so many rests in a row is asked about.
-constexpr Cost kPuzzling = 3.0;
+/// Where the likeliest game leaves something unexplained for so many rests in a row, people are asked.
 constexpr int kPatience = 3;
 constexpr std::size_t kMostQuestions = 3;
-/// Once the game is over, a table that fits so much worse is being cleared.
-constexpr Cost kCleared = 14.0;
+/// Once the game is over, a table of which so much more is unexplained is being cleared.
+constexpr std::size_t kCleared = 3;
 /// Looks at a table that is set up and waits are kept up to so many.
 constexpr std::size_t kLongestOpening = 60;
 /// What speaks for the player who reaches in first having the first turn.
-constexpr Cost kReachedFirst = 0.5;
-/// So long the table must lie still for what may be half of a move to be told as a breach, s: longer than people take
-/// from one card of it to the next.
+constexpr double kReachedFirst = 0.5;
+/// So long the table must lie still for what is not likely enough yet to be told, s: longer than people take from one
+/// card of a move to the next.
 constexpr double kDoneWith = 4.5;
 /// What speaks against each event that people or a record tell being a breach, where they call it none.
-constexpr Cost kToldBreach = 4.5;
+constexpr double kToldBreach = 4.5;
 /// The engine of `tracker/infer/` tells what is so likely; a breach that nobody took back must be likelier.
 constexpr double kLikely = 0.5, kBreachLikely = 0.9;
-/// A breach is no clear one while that much of the table does not fit it.
-constexpr Cost kUnclear = 2.5;
 /// What was said of a piece holds for pieces this near, mm.
 constexpr double kSamePlace = 12.0;
 /// A place that is pointed at means the piece nearest to it, up to so far, mm.
@@ -55,16 +49,6 @@ std::vector<ExplainedStep> toldSteps(const std::vector<TrackedEvent>& events) {
   return steps;
 }
 
-/// Of what is hidden, what was not at the look before; the areas of a look do not overlap.
-double newlyHidden(const Observation& seen, const std::vector<TableRect>& before) {
-  double area = 0;
-  for (const TableRect& each : seen.hidden) {
-    area += each.sharedWith(each);
-    for (const TableRect& other : before) area -= each.sharedWith(other);
-  }
-  return area;
-}
-
 /// Of the forearms at a look those that laid nothing of what is new since the look before: they did something else. A
 /// hand may have laid whatever it came over.
 std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now) {
@@ -82,17 +66,9 @@ std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, con
   return others;
 }
 
-/// Whether all of those pieces lie there, too; of what lies hidden nobody knows.
-bool lieThere(const std::vector<SeenPiece>& pieces, const Observation& seen) {
-  return std::all_of(pieces.begin(), pieces.end(), [&](const SeenPiece& piece) {
-    return std::any_of(seen.hidden.begin(), seen.hidden.end(),
-                       [&](const TableRect& hidden) { return hidden.contains(piece.pose.at); }) ||
-           isSeenAgain(piece, seen.pieces);
-  });
-}
-
-bool looksTheSame(const Observation& before, const Observation& now) {
-  return lieThere(before.pieces, now) && lieThere(now.pieces, before);
+Event withoutGuess(Event event) {
+  event.fields.erase(kGuessed);
+  return event;
 }
 
 /// A breach that something followed stands.
@@ -196,12 +172,7 @@ std::vector<int> TableFollower::beginners() const {
   return players;
 }
 
-std::unique_ptr<Explainer> TableFollower::makeExplainer() {
-  std::vector<Explainer::Start> starts = this->starts();
-  if (starts.front().position->situation())
-    return std::make_unique<InferExplainer>(std::move(starts), static_cast<int>(header_.players.size()));
-  return std::make_unique<TableExplainer>(std::move(starts));
-}
+Explainer TableFollower::makeExplainer() { return {starts(), static_cast<int>(header_.players.size())}; }
 
 /// What was told lies there, whatever that game's rules say of it.
 Explainer::Start TableFollower::startAfterTold(const GameHeader& header) const {
@@ -329,15 +300,9 @@ std::optional<infer::Sign> TableFollower::newlySigned(const SeenRest& rest) cons
   return infer::Sign{*at, since >= kOthersPlayed};
 }
 
-ShownRest TableFollower::shown(const Observation& observation) const {
-  Observation seen = pinned(observation);
-  auto reading = table_->read(seen);
-  return {std::move(seen), std::move(reading)};
-}
-
 void TableFollower::explain(const SeenRest& rest, bool again) {
   if (!explainer_->position().otherTable(rest.observation).empty()) return;
-  ShownRest seen = shown(rest.observation);
+  ShownRest seen{pinned(rest.observation)};
   seen.again = again;
   seen.denied = rest.denied;
   seen.marked = newlyMarked(rest);
@@ -349,26 +314,17 @@ void TableFollower::explain(const SeenRest& rest, bool again) {
 
 std::vector<Change> TableFollower::observe(const Observation& observation) {
   if (observation.inPart) return usesParts() ? look(observation) : std::vector<Change>();
-  arms_.learn(observation);
   if (!begun()) return watchOpening(observation);
   if (auto changes = setUpAnew(observation)) return *std::move(changes);
   return look(observation);
 }
 
-/// A forearm over the table hides what it does. Where the same lies hidden at the next look it is not waited for again.
 std::vector<Change> TableFollower::look(const Observation& observation) {
   if (finished_ || closed_) return {};
   still_ = false;
   Observation seen = observation;
   for (ForearmTrack& forearm : seen.forearms) forearm.stayed = !seen.inPart && stillThere(forearm, seen);
-  if (!explainer_->infers()) arms_.correct(seen.forearms);
-  if (putOff_) seen.forearms.insert(seen.forearms.begin(), putOff_->forearms.begin(), putOff_->forearms.end());
-  putOff_.reset();
-  const double hidden = newlyHidden(seen, hidden_);
-  hidden_ = seen.hidden;
-  if (hidden <= explainer_->position().pace().mostHidden) return lookClosely(seen);
-  putOff_ = std::move(seen);
-  return {};
+  return lookClosely(seen);
 }
 
 /// No look before, of which nothing was hidden, showed how it began.
@@ -393,27 +349,21 @@ void TableFollower::notice(const Observation& observation) {
 }
 
 /// Nobody saw the moves: none of them is called a breach.
-bool TableFollower::leadsHere(const ShownRest& look) const {
-  const std::unique_ptr<Explainer> tried = explainer_->clone();
-  tried->rest(look);
-  const std::vector<ExplainedStep> steps = tried->game();
-  return tried->misfit() <= kPuzzling &&
+bool TableFollower::leadsHere(const Observation& look) const {
+  Explainer tried = *explainer_;
+  tried.rest({look});
+  const std::vector<ExplainedStep> steps = tried.game();
+  return tried.unexplained() == 0 &&
          std::all_of(steps.begin(), steps.end(), [](const ExplainedStep& step) { return step.told || !step.breach; });
-}
-
-void TableFollower::markIdleArms() {
-  Observation& latest = rests_.back().observation;
-  const bool idle = rests_.size() > 1 && looksTheSame(std::prev(rests_.end(), 2)->observation, latest);
-  for (ForearmTrack& forearm : latest.forearms) forearm.idle = idle;
 }
 
 std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
   const bool again = !rests_.empty() && rests_.back().observation.time == observation.time;
-  const ShownRest seen = shown(observation);
+  const Observation seen = pinned(observation);
   strange_.reset();
   taking_.reset();
   doubts_.clear();
-  if (!finished_ && !explainer_->position().over() && !explainer_->position().otherTable(seen.observation).empty()) {
+  if (!finished_ && !explainer_->position().over() && !explainer_->position().otherTable(seen).empty()) {
     strange_ = observation;
     notice(observation);
     return {};
@@ -425,7 +375,7 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     return {};
   }
   const bool cleared =
-      explainer_->position().mayBeOver() && explainer_->misfitAt(seen) > explainer_->misfit() + kCleared;
+      explainer_->position().mayBeOver() && explainer_->unexplainedAt(seen) >= explainer_->unexplained() + kCleared;
   if (again) {
     const auto denied = rests_.back().denied;
     auto forearms = rests_.back().observation.forearms;
@@ -436,15 +386,14 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     if (events_.size() != deniedAt_) denied_.clear();
     rests_.push_back({observation, denied_});
   }
-  markIdleArms();
   explain(rests_.back(), again);
-  if (cleared && explainer_->misfit() > kPuzzling) {
+  if (cleared && explainer_->unexplained() > 0) {
     closed_ = true;  // what lies there from now on is no part of the game
     explainer_->forgetLatest();
     rests_.pop_back();
     return {};
   }
-  puzzled_ = explainer_->misfit() > kPuzzling ? puzzled_ + (again ? 0 : 1) : 0;
+  puzzled_ = explainer_->unexplained() > 0 ? puzzled_ + (again ? 0 : 1) : 0;
   if (puzzled_ >= kPatience) {
     doubts_ = explainer_->doubtsAt(seen);
     notice(observation);
@@ -459,31 +408,20 @@ std::vector<ExplainedStep> TableFollower::steps() const {
   return steps;
 }
 
-/// A breach is sure once something legal followed it, or its turn was over, at a later rest, or a person said what
-/// followed. What was told stays told.
+/// Those that are likely enough, and all once the table lies still. What was told stays told.
 std::size_t TableFollower::countTold(const std::vector<ExplainedStep>& steps) const {
   if (finished_ || closed_ || still_) return steps.size();
-  const Position& position = explainer_->position();
-  double lastLegal = 0;
-  for (const ExplainedStep& step : steps)
-    if (!step.inferred && !step.breach && !step.event.takenBack) lastLegal = step.time;
-  const bool unclear = !explainer_->infers() && explainer_->misfit() > kUnclear;
   const std::vector<double> sure = explainer_->confidences();
   const auto isUnlikely = [&](std::size_t n) {
     const bool stands = steps[n].breach && !steps[n].event.takenBack;
-    return explainer_->infers() && sure[n - told_.size()] < (stands ? kBreachLikely : kLikely);
-  };
-  const auto mayBeHalf = [&](const ExplainedStep& step) {
-    const bool isLatest = !rests_.empty() && step.time == rests_.back().observation.time;
-    return step.breach && !step.inferred && step.time >= lastLegal &&
-           (isLatest || step.event.player == position.toMove()) && (unclear || position.mayBeHalf(step.event));
+    return sure[n - told_.size()] < (stands ? kBreachLikely : kLikely);
   };
   std::size_t count = told_.size();
   for (std::size_t n = count; n < steps.size(); ++n)
     if (steps[n].told) count = n + 1;
   while (count < steps.size()) {
     const bool known = count < events_.size() && sameMove(events_[count].event, withoutGuess(steps[count].event));
-    if (!known && (isUnlikely(count) || mayBeHalf(steps[count]))) break;
+    if (!known && isUnlikely(count)) break;
     ++count;
   }
   return count;
@@ -518,7 +456,7 @@ std::vector<Change> TableFollower::news() {
 }
 
 std::optional<double> TableFollower::heldUntil() const {
-  if (!heldBack_ || putOff_ || rests_.empty()) return std::nullopt;
+  if (!heldBack_ || rests_.empty()) return std::nullopt;
   return rests_.back().observation.time + kDoneWith;
 }
 
@@ -534,7 +472,6 @@ std::vector<Change> TableFollower::finish() {
   const auto add = [&](std::vector<Change> more) { changes.insert(changes.end(), more.begin(), more.end()); };
   if (taking_ && (begun() ? events_.empty() : !ready_)) add(takeTable(strange_->time, strange_->frame));
   if (!begun()) return ready_ ? beginGame() : std::vector<Change>();
-  if (putOff_ && !finished_ && !closed_) add(lookClosely(*std::exchange(putOff_, std::nullopt)));
   if (!finished_) conclude();
   finished_ = true;
   add(news());
@@ -585,8 +522,8 @@ void TableFollower::explainFrom(std::vector<ExplainedStep> steps, std::size_t fr
   for (ExplainedStep& each : steps) each.told = true;
   told_ = std::move(steps);
   if (!told_.empty()) beginners_ = {header_.first};
-  std::unique_ptr<Explainer> explainer = makeExplainer();
-  if (fromRest > 0) explainer->goOnFrom(*explainer_, pinned(rests_[fromRest - 1].observation));
+  Explainer explainer = makeExplainer();
+  if (fromRest > 0) explainer.goOnFrom(*explainer_, pinned(rests_[fromRest - 1].observation));
   explainer_ = std::move(explainer);
   closed_ = false;
   repeatWords(fromRest);
@@ -641,7 +578,7 @@ void TableFollower::addInstead(std::vector<ExplainedStep>& steps, const Explaine
                                const Event& event) const {
   const auto inOrder = [&](const std::vector<ExplainedStep>& before) { return !stepFor(before, wrong, event).breach; };
   const bool concluded = !steps.empty() && steps.back().inferred;
-  if (explainer_->infers() && event.player && !concluded && !inOrder(steps)) {
+  if (event.player && !concluded && !inOrder(steps)) {
     std::vector<ExplainedStep> more = steps;
     for (std::size_t turns = 1; turns < header_.players.size() && !inOrder(more); ++turns)
       if (const auto end = positionAfter(*table_, header_, more)->situation()->endOfTurn())
@@ -759,7 +696,7 @@ std::vector<Change> TableFollower::undo() {
   std::vector<ExplainedStep> known = steps();
   known.resize(events_.size());
   const ExplainedStep last = known.back();
-  if (!explainer_->infers() || last.inferred || last.told) return correctEvent(events_.size() - 1, std::nullopt);
+  if (last.inferred || last.told) return correctEvent(events_.size() - 1, std::nullopt);
   known.pop_back();
   const std::size_t rest = restOf(last);
   rests_.resize(rest);
@@ -926,7 +863,7 @@ std::vector<Question> TableFollower::questions() const {
 std::vector<Doubt> TableFollower::asked() const {
   std::vector<Doubt> asked;
   if (!strange_) asked = doubts_;
-  if (explainer_ && explainer_->infers() && !finished_) {
+  if (explainer_ && !finished_) {
     constexpr double kDoubtful = 0.8;
     const std::vector<ExplainedStep> game = explainer_->game();
     const std::vector<double> sure = explainer_->confidences();

@@ -3,10 +3,8 @@
 #include <functional>
 #include <memory>
 
-#include "tracker/follow/cloned.h"
 #include "tracker/follow/explainer.h"
 #include "tracker/follow/follower.h"
-#include "tracker/follow/forearm_offsets.h"
 #include "tracker/follow/turn_marker.h"
 #include "tracker/referee/match.h"
 
@@ -47,7 +45,7 @@ class TableFollower final : public Follower {
   std::vector<Change> tell(TablePoint at, const Face& face) override;
   std::optional<Cell> required() const override;
   bool begun() const override { return match_.has_value(); }
-  bool usesParts() const override { return begun() && explainer_->infers(); }
+  bool usesParts() const override { return begun(); }
   bool isSetUp() const override { return begun() || ready_.has_value(); }
   std::vector<MissingPiece> missing() const override;
   std::vector<Difference> differences() const override;
@@ -93,16 +91,14 @@ class TableFollower final : public Follower {
   std::vector<int> beginners() const;
   /// With the options found out: what the table has shown, and whatever the likeliest game is played by.
   GameHeader headerNow() const;
-  std::unique_ptr<Explainer> makeExplainer();
+  Explainer makeExplainer();
   std::vector<Explainer::Start> starts();
   Explainer::Start startAfterTold(const GameHeader& header) const;
   std::vector<Change> beginGame();
   std::vector<Change> look(const Observation& observation);
-  /// Those at the latest rest after which the table looks as before.
-  void markIdleArms();
   std::vector<Change> lookClosely(const Observation& observation);
   /// Whether the game that is known leads to what lies there: asked while nobody has seen it lie there.
-  bool leadsHere(const ShownRest& look) const;
+  bool leadsHere(const Observation& look) const;
   bool beganUnseen(const Observation& observation) const;
   void notice(const Observation& observation);
   /// The observation with what was said of its pieces.
@@ -117,8 +113,6 @@ class TableFollower final : public Follower {
   std::optional<int> newlyMarked(const SeenRest& rest) const;
   /// The sign that lies at that rest and did not lie there at the rest before.
   std::optional<infer::Sign> newlySigned(const SeenRest& rest) const;
-  /// As the explainer is shown it.
-  ShownRest shown(const Observation& observation) const;
   /// Not where the rest shows another table than the game's.
   void explain(const SeenRest& rest, bool again);
   /// Begins again after these steps, which are told from now on, and explains the rests since that one; what people
@@ -155,15 +149,10 @@ class TableFollower final : public Follower {
   MakeTable makeTable_;
   std::shared_ptr<const GameTable> table_;
   TurnPlaces turnPlaces_;
-  ForearmOffsets arms_;
   /// What a person or an earlier record said, and after it what explains the rests.
   std::vector<ExplainedStep> told_;
-  Cloned<Explainer> explainer_;
+  std::optional<Explainer> explainer_;
   std::vector<SeenRest> rests_;
-  /// The latest look, where a forearm still lay over the table.
-  std::optional<Observation> putOff_;
-  /// What was hidden at the latest look.
-  std::vector<TableRect> hidden_;
   std::vector<Pin> pins_;
   std::vector<Word> words_;
   std::vector<Replaced> replaced_;

@@ -79,6 +79,8 @@ class Filter {
   void goOnFrom(const Filter& before, Observation seen);
   /// The events of the game that is told: of the likeliest one, as long as it has no breach that is not sure.
   const std::vector<Inferred>& game() const { return game_; }
+  /// What it has led to.
+  const std::shared_ptr<const Situation>& told() const { return states_[told_].hidden.situation; }
   /// By which of the starts it began, or a state did.
   std::size_t start() const { return start(told_); }
   std::size_t start(std::size_t state) const { return states_[state].past->start; }

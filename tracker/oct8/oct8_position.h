@@ -19,7 +19,6 @@ class Oct8Position final : public Position {
   Ruling judge(const Event& event) const override;
   void apply(const Event& event) override { situation_ = situation_->after(event); }
   bool over() const override;
-  bool isClosed() const override { return false; }
   std::optional<int> toMove() const override { return situation_->toMove(); }
   Side sideOf(int player) const override { return situation_->sideOf(player); }
   std::vector<ProposedEvent> turnDone(bool seen) const override;

@@ -1,7 +1,7 @@
 #include "tracker/octa/module.h"
 
 #include "tracker/messages/name_parts.h"
-#include "tracker/octa/octa_position.h"
+#include "tracker/octa/octa_table.h"
 #include "tracker/octa/rules.h"
 #include "tracker/octa/tally.h"
 
@@ -16,8 +16,6 @@ std::string pieceName(const PieceWords& words, std::string_view name) {
 
 std::unique_ptr<Match::Game> start(const GameHeader& header) { return std::make_unique<GameOf<Rules>>(header); }
 
-std::unique_ptr<GameTable> table(const GameHeader&, const Layout& layout) { return makeTable(layout); }
-
 }  // namespace
 
 GameModule module() {
@@ -25,8 +23,7 @@ GameModule module() {
           .choices = {{2}, {{"jack_card", {{"hand"}, {"discard"}}}, {"extend", {{"any"}, {"own"}}}}},
           .start = start,
           .pieceName = pieceName,
-          .table = table,
-          .inferredTable = makeInferredTable,
+          .table = makeTable,
           .tally = tally};
 }
 

@@ -11,9 +11,6 @@
 namespace octo::tracker::octa {
 namespace {
 
-/// A card that cannot be read may be any; but with less to say against each than a reading would have.
-constexpr Cost kUnread = 0.7;
-
 /// Cards of a run lie about a step apart, mm; two of its cards no farther, as one or two between may not be seen, and
 /// no farther out of line.
 constexpr double kLeastStep = 10, kMostStep = 30, kWithinRun = 58, kOutOfLine = 30;
@@ -194,10 +191,6 @@ SeenCard::SeenCard(const SeenPiece& piece) : pose_(piece.pose), presence_(piece.
     best_ = card;
     back_ = !card;
   }
-  for (std::size_t k = 0; k < shares_.size(); ++k) {
-    const Cost cost = sure_ == 0 ? kUnread : againstFace(shares_[k], sure_, Card::kFaces);
-    against_[k] = static_cast<float>(cost * presence_);
-  }
 }
 
 std::vector<Card> SeenCard::readings() const {
@@ -205,25 +198,6 @@ std::vector<Card> SeenCard::readings() const {
   for (const std::size_t face : likeliestFaces(std::span(shares_).first(Card::kFaces)))
     cards.push_back(Card::atIndex(face));
   return cards;
-}
-
-Cost SeenCard::againstNothing() const {
-  constexpr Cost kSurely = 7, kUnreadCard = 1.5;
-  return (best_ || back_ ? std::max(kUnreadCard, kSurely * sure_) : kUnreadCard) * presence_;
-}
-
-bool OctaReading::isHidden(TablePoint at) const {
-  return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& area) { return area.contains(at); });
-}
-
-bool OctaReading::hidesAnyOf(const TableRect& area) const {
-  return std::any_of(hidden.begin(), hidden.end(), [&](const TableRect& each) { return each.overlaps(area); });
-}
-
-bool OctaReading::hidesStrip(TablePoint middle, int owner) const {
-  constexpr double kHalfCard = 28, kHalfLong = 40;  // mm
-  const double edge = middle.x - wayOf(owner) * kHalfCard, inner = edge + wayOf(owner) * kStep;
-  return hidesAnyOf({std::min(edge, inner), middle.y - kHalfLong, std::max(edge, inner), middle.y + kHalfLong});
 }
 
 OctaPlaces placesOf(const Layout& layout) {

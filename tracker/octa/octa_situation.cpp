@@ -391,6 +391,7 @@ std::optional<Event> OctaSituation::endOfTurn() const {
   if (state_.ending) return std::nullopt;
   const int player = state_.turn.player;
   if (!state_.turn.drawn) return eventOf(player, state_.stock > 0 ? Move(Draw{}) : Move(Restock{}));
+  if (!state_.turn.actionTurned) return std::nullopt;  // nobody knows which action card it would be
   return eventOf(player, EndTurn{});
 }
 

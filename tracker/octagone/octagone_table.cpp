@@ -6,7 +6,7 @@ namespace octo::tracker::octagone {
 namespace {
 
 /// What speaks against each other way to play than the usual one.
-constexpr Cost kUnusualWay = 2.5;
+constexpr double kUnusualWay = 2.5;
 
 class OctagoneTable final : public GameTable {
  public:

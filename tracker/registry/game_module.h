@@ -29,12 +29,6 @@ struct GameModule {
   /// How the game lies on a table: what it is followed by. A game without one cannot be followed yet.
   std::unique_ptr<GameTable> (*table)(const GameHeader& header, const Layout& layout) = nullptr;
 
-  /// One of a game whose table is not followed with the engine of `tracker/infer/` yet, but may be.
-  std::unique_ptr<GameTable> (*inferredTable)(const GameHeader& header, const Layout& layout) = nullptr;
-
-  /// What the engine follows.
-  auto tableForEngine() const { return inferredTable ? inferredTable : table; }
-
   /// The end of a game as one picture tells it; `over` and the doubtful pieces are added to it.
   Tally (*tally)(const GameHeader& header, const Layout& layout, const std::vector<SeenPiece>& pieces) = nullptr;
 };

@@ -32,15 +32,9 @@ struct ForearmTrack {
   TablePoint reached;
   /// Where it came over the edge of the play area then, the middle of its width, mm; nothing where that was not seen.
   std::optional<TablePoint> entered = std::nullopt;
-  /// The table looks as it did before it came, as far as it can be seen. Not vision's business: a follower finds it
-  /// out.
-  bool idle = false;
   /// It lay over the table still when the table was looked at: the next look may show the same forearm. Set by a
   /// follower.
   bool stayed = false;
-  /// How exactly the forearms of that side end where they are expected, standard deviation along each axis, mm. Set by
-  /// a follower, which learns it.
-  double spread = 22;
 };
 
 /// The whole table at rest, in millimetres, or what lies still of it. What vision hands to the tracker; immutable.

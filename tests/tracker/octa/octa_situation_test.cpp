@@ -8,8 +8,8 @@
 #include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/table_follower.h"
 #include "tracker/infer/situation.h"
-#include "tracker/octa/octa_position.h"
 #include "tracker/octa/octa_reading.h"
+#include "tracker/octa/octa_table.h"
 
 using namespace octo;
 using namespace octo::tracker;
@@ -40,7 +40,7 @@ std::vector<ScriptLook> looksAt(const Record& record) {
 
 void expectInferred(const Record& record, const std::vector<ScriptLook>& looks) {
   const Layout layout = seededLayout(GameId::Octa, 2);
-  const auto makeTable = [&](const GameHeader& of) { return octa::makeInferredTable(of, layout); };
+  const auto makeTable = [&](const GameHeader& of) { return octa::makeTable(of, layout); };
   TableFollower follower(record.header, layout, makeTable, {}, true);
   for (const ScriptLook& look : looks) follower.observe(look.observation);
   follower.finish();
@@ -241,7 +241,7 @@ TEST_CASE("who has filled a place of Octa's pot does not fill it with another ca
 {"player":0,"do":"action","card":"QD","onto":1}
 )");
   const Layout layout = seededLayout(GameId::Octa, 2);
-  const auto position = octa::makeInferredTable(record.header, layout)->start(record.header);
+  const auto position = octa::makeTable(record.header, layout)->start(record.header);
   for (const Event& each : record.events) position->apply(each);
   const auto situation = position->situation();
   const octa::OctaPlaces places = octa::placesOf(layout);

@@ -621,20 +621,6 @@ TEST_CASE("an undone event is not found again at the same look, and the next loo
                      [&](const TrackedEvent& each) { return each.event == before.back().event; }));
 }
 
-TEST_CASE("an arm at each of two looks came twice, unless it lay over the table at the first") {
-  ForearmTrack forearm{Side::Near, 1, {-147, 0}};
-  const std::vector<ForearmTrack> none, gone{forearm};
-  forearm.stayed = true;
-  const std::vector<ForearmTrack> stays{forearm};
-  const auto came = [](std::vector<std::span<const ForearmTrack>> rests) {
-    return arrivals(rests, [](std::span<const ForearmTrack> forearms) { return !forearms.empty(); });
-  };
-  CHECK(came({none, gone, gone}) == 2);
-  CHECK(came({gone, gone, none}) == 1);
-  CHECK(came({none, stays, gone}) == 1);
-  CHECK(came({stays, gone, gone}) == 1);
-}
-
 TEST_CASE("an arm is there still where the look hides what lies below it") {
   const ForearmTrack near{Side::Near, 1, {-120, 40}}, far{Side::Far, 1, {-120, -40}};
   Observation seen;

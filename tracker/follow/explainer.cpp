@@ -1,4 +1,4 @@
-#include "tracker/follow/infer_explainer.h"
+#include "tracker/follow/explainer.h"
 
 #include <cmath>
 #include <utility>
@@ -7,9 +7,6 @@
 
 namespace octo::tracker {
 namespace {
-
-/// What speaks against each place where the table shows something else than the game has there.
-constexpr Cost kDiscrepancy = 5;
 
 infer::Filter filterFrom(const std::vector<Explainer::Start>& starts, int players) {
   std::vector<infer::Filter::Start> all;
@@ -25,56 +22,55 @@ infer::Telling tellingOf(const std::vector<ProposedEvent>& events, double time, 
 
 }  // namespace
 
-InferExplainer::InferExplainer(std::vector<Start> starts, int players) : filter_(filterFrom(starts, players)) {
+Explainer::Explainer(std::vector<Start> starts, int players) : filter_(filterFrom(starts, players)) {
   for (Start& each : starts) starts_.push_back(std::move(each.position));
   carryOut();
 }
 
 /// A breach that nobody has taken back is carried out.
-void InferExplainer::carryOut() {
+void Explainer::carryOut() {
   std::shared_ptr<Position> position = starts_[filter_.start()]->clone();
   for (const infer::Inferred& each : filter_.game())
     if (!each.event.takenBack) position->apply(each.event);
+  position->layAs(filter_.told());
   position_ = std::move(position);
 }
 
-void InferExplainer::rest(ShownRest rest) {
+void Explainer::rest(ShownRest rest) {
   if (rest.again && before_) filter_ = *before_;
   before_ = filter_;
   filter_.look({std::move(rest.observation), std::move(rest.denied), rest.marked, rest.sign});
   carryOut();
 }
 
-void InferExplainer::forgetLatest() {
+void Explainer::forgetLatest() {
   if (!before_) return;
   filter_ = *std::exchange(before_, std::nullopt);
   carryOut();
 }
 
-void InferExplainer::goOnFrom(const Explainer& before, const Observation& seen) {
-  filter_.goOnFrom(static_cast<const InferExplainer&>(before).filter_, seen);
-}
+void Explainer::goOnFrom(const Explainer& before, const Observation& seen) { filter_.goOnFrom(before.filter_, seen); }
 
-void InferExplainer::add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) {
+void Explainer::add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) {
   filter_.tell(tellingOf(events, time, frame, 0));
   before_.reset();
   carryOut();
 }
 
-void InferExplainer::say(const std::vector<ProposedEvent>& events, const Saying& saying) {
+void Explainer::say(const std::vector<ProposedEvent>& events, const Saying& saying) {
   filter_.tell(tellingOf(events, saying.time, saying.frame, saying.id));
   before_.reset();
   carryOut();
 }
 
-bool InferExplainer::sayTurn(int player, const Saying& saying) {
+bool Explainer::sayTurn(int player, const Saying& saying) {
   if (!filter_.tellTurn(player, tellingOf({}, saying.time, saying.frame, saying.id))) return false;
   before_.reset();
   carryOut();
   return true;
 }
 
-std::vector<ExplainedStep> InferExplainer::game() const {
+std::vector<ExplainedStep> Explainer::game() const {
   std::vector<ExplainedStep> steps;
   for (const infer::Inferred& each : filter_.game())
     steps.push_back({each.event, !each.visible, each.breach, each.saying != 0, each.time, each.frame, each.saying});
@@ -83,39 +79,33 @@ std::vector<ExplainedStep> InferExplainer::game() const {
   return steps;
 }
 
-std::vector<double> InferExplainer::confidences() const {
+std::vector<double> Explainer::confidences() const {
   std::vector<double> sure;
   for (const infer::Inferred& each : filter_.game()) sure.push_back(each.confidence);
   return sure;
 }
 
-std::vector<Hypothesis> InferExplainer::hypotheses() const {
+std::vector<Hypothesis> Explainer::hypotheses() const {
   std::vector<Hypothesis> all;
   for (std::size_t state = 0; state < filter_.size(); ++state)
     all.push_back({filter_.probability(state), filter_.events(state)});
   return all;
 }
 
-std::vector<double> InferExplainer::starts() const {
+std::vector<double> Explainer::starts() const {
   std::vector<double> chances(starts_.size(), 0.0);
   for (std::size_t state = 0; state < filter_.size(); ++state)
     chances[filter_.start(state)] += filter_.probability(state);
   return chances;
 }
 
-std::vector<infer::Discrepancy> InferExplainer::discrepanciesAt(const ShownRest& look) const {
+std::vector<infer::Discrepancy> Explainer::discrepanciesAt(const Observation& look) const {
   infer::Filter still = filter_;
-  still.goOnFrom(filter_, look.observation);
+  still.goOnFrom(filter_, look);
   return still.discrepancies();
 }
 
-Cost InferExplainer::misfit() const { return kDiscrepancy * static_cast<Cost>(filter_.discrepancies().size()); }
-
-Cost InferExplainer::misfitAt(const ShownRest& look) const {
-  return kDiscrepancy * static_cast<Cost>(discrepanciesAt(look).size());
-}
-
-std::vector<Doubt> InferExplainer::doubtsAt(const ShownRest& look) const {
+std::vector<Doubt> Explainer::doubtsAt(const Observation& look) const {
   return position_->doubtsAt(discrepanciesAt(look));
 }
 
