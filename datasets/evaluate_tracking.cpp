@@ -122,6 +122,8 @@ struct TrackedGame {
   std::int64_t frames = 0;
   /// That seeing and following took, without drawing.
   double seconds = 0;
+  /// What each look took to explain where nothing had to be seen, ms.
+  std::vector<double> looks;
 };
 
 /// Adds the seconds of its life to a sum.
@@ -165,7 +167,12 @@ class Following {
   }
 
   void observe(const Observation& observation, std::int64_t frame) {
-    (void)session().observe(observation);
+    double seconds = 0;
+    {
+      const Stopwatch running(seconds);
+      (void)session().observe(observation);
+    }
+    game_.looks.push_back(1000 * seconds);
     take(frame);
   }
 
@@ -337,6 +344,12 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+/// Of values that are not none; `share` 0 to 1.
+double quantile(std::vector<double> values, double share) {
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
+}
+
 GameComparison::Count sumOf(const std::map<std::string, GameComparison::Count>& counts) {
   GameComparison::Count sum;
   for (const auto& [kind, count] : counts) sum.truly += count.truly, sum.right += count.right;
@@ -349,6 +362,10 @@ bool optionsRight(const GameHeader& truth, const Json& options) {
   return options.value("mode", "twin") == truth.options.value("mode", "twin") &&
          options.value("podium", 1) == truth.options.value("podium", 1);
 }
+
+/// Of the time that looks took to explain.
+constexpr std::array<std::pair<const char*, double>, 4> kQuantiles{
+    {{"median", 0.5}, {"p95", 0.95}, {"p99", 0.99}, {"longest", 1.0}}};
 
 Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint64_t seed, double framesPerSecond) {
   GameComparison comparison = compareGames(truth, game.events, game.result, framesPerSecond, game.first);
@@ -382,6 +399,8 @@ Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint6
             {"delay_s", median(comparison.delays)},
             {"frames", game.frames},
             {"tracking_s", game.seconds}};
+  for (const auto& [name, share] : kQuantiles)
+    if (!game.looks.empty()) line["look_ms"][name] = quantile(game.looks, share);
   if (!comparison.firstMissed.empty()) line["first_missed"] = Json::parse(comparison.firstMissed);
   return line;
 }
@@ -514,6 +533,8 @@ class Sum {
       }
     delays_.push_back(figures.at("delay_s").get<double>());
     seconds_ += figures.at("tracking_s").get<double>();
+    for (const auto& [name, ms] : figures.value("look_ms", Json::object()).items())
+      slowest_[name] = std::max(slowest_[name], ms.get<double>());
   }
   bool allExact() const { return counts_.at("exact") == games_; }
   Json line() const {
@@ -526,6 +547,7 @@ class Sum {
     line["by_sureness"] = bySureness_;
     line["delay_s"] = median(delays_);
     line["tracking_s"] = seconds_;
+    if (!slowest_.empty()) line["look_ms_of_the_slowest_game"] = slowest_;
     return line;
   }
 
@@ -538,6 +560,7 @@ class Sum {
   Json kinds_ = Json::object(), bySureness_ = Json::object();
   std::vector<double> delays_;
   double seconds_ = 0;
+  std::map<std::string, double> slowest_;
 };
 
 /// Throws what stands in the way of following such games, before hours are spent on drawing them.

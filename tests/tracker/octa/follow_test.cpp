@@ -102,12 +102,6 @@ std::string listed(const std::vector<TrackedEvent>& events) {
   return text;
 }
 
-Result resultOf(const Record& record) {
-  tracker::Match match(record.header);
-  for (const Event& event : record.events) match.play(event);
-  return match.result();
-}
-
 /// A turn, and the next is begun.
 const std::string kMeldOfSpades = R"(
 {"player":0,"do":"draw"}
