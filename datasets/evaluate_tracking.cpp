@@ -533,7 +533,8 @@ class Sum {
       }
     delays_.push_back(figures.at("delay_s").get<double>());
     seconds_ += figures.at("tracking_s").get<double>();
-    for (const auto& [name, ms] : figures.value("look_ms", Json::object()).items())
+    const Json looks = figures.value("look_ms", Json::object());
+    for (const auto& [name, ms] : looks.items())
       slowest_[name] = std::max(slowest_[name], ms.get<double>());
   }
   bool allExact() const { return counts_.at("exact") == games_; }
