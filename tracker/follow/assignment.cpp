@@ -1,5 +1,6 @@
 #include "tracker/follow/assignment.h"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -9,8 +10,8 @@ namespace {
 
 constexpr Cost kNoPath = std::numeric_limits<Cost>::infinity();
 
-/// Columns that stay alone are counted as paid, and a pair gives its column's cost back. Each row has a column of its
-/// own behind the others, which it takes to stay alone: so every row finds one.
+/// Columns that stay alone are counted as paid, and a pair gives its column's cost back. A row may also stay alone: a
+/// path may end with it.
 class AugmentingPaths {
  public:
   AugmentingPaths(std::span<const Cost> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone)
@@ -19,71 +20,81 @@ class AugmentingPaths {
         columnsAlone_(columnsAlone),
         rowPrice_(rowsAlone.size(), 0),
         columnPrice_(columns() + 1, 0),
-        rowOf_(columns() + 1),
+        rowOf_(columns() + 1, kNone),
         before_(columns() + 1, 0),
-        least_(columns() + 1, 0),
-        reached_(columns() + 1, false) {
+        least_(columns(), 0),
+        reached_(columns() + 1, 0) {
     for (std::size_t row = 0; row < rowsAlone.size(); ++row) give(row);
   }
 
   std::vector<std::optional<std::size_t>> columnOf() const {
     std::vector<std::optional<std::size_t>> all(rowsAlone_.size());
-    for (std::size_t column = 0; column < columnsAlone_.size(); ++column)
-      if (const auto row = rowOf_[column]) all[*row] = column;
+    for (std::size_t column = 0; column < columns(); ++column)
+      if (rowOf_[column] != kNone) all[rowOf_[column]] = column;
     return all;
   }
 
  private:
-  std::size_t columns() const { return columnsAlone_.size() + rowsAlone_.size(); }
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+  std::size_t columns() const { return columnsAlone_.size(); }
   /// Where a path begins: a column behind all others.
   std::size_t start() const { return columns(); }
 
-  Cost costOf(std::size_t row, std::size_t column) const {
-    if (column < columnsAlone_.size()) return pairs_[row * columnsAlone_.size() + column] - columnsAlone_[column];
-    return column - columnsAlone_.size() == row ? rowsAlone_[row] : kNoPath;
-  }
-
-  /// Gives the row a column; others change theirs for it along the cheapest path.
+  /// Gives the row a column, or leaves it or another one alone; others change their columns for it along the cheapest
+  /// path.
   void give(std::size_t row) {
-    least_.assign(columns(), kNoPath);
-    reached_.assign(columns() + 1, false);
+    std::fill(least_.begin(), least_.end(), kNoPath);
+    std::fill(reached_.begin(), reached_.end(), 0);
+    leastAlone_ = kNoPath;
     rowOf_[start()] = row;
     std::size_t column = start();
-    while (rowOf_[column]) column = nextAfter(column);
+    do column = nextAfter(column);
+    while (column != kNone && rowOf_[column] != kNone);
+    if (column == kNone) column = aloneFrom_;  // the row that has this column stays alone
     while (column != start()) {
       rowOf_[column] = rowOf_[before_[column]];
       column = before_[column];
     }
   }
 
-  /// The column that is reached most cheaply from those reached so far, of which `last` is the newest.
+  /// The column that is reached most cheaply from those reached so far, of which `last` is the newest; `kNone` where a
+  /// row that has one of them had better stay alone.
   std::size_t nextAfter(std::size_t last) {
-    reached_[last] = true;
-    const std::size_t row = *rowOf_[last];
-    std::size_t next = start();
+    reached_[last] = 1;
+    const std::size_t row = rowOf_[last];
+    const Cost* const its = pairs_.data() + row * columns();
+    std::size_t next = kNone;
     Cost step = kNoPath;
     for (std::size_t column = 0; column < columns(); ++column) {
       if (reached_[column]) continue;
-      if (const Cost cost = costOf(row, column) - rowPrice_[row] - columnPrice_[column]; cost < least_[column])
-        least_[column] = cost, before_[column] = last;
+      const Cost cost = its[column] - columnsAlone_[column] - rowPrice_[row] - columnPrice_[column];
+      if (cost < least_[column]) least_[column] = cost, before_[column] = last;
       if (least_[column] < step) step = least_[column], next = column;
     }
+    if (const Cost alone = rowsAlone_[row] - rowPrice_[row]; alone < leastAlone_)
+      leastAlone_ = alone, aloneFrom_ = last;
+    if (leastAlone_ < step) step = leastAlone_, next = kNone;
     for (std::size_t column = 0; column <= columns(); ++column) {
       if (reached_[column])
-        rowPrice_[*rowOf_[column]] += step, columnPrice_[column] -= step;
-      else
+        rowPrice_[rowOf_[column]] += step, columnPrice_[column] -= step;
+      else if (column < columns())
         least_[column] -= step;
     }
+    leastAlone_ -= step;
     return next;
   }
 
   std::span<const Cost> pairs_, rowsAlone_, columnsAlone_;
   std::vector<Cost> rowPrice_, columnPrice_;
-  std::vector<std::optional<std::size_t>> rowOf_;
+  std::vector<std::size_t> rowOf_;
   /// Of each column reached, the one from which.
   std::vector<std::size_t> before_;
   std::vector<Cost> least_;
-  std::vector<bool> reached_;
+  std::vector<char> reached_;
+  /// How cheaply a row that has a column of the path stays alone, and which column that is.
+  Cost leastAlone_ = 0;
+  std::size_t aloneFrom_ = 0;
 };
 
 /// Rows and columns of which none is worth pairing with one of another group: a pair that costs more than both alone is
@@ -102,14 +113,24 @@ class Groups {
   struct Group {
     std::vector<std::size_t> rows, columns;
   };
+  /// Those with rows and columns.
   std::vector<Group> all() {
-    std::vector<Group> byRoot(parent_.size()), groups;
+    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> rows(parent_.size(), 0), columns(parent_.size(), 0), number(parent_.size(), kNone);
+    for (std::size_t each = 0; each < parent_.size(); ++each) ++(each < rows_ ? rows : columns)[rootOf(each)];
+    std::vector<Group> groups;
     for (std::size_t each = 0; each < parent_.size(); ++each) {
-      Group& group = byRoot[rootOf(each)];
+      const std::size_t root = rootOf(each);
+      if (rows[root] == 0 || columns[root] == 0) continue;
+      if (number[root] == kNone) {
+        number[root] = groups.size();
+        Group& group = groups.emplace_back();
+        group.rows.reserve(rows[root]);
+        group.columns.reserve(columns[root]);
+      }
+      Group& group = groups[number[root]];
       (each < rows_ ? group.rows : group.columns).push_back(each < rows_ ? each : each - rows_);
     }
-    for (Group& each : byRoot)
-      if (!each.rows.empty() && !each.columns.empty()) groups.push_back(std::move(each));
     return groups;
   }
 

@@ -25,12 +25,18 @@ constexpr double kUncovered = 0.9;
 
 double costOf(double likelihood) { return -std::log(std::max(likelihood, kLeast)); }
 
+/// Of a bell curve, 1 in its middle; 0 where that is too little for a double, which `std::exp` finds out slowly.
+double bell(double away, double deviation) {
+  constexpr double kAnything = 38.6;  // deviations
+  return std::abs(away) > kAnything * deviation ? 0 : std::exp(-away * away / (2 * deviation * deviation));
+}
+
 double planeDensity(double away, double deviation) {
-  return std::exp(-away * away / (2 * deviation * deviation)) / (2 * std::numbers::pi * deviation * deviation);
+  return bell(away, deviation) / (2 * std::numbers::pi * deviation * deviation);
 }
 
 double angleDensity(double away, double deviation) {
-  return std::exp(-away * away / (2 * deviation * deviation)) / (std::sqrt(2 * std::numbers::pi) * deviation);
+  return bell(away, deviation) / (std::sqrt(2 * std::numbers::pi) * deviation);
 }
 
 /// Some people lay pieces more neatly than others: so many times as far off as usual do the neatest fifth of them, the
@@ -281,9 +287,10 @@ double SightingModel::straight(double turned) const {
 
 /// How likely a piece just laid is seen so far from where it belongs, and turned so much.
 double SightingModel::laid(double away, double turned, double turn, double unread) const {
+  constexpr double kNothing = 1e-3 * kNoPiece;
   const double bad = parameters_.badly, any = std::max(parameters_.anyAngle, unread);
-  return ((1 - bad) * near(away) + bad * planeDensity(away, parameters_.laidBadly)) *
-         ((1 - any) * straight(turned) + any / turn);
+  const double there = (1 - bad) * near(away) + bad * planeDensity(away, parameters_.laidBadly);
+  return there < kNothing ? 0 : there * ((1 - any) * straight(turned) + any / turn);
 }
 
 /// How likely the piece is seen at that pose: just where it lay, or where people laid it badly, set it straight, laid
