@@ -21,6 +21,7 @@
 #include "datasets/commands.h"
 #include "datasets/evaluate.h"
 #include "datasets/invented_edition.h"
+#include "datasets/measure.h"
 #include "datasets/other_print.h"
 #include "datasets/play_arguments.h"
 #include "datasets/scene/board_grid.h"
@@ -261,7 +262,7 @@ struct CardCounts {
   double medianMs() const {
     std::vector<double> sorted = ms;
     std::sort(sorted.begin(), sorted.end());
-    return sorted.empty() ? 0 : sorted[sorted.size() / 2];
+    return sorted.empty() ? 0 : quantile(sorted, 0.5);
   }
   Json toJson() const {
     Json json{{"pictures", pictures}, {"tables_found", tables},

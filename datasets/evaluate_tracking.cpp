@@ -26,6 +26,7 @@
 #include "datasets/commands.h"
 #include "datasets/compare_games.h"
 #include "datasets/evaluate.h"
+#include "datasets/measure.h"
 #include "datasets/play_arguments.h"
 #include "datasets/scene/recording.h"
 #include "datasets/scene/seen_table.h"
@@ -341,13 +342,7 @@ TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& tru
 double median(std::vector<double> values) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-/// Of values that are not none; `share` 0 to 1.
-double quantile(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
+  return quantile(values, 0.5);
 }
 
 GameComparison::Count sumOf(const std::map<std::string, GameComparison::Count>& counts) {
@@ -363,9 +358,14 @@ bool optionsRight(const GameHeader& truth, const Json& options) {
          options.value("podium", 1) == truth.options.value("podium", 1);
 }
 
-/// Of the time that looks took to explain.
-constexpr std::array<std::pair<const char*, double>, 4> kQuantiles{
-    {{"median", 0.5}, {"p95", 0.95}, {"p99", 0.99}, {"longest", 1.0}}};
+/// How long looks took to explain, ms; at least one.
+Json timesOf(std::vector<double> looks) {
+  std::sort(looks.begin(), looks.end());
+  return {{"median", quantile(looks, 0.5)},
+          {"p95", quantile(looks, 0.95)},
+          {"p99", quantile(looks, 0.99)},
+          {"longest", looks.back()}};
+}
 
 Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint64_t seed, double framesPerSecond) {
   GameComparison comparison = compareGames(truth, game.events, game.result, framesPerSecond, game.first);
@@ -399,8 +399,7 @@ Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint6
             {"delay_s", median(comparison.delays)},
             {"frames", game.frames},
             {"tracking_s", game.seconds}};
-  for (const auto& [name, share] : kQuantiles)
-    if (!game.looks.empty()) line["look_ms"][name] = quantile(game.looks, share);
+  if (!game.looks.empty()) line["look_ms"] = timesOf(game.looks);
   if (!comparison.firstMissed.empty()) line["first_missed"] = Json::parse(comparison.firstMissed);
   return line;
 }
@@ -534,8 +533,7 @@ class Sum {
     delays_.push_back(figures.at("delay_s").get<double>());
     seconds_ += figures.at("tracking_s").get<double>();
     const Json looks = figures.value("look_ms", Json::object());
-    for (const auto& [name, ms] : looks.items())
-      slowest_[name] = std::max(slowest_[name], ms.get<double>());
+    for (const auto& [name, ms] : looks.items()) slowest_[name] = std::max(slowest_[name], ms.get<double>());
   }
   bool allExact() const { return counts_.at("exact") == games_; }
   Json line() const {

@@ -21,6 +21,10 @@ double wallMs() {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+double quantile(const std::vector<double>& sorted, double share) {
+  return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5)];
+}
+
 Json measure(const std::string& stage, int times, const std::function<void()>& work, double (*clock)()) {
   std::vector<double> ms;
   work();  // buffers are made the first time
@@ -30,10 +34,7 @@ Json measure(const std::string& stage, int times, const std::function<void()>& w
     ms.push_back(clock() - start);
   }
   std::sort(ms.begin(), ms.end());
-  const auto at = [&](double share) {
-    const auto index = static_cast<std::size_t>(share * static_cast<double>(ms.size() - 1) + 0.5);
-    return std::round(ms[index] * 1000) / 1000;
-  };
+  const auto at = [&](double share) { return std::round(quantile(ms, share) * 1000) / 1000; };
   return {{"stage", stage}, {"median_ms", at(0.5)}, {"p95_ms", at(0.95)}, {"p99_ms", at(0.99)}, {"runs", times}};
 }
 

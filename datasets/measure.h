@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "tracker/vocabulary/json.h"
 
@@ -11,6 +12,9 @@ namespace octo::datasets {
 double threadMs();
 /// Time that goes by, ms: where more than one thread works.
 double wallMs();
+
+/// Of values in order, at least one: the one that so many of them, 0 to 1, do not exceed.
+double quantile(const std::vector<double>& sorted, double share);
 
 /// Runs the work once without counting and then so many times: median, 95th and 99th percentile of its
 /// `threadMs`, or of what another clock says, ms.

@@ -9,6 +9,7 @@ namespace octo::tracker {
 namespace {
 
 constexpr Cost kNoPath = std::numeric_limits<Cost>::infinity();
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 /// Columns that stay alone are counted as paid, and a pair gives its column's cost back. A row may also stay alone: a
 /// path may end with it.
@@ -35,8 +36,6 @@ class AugmentingPaths {
   }
 
  private:
-  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-
   std::size_t columns() const { return columnsAlone_.size(); }
   /// Where a path begins: a column behind all others.
   std::size_t start() const { return columns(); }
@@ -115,7 +114,6 @@ class Groups {
   };
   /// Those with rows and columns.
   std::vector<Group> all() {
-    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
     std::vector<std::size_t> rows(parent_.size(), 0), columns(parent_.size(), 0), number(parent_.size(), kNone);
     for (std::size_t each = 0; each < parent_.size(); ++each) ++(each < rows_ ? rows : columns)[rootOf(each)];
     std::vector<Group> groups;

@@ -52,11 +52,6 @@ std::optional<SeenCard> mostVisible(const std::vector<SeenCard>& cards) {
   return found == cards.end() ? std::nullopt : std::optional(*found);
 }
 
-bool hasBack(const std::vector<SeenCard>& cards, const TableRect& area) {
-  return std::any_of(cards.begin(), cards.end(),
-                     [&](const SeenCard& card) { return card.isBack() && area.contains(card.at()); });
-}
-
 /// The top card, then those that stick out from under it, each from under the one before.
 std::vector<SeenCard> pileOf(std::vector<SeenCard> cards) {
   const auto top = mostVisible(cards);
@@ -235,9 +230,6 @@ OctaReading readTable(const Observation& observation, const OctaPlaces& places) 
     reading.runs[owner] = runsIn(cardsIn(cards, places.runs[owner].grown(kBeside)), wayOf(static_cast<int>(owner)));
     reading.tokens[owner] = tokenOf(observation, static_cast<int>(owner));
   }
-  reading.stock = hasBack(cards, places.stock);
-  reading.actionStack = hasBack(cards, places.actionStack);
-  reading.aside = hasBack(cards, places.aside);
   return reading;
 }
 

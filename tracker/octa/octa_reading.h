@@ -78,7 +78,6 @@ struct OctaReading {
   /// By the player before whom they lie.
   std::array<std::vector<SeenRun>, 2> runs;
   std::array<std::optional<SeenToken>, 2> tokens;
-  bool stock = false, actionStack = false, aside = false;
   std::vector<TableRect> hidden;
 };
 

@@ -38,14 +38,10 @@ Event withCards(Event event, const std::vector<Card>& cards, const std::vector<C
 }
 
 /// Guessed ones that are the least likely come last.
-Event exchanged(const UnseenKing& king, Card gone, Card come, bool sure) {
+Event exchanged(const UnseenKing& king, Card gone, Card come) {
   std::vector<Card> cards = named(king.event.fields["cards"]), guessed = king.guessed;
   std::replace(cards.begin(), cards.end(), gone, come);
-  const auto was = std::find(guessed.begin(), guessed.end(), gone);
-  if (sure)
-    guessed.erase(was);
-  else
-    *was = come;
+  guessed.erase(std::find(guessed.begin(), guessed.end(), gone));
   return withCards(king.event, cards, guessed);
 }
 
@@ -103,7 +99,7 @@ std::vector<std::pair<Card, double>> likelyTaken(const UnseenKing& king) {
 std::optional<Event> withTaken(const UnseenKing& king, Card card) {
   if (king.guessed.empty() || !isIn(king.mayBe, card)) return std::nullopt;
   const Card gone = isIn(king.guessed, card) ? card : king.guessed.back();
-  return exchanged(king, gone, card, true);
+  return exchanged(king, gone, card);
 }
 
 std::vector<Doubt> questionsAbout(const std::vector<UnseenKing>& kings, const GameHeader& header, TablePoint pile) {
@@ -122,13 +118,6 @@ std::optional<Event> answered(const std::vector<UnseenKing>& kings, const Event&
   const auto card = Card::parse(face.text());
   for (const UnseenKing& king : kings)
     if (card && king.event == about) return withTaken(king, *card);
-  return std::nullopt;
-}
-
-std::optional<Event> withoutTaken(const UnseenKing& king, Card card) {
-  if (!isIn(king.guessed, card)) return std::nullopt;
-  for (const Card other : king.mayBe)
-    if (!isIn(king.guessed, other)) return exchanged(king, card, other, false);
   return std::nullopt;
 }
 

@@ -42,7 +42,4 @@ std::vector<Doubt> questionsAbout(const std::vector<UnseenKing>& kings, const Ga
 /// The event of the king that was asked about, as it was by the answer; nothing where that cannot be.
 std::optional<Event> answered(const std::vector<UnseenKing>& kings, const Event& about, const Face& face);
 
-/// The event once it is known that the card was not taken; nothing where it was not thought so, or no other is left.
-std::optional<Event> withoutTaken(const UnseenKing& king, Card card);
-
 }  // namespace octo::tracker::octa

@@ -38,7 +38,6 @@ class OctagonePosition final : public Position {
 
  private:
   const State& state() const { return situation_->state(); }
-  bool begunOnTable() const { return state().ladyHasBeenLaid; }
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctagoneSituation> situation_;
