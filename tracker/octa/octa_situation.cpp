@@ -662,9 +662,10 @@ std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Diff
       if (isDiscarded(piece)) continue;
       const Face face = piece.faces.empty() ? Face::unknown() : piece.faces.front();
       auto pose = difference.poseOf(piece.id);
-      if (const auto there = takeSlipped(piece, difference, all.news)) {
-        pose = there;
-        slipped[piece.id] = *there;
+      if (!slipped.contains(piece.id))
+        if (const auto there = takeSlipped(piece, difference, all.news)) slipped[piece.id] = *there;
+      if (const auto there = slipped.find(piece.id); there != slipped.end()) {
+        pose = there->second;
       } else if (pose && difference.isNewsAt(*pose)) {
         pose = piece.pose;
       }
