@@ -28,6 +28,7 @@ class SeenCard {
   double sure() const { return sure_; }
   /// What it may be, likeliest first; a few.
   std::vector<Card> readings() const;
+  double shareOf(Card card) const { return static_cast<double>(shares_[card.index()]); }
 
  private:
   static constexpr std::size_t kBack = Card::kFaces;

@@ -1,7 +1,9 @@
 #include "tracker/octa/octa_table.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -13,21 +15,52 @@
 namespace octo::tracker::octa {
 namespace {
 
-std::optional<Json> clearlyRead(const std::optional<SeenCard>& seen, bool action) {
-  if (!seen || !seen->best() || seen->best()->isAction() != action) return std::nullopt;
-  if (seen->sure() * seen->presence() < kClear) return std::nullopt;
-  return seen->best()->name();
+bool isClear(const std::optional<SeenCard>& seen, bool action) {
+  return seen && seen->best() && seen->best()->isAction() == action && seen->sure() * seen->presence() >= kClear;
 }
 
-template <std::size_t N>
-std::optional<Json> clearlyRead(const std::array<std::optional<SeenCard>, N>& seen, bool action) {
-  Json cards = Json::array();
-  for (const auto& each : seen) {
-    auto card = clearlyRead(each, action);
-    if (!card) return std::nullopt;
-    cards.push_back(std::move(*card));
+/// The cards of the setup as they are seen: those of the pot by place, then the open action cards.
+constexpr std::size_t kSetupPlaces = kPotPlaces + 2;
+using SeenSetup = std::array<std::optional<SeenCard>, kSetupPlaces>;
+
+bool isActionPlace(std::size_t place) { return place >= kPotPlaces; }
+
+SeenSetup setupIn(const OctaReading& seen) {
+  SeenSetup setup;
+  std::copy(seen.pot.begin(), seen.pot.end(), setup.begin());
+  std::copy(seen.actions.begin(), seen.actions.end(), setup.begin() + kPotPlaces);
+  return setup;
+}
+
+Json& cardOf(Json& setup, std::size_t place) {
+  return isActionPlace(place) ? setup["actions"][place - kPotPlaces] : setup["pot"][place];
+}
+
+/// What was clearly read there first, else what was read most surely; nothing where nothing was.
+std::optional<SeenCard> readAt(std::size_t place, std::span<const SeenSetup> looks) {
+  const bool action = isActionPlace(place);
+  std::optional<SeenCard> likeliest;
+  for (const SeenSetup& look : looks) {
+    const auto& seen = look[place];
+    if (isClear(seen, action)) return seen;
+    if (seen && seen->best() && seen->best()->isAction() == action && (!likeliest || seen->sure() > likeliest->sure()))
+      likeliest = seen;
   }
-  return cards;
+  return likeliest;
+}
+
+/// What a card of the pot may be that nobody could read: one that makes a run with what lies beside it, as a wrong one
+/// that makes none would turn the run that somebody takes there into a breach; where none does, any.
+std::vector<Card> guessesAt(std::size_t place, Pot pot) {
+  const int at = static_cast<int>(place) + 1;
+  std::vector<Card> runs, others;
+  for (std::size_t face = 0; face < Card::kFaces; ++face) {
+    const Card card = Card::atIndex(face);
+    if (card.isAction()) continue;
+    pot.at(at) = card;
+    (runsThrough(pot, at).empty() ? others : runs).push_back(card);
+  }
+  return runs.empty() ? std::vector{others.front()} : runs;
 }
 
 /// Of a table that is taken over: read so surely, or not at all.
@@ -115,13 +148,51 @@ class OctaTable final : public GameTable {
 
   std::optional<GameHeader> setUp(const GameHeader& asked, const Observation& observation) const override {
     const OctaReading seen = readTable(observation, *places_);
-    const auto pot = clearlyRead(seen.pot, false), actions = clearlyRead(seen.actions, true);
-    if (!pot || !actions || !seen.discard.empty() || !seen.runs[0].empty() || !seen.runs[1].empty())
-      return std::nullopt;
+    if (!seen.discard.empty() || !seen.runs[0].empty() || !seen.runs[1].empty()) return std::nullopt;
+    const SeenSetup setup = setupIn(seen);
     GameHeader header = asked;
-    header.setup["pot"] = *pot;
-    header.setup["actions"] = *actions;
+    for (std::size_t place = 0; place < kSetupPlaces; ++place) {
+      if (!isClear(setup[place], isActionPlace(place))) return std::nullopt;
+      cardOf(header.setup, place) = setup[place]->best()->name();
+    }
     return header;
+  }
+
+  std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const override {
+    const std::vector<SeenSetup> setups = setupsIn(looks);
+    if (!hasBegun(readTable(looks.back(), *places_), setups)) return std::nullopt;
+    GameHeader header = asked;
+    const Pot pot = potOf(setups);
+    for (std::size_t place = 0; place < kSetupPlaces; ++place) {
+      const auto seen = readAt(place, setups);
+      if (!seen && isActionPlace(place)) return std::nullopt;
+      cardOf(header.setup, place) = (seen ? *seen->best() : guessesAt(place, pot).front()).name();
+    }
+    return header;
+  }
+
+  /// One card of it another one.
+  std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
+    constexpr double kPerhaps = 0.02;
+    constexpr std::size_t kMost = 5;
+    const std::vector<SeenSetup> setups = setupsIn(looks);
+    const Pot pot = potOf(setups);
+    std::vector<std::pair<double, Json>> others;
+    for (std::size_t place = 0; place < kSetupPlaces; ++place) {
+      const auto seen = readAt(place, setups);
+      for (const Card card : seen ? seen->readings() : guessesAt(place, pot)) {
+        Json setup = header.setup;
+        cardOf(setup, place) = card.name();
+        const double likely = seen ? seen->shareOf(card) : kPerhaps;
+        if (likely >= kPerhaps && card.isAction() == isActionPlace(place) && setup != header.setup)
+          others.emplace_back(likely, std::move(setup));
+      }
+    }
+    std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    if (others.size() > kMost) others.resize(kMost);
+    std::vector<Json> setUps;
+    for (auto& [likely, setup] : others) setUps.push_back(std::move(setup));
+    return setUps;
   }
 
   std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {
@@ -130,11 +201,11 @@ class OctaTable final : public GameTable {
     std::vector<MissingPiece> missing;
     for (std::size_t place = 0; place < seen.pot.size(); ++place) {
       const TablePoint at = places_->pot[place];
-      if (!clearlyRead(seen.pot[place], false))
+      if (!isClear(seen.pot[place], false))
         missing.push_back({"pot", TableRect{at.x - kHalfWide, at.y - kHalfDeep, at.x + kHalfWide, at.y + kHalfDeep}});
     }
     for (std::size_t pile = 0; pile < seen.actions.size(); ++pile)
-      if (!clearlyRead(seen.actions[pile], true)) missing.push_back({"action", places_->actions[pile]});
+      if (!isClear(seen.actions[pile], true)) missing.push_back({"action", places_->actions[pile]});
     return missing;
   }
 
@@ -161,6 +232,31 @@ class OctaTable final : public GameTable {
   }
 
  private:
+  std::vector<SeenSetup> setupsIn(std::span<const Observation> looks) const {
+    std::vector<SeenSetup> setups;
+    for (const Observation& look : looks) setups.push_back(setupIn(readTable(look, *places_)));
+    return setups;
+  }
+
+  static Pot potOf(std::span<const SeenSetup> setups) {
+    Pot pot;
+    for (std::size_t place = 0; place < kPotPlaces; ++place)
+      if (const auto seen = readAt(place, setups)) pot.at(static_cast<int>(place) + 1) = seen->best();
+    return pot;
+  }
+
+  /// Cards lie where none are at first, or another action card was turned over, as every turn begins with.
+  static bool hasBegun(const OctaReading& now, std::span<const SeenSetup> setups) {
+    if (!now.discard.empty()) return true;
+    for (const auto& runs : now.runs)
+      if (std::any_of(runs.begin(), runs.end(), isRow)) return true;
+    for (std::size_t place = kPotPlaces; place < kSetupPlaces; ++place) {
+      const auto& seen = setups.back()[place];
+      if (isClear(seen, true) && seen->best() != readAt(place, setups)->best()) return true;
+    }
+    return false;
+  }
+
   std::shared_ptr<const OctaPlaces> places_;
 };
 
