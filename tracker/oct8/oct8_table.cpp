@@ -202,12 +202,17 @@ std::optional<SeenCard> headIn(const OctopusesReading& seen, std::size_t slot) {
   return column && column->head && column->head->isHead() ? column->head : std::nullopt;
 }
 
-/// The card as the first reading shows it that shows it clearly.
+/// The card as the first reading shows it that shows it clearly; where none does, as it is read most surely.
 template <class CardOf>
-std::optional<SeenCard> firstClear(const std::vector<OctopusesReading>& readings, const CardOf& cardOf) {
-  for (const OctopusesReading& seen : readings)
-    if (std::optional<SeenCard> card = cardOf(seen); card && isClear(*card)) return card;
-  return std::nullopt;
+std::optional<SeenCard> firstRead(const std::vector<OctopusesReading>& readings, const CardOf& cardOf) {
+  std::optional<SeenCard> surest;
+  for (const OctopusesReading& seen : readings) {
+    std::optional<SeenCard> card = cardOf(seen);
+    if (!card || !card->best) continue;
+    if (isClear(*card)) return card;
+    if (!surest || card->sure > surest->sure) surest = std::move(card);
+  }
+  return surest;
 }
 
 /// Octopuses or chips lie before a player: a game goes on.
@@ -319,9 +324,9 @@ class Oct8Table final : public GameTable {
     GameHeader header = asked;
     header.setup["heads"] = Json::array();
     for (std::size_t slot = 0; slot < kSlots; ++slot)
-      if (const auto head = firstClear(readings, [slot](const auto& seen) { return headIn(seen, slot); }))
+      if (const auto head = firstRead(readings, [slot](const auto& seen) { return headIn(seen, slot); }))
         header.setup["heads"].push_back(name(kColours[*head->best - Arm::kFaces]));
-    const auto discard = firstClear(readings, [](const auto& seen) { return seen.discard; });
+    const auto discard = firstRead(readings, [](const auto& seen) { return seen.discard; });
     if (header.setup["heads"].size() < kSlots || !discard || !discard->arm()) return std::nullopt;
     header.setup["discard"] = discard->arm()->name();
     return header;
