@@ -9,16 +9,18 @@
 #include "vision/fuse/median.h"
 #include "vision/read/cards/card_geometry.h"
 #include "vision/read/cards/card_neighbours.h"
+#include "vision/read/cards/card_strips.h"
+#include "vision/read/cards/four_corners.h"
 
 namespace octo::vision {
-namespace {
 
-/// How well two readings agree, 0 to 1 (Bhattacharyya 1943).
 double agreement(const CardChances& a, const CardChances& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += std::sqrt(a[i] * b[i]);
   return sum;
 }
+
+namespace {
 
 /// Whether the second index stands where a card has its other one. Bounds in sizes of the index: a small index on a
 /// poker card is a seventh of its height, a jumbo one 0.4; a slanted view shortens either way by a third, and shears.
@@ -119,7 +121,8 @@ CardMeasure measureOf(std::span<const SeenIndex> indices, const std::vector<std:
   return measure;
 }
 
-/// Readings of one card multiplied, as if half independent: light and blur are shared.
+}  // namespace
+
 CardChances joined(const std::array<const CardChances*, 2>& readings) {
   constexpr double kFloor = 1e-4, kIndependence = 0.75;
   CardChances product{};
@@ -136,6 +139,8 @@ CardChances joined(const std::array<const CardChances*, 2>& readings) {
 std::size_t likeliest(const AssembledCard& card) {
   return static_cast<std::size_t>(std::max_element(card.chances.begin(), card.chances.end()) - card.chances.begin());
 }
+
+namespace {
 
 /// How far across its card the surest index stands, 0 at the left edge to 1 at the right one.
 double across(const AssembledCard& card) {
@@ -155,13 +160,6 @@ double offCorner(const AssembledCard& card, ImagePoint at) { return offCorner(ca
 constexpr double kInCorner = 0.1;
 
 bool isInCornerOf(const AssembledCard& card, ImagePoint at) { return offCorner(card, at) < kInCorner; }
-
-/// In one of the corners where only decks with four indices have one.
-bool isInOtherCornerOf(const AssembledCard& card, ImagePoint at) {
-  const ImagePoint edge = offset(card.corners[0], card.corners[1]);
-  const double way = 1 - 2 * across(card);
-  return offCorner(card.corners, {card.at.x + way * edge.x, card.at.y + way * edge.y}, at) < kInCorner;
-}
 
 /// Each one's index stands where the other has its own: outlines told by one index may be some degrees off.
 bool areCornersOfEachOther(const AssembledCard& a, const AssembledCard& b) {
@@ -226,10 +224,10 @@ std::vector<AssembledCard> withoutSecondCorners(std::vector<AssembledCard> cards
   return kept;
 }
 
-std::vector<Corners> toldOutlines(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf) {
+std::vector<CardIndex> placesOf(std::span<const SeenIndex> indices) {
   std::vector<CardIndex> places;
   for (const SeenIndex& index : indices) places.push_back(index.index);
-  return outlinesOf ? outlinesOf(places) : std::vector<Corners>{};
+  return places;
 }
 
 /// The card around each index as its deck measures.
@@ -312,35 +310,73 @@ void letFacesAgree(std::span<AssembledCard> cards, const DeckLanguages& language
   }
 }
 
-}  // namespace
-
-bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at) {
-  return isInCornerOf(card, at) || isInOtherCornerOf(card, at);
+/// The other of the two that an outline is one of.
+Corners otherThan(const Corners& outline, const CardsAround& around) {
+  const ImagePoint there = middle(outline);
+  return distance(there, middle(around.left)) < distance(there, middle(around.right)) ? around.right : around.left;
 }
 
-std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
-                                         const FaceTeller& facesOf, bool isMeasured) {
-  const DeckLanguages languages(indices);
-  std::vector<CardChances> chances;
-  for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
-  std::vector<Corners> outlines = toldOutlines(indices, outlinesOf);
+/// Cards of decks with an index in two of their corners, and what else shows one or two. `around`: where the deck may
+/// have four, the cards that each index may be on.
+void addTwoCornered(std::vector<AssembledCard>& cards, std::span<const SeenIndex> indices,
+                    const std::vector<CardChances>& chances, const OutlineTeller& outlinesOf,
+                    std::span<const std::optional<CardsAround>> around) {
+  std::vector<Corners> outlines = outlinesOf ? outlinesOf(placesOf(indices)) : std::vector<Corners>{};
   const std::vector<std::size_t> partner = partners(indices, chances, outlines);
   if (outlines.empty()) outlines = measuredOutlines(indices, partner);
-  std::vector<AssembledCard> cards;
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const SeenIndex &one = indices[i], &other = indices[partner[i]];
     if (partner[i] == i) {
       cards.push_back({chances[i], one.presence(), outlines[i], 1, one.index.at, one.index.up, one.index.size});
+      if (!around.empty() && around[i]) cards.back().mirrored = otherThan(outlines[i], *around[i]);
     } else if (i < partner[i]) {
       cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
                        joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at, one.index.up, one.index.size,
                        other.index.at});
     }
   }
-  if (outlinesOf && !isMeasured) layLikeNeighbours(cards);
+}
+
+}  // namespace
+
+bool isInOtherCornerOf(const AssembledCard& card, ImagePoint at) {
+  const ImagePoint edge = offset(card.corners[0], card.corners[1]);
+  const double way = 1 - 2 * across(card);
+  return offCorner(card.corners, {card.at.x + way * edge.x, card.at.y + way * edge.y}, at) < kInCorner;
+}
+
+bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at) {
+  return isInCornerOf(card, at) || isInOtherCornerOf(card, at);
+}
+
+std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
+                                         const FaceTeller& facesOf, const SideTeller& sidesOf) {
+  const DeckLanguages languages(indices);
+  std::vector<CardChances> chances;
+  for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
+  std::vector<AssembledCard> cards;
+  if (sidesOf) {
+    std::vector<bool> isTaken(indices.size(), false);
+    const std::vector<std::optional<CardsAround>> around = sidesOf(placesOf(indices));
+    cards = assembleFourCornered(indices, chances, around, isTaken);
+    std::vector<SeenIndex> others;
+    std::vector<CardChances> chancesOfOthers;
+    std::vector<std::optional<CardsAround>> aroundOthers;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      if (isTaken[i]) continue;
+      others.push_back(indices[i]);
+      chancesOfOthers.push_back(chances[i]);
+      if (!cards.empty()) aroundOthers.push_back(around[i]);
+    }
+    addTwoCornered(cards, others, chancesOfOthers, outlinesOf, aroundOthers);
+  } else {
+    addTwoCornered(cards, indices, chances, outlinesOf, {});
+    if (outlinesOf) layLikeNeighbours(cards);
+  }
   const auto askFaces = [&](std::span<AssembledCard> some) {
     if (facesOf) addFaces(some, languages, facesOf);
   };
+  joinStrips(cards);
   askFaces(cards);
   cards = withoutSecondCorners(std::move(cards), askFaces);
   if (facesOf && std::none_of(cards.begin(), cards.end(), [](const AssembledCard& card) { return card.indices > 1; }))

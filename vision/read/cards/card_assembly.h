@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -26,11 +27,25 @@ struct AssembledCard {
   double size = 0;
   /// Where the other index stands, if it shows.
   std::optional<ImagePoint> other{};
+  /// Its corners if it lies on the other side of its index: where its deck may have an index on either side.
+  std::optional<Corners> mirrored{};
   /// Whether the indices alone would hardly have named it: its whole face spoke for it.
   bool byFace = false;
   /// Whether its whole face, asked by itself, names the same card. Asked only where no card shows both its corners.
   bool faceAgrees = false;
 };
+
+/// The card that it most likely is, as `CardChances` counts them.
+std::size_t likeliest(const AssembledCard& card);
+
+/// How well two readings agree, 0 to 1 (Bhattacharyya 1943).
+double agreement(const CardChances& a, const CardChances& b);
+
+/// Readings of one card multiplied, as if half independent: light and blur are shared.
+CardChances joined(const std::array<const CardChances*, 2>& readings);
+
+/// Whether an index of that card stands there if its deck has four: beside the one that was seen, or below it.
+bool isInOtherCornerOf(const AssembledCard& card, ImagePoint at);
 
 /// Whether an index of that card may stand there: in one of the four corners that decks have indices in.
 bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at);
@@ -38,16 +53,25 @@ bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at);
 /// Tells the outlines of the cards that these indices are on, in the same order.
 using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardIndex>)>;
 
+/// The two cards that an index may be on, as its deck measures: with it in the upper left and in the upper right
+/// corner.
+struct CardsAround {
+  Corners right, left;
+};
+
+/// Tells them for these indices, in the same order; nothing for one of which no deck is known.
+using SideTeller = std::function<std::vector<std::optional<CardsAround>>(std::span<const CardIndex>)>;
+
 /// Tells what the faces of these cards look like, in the same order.
 using FaceTeller = std::function<std::vector<SeenFace>(std::span<const Corners>)>;
 
 /// Puts cards together: two indices that read alike, stand upside down to each other and lie where the other's card
 /// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
 /// around each index, and with it where its second one is; without it a card measures what those with both indices do,
-/// or what most cards do; `isMeasured`: it knows what the deck measures, so that a card's neighbours do not tell it
-/// better. Where the indices leave a card in doubt, or none shows both of its own, `facesOf` is asked about its whole
-/// face.
+/// or what most cards do. `sidesOf`: where it is known what the deck measures. Then a card's neighbours do not tell it
+/// better, and the corners of a deck with four indices are known to be those of one card. Where the indices leave a
+/// card in doubt, or none shows both of its own, `facesOf` is asked about its whole face.
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {},
-                                         const FaceTeller& facesOf = {}, bool isMeasured = false);
+                                         const FaceTeller& facesOf = {}, const SideTeller& sidesOf = {});
 
 }  // namespace octo::vision

@@ -10,6 +10,7 @@
 #include "vision/read/cards/card_assembly.h"
 #include "vision/read/cards/card_geometry.h"
 #include "vision/read/cards/card_networks.h"
+#include "vision/read/cards/card_strips.h"
 #include "vision/read/cards/picture_edge.h"
 
 namespace octo::vision {
@@ -162,7 +163,15 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const st
   };
   const auto facesOf = [&](std::span<const Corners> cards) { return shared.networks.faces(bgr, cards); };
   const std::vector<SeenIndex> indices = findIndices(shared.networks, bgr, effort);
-  const auto assembled = [&] { return assembleCards(indices, outlinesOf, facesOf, table && table->measure.isKnown()); };
+  const auto sidesOf = [&](std::span<const CardIndex> places) {
+    std::vector<std::optional<CardsAround>> sides;
+    for (const CardIndex& index : places) sides.push_back(table->measure.sidesOf(index, table->view));
+    return sides;
+  };
+  const auto assembled = [&] {
+    const bool isMeasured = table && table->measure.isKnown();
+    return assembleCards(indices, outlinesOf, facesOf, isMeasured ? SideTeller(sidesOf) : SideTeller());
+  };
   std::vector<AssembledCard> cards = assembled();
   if (!table) return cards;
   const bool wasKnown = table->measure.isKnown();
@@ -177,8 +186,10 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
                                     [](const AssembledCard& card) { return isSeenTwice(card) && isRead(card); });
   std::vector<AssembledCard> read;
   std::vector<std::pair<AssembledCard, Sighting>> unread;
-  for (const AssembledCard& card : withoutPicturesOnCards(cards)) {
+  const std::vector<AssembledCard> shown = withoutPicturesOnCards(cards);
+  for (const AssembledCard& card : shown) {
     Sighting sighting = sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size);
+    sighting.visible *= 1 - coveredShare(card, shown);
     if (!isUnknown(sighting)) {
       read.push_back(card);
       sightings.push_back(std::move(sighting));

@@ -67,7 +67,7 @@ void DeckMeasure::learn(std::span<const AssembledCard> cards, const TableView& v
     measured_.erase(measured_.begin(), measured_.end() - static_cast<std::ptrdiff_t>(kKept));
 }
 
-std::optional<Corners> DeckMeasure::around(const CardIndex& index, const Corners& told, const TableView& view) const {
+std::optional<CardsAround> DeckMeasure::sidesOf(const CardIndex& index, const TableView& view) const {
   const LyingIndex here = lying(index.at, index.up, index.size, view);
   if (!std::isfinite(here.size) || !(here.size > 0)) return std::nullopt;
   const auto unlike = [&](const Measured& card) { return std::abs(std::log(card.size / here.size)); };
@@ -84,18 +84,26 @@ std::optional<Corners> DeckMeasure::around(const CardIndex& index, const Corners
                    [&](const Measured& card) { return card.*what; });
     return median(values);
   };
-  const ImagePoint middleTold = middle(told);
-  const TablePoint toMiddle = view.tableFromImage(middleTold), up = here.up, right{up.y, -up.x};
-  const double side =
-      (toMiddle.x - here.at.x) * right.x + (toMiddle.y - here.at.y) * right.y < 0 ? -1 : 1;  // of the index: 1 left
-  const double across = side * usual(&Measured::across), down = usual(&Measured::down);
-  const TablePoint centre{here.at.x + across * right.x - down * up.x, here.at.y + across * right.y - down * up.y};
+  const TablePoint up = here.up, right{up.y, -up.x};
+  const double across = usual(&Measured::across), down = usual(&Measured::down);
   const double x = usual(&Measured::width) / 2, y = usual(&Measured::height) / 2;
-  const auto corner = [&](double toRight, double toTop) {
-    return view.imageFromTable(
-        {centre.x + toRight * right.x + toTop * up.x, centre.y + toRight * right.y + toTop * up.y});
+  const auto cardTo = [&](double side) {
+    const TablePoint centre{here.at.x + side * across * right.x - down * up.x,
+                            here.at.y + side * across * right.y - down * up.y};
+    const auto corner = [&](double toRight, double toTop) {
+      return view.imageFromTable(
+          {centre.x + toRight * right.x + toTop * up.x, centre.y + toRight * right.y + toTop * up.y});
+    };
+    return Corners{corner(-x, y), corner(x, y), corner(x, -y), corner(-x, -y)};
   };
-  return Corners{corner(-x, y), corner(x, y), corner(x, -y), corner(-x, -y)};
+  return CardsAround{cardTo(1), cardTo(-1)};
+}
+
+std::optional<Corners> DeckMeasure::around(const CardIndex& index, const Corners& told, const TableView& view) const {
+  const auto sides = sidesOf(index, view);
+  if (!sides) return std::nullopt;
+  const ImagePoint there = middle(told);
+  return distance(there, middle(sides->left)) < distance(there, middle(sides->right)) ? sides->left : sides->right;
 }
 
 }  // namespace octo::vision

@@ -21,8 +21,11 @@ class DeckMeasure {
   /// Whether enough cards were measured to tell what others do.
   bool isKnown() const { return measured_.size() >= kEnough; }
 
+  /// The cards that the index may be on, with it in the upper left or the upper right corner. Nothing before enough
+  /// cards were measured, and for what would be no such card.
+  std::optional<CardsAround> sidesOf(const CardIndex& index, const TableView& view) const;
+
   /// The card that the index is on. `told`: as a network tells it, which says whether the index stands left or right.
-  /// Nothing before enough cards were measured, and for what would be no such card.
   std::optional<Corners> around(const CardIndex& index, const Corners& told, const TableView& view) const;
 
  private:
