@@ -30,22 +30,37 @@ struct Match {
   std::size_t known, seen;
 };
 
-/// Which known card each seen one is; -1 for a new one.
+/// One of its indices, read alike, stands in a corner of the known card: as it lies now somewhere else was told.
+bool isCornerOf(const AssembledCard& card, const AssembledCard& known) {
+  return likeliest(card) == likeliest(known) &&
+         (isInAnyCornerOf(known, card.at) || (card.other && isInAnyCornerOf(known, *card.other)));
+}
+
+constexpr int kNew = -1, kAgain = -2;
+
+/// Which known card each seen one is: kNew for none, kAgain for another of its corners told as a card of its own.
+/// `isSame`: which known cards lie where they lay.
 template <typename Knowns>
-std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> seen) {
+std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> seen, const std::vector<bool>& isSame) {
   std::vector<Match> matches;
   for (std::size_t k = 0; k < known.size(); ++k)
     for (std::size_t s = 0; s < seen.size(); ++s)
       if (const double shared = overlap(known[k].latest.corners, seen[s].corners); shared > kSameSpot)
         matches.push_back({shared, k, s});
   std::sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) { return a.shared > b.shared; });
-  std::vector<int> of(seen.size(), -1);
+  std::vector<int> of(seen.size(), kNew);
   std::vector<bool> taken(known.size(), false);
   for (const Match& match : matches) {
-    if (of[match.seen] != -1 || taken[match.known]) continue;
+    if (of[match.seen] != kNew || taken[match.known]) continue;
     of[match.seen] = static_cast<int>(match.known);
     taken[match.known] = true;
   }
+  for (std::size_t s = 0; s < seen.size(); ++s)
+    for (std::size_t k = 0; k < known.size() && of[s] == kNew; ++k) {
+      if (!isSame[k] || !isCornerOf(seen[s], known[k].latest)) continue;
+      of[s] = taken[k] ? kAgain : static_cast<int>(k);
+      taken[k] = true;
+    }
   return of;
 }
 
@@ -53,7 +68,13 @@ std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> see
 
 void CardMemory::add(Known& known, const AssembledCard& card) {
   const bool agreed = known.seen > 0 && known.latest.faceAgrees;
+  // Where it lies was told best when nothing lay upon it.
+  const bool wasWhole = known.seen > 0 && (known.wasWhole || known.latest.indices > 1);
+  const bool isElsewhere = known.seen > 0 && overlap(known.latest.corners, card.corners) < kSameSpot;
+  const Corners corners = isElsewhere && wasWhole && card.indices < 2 ? known.latest.corners : card.corners;
+  known.wasWhole = wasWhole;
   known.latest = card;
+  known.latest.corners = corners;
   known.latest.faceAgrees = card.faceAgrees || agreed;
   for (std::size_t i = 0; i < known.logs.size(); ++i)
     known.logs[i] += std::log(std::max(card.chances[i], kLeastChance));
@@ -69,11 +90,12 @@ CardMemory::Known CardMemory::learnt(const AssembledCard& card) {
 }
 
 void CardMemory::rest(std::span<const AssembledCard> seen, const IsSo& looksAsItDid) {
-  const std::vector<int> of = matched(known_, seen);
   std::vector<Known> now;
   std::vector<bool> foundAgain(known_.size(), false), asItWas(known_.size(), false);
   for (std::size_t k = 0; k < known_.size(); ++k) asItWas[k] = looksAsItDid(known_[k].latest);
+  const std::vector<int> of = matched(known_, seen, asItWas);
   for (std::size_t s = 0; s < seen.size(); ++s) {
+    if (of[s] == kAgain) continue;
     const Known* before = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
     if (before && asItWas[static_cast<std::size_t>(of[s])] &&
         alikeness(before->latest.chances, seen[s].chances) < kReadsAlike)
@@ -102,9 +124,12 @@ void CardMemory::settle(const IsSo& isCovered) {
 }
 
 void CardMemory::look(std::span<const AssembledCard> seen, const IsSo& wasLookedAt) {
-  const std::vector<int> of = matched(known_, seen);
+  std::vector<bool> isThere;
+  for (const Known& known : known_) isThere.push_back(!known.lost);
+  const std::vector<int> of = matched(known_, seen, isThere);
   for (Known& known : known_) known.looks += known.lost || !wasLookedAt(known.latest) ? 0 : 1;
   for (std::size_t s = 0; s < seen.size(); ++s) {
+    if (of[s] == kAgain) continue;
     Known* known = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
     if (known && known->lost && alikeness(known->latest.chances, seen[s].chances) < kReadsAlike) {
       *known = learnt(seen[s]);

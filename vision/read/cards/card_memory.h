@@ -40,6 +40,8 @@ class CardMemory {
     double presence = 0;
     int seen = 0, looks = 0;
     bool lost = false;
+    /// Both its ends were seen at an earlier look.
+    bool wasWhole = false;
   };
   static void add(Known& known, const AssembledCard& card);
   static Known learnt(const AssembledCard& card);

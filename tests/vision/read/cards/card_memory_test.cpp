@@ -94,3 +94,45 @@ TEST_CASE("what one look of four finds is no card") {
   memory.look(cardsOn({}));
   CHECK(memory.cards().empty());
 }
+
+TEST_CASE("a card that was seen whole lies where it lay, wherever its corners that still show are told to be of") {
+  const auto isUnchanged = [](const AssembledCard&) { return true; };
+  const std::vector<SeenIndex> both{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)};
+  const Corners there{{{69, 56}, {131, 56}, {131, 144}, {69, 144}}};
+  Corners elsewhere = there;
+  for (ImagePoint& p : elsewhere) p.x -= 50;
+  CardMemory memory;
+  memory.rest(assembleCards(both, [&](auto) {
+    return std::vector<Corners>{there, {{there[2], there[3], there[0], there[1]}}};
+  }));
+  // A deck with four indices, of which those at the left still show: as one card told, or as two.
+  const std::vector<SeenIndex> left{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 48, 100, true)};
+  std::vector<AssembledCard> corners;
+  for (const SeenIndex& index : left)
+    corners.push_back(assembleCards({&index, 1}, [&](auto) { return std::vector{elsewhere}; }).at(0));
+  const std::size_t told = GENERATE(1U, 2U);
+  memory.rest(std::span(corners).first(told), isUnchanged);
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(memory.cards()[0].corners == there);
+  CHECK(memory.cards()[0].indices == 1);
+  memory.look(std::span(corners).first(told));
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(memory.cards()[0].corners == there);
+}
+
+TEST_CASE("a card told from one corner lies where both its ends show it later") {
+  const auto isUnchanged = [](const AssembledCard&) { return true; };
+  const Corners there{{{69, 56}, {131, 56}, {131, 144}, {69, 144}}};
+  Corners elsewhere = there;
+  for (ImagePoint& p : elsewhere) p.x -= 50;
+  const std::vector<SeenIndex> both{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)};
+  CardMemory memory;
+  memory.rest(assembleCards(std::span(both).first(1), [&](auto) { return std::vector{elsewhere}; }));
+  memory.rest(assembleCards(both,
+                            [&](auto) {
+                              return std::vector<Corners>{there, {{there[2], there[3], there[0], there[1]}}};
+                            }),
+              isUnchanged);
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(memory.cards()[0].corners == there);
+}
