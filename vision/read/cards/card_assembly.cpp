@@ -196,7 +196,7 @@ bool isPartOf(const AssembledCard& card, const AssembledCard& other) {
   constexpr double kSamePlace = 0.7;
   if (card.indices > 1 || other.indices < 2) return false;
   if (isInCornerOf(other, card.at)) return true;
-  if (likeliest(card) == likeliest(other) && isInOtherCornerOf(other, card.at)) return true;
+  if (likeliest(card) == likeliest(other) && offOtherCorners(other, card.at) < kInCorner) return true;
   return likeliest(card) != likeliest(other) && overlap(card.corners, other.corners) > kSamePlace &&
          holds(other.corners, card.at);
 }
@@ -339,15 +339,17 @@ void addTwoCornered(std::vector<AssembledCard>& cards, std::span<const SeenIndex
 
 }  // namespace
 
-bool isInOtherCornerOf(const AssembledCard& card, ImagePoint at) {
+double offOtherCorners(const AssembledCard& card, ImagePoint at) {
   const ImagePoint edge = offset(card.corners[0], card.corners[1]);
   const double way = 1 - 2 * across(card);
-  return offCorner(card.corners, {card.at.x + way * edge.x, card.at.y + way * edge.y}, at) < kInCorner;
+  return offCorner(card.corners, {card.at.x + way * edge.x, card.at.y + way * edge.y}, at);
 }
 
-bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at) {
-  return isInCornerOf(card, at) || isInOtherCornerOf(card, at);
+double offCorners(const AssembledCard& card, ImagePoint at) {
+  return std::min(offCorner(card, at), offOtherCorners(card, at));
 }
+
+bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at) { return offCorners(card, at) < kInCorner; }
 
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
                                          const FaceTeller& facesOf, const SideTeller& sidesOf) {

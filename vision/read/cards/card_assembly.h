@@ -44,8 +44,10 @@ double agreement(const CardChances& a, const CardChances& b);
 /// Readings of one card multiplied, as if half independent: light and blur are shared.
 CardChances joined(const std::array<const CardChances*, 2>& readings);
 
-/// Whether an index of that card stands there if its deck has four: beside the one that was seen, or below it.
-bool isInOtherCornerOf(const AssembledCard& card, ImagePoint at);
+/// How far something lies from where an index of that card stands, in diagonals of the card: from any of the four that
+/// decks have, or from those that only decks with four have, beside the one that was seen and below it.
+double offCorners(const AssembledCard& card, ImagePoint at);
+double offOtherCorners(const AssembledCard& card, ImagePoint at);
 
 /// Whether an index of that card may stand there: in one of the four corners that decks have indices in.
 bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at);

@@ -30,10 +30,12 @@ struct Match {
   std::size_t known, seen;
 };
 
-/// One of its indices, read alike, stands in a corner of the known card: as it lies now somewhere else was told.
+/// One of its indices, read alike, stands in a corner of the known card, as far as one small index tells how its card
+/// is turned: where it lies was told otherwise.
 bool isCornerOf(const AssembledCard& card, const AssembledCard& known) {
+  constexpr double kAbout = 0.15;  // diagonals
   return likeliest(card) == likeliest(known) &&
-         (isInAnyCornerOf(known, card.at) || (card.other && isInAnyCornerOf(known, *card.other)));
+         (offCorners(known, card.at) < kAbout || (card.other && offCorners(known, *card.other) < kAbout));
 }
 
 constexpr int kNew = -1, kAgain = -2;
