@@ -207,7 +207,8 @@ std::uint64_t OctaSituation::hash() const {
     hash = mixed(hash, wide(run.number) << 1 | wide(run.owner));
     for (const Place& place : run.places) hash = mixed(hash, place.card.index() << 1 | wide(place.open));
   }
-  return mixed(hash, (laying_ ? 2 + wide(laying_->run) : 0) << 1 | wide(arrangement_.isFanned()));
+  return mixed(hash,
+               (laying_ ? 2 + wide(laying_->run) : 0) << 2 | wide(arrangement_.isFanned()) << 1 | wide(tookWrongly_));
 }
 
 bool OctaSituation::concerns(const SeenPiece& piece) const {
