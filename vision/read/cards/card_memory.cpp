@@ -10,8 +10,8 @@ namespace {
 
 /// A reading that rules a card out is not believed further than this.
 constexpr double kLeastChance = 1e-4;
-/// Frames share light and focus: each further look counts as half a new one.
-constexpr double kHalfIndependent = 0.5;
+/// Frames share light and focus: each further look counts as half a new one, and all together as no more than so many.
+constexpr double kHalfIndependent = 0.5, kMostCount = 3;
 /// Outlines that share this much are one card; like cards in a tight fan share as much, so the nearest is taken.
 constexpr double kSameSpot = 0.6;
 /// Less alikeness (Bhattacharyya 1943) and another card lies there now.
@@ -157,7 +157,7 @@ std::vector<AssembledCard> CardMemory::cards() const {
   for (const Known& known : known_) {
     if (known.lost || known.seen < kLeastSeen * known.looks) continue;
     AssembledCard card = known.latest;
-    const double weight = (1 + kHalfIndependent * (known.seen - 1)) / known.seen;
+    const double weight = std::min(1 + kHalfIndependent * (known.seen - 1), kMostCount) / known.seen;
     double sum = 0;
     for (std::size_t i = 0; i < card.chances.size(); ++i) sum += card.chances[i] = std::exp(known.logs[i] * weight);
     for (double& chance : card.chances) chance /= sum;

@@ -38,6 +38,15 @@ TEST_CASE("looks that disagree leave a card in doubt") {
   CHECK(chanceOf(memory.cards().at(0), "9C") < 0.6);
 }
 
+TEST_CASE("a doubtful card is not sure for being looked at for long") {
+  CardMemory memory;
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100, false, 0.8)}));
+  for (int look = 0; look < 3; ++look) memory.look(cardsOn({seenIndex("7", "C", 100, 100, false, 0.8)}));
+  const double soon = 1 - chanceOf(memory.cards().at(0), "7C");
+  for (int look = 0; look < 40; ++look) memory.look(cardsOn({seenIndex("7", "C", 100, 100, false, 0.8)}));
+  CHECK(1 - chanceOf(memory.cards().at(0), "7C") > soon / 5);
+}
+
 TEST_CASE("another card in the same place is read anew once the table rests again") {
   CardMemory memory;
   memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));
