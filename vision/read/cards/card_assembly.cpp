@@ -352,8 +352,9 @@ double offCorners(const AssembledCard& card, ImagePoint at) {
 bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at) { return offCorners(card, at) < kInCorner; }
 
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf,
-                                         const FaceTeller& facesOf, const SideTeller& sidesOf) {
-  const DeckLanguages languages(indices);
+                                         const FaceTeller& facesOf, const SideTeller& sidesOf,
+                                         const LettersSeen& letters) {
+  const DeckLanguages languages(indices, letters);
   std::vector<CardChances> chances;
   for (const SeenIndex& index : indices) chances.push_back(languages.chances(index));
   std::vector<AssembledCard> cards;

@@ -71,9 +71,11 @@ using FaceTeller = std::function<std::vector<SeenFace>(std::span<const Corners>)
 /// has its second index are one card. Decks with four indices a card are allowed for. `outlinesOf` tells the card
 /// around each index, and with it where its second one is; without it a card measures what those with both indices do,
 /// or what most cards do. `sidesOf`: where it is known what the deck measures. Then a card's neighbours do not tell it
-/// better, and the corners of a deck with four indices are known to be those of one card. Where the indices leave a
+/// better, and the corners of a deck with four indices are known to be those of one card. `letters`: seen on the table
+/// before. Where the indices leave a
 /// card in doubt, or none shows both of its own, `facesOf` is asked about its whole face.
 std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, const OutlineTeller& outlinesOf = {},
-                                         const FaceTeller& facesOf = {}, const SideTeller& sidesOf = {});
+                                         const FaceTeller& facesOf = {}, const SideTeller& sidesOf = {},
+                                         const LettersSeen& letters = {});
 
 }  // namespace octo::vision

@@ -170,12 +170,14 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const st
   };
   const auto assembled = [&] {
     const bool isMeasured = table && table->measure.isKnown();
-    return assembleCards(indices, outlinesOf, facesOf, isMeasured ? SideTeller(sidesOf) : SideTeller());
+    return assembleCards(indices, outlinesOf, facesOf, isMeasured ? SideTeller(sidesOf) : SideTeller(),
+                         table ? table->letters : LettersSeen());
   };
   std::vector<AssembledCard> cards = assembled();
   if (!table) return cards;
   const bool wasKnown = table->measure.isKnown();
   table->measure.learn(cards, table->view);
+  table->letters.learn(indices);
   return wasKnown || !table->measure.isKnown() ? cards : assembled();
 }
 
@@ -213,7 +215,8 @@ std::vector<double> backChances(const cv::Mat& bgr, std::span<const Corners> qua
 std::vector<Sighting> readCards(const cv::Mat& bgr, const std::optional<TableView>& table) {
   if (bgr.empty()) return {};
   DeckMeasure measure;
-  const auto known = table ? std::optional<TableOfCards>({*table, measure}) : std::nullopt;
+  LettersSeen letters;
+  const auto known = table ? std::optional<TableOfCards>({*table, measure, letters}) : std::nullopt;
   std::vector<Sighting> sightings = cardSightings(findCards(bgr, Effort::Photograph, known), bgr.size());
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);

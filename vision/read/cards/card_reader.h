@@ -23,6 +23,7 @@ std::vector<Sighting> readCards(const cv::Mat& bgr, const std::optional<TableVie
 struct TableOfCards {
   const TableView& view;
   DeckMeasure& measure;
+  LettersSeen& letters;
 };
 
 /// The same before faces are chosen: what can be joined with other looks at the same table, where that is known.

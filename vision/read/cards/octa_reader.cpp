@@ -188,7 +188,7 @@ class OctaReader final : public GameReader {
   std::vector<AssembledCard> cardsIn(const cv::Mat& bgr, const TableView& view, Effort effort) {
     if (areas_.empty()) return {};
     const TableView ofPart = viewFrom(view, part_.tl());
-    std::vector<AssembledCard> cards = findCards(bgr(part_), effort, TableOfCards{ofPart, measure_});
+    std::vector<AssembledCard> cards = findCards(bgr(part_), effort, TableOfCards{ofPart, measure_, letters_});
     for (AssembledCard& card : cards) {
       card.at = moved(card.at, part_.tl());
       if (card.other) card.other = moved(*card.other, part_.tl());
@@ -285,6 +285,7 @@ class OctaReader final : public GameReader {
 
   TableRect playArea_;
   DeckMeasure measure_;
+  LettersSeen letters_;
   CardMemory memory_;
   SeenTable table_;
   PileBacks backs_;

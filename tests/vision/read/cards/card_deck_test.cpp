@@ -42,6 +42,25 @@ TEST_CASE("a V alone is neither the queen nor the jack for sure") {
   CHECK(chanceAmong({}, letter, "QS") + chanceAmong({}, letter, "JS") > 0.85);
 }
 
+TEST_CASE("letters seen on the table before tell what a V is, also where an English deck is played with, too") {
+  LettersSeen letters;
+  const auto see = [&](const char* glyph) { letters.learn(std::vector{seenIndex(glyph, "C", 0, 0)}); };
+  const auto chance = [&](const char* card) {
+    const SeenIndex letter = seenIndex("V", "S", 0, 0);
+    return chanceOf(DeckLanguages(std::vector{letter}, letters), letter, card);
+  };
+  for (int look = 0; look < 20; ++look)
+    for (const char* glyph : {"J", "Q", "K"}) see(glyph);
+  CHECK(chance("JS") < 0.7);
+  CHECK(chance("QS") < 0.7);
+  for (int look = 0; look < 10; ++look) see("R"), see("V"), see("D");
+  CHECK(chance("JS") > 0.9);
+  for (int look = 0; look < 200; ++look) see("K"), see("V");  // lying there for long
+  CHECK(chance("JS") > 0.9);
+  see("H");  // one of many, misread
+  CHECK(chance("JS") > 0.9);
+}
+
 TEST_CASE("letters that mean one rank need no company") {
   CHECK(chanceAmong({}, seenIndex("H", "S", 0, 0), "KS") > 0.9);
   CHECK(chanceAmong({}, seenIndex("R", "S", 0, 0), "KS") > 0.9);
