@@ -10,8 +10,9 @@ namespace {
 
 /// A reading that rules a card out is not believed further than this.
 constexpr double kLeastChance = 1e-4;
-/// Frames share light and focus: each further look counts as half a new one, and all together as no more than so many.
-constexpr double kHalfIndependent = 0.5, kMostCount = 3;
+/// Frames share light and focus: each further look counts as half a new one, and all together as no more than so many:
+/// what was misread stays misread.
+constexpr double kHalfIndependent = 0.5, kMostCount = 2;
 /// Outlines that share this much are one card; like cards in a tight fan share as much, so the nearest is taken.
 constexpr double kSameSpot = 0.6;
 /// Less alikeness (Bhattacharyya 1943) and another card lies there now.

@@ -78,8 +78,8 @@ class StripRow {
                    std::make_move_iterator(other.strips_.end()));
   }
 
-  /// The cards where they lie, given others that nothing covers: under the nearest one at an end of the row, or, where
-  /// none is there, as most corners were told.
+  /// The cards where they lie, given others that nothing covers: on the side for which how their corners were told, and
+  /// how far beyond the row the nearest of the others begins, speak together.
   std::vector<AssembledCard> cards(std::span<const AssembledCard> whole) const {
     const ImagePoint way = widthOf(strips_.front().one);
     const auto lies = [&](const AssembledCard& card, ImagePoint from) {

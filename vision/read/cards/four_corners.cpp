@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <tuple>
@@ -54,13 +53,15 @@ class Assembly {
       : indices_(indices), chances_(chances), around_(around), isTaken_(isTaken) {}
 
   std::vector<AssembledCard> cards() {
-    constexpr std::size_t kTellsOfFour = 3;
     take(kTellsOfFour);
     if (!cards_.empty()) take(2);
     return std::move(cards_);
   }
 
  private:
+  /// No card of a deck with two indices shows so many.
+  static constexpr std::size_t kTellsOfFour = 3;
+
   /// Those with so many of their indices, the most and best placed first.
   void take(std::size_t least) {
     std::vector<Group> groups;
@@ -122,8 +123,10 @@ class Assembly {
       if (group.corners[Across]) card.other = indices_[*group.corners[Across]].index.at;
     }
     cards_.push_back(std::move(card));
+    if (group.count() < kTellsOfFour) return;
+    // What stands in its fourth corner is its own, however it reads.
     for (std::size_t k = 0; k < indices_.size(); ++k)
-      if (!isTaken_[k] && isInAnyCornerOf(cards_.back(), indices_[k].index.at) && group.count() > 2) isTaken_[k] = true;
+      if (isInAnyCornerOf(cards_.back(), indices_[k].index.at)) isTaken_[k] = true;
   }
 
   static double surest(const CardChances& chances) { return *std::max_element(chances.begin(), chances.end()); }
