@@ -81,6 +81,8 @@ class StripRow {
   /// The cards where they lie, given others that nothing covers: on the side for which how their corners were told, and
   /// how far beyond the row the nearest of the others begins, speak together.
   std::vector<AssembledCard> cards(std::span<const AssembledCard> whole) const {
+    // By itself, and told alike by both its corners, it may well be whole.
+    if (strips_.size() == 1 && strips_.front().votes > 1) return {strips_.front().one};
     const ImagePoint way = widthOf(strips_.front().one);
     const auto lies = [&](const AssembledCard& card, ImagePoint from) {
       return along(way, from, middle(card.corners)).x;

@@ -89,3 +89,19 @@ TEST_CASE("how much of a card shows is told by what lies upon it, not by what it
   for (const Sighting& card : seen)
     CHECK(card.visible == Approx(card.faces.front().face.text() == "6H" ? 1 : 18.0 / 62).margin(0.03));
 }
+
+TEST_CASE(
+    "a card that lies by itself, told alike by both corners of one side, lies there though another is beside it") {
+  const auto told = [](const SeenIndex& index, const Corners& corners, const Corners& mirrored) {
+    AssembledCard card = assembleCards({&index, 1}, [&](auto) { return std::vector{corners}; }).at(0);
+    card.mirrored = mirrored;
+    return card;
+  };
+  CardRow beside;
+  beside.addWhole("9", 30);
+  std::vector<AssembledCard> cards = beside.assembled();
+  cards.push_back(told(seenIndex("4", "H", 100, 100), uprightAt(100), uprightAt(48)));
+  cards.push_back(told(seenIndex("4", "H", 48, 100, true), turnedAt(100), turnedAt(48)));
+  joinStrips(cards);
+  CHECK(listed(cards) == "9H 30 4H 100");
+}
