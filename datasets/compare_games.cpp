@@ -199,9 +199,10 @@ std::vector<KnownEvent> thatLeaveTraces(std::vector<KnownEvent> events) {
 }
 
 GameComparison compareCards(const Record& truth, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond, int first) {
+                            double framesPerSecond, int first, const Json& setup) {
   Record told = recordOf(truth, tracked);
   told.header.first = first;
+  for (const auto& [field, value] : setup.items()) told.header.setup[field] = value;
   const std::vector<KnownEvent> known = knownEvents(truth), understood = knownEvents(told);
   std::vector<bool> leavesTrace;
   for (const KnownEvent& event : known) leavesTrace.push_back(event.leavesTrace);
@@ -216,9 +217,9 @@ GameComparison compareCards(const Record& truth, const std::vector<Understood>& 
 }  // namespace
 
 GameComparison compareGames(const Record& truth, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond, std::optional<int> first) {
+                            double framesPerSecond, std::optional<int> first, const Json& setup) {
   if (truth.header.game == GameId::Octagone) return compareShields(truth, tracked, result, framesPerSecond);
-  return compareCards(truth, tracked, result, framesPerSecond, first.value_or(truth.header.first));
+  return compareCards(truth, tracked, result, framesPerSecond, first.value_or(truth.header.first), setup);
 }
 
 }  // namespace octo::datasets

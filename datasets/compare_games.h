@@ -52,8 +52,9 @@ tracker::Record asSeen(const tracker::Record& record);
 /// Octagone's events must be the same word for word, with no other accusation than the true ones, and a pair's scores
 /// are compared by their sum (nobody sees who was dealt an extra joker); of a card game as far as they can be known
 /// (`known_event.h`). `truth` has the field "frame" in its events where delays are wanted. `first`: who was taken to
-/// begin, where that had to be found out; the tracked events are judged by it, as they were told.
+/// begin, and `setup`: what was read of it, where that had to be found out; the tracked events are judged by them, as
+/// they were told.
 GameComparison compareGames(const tracker::Record& truth, const std::vector<Understood>& tracked, const Result& result,
-                            double framesPerSecond, std::optional<int> first = {});
+                            double framesPerSecond, std::optional<int> first = {}, const Json& setup = Json::object());
 
 }  // namespace octo::datasets

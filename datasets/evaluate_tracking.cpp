@@ -115,8 +115,8 @@ struct TrackedGame {
   std::vector<Understood> events;
   /// Who was taken to begin.
   int first = 0;
-  /// Those told, and those found out.
-  Json options = Json::object();
+  /// Those told, and those found out; and what lay there at the setup as it was read.
+  Json options = Json::object(), setup = Json::object();
   Result result;
   /// Breaches that were told and then turned out as something else, or as nothing.
   int withdrawn = 0;
@@ -197,6 +197,7 @@ class Following {
     game_.withdrawn = static_cast<int>(accused_.size());
     game_.first = follower.header().first;
     game_.options = follower.header().options;
+    game_.setup = follower.header().setup;
     game_.result = follower.result();
     return game_;
   }
@@ -368,7 +369,7 @@ Json timesOf(std::vector<double> looks) {
 }
 
 Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint64_t seed, double framesPerSecond) {
-  GameComparison comparison = compareGames(truth, game.events, game.result, framesPerSecond, game.first);
+  GameComparison comparison = compareGames(truth, game.events, game.result, framesPerSecond, game.first, game.setup);
   comparison.exact = comparison.exact && optionsRight(truth.header, game.options);
   const auto kindsOf = [](const std::map<std::string, GameComparison::Count>& counts) {
     Json kinds = Json::object();
@@ -415,6 +416,7 @@ void keepFollowed(const fs::path& file, const GameHeader& header, const TrackedG
   tracker::Record followed{header, {}};
   followed.header.first = game.first;
   followed.header.options = game.options;
+  followed.header.setup = game.setup;
   for (const Understood& each : game.events) {
     followed.events.push_back(each.event.event);
     followed.events.back().fields["frame"] = each.event.frame;

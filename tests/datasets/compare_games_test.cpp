@@ -81,6 +81,15 @@ TEST_CASE("whoever was taken to begin, events are judged as they were told") {
   CHECK(comparison.visible.at("play").right == 2);
 }
 
+TEST_CASE("whatever the setup was read as, events are judged as they were told") {
+  const auto truth = octal({R"({"player":0,"do":"play","card":"6:equal:both","on":0,"points":"top"})"});
+  tracker::Record other = truth;
+  const std::string upper = truth.header.setup["questions"][0]["over"];
+  other.header.setup["questions"][0]["over"] = "6" + upper.substr(upper.find(':'));
+  CHECK(compareGames(truth, told(truth), resultOf(truth), 30, 0, other.header.setup).falselyClaimed == 1);
+  CHECK(compareGames(truth, told(truth), resultOf(truth), 30).falselyClaimed == 0);
+}
+
 TEST_CASE("concluded events are counted apart from visible ones") {
   const auto truth = octal({R"({"player":0,"do":"pass","frame":10})",
                             R"({"player":1,"do":"play","card":"6:equal:both","on":0,"points":"top","frame":40})"});
