@@ -116,6 +116,15 @@ struct TakenTable {
   Event position = {};
 };
 
+/// What a setup may be that could not be read well.
+struct PossibleSetUp {
+  /// Less likely ones are not thought of.
+  static constexpr double kLeast = 0.02;
+
+  Json setup;
+  double likely = 0;
+};
+
 /// One way to play a game, of those that its options leave open: all options, and what speaks against it.
 struct Way {
   Json options;
@@ -140,9 +149,10 @@ class GameTable {
   virtual std::optional<GameHeader> setUpOf(const GameHeader& asked, std::span<const Observation> looks) const {
     return (void)asked, (void)looks, std::nullopt;
   }
-  /// What the setup of the header may be instead, as those looks could not read all of it well: a few, likeliest first.
-  virtual std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const {
-    return (void)header, (void)looks, std::vector<Json>();
+  /// What the setup of the header may be instead, as those looks could not read all of it well: with one card of it
+  /// another one.
+  virtual std::vector<PossibleSetUp> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const {
+    return (void)header, (void)looks, std::vector<PossibleSetUp>();
   }
   /// Whether the look may be of players who lay the header's setup anew, or go on laying it, before the first move:
   /// another may lie there next.

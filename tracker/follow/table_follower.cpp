@@ -32,6 +32,19 @@ constexpr double kSamePlace = 12.0;
 /// A place that is pointed at means the piece nearest to it, up to so far, mm.
 constexpr double kNearby = 35.0;
 
+/// The setup as it was read, and a few that it may be instead, likeliest first.
+std::vector<Json> likeliestSetUps(const Json& read, std::vector<PossibleSetUp> others) {
+  constexpr std::size_t kMost = 5;
+  std::erase_if(others,
+                [&](const PossibleSetUp& each) { return each.likely < PossibleSetUp::kLeast || each.setup == read; });
+  std::stable_sort(others.begin(), others.end(),
+                   [](const PossibleSetUp& a, const PossibleSetUp& b) { return a.likely > b.likely; });
+  if (others.size() > kMost) others.resize(kMost);
+  std::vector<Json> setUps{read};
+  for (PossibleSetUp& each : others) setUps.push_back(std::move(each.setup));
+  return setUps;
+}
+
 std::unique_ptr<Position> positionAfter(const GameTable& table, const GameHeader& header,
                                         const std::vector<ExplainedStep>& steps) {
   auto position = table.start(header);
@@ -237,8 +250,7 @@ std::vector<Change> TableFollower::beginGame() {
   const int asked = header_.first;
   header_ = *ready_;
   header_.first = asked;
-  setUps_ = table_->otherSetUps(header_, opening_);
-  setUps_.insert(setUps_.begin(), header_.setup);
+  setUps_ = likeliestSetUps(header_.setup, table_->otherSetUps(header_, opening_));
   if (!firstTold_ && !opening_.empty()) {
     beginners_ = beginners();
     const auto reaching =

@@ -172,27 +172,20 @@ class OctaTable final : public GameTable {
   }
 
   /// One card of it another one.
-  std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
-    constexpr double kPerhaps = 0.02;
-    constexpr std::size_t kMost = 5;
+  std::vector<PossibleSetUp> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
     const std::vector<SeenSetup> setups = setupsIn(looks);
     const Pot pot = potOf(setups);
-    std::vector<std::pair<double, Json>> others;
+    std::vector<PossibleSetUp> others;
     for (std::size_t place = 0; place < kSetupPlaces; ++place) {
       const auto seen = readAt(place, setups);
       for (const Card card : seen ? seen->readings() : guessesAt(place, pot)) {
         Json setup = header.setup;
         cardOf(setup, place) = card.name();
-        const double likely = seen ? seen->shareOf(card) : kPerhaps;
-        if (likely >= kPerhaps && card.isAction() == isActionPlace(place) && setup != header.setup)
-          others.emplace_back(likely, std::move(setup));
+        const double likely = seen ? seen->shareOf(card) : PossibleSetUp::kLeast;
+        if (card.isAction() == isActionPlace(place)) others.push_back({std::move(setup), likely});
       }
     }
-    std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    if (others.size() > kMost) others.resize(kMost);
-    std::vector<Json> setUps;
-    for (auto& [likely, setup] : others) setUps.push_back(std::move(setup));
-    return setUps;
+    return others;
   }
 
   std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {

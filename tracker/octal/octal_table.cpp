@@ -163,12 +163,10 @@ class OctalTable final : public GameTable {
   }
 
   /// One card of it another one.
-  std::vector<Json> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
-    constexpr double kPerhaps = 0.02;
-    constexpr std::size_t kMost = 5;
+  std::vector<PossibleSetUp> otherSetUps(const GameHeader& header, std::span<const Observation> looks) const override {
     std::vector<Questions> readings;
     for (const Observation& look : looks) readings.push_back(questionsIn(look));
-    std::vector<std::pair<double, Json>> others;
+    std::vector<PossibleSetUp> others;
     for (std::size_t k = 0; k < header.setup["questions"].size(); ++k)
       for (const int step : {0, 1}) {
         const auto seen = firstAt(k, step, readings);
@@ -176,15 +174,10 @@ class OctalTable final : public GameTable {
         for (const auto& [card, likely] : seen->perhaps) {
           Json setup = header.setup;
           setup["questions"][k][step == 0 ? "under" : "over"] = card.name();
-          if (likely >= kPerhaps && !card.isAll() && setup != header.setup)
-            others.emplace_back(likely, std::move(setup));
+          if (!card.isAll()) others.push_back({std::move(setup), likely});
         }
       }
-    std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    if (others.size() > kMost) others.resize(kMost);
-    std::vector<Json> setUps;
-    for (auto& [likely, setup] : others) setUps.push_back(std::move(setup));
-    return setUps;
+    return others;
   }
 
   /// Cards of a question are missing, or others lie in the place of both; a second question comes. Another card in the

@@ -310,25 +310,21 @@ void letFacesAgree(std::span<AssembledCard> cards, const DeckLanguages& language
   }
 }
 
-/// The other of the two that an outline is one of.
-Corners otherThan(const Corners& outline, const CardsAround& around) {
-  const ImagePoint there = middle(outline);
-  return distance(there, middle(around.left)) < distance(there, middle(around.right)) ? around.right : around.left;
-}
-
-/// Cards of decks with an index in two of their corners, and what else shows one or two. `around`: where the deck may
-/// have four, the cards that each index may be on.
+/// Cards of decks with an index in two of their corners, and what else shows one or two. `around`: where it is known
+/// what the decks measure, the cards that each index may be on; `mayBeFour`: some deck has four.
 void addTwoCornered(std::vector<AssembledCard>& cards, std::span<const SeenIndex> indices,
                     const std::vector<CardChances>& chances, const OutlineTeller& outlinesOf,
-                    std::span<const std::optional<CardsAround>> around) {
+                    std::span<const std::optional<CardsAround>> around, bool mayBeFour) {
   std::vector<Corners> outlines = outlinesOf ? outlinesOf(placesOf(indices)) : std::vector<Corners>{};
+  for (std::size_t i = 0; i < around.size(); ++i)
+    if (around[i]) outlines[i] = around[i]->nearer(outlines[i]);
   const std::vector<std::size_t> partner = partners(indices, chances, outlines);
   if (outlines.empty()) outlines = measuredOutlines(indices, partner);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const SeenIndex &one = indices[i], &other = indices[partner[i]];
     if (partner[i] == i) {
       cards.push_back({chances[i], one.presence(), outlines[i], 1, one.index.at, one.index.up, one.index.size});
-      if (!around.empty() && around[i]) cards.back().mirrored = otherThan(outlines[i], *around[i]);
+      if (mayBeFour && around[i]) cards.back().mirrored = around[i]->farther(outlines[i]);
     } else if (i < partner[i]) {
       cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
                        joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at, one.index.up, one.index.size,
@@ -343,6 +339,11 @@ double offOtherCorners(const AssembledCard& card, ImagePoint at) {
   const ImagePoint edge = offset(card.corners[0], card.corners[1]);
   const double way = 1 - 2 * across(card);
   return offCorner(card.corners, {card.at.x + way * edge.x, card.at.y + way * edge.y}, at);
+}
+
+const Corners& CardsAround::nearer(const Corners& told) const {
+  const ImagePoint there = middle(told);
+  return distance(there, middle(left)) < distance(there, middle(right)) ? left : right;
 }
 
 double offCorners(const AssembledCard& card, ImagePoint at) {
@@ -369,11 +370,11 @@ std::vector<AssembledCard> assembleCards(std::span<const SeenIndex> indices, con
       if (isTaken[i]) continue;
       others.push_back(indices[i]);
       chancesOfOthers.push_back(chances[i]);
-      if (!cards.empty()) aroundOthers.push_back(around[i]);
+      aroundOthers.push_back(around[i]);
     }
-    addTwoCornered(cards, others, chancesOfOthers, outlinesOf, aroundOthers);
+    addTwoCornered(cards, others, chancesOfOthers, outlinesOf, aroundOthers, !cards.empty());
   } else {
-    addTwoCornered(cards, indices, chances, outlinesOf, {});
+    addTwoCornered(cards, indices, chances, outlinesOf, {}, false);
     if (outlinesOf) layLikeNeighbours(cards);
   }
   const auto askFaces = [&](std::span<AssembledCard> some) {

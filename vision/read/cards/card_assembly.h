@@ -27,7 +27,8 @@ struct AssembledCard {
   double size = 0;
   /// Where the other index stands, if it shows.
   std::optional<ImagePoint> other{};
-  /// Its corners if it lies on the other side of its index: where its deck may have an index on either side.
+  /// Its corners if it lies on the other side of its index: where its deck may have an index on either side, and
+  /// `joinStrips` has not told yet on which it is.
   std::optional<Corners> mirrored{};
   /// Whether the indices alone would hardly have named it: its whole face spoke for it.
   bool byFace = false;
@@ -52,13 +53,17 @@ double offOtherCorners(const AssembledCard& card, ImagePoint at);
 /// Whether an index of that card may stand there: in one of the four corners that decks have indices in.
 bool isInAnyCornerOf(const AssembledCard& card, ImagePoint at);
 
-/// Tells the outlines of the cards that these indices are on, in the same order.
+/// Tells the outlines of the cards that these indices are on, in the same order, as a network sees them.
 using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardIndex>)>;
 
 /// The two cards that an index may be on, as its deck measures: with it in the upper left and in the upper right
 /// corner.
 struct CardsAround {
   Corners right, left;
+
+  /// The one that lies nearer to where a network told the card, and the other one.
+  const Corners& nearer(const Corners& told) const;
+  const Corners& farther(const Corners& told) const { return &nearer(told) == &right ? left : right; }
 };
 
 /// Tells them for these indices, in the same order; nothing for one of which no deck is known.

@@ -77,6 +77,8 @@ double LettersSeen::has(std::size_t letter) const {
 }
 
 DeckLanguages::DeckLanguages(std::span<const SeenIndex> indices, const LettersSeen& before) {
+  std::array<double, kLetters> has{};
+  for (std::size_t letter = 0; letter < kLetters; ++letter) has[letter] = before.has(letter);
   std::vector<std::pair<Languages, double>> all;
   for (std::size_t first = 0; first < kCount; ++first)
     for (std::size_t second = first; second < kCount; ++second) {
@@ -85,7 +87,7 @@ DeckLanguages::DeckLanguages(std::span<const SeenIndex> indices, const LettersSe
       for (const SeenIndex& index : indices)
         if (index.presence() > 0.5) log += std::log(fits(index, languages));
       for (std::size_t letter = 0; letter < kLetters; ++letter)
-        log += before.has(letter) * std::log(kMisread + languages.have(kNumbers + letter));
+        log += has[letter] * std::log(kMisread + languages.have(kNumbers + letter));
       all.emplace_back(languages, log);
     }
   const double most = std::max_element(all.begin(), all.end(), [](const auto& a, const auto& b) {

@@ -154,13 +154,7 @@ std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const st
   if (bgr.empty()) return {};
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
-  const auto outlinesOf = [&](std::span<const CardIndex> indices) {
-    std::vector<Corners> outlines = shared.networks.outlines(bgr, indices);
-    if (!table) return outlines;
-    for (std::size_t i = 0; i < indices.size(); ++i)
-      outlines[i] = table->measure.around(indices[i], outlines[i], table->view).value_or(outlines[i]);
-    return outlines;
-  };
+  const auto outlinesOf = [&](std::span<const CardIndex> indices) { return shared.networks.outlines(bgr, indices); };
   const auto facesOf = [&](std::span<const Corners> cards) { return shared.networks.faces(bgr, cards); };
   const std::vector<SeenIndex> indices = findIndices(shared.networks, bgr, effort);
   const auto sidesOf = [&](std::span<const CardIndex> places) {

@@ -168,7 +168,10 @@ void joinStrips(std::vector<AssembledCard>& cards) {
   std::copy_if(known.begin(), known.end(), std::back_inserter(whole),
                [](const AssembledCard& card) { return card.indices > 1; });
   for (const StripRow& row : rows)
-    for (AssembledCard& card : row.cards(whole)) known.push_back(std::move(card));
+    for (AssembledCard& card : row.cards(whole)) {
+      card.mirrored.reset();
+      known.push_back(std::move(card));
+    }
   cards = std::move(known);
 }
 

@@ -99,11 +99,4 @@ std::optional<CardsAround> DeckMeasure::sidesOf(const CardIndex& index, const Ta
   return CardsAround{cardTo(1), cardTo(-1)};
 }
 
-std::optional<Corners> DeckMeasure::around(const CardIndex& index, const Corners& told, const TableView& view) const {
-  const auto sides = sidesOf(index, view);
-  if (!sides) return std::nullopt;
-  const ImagePoint there = middle(told);
-  return distance(there, middle(sides->left)) < distance(there, middle(sides->right)) ? sides->left : sides->right;
-}
-
 }  // namespace octo::vision

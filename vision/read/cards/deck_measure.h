@@ -25,9 +25,6 @@ class DeckMeasure {
   /// cards were measured, and for what would be no such card.
   std::optional<CardsAround> sidesOf(const CardIndex& index, const TableView& view) const;
 
-  /// The card that the index is on. `told`: as a network tells it, which says whether the index stands left or right.
-  std::optional<Corners> around(const CardIndex& index, const Corners& told, const TableView& view) const;
-
  private:
   static constexpr std::size_t kEnough = 3;
   /// All mm: the index's size, how far it stands from the card's middle, and the card.
