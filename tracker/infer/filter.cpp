@@ -71,7 +71,8 @@ void addNeeds(std::vector<Need>& needs, const Situation& situation, const NextEv
   const Side side = situation.sideOf(*event.event.player);
   for (std::size_t k = 0; k < event.changes.size(); ++k)
     if (changes >> k & 1U)
-      for (const TablePoint at : event.changes[k].at) needs.push_back({*event.event.player, side, at});
+      for (const TablePoint at : event.changes[k].at)
+        needs.push_back({*event.event.player, side, at, event.changes[k].onTo});
 }
 
 }  // namespace

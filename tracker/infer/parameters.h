@@ -105,6 +105,8 @@ struct Parameters {
   double stays = 0.88, stayedWithin = 2.2, notYetDone = 0.55;
   /// Chance that a forearm also did another thing on its way, no farther beyond its end than so many mm.
   double alsoDid = 0.5, alsoBeyond = 30;
+  /// Share of the forearms that were seen to have gone on with a move by the time that it was seen begun.
+  double goneOn = 0.3;
   /// Chance that what a forearm did at an earlier look shows at this one only; for each look.
   double late = 0.042;
   /// Looks for which an idle forearm may yet turn out to have done something.

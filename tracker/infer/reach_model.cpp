@@ -186,11 +186,30 @@ double ReachModel::comesFrom(const Need& need, const ForearmTrack& forearm) cons
   return isTaken ? std::max(parameters_->otherSide, (1 - forearm.confidence) / 2) : 0.5;
 }
 
+/// How likely a forearm that did it is seen to end there, 1/mm²: at the place itself or one of those after it.
+double ReachModel::reaches(const Need& need, const ForearmTrack& forearm) const {
+  const auto density = [&](TablePoint at) { return of(need.player).density(offsetOf(forearm, need.side, at)); };
+  if (need.onTo.empty()) return density(need.at);
+  double after = 0;
+  for (const TablePoint at : need.onTo) after += density(at);
+  return (1 - parameters_->goneOn) * density(need.at) +
+         parameters_->goneOn * after / static_cast<double>(need.onTo.size());
+}
+
+/// Which of these places it is likeliest to have been at.
+TablePoint ReachModel::reached(const Need& need, const ForearmTrack& forearm) const {
+  const auto density = [&](TablePoint at) { return of(need.player).density(offsetOf(forearm, need.side, at)); };
+  TablePoint likeliest = need.at;
+  for (const TablePoint at : need.onTo)
+    if (density(at) > density(likeliest)) likeliest = at;
+  return likeliest;
+}
+
 /// How many times likelier the forearm is one that served the need than one that did nothing.
 double ReachModel::fit(const Need& need, const SeenReach& reach) const {
   const ForearmTrack& forearm = reach.forearm;
   const double side = comesFrom(need, forearm);
-  return side * sitsThere(need, forearm) * of(need.player).density(offsetOf(forearm, need.side, need.at)) / reach.idle;
+  return side * sitsThere(need, forearm) * reaches(need, forearm) / reach.idle;
 }
 
 /// How likely what it does shows at this look, and not before or after.
@@ -239,7 +258,7 @@ void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> r
     }
     const ForearmTrack& forearm = reaches[*served.by[n]].forearm;
     if (!taken[*served.by[n]]) {
-      seat.learn(offsetOf(forearm, needs[n].side, needs[n].at));
+      seat.learn(offsetOf(forearm, needs[n].side, reached(needs[n], forearm)));
       if (forearm.entered && forearm.from == needs[n].side) seat.learnShoulder(shoulderOf(forearm));
     }
     taken[*served.by[n]] = true;

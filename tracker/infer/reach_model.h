@@ -12,11 +12,12 @@
 
 namespace octo::tracker::infer {
 
-/// Somebody's hand has to come to a place.
+/// Somebody's hand has to come to a place; it may have gone on to another before it was seen.
 struct Need {
   int player;
   Side side;
   TablePoint at;
+  std::vector<TablePoint> onTo = {};
 };
 
 /// A forearm that was seen.
@@ -88,6 +89,8 @@ class ReachModel {
 
  private:
   double fit(const Need& need, const SeenReach& reach) const;
+  double reaches(const Need& need, const ForearmTrack& forearm) const;
+  TablePoint reached(const Need& need, const ForearmTrack& forearm) const;
   double whenDone(const SeenReach& reach) const;
   double comesFrom(const Need& need, const ForearmTrack& forearm) const;
   double sitsThere(const Need& need, const ForearmTrack& forearm) const;

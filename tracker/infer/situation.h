@@ -64,6 +64,8 @@ inline const ExpectedPiece* pieceOf(std::span<const ExpectedPiece> pieces, Piece
 /// a number that lies there already lies otherwise from then on.
 struct PieceChange {
   std::vector<TablePoint> at = {};
+  /// Where the hand may be by the time it is seen, as the event goes on there: any of these.
+  std::vector<TablePoint> onTo = {};
   std::vector<PieceId> gone = {};
   std::vector<ExpectedPiece> come = {};
 };

@@ -356,10 +356,11 @@ Arrangement::Pieces Arrangement::ofChips(int player) const {
   return pieces;
 }
 
-/// The top card, and the one below it, which may look out.
+/// The top card, and those below it that may be the top after a draw, and may look out.
 Arrangement::Pieces Arrangement::ofDiscard() const {
   Pieces pieces;
-  const std::size_t first = discard_.size() < 2 ? 0 : discard_.size() - 2;
+  constexpr std::size_t kKnown = kDrawn + 1;
+  const std::size_t first = discard_.size() < kKnown ? 0 : discard_.size() - kKnown;
   for (std::size_t n = first; n < discard_.size(); ++n) {
     const LyingDiscard& each = discard_[n];
     std::vector<Face> faces;

@@ -108,10 +108,14 @@ class Finder {
     const auto addOnce = [&](Exchanging each) {
       if (!each.empty() && std::find(all.begin(), all.end(), each) == all.end()) all.push_back(std::move(each));
     };
-    for (const auto& [allPushed, hidden] : {std::pair(true, false), std::pair(false, false), std::pair(true, true)}) {
-      std::vector<Changed> changed = changedNow(allPushed);
-      takeFromHidden(changed);
-      if (hidden) takeAllUnseen(changed);
+    for (const auto& [pushed, unseen] :
+         {std::pair(Pushed::All, Unseen::Lies), std::pair(Pushed::Missing, Unseen::Lies),
+          std::pair(Pushed::Unseen, Unseen::Lies), std::pair(Pushed::Unseen, Unseen::CameHere),
+          std::pair(Pushed::All, Unseen::IsGone)}) {
+      std::vector<Changed> changed = changedNow(pushed);
+      takeFromHidden(changed, unseen == Unseen::CameHere);
+      if (unseen == Unseen::IsGone) takeAllUnseen(changed);
+      std::erase_if(changed, [](const Changed& each) { return each.gone.empty() && each.come.empty(); });
       Exchanging together;
       for (const Changed& each : changed)
         together.push_back({each.name, each.gone, asLaid(each.come, bestOf(each.come))});
@@ -173,15 +177,20 @@ class Finder {
 
   std::vector<NewCard> besideCarried() const { return newBeside(carried(), newsIn(seat().field)); }
 
+  ZonePlace fieldOf(const TakenName& name) const {
+    const Oct8Places::Seat& seat = places_.seats[at(name.player)];
+    return placeOf(seat.field, angleFor(seat.side));
+  }
+
   /// The cards of that news in the octopus's column.
   std::vector<NewCard> newBeside(const TakenName& name, const std::vector<const SeenPiece*>& news) const {
     const Oct8Places::Seat& seat = places_.seats[at(name.player)];
-    const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
+    const ZonePlace field = fieldOf(name);
     const double middle = field.rightOf(lying_.headOf(name.player, name.k));
     std::vector<const SeenPiece*> beside;
     for (const SeenPiece* piece : news)
       if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
-    return inRows(armsAmong(beside, seat.side), lying_.taken(name.player)[at(name.k)], seat.side);
+    return inRows(armsAmong(beside, seat.side), name, seat.side);
   }
 
   /// The cards that make it whole, with those that were laid before.
@@ -195,7 +204,9 @@ class Finder {
     Whole chosen;
     const std::vector<NewCard> cards = besideCarried();
     addSums(cards, 0, kWhole - lies.sum(), chosen, wholes);
-    if (wholes.empty()) addUnseen(cards, kWhole - lies.sum(), wholes);
+    const bool seen = !cards.empty() || std::any_of(octopus.arms.begin(), octopus.arms.end(),
+                                                    [&](const auto& arm) { return !difference_.isUnseen(arm.id); });
+    if (wholes.empty() && seen) addUnseen(cards, kWhole - lies.sum(), wholes);
     std::vector<Cards> known;
     for (const Whole& whole : wholes) {
       LaidAs laid{.rows = whole.rows, .chip = newChip()};
@@ -362,7 +373,7 @@ class Finder {
       std::vector<Whole> wholes;
       Whole chosen;
       addSums(cards, 0, lacking, chosen, wholes);
-      if (wholes.empty()) addUnseen(cards, lacking, wholes);
+      if (wholes.empty() && seen > 0) addUnseen(cards, lacking, wholes);
       for (const Whole& whole : wholes) {
         laid.rows = whole.rows;
         addOnce(slot, whole.cards, laid, known);
@@ -448,7 +459,8 @@ class Finder {
     addSums(cards, from + 1, sum, chosen, all);
   }
 
-  /// Whoever carries an octopus off has made it whole: the card that lacks lies there, covered, above the last.
+  /// Whoever carries an octopus off has made it whole: the card that lacks lies there, covered, above the last. Of one
+  /// whose arms are all hidden nobody can say so much.
   static void addUnseen(const std::vector<NewCard>& cards, int sum, std::vector<Whole>& all) {
     Whole seen;
     for (const NewCard& card : cards) seen.cards.push_back(card.arms.front().first), seen.rows.push_back(card.row);
@@ -473,12 +485,18 @@ class Finder {
 
   // --- exchanges ---
 
-  /// An octopus on a field that lies otherwise than it did.
+  /// An octopus on a field that lies otherwise than it did. Arms that were `pushed` lie elsewhere in its column.
   struct Changed {
     TakenName name;
-    Cards gone;
-    std::vector<NewCard> come;
+    Cards gone = {};
+    std::vector<NewCard> come = {};
+    Cards pushed = {};
   };
+  /// Which of the cards that came are arms that were pushed: all that are like those of the octopus, as many as are
+  /// missing where they lay, or as many as nobody sees there.
+  enum class Pushed { All, Missing, Unseen };
+  /// Arms of an octopus that nobody sees lie there still, came to where such arms came, or are gone.
+  enum class Unseen { Lies, CameHere, IsGone };
 
   static Cards bestOf(const std::vector<NewCard>& cards) {
     Cards best;
@@ -486,28 +504,34 @@ class Finder {
     return best;
   }
 
-  /// An arm that lies elsewhere in its column was pushed. Of one like those of the octopus nobody knows: `all` of these
-  /// were, or only as many as are missing where they lay.
-  void leaveOutPushed(Changed& changed, bool all) const {
-    std::erase_if(changed.gone, [&](Arm arm) {
+  /// An arm that lies elsewhere in its column was pushed.
+  void leaveOutPushed(Changed& changed, Pushed pushed) const {
+    const auto leaveOut = [&](Arm arm) {
       const auto there = std::find_if(changed.come.begin(), changed.come.end(),
                                       [&](const NewCard& card) { return card.arms.front().first == arm; });
       if (there == changed.come.end()) return false;
       changed.come.erase(there);
+      changed.pushed.push_back(arm);
       return true;
-    });
-    const Arms& own = armsOf(changed.name);
-    if (all) std::erase_if(changed.come, [&](const NewCard& card) { return own.count(card.arms.front().first) > 0; });
+    };
+    std::erase_if(changed.gone, leaveOut);
+    if (pushed == Pushed::Unseen)
+      for (const auto& arm : lying_.taken(changed.name.player)[at(changed.name.k)].arms)
+        if (difference_.isUnseen(arm.id) && !isGone(arm, changed.name)) leaveOut(arm.arm);
+    if (pushed == Pushed::All)
+      for (const Arm arm : armsOf(changed.name).list())
+        while (leaveOut(arm)) {
+        }
   }
 
   /// With how many arms of the octopus, and of them, lie between each and the head.
-  std::vector<NewCard> inRows(std::vector<NewCard> cards, const Arrangement::LyingOctopus& octopus, Side side) const {
+  std::vector<NewCard> inRows(std::vector<NewCard> cards, const TakenName& name, Side side) const {
     const auto down = [&](TablePoint place) { return -seenFrom(side, place).y; };
     for (std::size_t card = 0; card < cards.size(); ++card) {
       cards[card].row = card;
-      for (const auto& arm : octopus.arms)
+      for (const auto& arm : lying_.taken(name.player)[at(name.k)].arms)
         if (const auto pose = difference_.poseOf(arm.id);
-            !isGone(arm) && (!pose || down(pose->at) < down(cards[card].piece->pose.at)))
+            !isGone(arm, name) && (!pose || down(pose->at) < down(cards[card].piece->pose.at)))
           ++cards[card].row;
     }
     return cards;
@@ -515,19 +539,19 @@ class Finder {
 
   int octopusesOf(int player) const { return static_cast<int>(state_.seat(player).taken.size()); }
 
-  std::vector<Changed> changedNow(bool allPushed) const {
+  std::vector<Changed> changedNow(Pushed pushed) const {
     std::vector<Changed> all;
     for (int player = 0; player < state_.players(); ++player) {
       const std::vector<const SeenPiece*> news = newsIn(places_.seats[at(player)].field);
       for (int k = 0; k < octopusesOf(player); ++k) {
         const auto& octopus = lying_.taken(player)[at(k)];
         if (octopus.shipped) continue;
-        Changed change{{player, k}, {}, {}};
+        Changed change{.name = {player, k}};
         for (const auto& arm : octopus.arms)
-          if (isGone(arm)) change.gone.push_back(arm.arm);
+          if (isGone(arm, change.name)) change.gone.push_back(arm.arm);
         change.come = newBeside(change.name, news);
-        leaveOutPushed(change, allPushed);
-        if (!change.gone.empty() || !change.come.empty()) all.push_back(std::move(change));
+        leaveOutPushed(change, pushed);
+        if (!change.gone.empty() || !change.come.empty() || !change.pushed.empty()) all.push_back(std::move(change));
       }
     }
     return all;
@@ -550,56 +574,77 @@ class Finder {
     }
   }
 
-  /// What came somewhere, and may have lain at another octopus where a hand is over it, came from there.
-  void takeFromHidden(std::vector<Changed>& all) const {
+  /// What came somewhere, and may have lain at another octopus where a hand is over it, came from there: of those that
+  /// changed, or of any.
+  void takeFromHidden(std::vector<Changed>& all, bool any) const {
+    std::vector<Changed> hidden;
+    if (any)
+      for (int player = 0; player < state_.players(); ++player)
+        for (int k = 0; k < octopusesOf(player); ++k)
+          if (const TakenName name{player, k};
+              !lying_.taken(player)[at(k)].shipped &&
+              std::none_of(all.begin(), all.end(), [&](const Changed& each) { return each.name == name; }))
+            hidden.push_back({.name = name});
+    const auto take = [&](Changed& from, Arm arm) {
+      const auto& arms = lying_.taken(from.name.player)[at(from.name.k)].arms;
+      const auto lie = std::count_if(
+          arms.begin(), arms.end(), [&](const auto& each) { return each.arm == arm && difference_.isUnseen(each.id); });
+      if (lie <= std::count(from.gone.begin(), from.gone.end(), arm)) return false;
+      from.gone.push_back(arm);
+      return true;
+    };
     for (const Changed& to : all)
       for (const Arm arm : bestOf(to.come)) {
         const bool known = std::any_of(all.begin(), all.end(), [&](const Changed& from) {
           return std::find(from.gone.begin(), from.gone.end(), arm) != from.gone.end();
         });
-        for (Changed& from : all) {
-          if (known || from.name == to.name) continue;
-          const auto& arms = lying_.taken(from.name.player)[at(from.name.k)].arms;
-          const auto lay = std::find_if(arms.begin(), arms.end(), [&](const auto& each) {
-            return each.arm == arm && difference_.isUnseen(each.id);
-          });
-          if (lay == arms.end()) continue;
-          from.gone.push_back(arm);
-          break;
-        }
+        if (known && !any) continue;
+        const auto takes = [&](Changed& from) { return !(from.name == to.name) && take(from, arm); };
+        if (std::none_of(all.begin(), all.end(), takes))
+          for (auto from = hidden.begin(); from != hidden.end() && !take(*from, arm);) ++from;
       }
+    for (Changed& each : hidden)
+      if (!each.gone.empty()) all.push_back(std::move(each));
   }
 
-  /// Or another arm is seen in its place.
-  bool isGone(const Arrangement::LyingArm& arm) const {
+  /// It is missing, another arm is seen in its place, or it is seen at another octopus.
+  bool isGone(const Arrangement::LyingArm& arm, const TakenName& name) const {
     if (isMissing(arm.id)) return true;
     const auto pose = difference_.poseOf(arm.id);
-    return pose && std::any_of(difference_.news.begin(), difference_.news.end(), [&](const SeenPiece* piece) {
-             return piece->pose.at == pose->at && piece->face() != Face(arm.arm.name());
-           });
+    if (!pose) return false;
+    const ZonePlace field = fieldOf(name);
+    const bool elsewhere =
+        std::abs(field.rightOf(pose->at) - field.rightOf(lying_.headOf(name.player, name.k))) >= kInColumn;
+    return std::any_of(difference_.news.begin(), difference_.news.end(), [&](const SeenPiece* piece) {
+      return piece->pose.at == pose->at && (elsewhere || piece->face() != Face(arm.arm.name()));
+    });
   }
 
   /// Where an octopus was changed, arms may be gone that were missed before.
   void takeAllUnseen(std::vector<Changed>& all) const {
     for (Changed& each : all) {
       each.gone.clear();
+      const Cards pushed = each.pushed;
       for (const auto& arm : lying_.taken(each.name.player)[at(each.name.k)].arms)
-        if (difference_.isUnseen(arm.id) || isGone(arm)) each.gone.push_back(arm.arm);
-      leaveOutPushed(each, false);
+        if (difference_.isUnseen(arm.id) || isGone(arm, each.name)) each.gone.push_back(arm.arm);
+      leaveOutPushed(each, Pushed::Missing);
+      for (const Arm arm : pushed)
+        if (const auto lies = std::find(each.gone.begin(), each.gone.end(), arm); lies != each.gone.end())
+          each.gone.erase(lies);
     }
   }
 
   /// What of an exchange under way was done before: the octopus lies otherwise than the game has it.
   Changed changedBefore(const TakenName& name) const {
     const auto [gone, come] = lying_.changedArms(state_, name);
-    Changed before{name, gone.list(), {}};
+    Changed before{.name = name, .gone = gone.list()};
     for (const Arm arm : come.list()) before.come.push_back({nullptr, {{arm, 1}}});
     return before;
   }
 
   /// In all, as far as the exchange was done.
-  std::vector<Changed> changed(bool allPushed) const {
-    std::vector<Changed> all = changedNow(allPushed);
+  std::vector<Changed> changed(Pushed pushed) const {
+    std::vector<Changed> all = changedNow(pushed);
     for (int player = 0; player < state_.players(); ++player)
       for (int k = 0; k < octopusesOf(player); ++k) {
         Changed before = changedBefore({player, k});
@@ -609,7 +654,7 @@ class Finder {
         if (now != all.end()) {
           before.gone.insert(before.gone.end(), now->gone.begin(), now->gone.end());
           before.come.insert(before.come.end(), now->come.begin(), now->come.end());
-          leaveOutPushed(before, false);
+          leaveOutPushed(before, Pushed::Missing);
           *now = std::move(before);
         } else {
           all.push_back(std::move(before));
@@ -657,9 +702,9 @@ class Finder {
 
   void addExchanges() {
     std::set<std::string> known;
-    for (const bool allPushed : {false, true}) {
+    for (const Pushed pushed : {Pushed::Missing, Pushed::Unseen, Pushed::All}) {
       const std::size_t before = moves_.size();
-      addExchanges(changed(allPushed));
+      addExchanges(changed(pushed));
       const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(before);
       moves_.erase(std::remove_if(first, moves_.end(),
                                   [&](const PossibleMove& each) {
@@ -689,7 +734,7 @@ class Finder {
     for (const Cards& reading : readingsOf(changed.come))
       for (const Cards& give : someOf(reading))
         for (const Arm take : Arm::all()) {
-          if (arms.count(take) == 0 || Arms(give) == Arms({take})) continue;
+          if (arms.count(take) == 0 || Arms(give).count(take) > 0) continue;
           const bool gone = std::find(changed.gone.begin(), changed.gone.end(), take) != changed.gone.end();
           if (!gone && (!changed.gone.empty() || Arms(give).sum() != take.arms())) continue;
           Cards key = give;
@@ -700,7 +745,21 @@ class Finder {
           addAsLaid(laid, changed, give);
           addMissed(laid, changed.name, Arms({take}));
           add(SwapHand{changed.name, Arms(give), take}, laid);
+          addWithUnseen(changed, give, take, laid);
         }
+  }
+
+  /// And one more that nobody sees, where it is what lacks.
+  void addWithUnseen(const Changed& changed, const Cards& give, Arm take, const LaidAs& laid) {
+    for (const Arm more : Arm::all()) {
+      if (Arms(give).sum() + more.arms() != take.arms()) continue;
+      Cards all = give;
+      all.push_back(more);
+      LaidAs with = laid;
+      with.order.push_back(more);
+      with.rows.push_back(laid.rows.empty() ? 0 : laid.rows.back());
+      add(SwapHand{changed.name, Arms(all), take}, with);
+    }
   }
 
   /// What of the first may have come to the second: what is missing there, and what is read here.
@@ -724,18 +783,54 @@ class Finder {
     return all;
   }
 
+  /// Nobody exchanges an arm for one like it.
+  static bool haveOneAlike(const Arms& taken, const Arms& given) {
+    const Cards cards = taken.list();
+    return std::any_of(cards.begin(), cards.end(), [&](Arm arm) { return given.count(arm) > 0; });
+  }
+
   void addSwaps(const Changed& a, const Changed& b) {
     for (const Cards& taken : movedFrom(a, b, armsOf(a.name)))
       for (const Cards& given : movedFrom(b, a, armsOf(b.name))) {
-        const Swap swap{a.name, Arms(taken), b.name, Arms(given)};
-        if (swap.taken == swap.given) continue;
-        LaidAs laid{.gone = difference_.unseen};
-        addAsLaid(laid, b, taken);
-        addAsLaid(laid, a, given);
-        addMissed(laid, a.name, swap.taken);
-        addMissed(laid, b.name, swap.given);
-        add(swap, laid);
+        addSwap(a, b, taken, given);
+        const int lacking = Arms(given).sum() - Arms(taken).sum();
+        if (lacking > 0)
+          for (const Cards& more : unseenThatAddUp(a.name, taken, lacking)) addSwap(a, b, more, given);
+        if (lacking < 0)
+          for (const Cards& more : unseenThatAddUp(b.name, given, -lacking)) addSwap(a, b, taken, more);
       }
+  }
+
+  void addSwap(const Changed& a, const Changed& b, const Cards& taken, const Cards& given) {
+    const Swap swap{a.name, Arms(taken), b.name, Arms(given)};
+    if (haveOneAlike(swap.taken, swap.given)) return;
+    LaidAs laid{.gone = difference_.unseen};
+    addAsLaid(laid, b, taken);
+    addAsLaid(laid, a, given);
+    addMissed(laid, a.name, swap.taken);
+    addMissed(laid, b.name, swap.given);
+    add(swap, laid);
+  }
+
+  /// The cards that moved with one or two more of that octopus that nobody sees, where those are what lacks.
+  std::vector<Cards> unseenThatAddUp(const TakenName& from, const Cards& moved, int lacking) const {
+    Arms unseen;
+    for (const auto& arm : lying_.taken(from.player)[at(from.k)].arms)
+      if (difference_.isUnseen(arm.id)) unseen.add(arm.arm);
+    unseen.remove(Arms(moved));
+    const Cards cards = unseen.list();
+    std::vector<Cards> all;
+    const auto addOnce = [&](std::initializer_list<Arm> more) {
+      Cards with = moved;
+      with.insert(with.end(), more);
+      if (std::find(all.begin(), all.end(), with) == all.end()) all.push_back(std::move(with));
+    };
+    for (auto one = cards.begin(); one != cards.end(); ++one) {
+      if (one->arms() == lacking) addOnce({*one});
+      for (auto other = one + 1; other != cards.end(); ++other)
+        if (one->arms() + other->arms() == lacking) addOnce({*one, *other});
+    }
+    return all;
   }
 
   // --- what else is done ---

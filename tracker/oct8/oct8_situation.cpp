@@ -259,6 +259,8 @@ Oct8Situation::Changes Oct8Situation::changesOf(int player, const Move& move, co
 NextEvent Oct8Situation::next(int player, const Move& move, double prior, const LaidAs& laid) const {
   NextEvent next{.event = eventOf(player, move), .prior = prior};
   next.breach = judgeMove(state_, player, move).isBreach();
+  // Whoever lays another head there has shown another colour: the last one counts.
+  if (std::holds_alternative<Reveal>(move)) next.regretted = 0;
   const auto situation = after(player, move, laid);
   next.changes = changesOf(player, move, *situation, laid);
   PieceChange decks = between(arrangement_.ofDecks(), situation->arrangement_.ofDecks());
@@ -367,11 +369,26 @@ PieceChange Oct8Situation::doneIn(const Oct8Situation& underWay) const {
   if (!chip.come.empty()) done.at = {chip.come.front().pose.at};
   add(done, std::move(chip));
   for (int slot = 0; slot < kSlots; ++slot) {
-    PieceChange laid = between(piecesOf(Slot{slot}), underWay.piecesOf(Slot{slot}));
+    const Pieces lay = piecesOf(Slot{slot});
+    PieceChange laid = between(lay, underWay.piecesOf(Slot{slot}));
     if (!laid.come.empty()) done.at = {laid.come.back().pose.at};
+    // It was carried off from there.
+    if (laid.come.empty() && !laid.gone.empty()) done.at = {lay.front().pose.at};
     add(done, std::move(laid));
   }
   return done;
+}
+
+/// Where octopuses lie with which arms may be exchanged next.
+std::vector<TablePoint> Oct8Situation::otherOctopuses(const Exchanging& exchanging) const {
+  std::vector<TablePoint> others;
+  for (const TakenName& name : octopusesOnFields()) {
+    const bool shipped = arrangement_.taken(name.player)[static_cast<std::size_t>(name.k)].shipped;
+    const bool changes =
+        std::any_of(exchanging.begin(), exchanging.end(), [&](const Exchanged& each) { return each.octopus == name; });
+    if (!shipped && !changes) others.push_back(piecesOf(name).back().pose.at);
+  }
+  return others;
 }
 
 /// `before`: with what of the move was done at the look before, if some was.
@@ -381,6 +398,8 @@ void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& d
   const double share = isNothing(done) ? 1 : chanceOfBeginning(state_, before.arrangement_);
   for (const UnderWay& each : movesUnderWay(state_, before.arrangement_, difference)) {
     const auto after = before.with(each);
+    // Where nothing of it is left it was taken back.
+    if (after->arrangement_.hash() == arrangement_.hash()) continue;
     const double chance = chanceOfBeginning(state_, after->arrangement_);
     NextEvent open{
         .event = {}, .prior = (isNothing(done) ? kBegins : kGoesOn) * std::min(1.0, chance / share), .open = true};
@@ -389,6 +408,7 @@ void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& d
     open.event.fields["lies"] = after->arrangement_.hash();
     if (!isNothing(done)) open.changes.push_back(done);
     open.changes.push_back(before.doneIn(*after));
+    if (!each.exchanging.empty()) open.changes.back().onTo = otherOctopuses(each.exchanging);
     open.after = after;
     if (!isNothing(open.changes.back())) events.push_back(std::move(open));
   }
@@ -408,6 +428,23 @@ std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Diff
   for (NextEvent& each : events) each.changes.insert(each.changes.begin(), doneIn(before));
   addUnderWay(before, difference, events);
   return events;
+}
+
+std::optional<Event> Oct8Situation::meant(const NextEvent& open) const {
+  const auto& done = static_cast<const Oct8Situation&>(*open.after);
+  const int player = state_.turn.player;
+  std::vector<std::pair<TakenName, Arrangement::ChangedArms>> changed;
+  for (const TakenName& name : octopusesOnFields()) {
+    Arrangement::ChangedArms arms = done.arrangement_.changedArms(state_, name);
+    if (arms.gone.cards() + arms.come.cards() > 0) changed.emplace_back(name, std::move(arms));
+  }
+  if (changed.size() == 2 && changed.front().first.player != player) std::swap(changed.front(), changed.back());
+  if (changed.empty() || changed.front().first.player != player) return std::nullopt;
+  const auto& [own, there] = changed.front();
+  if (changed.size() == 1 && there.gone.cards() == 1 && there.come.cards() > 0)
+    return eventOf(player, SwapHand{own, there.come, there.gone.list().front()});
+  if (changed.size() != 2 || there.gone.cards() == 0 || changed.back().second.gone.cards() == 0) return std::nullopt;
+  return eventOf(player, Swap{own, there.gone, changed.back().first, changed.back().second.gone});
 }
 
 /// The same with a card off the deck first.

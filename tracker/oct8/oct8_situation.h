@@ -27,6 +27,8 @@ class Oct8Situation final : public infer::Situation {
   std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
   std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open,
                                          const infer::Difference& difference) const override;
+  /// The exchange that it was, as far as it was seen.
+  std::optional<Event> meant(const infer::NextEvent& open) const override;
   infer::NextEvent told(const Event& event) const override;
   /// The turn draw, two cards off the deck, the end of the turn: what of these is due.
   std::optional<Event> endOfTurn() const override;
@@ -59,6 +61,7 @@ class Oct8Situation final : public infer::Situation {
   infer::NextEvent oneByOne(infer::NextEvent draw) const;
   std::vector<TakenName> octopusesOnFields() const;
   std::shared_ptr<const Oct8Situation> with(const UnderWay& underWay) const;
+  std::vector<TablePoint> otherOctopuses(const Exchanging& exchanging) const;
   infer::PieceChange doneIn(const Oct8Situation& underWay) const;
   void addUnderWay(const Oct8Situation& before, const infer::Difference& difference,
                    std::vector<infer::NextEvent>& events) const;

@@ -86,6 +86,17 @@ TEST_CASE("a forearm of an earlier look serves a need less likely than one of th
   CHECK(model.serve(needs, before).likelihood > model.serve(needs, {}).likelihood);
 }
 
+TEST_CASE("a forearm may have gone on with what it did before it is seen, and is learnt from where it was") {
+  ReachModel model({Side::Near}, {});
+  const auto reaches = model.arrived(std::vector<ForearmTrack>{{Side::Near, 0.97, {305, 340}}}, {});
+  const std::vector<Need> there{{0, Side::Near, {0, 0}}};
+  const std::vector<Need> further{{0, Side::Near, {0, 0}, {{-300, 0}, {300, 300}}}};
+  CHECK(model.serve(further, reaches).likelihood > model.serve(there, reaches).likelihood + 1);
+  const TablePoint mean = model.of(0).mean();
+  model.learn(further, reaches, model.serve(further, reaches));
+  CHECK(distance(model.of(0).mean(), mean) < 10);
+}
+
 TEST_CASE("a forearm that stays over the table is one, and what it did once it hardly does again") {
   const ReachModel model({Side::Near}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}};

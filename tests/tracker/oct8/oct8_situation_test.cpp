@@ -193,3 +193,155 @@ TEST_CASE("cards laid at an octopus of Oct8 begin with some of them") {
   CHECK_FALSE(situation->begins(attach(0, {"blue:3"}, "s1"), both));
   CHECK_FALSE(situation->begins(both, both));
 }
+
+namespace {
+
+/// Player 0 is to act and has a red octopus of green:5, red:1 and red:2, and a blue one of red:2 and green:6; player 1
+/// has a green one of blue:4 and red:4.
+SituationPtr threeTaken() {
+  SituationPtr situation = start(oct8::header());
+  for (const Event& event :
+       {turnDraw(0, "green:5", "s1"), attach(0, {"red:1", "red:2"}, "s1"), refill(0, "s1", "green"), endTurn(0),
+        turnDraw(1, "blue:4", "s2"), attach(1, {"red:4"}, "s2"), refill(1, "s2", "red"), endTurn(1),
+        turnDraw(0, "red:2", "s3"), attach(0, {"green:6"}, "s3"), refill(0, "s3", "blue"), endTurn(0),
+        turnDraw(1, "blue:1", "s2"), draw(1), endTurn(1), turnDraw(0, "green:3", "s2")})
+    situation = situation->told(event).after;
+  return situation;
+}
+
+SituationPtr after(const SituationPtr& situation, const Event& event) { return situation->told(event).after; }
+
+bool isThere(const std::vector<infer::NextEvent>& events, const Event& event) {
+  return std::any_of(events.begin(), events.end(), [&](const auto& each) { return sameMove(each.event, event); });
+}
+
+/// Nobody sees what lies in that part of the table.
+void hide(Observation& table, const TableRect& part) {
+  std::erase_if(table.pieces, [&](const SeenPiece& piece) { return part.contains(piece.pose.at); });
+  table.hidden.push_back(part.grown(60));
+}
+
+TablePoint placeOf(const infer::Situation& situation, const char* face) {
+  for (const infer::ExpectedPiece& each : situation.expected())
+    if (each.mayShow(Face(face))) return each.pose.at;
+  FAIL("no " << face);
+  return {};
+}
+
+/// About the column of the octopus with that arm.
+TableRect columnOf(const infer::Situation& situation, const char* arm) {
+  const TablePoint at = placeOf(situation, arm);
+  return {at.x - 30, at.y - 80, at.x + 30, at.y + 80};
+}
+
+/// An open event after which the table has those pieces.
+const infer::NextEvent* openEvent(const std::vector<infer::NextEvent>& events, const std::multiset<Face>& faces) {
+  const auto found = std::find_if(events.begin(), events.end(),
+                                  [&](const auto& each) { return each.open && facesOf(*each.after) == faces; });
+  return found == events.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+TEST_CASE("where arms were pushed up and some like them came, those that came are told from those pushed") {
+  const SituationPtr before = threeTaken();
+  const Event event = swapHand(0, "p0.1", {"red:1", "red:4"}, "green:5");
+  Observation table = tableOf(*after(before, event));
+  for (SeenPiece& each : table.pieces)
+    if (columnOf(*before, "green:5").contains(each.pose.at)) each.pose.at.y += 3;
+  CHECK(isThere(nextEvents(*before, table), event));
+}
+
+TEST_CASE("arms that came to an octopus may be those of another one that a hand hides") {
+  const SituationPtr before = threeTaken();
+  Observation table = tableOf(*after(before, swapHand(0, "p0.2", {"blue:4", "red:4"}, "green:6")));
+  hide(table, columnOf(*before, "blue:4"));
+  std::multiset<Face> faces = facesOf(*before);
+  faces.erase(faces.find(Face("green:6")));
+  CHECK(openEvent(nextEvents(*before, table), faces));
+}
+
+TEST_CASE("an arm that lies at another octopus now is gone from its own") {
+  const SituationPtr before = threeTaken();
+  Observation table = tableOf(*before);
+  const auto moved = std::find_if(table.pieces.begin(), table.pieces.end(),
+                                  [](const SeenPiece& each) { return each.face() == Face("green:5"); });
+  REQUIRE(moved != table.pieces.end());
+  const TablePoint last = placeOf(*before, "green:6");
+  moved->pose.at = {last.x, last.y - 20};
+  moved->visible = 1;
+  CHECK(openEvent(nextEvents(*before, table), facesOf(*before)));
+}
+
+TEST_CASE("an exchange with the hand of which one arm is not seen is what adds up") {
+  const SituationPtr before = threeTaken();
+  const Event hand = swapHand(0, "p0.2", {"blue:2", "blue:4"}, "green:6");
+  Observation table = tableOf(*after(before, hand));
+  std::erase_if(table.pieces, [](const SeenPiece& each) { return each.face() == Face("blue:2"); });
+  CHECK(isThere(nextEvents(*before, table), hand));
+}
+
+TEST_CASE("of an octopus carried off under a hand nobody says which cards made it whole; its taker was at its place") {
+  const SituationPtr before = threeTaken();
+  const SituationPtr whole = after(before, attach(0, {"red:4"}, "s2"));
+  Observation table = tableOf(*whole);
+  hide(table, columnOf(*before, "green:5").grown(200));
+  for (const infer::ExpectedPiece& each : whole->expected())
+    if (each.mayShow(Face("head:red")) && columnOf(*whole, "green:3").contains(each.pose.at))
+      table.pieces.push_back({{{each.faces.front(), 0.97}}, 1, each.pose, 0.5});
+  const auto events = nextEvents(*before, table);
+  CHECK(std::none_of(events.begin(), events.end(), [](const auto& each) { return each.event.action == "attach"; }));
+  const auto carried = std::find_if(events.begin(), events.end(), [](const auto& each) { return each.open; });
+  REQUIRE(carried != events.end());
+  REQUIRE(carried->changes.back().at.size() == 1);
+  CHECK(distance(carried->changes.back().at.front(), placeOf(*before, "blue:1")) < 60);
+}
+
+TEST_CASE("an exchange that is taken back half done is told as it was meant") {
+  const SituationPtr before = threeTaken();
+  const Event event = swap(0, "p0.2", {"green:6"}, "p1.1", {"red:4"});
+  const SituationPtr done = after(before, event);
+  Observation table = tableOf(*done);
+  // The one has been laid, the other is in the hand.
+  const TableRect column = columnOf(*before, "blue:4");
+  std::erase_if(table.pieces,
+                [&](const SeenPiece& each) { return each.face() == Face("green:6") && column.contains(each.pose.at); });
+  std::multiset<Face> faces = facesOf(*before);
+  faces.erase(faces.find(Face("green:6")));
+  const auto events = nextEvents(*before, table);
+  const infer::NextEvent* open = openEvent(events, faces);
+  REQUIRE(open);
+  const auto meant = before->meant(*open);
+  REQUIRE(meant);
+  CHECK(sameMove(*meant, event));
+}
+
+TEST_CASE("while an exchange goes on its maker may have come to any other octopus") {
+  const SituationPtr before = threeTaken();
+  Observation table = tableOf(*before);
+  std::erase_if(table.pieces, [](const SeenPiece& each) { return each.face() == Face("green:6"); });
+  const auto events = nextEvents(*before, table);
+  std::multiset<Face> faces = facesOf(*before);
+  faces.erase(faces.find(Face("green:6")));
+  const infer::NextEvent* open = openEvent(events, faces);
+  REQUIRE(open);
+  CHECK(open->changes.back().onTo.size() == 2);
+}
+
+TEST_CASE("who lays another head on the turn place has not taken back the first") {
+  CHECK(start(oct8::header())->told(reveal(0, "red")).regretted == 0);
+}
+
+TEST_CASE("a card on the discard pile keeps its number below the two that are drawn") {
+  SituationPtr situation = threeTaken();
+  for (const Event& event : {draw(0), discard(0, {"blue:8", "?", "red:5"})}) situation = after(situation, event);
+  const auto number = [](const infer::Situation& at) -> infer::PieceId {
+    for (const infer::ExpectedPiece& each : at.expected())
+      if (each.mayShow(Face("blue:8"))) return each.id;
+    return 0;
+  };
+  REQUIRE(number(*situation) != 0);
+  for (const Event& event : {endTurn(0), turnDraw(1, "green:1", "s2"), draw(1, {"discard", "discard"})})
+    situation = after(situation, event);
+  CHECK(number(*situation) != 0);
+}
