@@ -201,6 +201,53 @@ TEST_CASE("faces that are alike but for small signs are told apart, whole and by
 
 namespace {
 
+/// Where a card of the column lies there is a sighting; the number of those that are told, rightly and wrongly.
+struct Told {
+  int found = 0, right = 0, wrong = 0;
+};
+
+Told toldOf(const TaughtCards& cards, const Column& column, double blur, double noise) {
+  cv::Mat picture = column.picture.clone(), grain(picture.size(), CV_16SC3);
+  cv::GaussianBlur(picture, picture, {}, blur);
+  cv::RNG random(7);
+  random.fill(grain, cv::RNG::NORMAL, 0, noise);
+  cv::add(picture, grain, picture, {}, CV_8U);
+  Told told;
+  for (const Sighting& card : cards.read(picture, column.table))
+    for (const auto& [face, at] : column.lying) {
+      if (distance(card.pose->at, at) > 6) continue;
+      const Face& read = card.faces.front().face;
+      ++told.found;
+      told.right += read == Face(face) ? 1 : 0;
+      told.wrong += read != Face(face) && !read.isUnknown() ? 1 : 0;
+    }
+  return told;
+}
+
+const std::vector<std::string> kSixPlain{"3:less:up",    "5:equal:up", "2:multiple:up",
+                                         "6:greater:up", "4:equal:up", "1:multiple:up"};
+
+}  // namespace
+
+TEST_CASE("strips with little print are found in a camera's noise, and a blurred one is told only as far as it shows") {
+  const test::TemporaryFolder folder;
+  const TaughtEdition edition = plainEdition(folder / "plain");
+  const TaughtCards cards(edition);
+  const Column column(edition, 0, kSixPlain);
+  const Told noisy = toldOf(cards, column, 0.8, 9);
+  CHECK(noisy.found == 6);
+  CHECK(noisy.right >= 4);
+  CHECK(noisy.wrong == 0);
+  for (const double blur : {2.0, 2.6}) {
+    CAPTURE(blur);
+    const Told blurred = toldOf(cards, column, blur, 14);
+    CHECK(blurred.found >= 4);
+    CHECK(blurred.wrong == 0);
+  }
+}
+
+namespace {
+
 const cv::Scalar kTableColour(70, 110, 90);
 
 /// A light octagon with a bar towards where it faces, and as many dots: hardly a feature on it.

@@ -39,7 +39,10 @@ class PlaneReader {
       : faces_(faces), bgr_(bgr), plane_(plane), fromAbove_(bgr_, plane_), search_(search), above_(above) {}
 
   std::vector<Sighting> read(const SeenFeatures& seen) {
-    readCards(guessesOf(seen));
+    if (search_.spotted)
+      readFromTheTop(guessesOf(seen));
+    else
+      readCards(guessesOf(seen));
     readCards(guessesIn(placesInEmptyBoxes()));
     const auto light = lightOn(cards_);
     std::vector<Sighting> sure;
@@ -56,7 +59,7 @@ class PlaneReader {
   /// What may cover a card, besides cards that were read.
   enum class Cover {
     Cards,     // nothing
-    Spotted,   // others that the spotter saw
+    Spotted,   // others that the spotter saw and that could not be read
     Anything,  // something that is no card
   };
 
@@ -65,24 +68,22 @@ class PlaneReader {
   /// A place where a card may lie.
   struct Guess {
     /// Where it fits best, as long as nothing more is known to cover it.
-    PlanePose pose;
+    PlanePose pose{};
     /// Where it was spotted, and as which of the cards; nobody where it was not, but found otherwise.
-    PlanePose from;
+    PlanePose from{};
     int spotted = SpottedCards::kNobody;
     Cover cover = Cover::Cards;
     /// How well it goes together with the likeliest face, and how much there is to see of it, mm².
     double alike = 0, tellingMm2 = 0;
     bool isPossible = false;
-    /// Which share of that the spotter takes for this card or nobody's: what lies on others is read before them.
-    double own = 1;
     /// How many of its places nothing covered when it was looked at.
     int open = kNotLooked;
 
-    /// What covers others that the spotter saw covers this, too: it is nobody's then.
-    int owner() const { return cover == Cover::Cards ? SpottedCards::kNobody : spotted; }
+    /// Nobody's unless others that the spotter saw may cover it.
+    int owner() const { return cover != Cover::Spotted ? SpottedCards::kNobody : spotted; }
   };
 
-  /// Those cards first that hide nothing.
+  /// Of shields, those first that hide nothing.
   void readCards(std::vector<Guess> guesses) {
     looked(guesses);
     Cover cover = Cover::Cards;
@@ -92,30 +93,121 @@ class PlaneReader {
           std::partition(guesses.begin(), guesses.end(), [](const Guess& each) { return each.isPossible; });
       if (possible == guesses.begin()) {
         if (cover == Cover::Anything) break;
-        cover = cover == Cover::Cards ? Cover::Spotted : Cover::Anything;
+        cover = Cover::Anything;
         for (Guess& each : guesses) each.cover = cover, each.open = kNotLooked;
         looked(guesses);
         continue;
       }
       const auto best = std::max_element(guesses.begin(), possible, [](const Guess& a, const Guess& b) {
-        return a.alike * a.tellingMm2 * a.own * a.own < b.alike * b.tellingMm2 * b.own * b.own;
+        return a.alike * a.tellingMm2 < b.alike * b.tellingMm2;
       });
       const auto card = readAt(*best);
       if (!card) {
         best->isPossible = false;  // until something is known to cover it
         continue;
       }
-      owners_.push_back(ownerOf(*best));
       guesses.erase(best);
-      sightings_.push_back(sightingOf(*card));
-      cards_.push_back(*card);
-      above_.push_back(sightings_.back().outline);
+      add(*card, SpottedCards::kNobody);
       // Those that it covers are looked at anew, without what it covers; in a box a shield covers all of another.
       std::erase_if(guesses, [&](Guess& other) {
         const double apart = cv::norm(other.pose.at - card->pose.at);
         return (isShield() && apart < faces_.arts.front().widthMm / 2) || (apart <= 2 * kMostReach && !look(other));
       });
     }
+  }
+
+  /// Of the guesses, which lie on which, as the squares tell it; of two for the same card the first is tried first.
+  std::vector<std::vector<std::size_t>> whatLiesOn(const std::vector<Guess>& guesses) const {
+    std::vector<int> owners;
+    for (const Guess& each : guesses) owners.push_back(ownerOf(each));
+    std::vector<std::vector<std::size_t>> on(guesses.size());
+    for (std::size_t i = 0; i < guesses.size(); ++i)
+      for (std::size_t j = i + 1; j < guesses.size(); ++j) {
+        if (owners[i] == owners[j] && owners[i] != SpottedCards::kNobody) {
+          on[j].push_back(i);
+          continue;
+        }
+        const Overlap overlap = overlapOf(guesses[i].from, owners[i], guesses[j].from, owners[j]);
+        if (overlap.ones > overlap.others) on[j].push_back(i);
+        if (overlap.others > overlap.ones) on[i].push_back(j);
+      }
+    return on;
+  }
+
+  /// Of two places of cards: how many squares both have, and how many of them show the one card, or the other.
+  struct Overlap {
+    int both = 0, ones = 0, others = 0;
+  };
+  Overlap overlapOf(const PlanePose& a, int one, const PlanePose& b, int other) const {
+    Overlap overlap;
+    if (cv::norm(a.at - b.at) > 2 * kMostReach) return overlap;
+    const FaceArt& art = faces_.arts.front();
+    constexpr double kStep = 4;  // mm
+    for (double x = kStep / 2; x < art.widthMm; x += kStep)
+      for (double y = kStep / 2; y < art.heightMm; y += kStep) {
+        const cv::Point2d at = a.at + turnedBy({x - art.widthMm / 2, y - art.heightMm / 2}, a.angle);
+        const cv::Point2d on = turnedBy(at - b.at, -b.angle);
+        if (std::abs(on.x) > art.widthMm / 2 || std::abs(on.y) > art.heightMm / 2) continue;
+        ++overlap.both;
+        const int shows = search_.spotted ? search_.spotted->ownerAt(at) : SpottedCards::kNobody;
+        if (shows == SpottedCards::kNobody) continue;
+        overlap.ones += shows == one ? 1 : 0;
+        overlap.others += shows == other ? 1 : 0;
+      }
+    return overlap;
+  }
+
+  /// The card there, when those above it were tried before. What was not read of them may be none at all.
+  std::optional<ReadCard> tried(Guess guess) const {
+    for (const Cover cover : {Cover::Spotted, Cover::Cards, Cover::Anything}) {
+      if (cover == Cover::Cards && unread_.empty()) continue;
+      guess.cover = cover, guess.open = kNotLooked, guess.isPossible = false;
+      if (!look(guess) || !guess.isPossible) continue;
+      if (auto card = readAt(guess)) return card;
+    }
+    return std::nullopt;
+  }
+
+  /// Those that wait for no other; where squares contradict each other, the one that waits for the fewest.
+  static std::vector<std::size_t> nextOf(const std::vector<std::vector<std::size_t>>& on,
+                                         const std::vector<char>& isDone) {
+    std::vector<std::size_t> next;
+    auto fewest = std::numeric_limits<std::ptrdiff_t>::max();
+    for (std::size_t i = 0; i < on.size(); ++i) {
+      if (isDone[i]) continue;
+      const auto waits = std::count_if(on[i].begin(), on[i].end(), [&](std::size_t above) { return !isDone[above]; });
+      if (waits < fewest) next.clear(), fewest = waits;
+      if (waits == fewest && (waits == 0 || next.empty())) next.push_back(i);
+    }
+    return next;
+  }
+
+  /// Each card once, those before it that lie on it.
+  void readFromTheTop(const std::vector<Guess>& guesses) {
+    const auto on = whatLiesOn(guesses);
+    std::vector<char> isDone(guesses.size(), 0);
+    for (auto next = nextOf(on, isDone); !next.empty(); next = nextOf(on, isDone)) {
+      std::vector<std::optional<ReadCard>> cards(next.size());
+      cv::parallel_for_({0, static_cast<int>(next.size())}, [&](const cv::Range& range) {
+        for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+          cards[i] = tried(guesses[next[i]]);
+      });
+      for (std::size_t i = 0; i < next.size(); ++i) {
+        isDone[next[i]] = 1;
+        const int owner = ownerOf(guesses[next[i]]);
+        if (cards[i])
+          add(*cards[i], owner);
+        else if (owner != SpottedCards::kNobody)
+          unread_.push_back(owner);
+      }
+    }
+  }
+
+  void add(const ReadCard& card, int owner) {
+    owners_.push_back(owner);
+    sightings_.push_back(sightingOf(card));
+    cards_.push_back(card);
+    above_.push_back(sightings_.back().outline);
   }
 
   /// As which of the spotted cards it is read.
@@ -127,39 +219,12 @@ class PlaneReader {
     return SpottedCards::kNobody;
   }
 
-  double ownShareOf(const Guess& guess, const cv::Mat& open) const {
-    if (!search_.spotted) return 1;
-    const int owner = ownerOf(guess);
-    int all = 0, others = 0;
-    forThinnedPlacesOn(guess.pose, open, [&](std::size_t, cv::Point2d at) {
-      const int shows = search_.spotted->ownerAt(at);
-      ++all;
-      others += shows != SpottedCards::kNobody && shows != owner ? 1 : 0;
-    });
-    return 1 - static_cast<double>(others) / std::max(1, all);
-  }
-
   /// Whether one card lies on the other, as the squares tell that both might show; where they do not, what was read
   /// first does. False where they are apart.
   bool liesOn(std::size_t one, std::size_t other) const {
-    const FaceArt& art = faces_.arts.front();
-    const PlanePose &a = cards_[one].pose, &b = cards_[other].pose;
-    if (cv::norm(a.at - b.at) > 2 * kMostReach) return false;
-    constexpr double kStep = 6;  // mm
-    int both = 0, ones = 0, others = 0;
-    for (double x = kStep / 2; x < art.widthMm; x += kStep)
-      for (double y = kStep / 2; y < art.heightMm; y += kStep) {
-        const cv::Point2d at = a.at + turnedBy({x - art.widthMm / 2, y - art.heightMm / 2}, a.angle);
-        const cv::Point2d on = turnedBy(at - b.at, -b.angle);
-        if (std::abs(on.x) > art.widthMm / 2 || std::abs(on.y) > art.heightMm / 2) continue;
-        ++both;
-        if (!search_.spotted) continue;
-        const int shows = search_.spotted->ownerAt(at);
-        ones += shows != SpottedCards::kNobody && shows == owners_[one] ? 1 : 0;
-        others += shows != SpottedCards::kNobody && shows == owners_[other] ? 1 : 0;
-      }
-    if (both == 0) return false;
-    return ones == others ? one < other : ones > others;
+    const Overlap overlap = overlapOf(cards_[one].pose, owners_[one], cards_[other].pose, owners_[other]);
+    if (overlap.both == 0) return false;
+    return overlap.ones == overlap.others ? one < other : overlap.ones > overlap.others;
   }
 
   /// The numbers of the cards read, those that lie on others before them.
@@ -285,8 +350,8 @@ class PlaneReader {
     return look;
   }
 
-  /// 255 where the card may be seen: no card that was read before lies above it there, and for the spotter it belongs
-  /// to no other than that one, if it is somebody's.
+  /// 255 where the card may be seen: no card that was read before lies above it there, and if it is somebody's, nor do
+  /// others that were spotted and not read.
   cv::Mat openAt(const PlanePose& pose, const FaceArt& art, const cv::Mat& mask, double scale, int owner) const {
     cv::Mat open = mask.clone();
     for (const std::vector<ImagePoint>& above : above_) {
@@ -306,13 +371,14 @@ class PlaneReader {
       }
       cv::fillConvexPoly(open, polygon, 0);
     }
-    if (owner == SpottedCards::kNobody) return open;
+    if (owner == SpottedCards::kNobody || unread_.empty()) return open;
     for (int y = 0; y < open.rows; ++y)
       for (int x = 0; x < open.cols; ++x) {
-        if (!mask.at<uchar>(y, x)) continue;
+        if (!open.at<uchar>(y, x)) continue;
         const cv::Point2d on((x + 0.5) / scale - art.widthMm / 2, (y + 0.5) / scale - art.heightMm / 2);
         const int shows = search_.spotted->ownerAt(pose.at + turnedBy(on, pose.angle));
-        if (shows != SpottedCards::kNobody) open.at<uchar>(y, x) = shows == owner ? 255 : 0;
+        if (shows != owner && std::find(unread_.begin(), unread_.end(), shows) != unread_.end())
+          open.at<uchar>(y, x) = 0;
       }
     return open;
   }
@@ -346,7 +412,6 @@ class PlaneReader {
       guess.pose = settled(likeliestAbout(guess.from, open, *all), open, *all);
       open = openPlaces(guess.pose, guess.owner());
     }
-    guess.own = ownShareOf(guess, open);
     const Look look = roughLook(guess.pose);
     guess.tellingMm2 = kThinned * cv::countNonZero(tellingOf(look, open)) / (kRoughScale * kRoughScale);
     if (guess.tellingMm2 < kLeastTellingMm2 / 2) return false;
@@ -548,6 +613,8 @@ class PlaneReader {
   std::vector<Sighting> sightings_;
   /// Of each of them the number among the spotted cards.
   std::vector<int> owners_;
+  /// The numbers of those spotted cards that were tried and not read.
+  std::vector<int> unread_;
 };
 
 }  // namespace

@@ -23,6 +23,15 @@ constexpr double kMostUnlike = 3;
 constexpr double kAlikeWhereItShows = 0.75, kAsAlike = 0.4;
 /// How much a square millimetre that differs says between two faces, natural logarithm: what lies beside says the same.
 constexpr double kEvidenceAMm2 = 0.6;
+/// As a share of what is signal in the details that tell, how much of that counts.
+constexpr double kEvidenceOfDetail = 0.5;
+/// Details of faces scatter by more than that, standard deviation.
+constexpr double kScatters = 0.25;
+/// Faces that are compared in full with a strip; and two of them differ, as they lie, above that.
+constexpr std::size_t kMostLying = 16;
+constexpr double kApartAsTheyLie = 0.6;
+/// What is finer is a camera's noise, pixels.
+const cv::Size kNoise(3, 3);
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
 /// by light alone, natural logarithm.
 constexpr double kDarkest = 12, kOtherLight = 0.5;
@@ -43,9 +52,8 @@ struct Likely {
 };
 
 /// How unlike they are where the mask says so, each place counting only so much: something may cover it.
-double unlike(const Look& one, const Look& other, const cv::Mat& mask) {
+double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask) {
   double sum = 0;
-  const cv::Mat plain = withoutCast(one, castOf(one, other, mask));
   for (int y = 0; y < plain.rows; ++y) {
     const auto *a = plain.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
     const auto* here = mask.ptr<uchar>(y);
@@ -60,18 +68,51 @@ double unlike(const Look& one, const Look& other, const cv::Mat& mask) {
 
 /// How well the details of brightness go together where the mask says so, -1 to 1.
 double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
+  cv::Mat first, second;
+  cv::blur(one, first, kNoise), cv::blur(other, second, kNoise);
   double both = 0, ones = 1e-6, others = 1e-6;
-  for (int y = 0; y < one.rows; ++y) {
-    const auto *a = one.ptr<cv::Vec3f>(y), *b = other.ptr<cv::Vec3f>(y);
+  for (int y = 0; y < first.rows; ++y) {
+    const auto *a = first.ptr<cv::Vec3f>(y), *b = second.ptr<cv::Vec3f>(y);
     const auto* here = mask.ptr<uchar>(y);
-    for (int x = 0; x < one.cols; ++x) {
+    for (int x = 0; x < first.cols; ++x) {
       if (!here[x]) continue;
-      both += a[x][0] * b[x][0];
-      ones += a[x][0] * a[x][0];
-      others += b[x][0] * b[x][0];
+      const float a0 = a[x][0], b0 = b[x][0];
+      both += a0 * b0;
+      ones += a0 * a0;
+      others += b0 * b0;
     }
   }
   return both / std::sqrt(ones * others);
+}
+
+/// The card lies so far, in pixels, from where the face would be, as its details tell it.
+cv::Point offOf(const cv::Mat& detail, const cv::Mat& open, const Look& face) {
+  constexpr int kMost = 3;
+  cv::Mat theirs, both, squares;
+  cv::extractChannel(face.features, theirs, 0);
+  cv::blur(theirs, theirs, kNoise);
+  cv::copyMakeBorder(theirs, theirs, kMost, kMost, kMost, kMost, cv::BORDER_REPLICATE);
+  cv::matchTemplate(theirs, detail, both, cv::TM_CCORR);
+  cv::matchTemplate(theirs.mul(theirs), open, squares, cv::TM_CCORR);
+  cv::Mat alike;
+  cv::sqrt(cv::max(squares, 1e-3), squares);
+  cv::divide(both, squares, alike);
+  cv::Point best;
+  cv::minMaxLoc(alike, nullptr, nullptr, nullptr, &best);
+  return best - cv::Point(kMost, kMost);
+}
+
+cv::Mat movedBy(const cv::Mat& picture, cv::Point off) {
+  cv::Mat wide;
+  const int x = std::abs(off.x), y = std::abs(off.y);
+  cv::copyMakeBorder(picture, wide, y, y, x, x, cv::BORDER_REPLICATE);
+  return wide(cv::Rect(x + off.x, y + off.y, picture.cols, picture.rows)).clone();
+}
+
+/// The face as it shows where the card lies.
+Look movedBy(const Look& look, cv::Point off) {
+  if (off == cv::Point(0, 0)) return look;
+  return {movedBy(look.features, off), look.scale, movedBy(look.level, off), movedBy(look.tint, off), look.mask};
 }
 
 /// How well the card goes together with each reference at those places that show and tell them apart.
@@ -85,7 +126,7 @@ std::vector<float> alikeApart(const Look& fine, const References& references) {
 }
 
 /// The references most like the card, those of a few faces; best first.
-std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references) {
+std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references, bool isStrip) {
   const Look& rough = card.rough;
   const cv::Mat& open = card.openRough;
   const std::vector<float> alike = references.details.alike(rough, open), apart = alikeApart(card.fine, references);
@@ -95,27 +136,37 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
   const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
   std::vector<std::pair<double, const FaceReference*>> order;
   for (std::size_t n = 0; n < references.all.size(); ++n)
-    if (alike[n] > kLeastAlike && both[n] > best - kAsAlike) order.push_back({-both[n], &references.all[n]});
+    if (isStrip || (alike[n] > kLeastAlike && both[n] > best - kAsAlike))
+      order.push_back({-both[n], &references.all[n]});
   const auto isBetter = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::sort(order.begin(), order.end(), isBetter);
-  if (order.size() > kMostByColour) order.resize(kMostByColour);
+  if (!isStrip && order.size() > kMostByColour) order.resize(kMostByColour);
   // Faces may differ by colour alone, which details of brightness do not tell.
-  for (auto& [off, reference] : order) off += unlike(rough, reference->rough, open) / everywhere;
+  for (auto& [off, reference] : order)
+    off += unlike(withoutCast(rough, castOf(rough, reference->rough, open)), reference->rough, open) / everywhere;
   std::sort(order.begin(), order.end(), isBetter);
   std::vector<const FaceReference*> chosen;
   std::map<std::size_t, int> faces;
   for (const auto& [off, reference] : order) {
-    if (!faces.contains(reference->face) && faces.size() == kShortlist) continue;
+    if (!faces.contains(reference->face) && !isStrip && faces.size() == kShortlist) continue;
     if (++faces[reference->face] <= kMostOfFace) chosen.push_back(reference);
   }
   return chosen;
 }
 
+/// Where two faces differ, as they lie.
+cv::Mat apartIn(const Look& one, const Look& other) {
+  const cv::Mat off = one.features - other.features;
+  cv::Mat squares(off.size(), CV_32F), smooth;
+  for (int y = 0; y < off.rows; ++y)
+    for (int x = 0; x < off.cols; ++x) squares.at<float>(y, x) = off.at<cv::Vec3f>(y, x).dot(off.at<cv::Vec3f>(y, x));
+  cv::boxFilter(squares, smooth, CV_32F, {5, 5});
+  return smooth > kApartAsTheyLie;
+}
+
 /// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
 /// tells anything.
-double evidence(const TaughtFaces& faces, const Likely& one, const Likely& other, const cv::Rect& part,
-                const cv::Mat& seen) {
-  const cv::Mat apart = faces.apartAt(*one.reference, *other.reference)(part) & seen;
+double evidence(const Likely& one, const Likely& other, const cv::Mat& apart) {
   cv::Mat more = other.off - one.off;
   more.setTo(0, apart == 0);
   return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
@@ -141,9 +192,18 @@ float gainOf(const Look& look, const Look& face) {
   return values[values.size() / 2];
 }
 
+/// How much of the evidence against another face counts where the likeliest goes together so well with the card in the
+/// places that tell the two apart: where blur or a wrong place leaves little of either, differences are chance.
+double weightOf(double alike) {
+  alike = std::clamp(alike, 0.0, 0.99);
+  return std::min(1.0, kEvidenceOfDetail * alike * alike / (1 - alike * alike));
+}
+
 /// `look`: that part of the card, its mask where it may be seen.
 std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
-                                const std::vector<Likely>& likely, const CardDemands& demands) {
+                                const std::vector<Likely>& likely, const CardDemands& demands,
+                                const cv::Mat& scatters) {
+  const bool isStrip = !scatters.empty();
   if (likely.empty()) return std::nullopt;
   constexpr double kAMm2 = kFineScale * kFineScale;
   // What none of them explains is covered by something else, and says nothing.
@@ -153,11 +213,14 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   const cv::Mat& open = look.mask;
   const cv::Mat seen = (least < kExplained) &
                        (cv::abs(brighter(look, likely.front().face) - likely.front().light[2]) < kOtherLight) & open;
+  const auto apartOf = [&](const Likely& one, const Likely& other) -> cv::Mat {
+    return seen & (isStrip ? apartIn(one.face, other.face) : faces.apartAt(*one.reference, *other.reference)(part));
+  };
   std::size_t best = 0;
   std::vector<double> against(likely.size(), 0);
   for (std::size_t round = 0; round < likely.size(); ++round) {
     for (std::size_t i = 0; i < likely.size(); ++i)
-      against[i] = i == best ? 0 : evidence(faces, likely[best], likely[i], part, seen);
+      against[i] = i == best ? 0 : evidence(likely[best], likely[i], apartOf(likely[best], likely[i]));
     const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
     if (better == best || against[better] >= 0) break;
     best = better;
@@ -181,9 +244,68 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   if (alike < (read.visible < kMoreThanStrip ? demands.alike : demands.alikeWhole)) return std::nullopt;
   if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < demands.share)
     return std::nullopt;
-  for (std::size_t i = 0; i < likely.size(); ++i)
-    read.likely.push_back({likely[i].reference->face, std::max(0.0, against[i]), likely[i].light});
+  const cv::Mat& shown = likely[best].face.features;
+  const double alikeWhereTold = isStrip ? correlation(look.features, shown, scatters) : 1;
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    const bool isRival = isStrip && likely[i].reference->face != likely[best].reference->face;
+    const double weight =
+        isRival
+            ? weightOf(std::min(alikeWhereTold, correlation(look.features, shown, apartOf(likely[best], likely[i]))))
+            : 1;
+    read.likely.push_back({likely[i].reference->face, weight * std::max(0.0, against[i]), likely[i].light});
+  }
   return read;
+}
+
+/// A face where the card is that may show it.
+struct Lying {
+  const FaceReference* reference;
+  Look face;
+};
+
+/// Where the details of these faces scatter.
+cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
+  cv::Mat detail, sum = cv::Mat::zeros(faces.front().second.face.features.size(), CV_32F), squares = sum.clone();
+  for (const auto& [off, each] : faces) {
+    cv::extractChannel(each.face.features, detail, 0);
+    cv::blur(detail, detail, kNoise);
+    cv::accumulate(detail, sum);
+    cv::accumulateSquare(detail, squares);
+  }
+  const auto count = static_cast<double>(faces.size());
+  return (squares - sum.mul(sum) / count) / count > kScatters * kScatters;
+}
+
+/// Those parts of these faces. A strip tells a card's place less well than the whole of it: each is moved to where it
+/// goes best with the strip, and only the most alike are left.
+std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::vector<const FaceReference*>& references,
+                           bool isStrip, cv::Mat& scatters) {
+  std::vector<Lying> lying;
+  if (!isStrip) {
+    for (const FaceReference* each : references) lying.push_back({each, partOf(each->fine, part)});
+    return lying;
+  }
+  cv::Mat detail, open;
+  cv::extractChannel(look.features, detail, 0);
+  cv::blur(detail, detail, kNoise);
+  detail.setTo(0, look.mask == 0);
+  look.mask.convertTo(open, CV_32F, 1 / 255.0);
+  std::vector<std::pair<double, Lying>> order;
+  cv::Mat plain;
+  for (const FaceReference* each : references) {
+    Lying one{each, partOf(movedBy(each->fine, offOf(detail, open, partOf(each->fine, part))), part)};
+    if (plain.empty()) plain = withoutCast(look, castOf(look, one.face, look.mask));
+    const double off = unlike(plain, one.face, look.mask);
+    order.emplace_back(off, std::move(one));
+  }
+  scatters = placesApart(order) & look.mask;
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [off, each] : order)
+    if (lying.size() < kMostLying && std::none_of(lying.begin(), lying.end(), [&](const Lying& other) {
+          return other.reference->face == each.reference->face;
+        }))
+      lying.push_back(std::move(each));
+  return lying;
 }
 
 }  // namespace
@@ -194,19 +316,22 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
   if (part.empty()) return std::nullopt;
   const Look look = partOf(card.fine, part);
   std::vector<Likely> likely;
-  for (const FaceReference* each : shortlist(card, references)) {
-    const Look face = partOf(each->fine, part);
-    const cv::Vec2f cast = castOf(look, face, look.mask);
-    Likely other{each, face, differenceOf(look, face, cast), {cast[0], cast[1], gainOf(look, face)}};
+  const bool isStrip = cv::countNonZero(card.openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
+  cv::Mat scatters;
+  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, scatters);
+  for (Lying& each : lying) {
+    const cv::Vec2f cast = castOf(look, each.face, look.mask);
+    Likely other{
+        each.reference, each.face, differenceOf(look, each.face, cast), {cast[0], cast[1], gainOf(look, each.face)}};
     const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
-      return known.reference->face == each->face && known.reference->turn == each->turn;
+      return known.reference->face == each.reference->face && known.reference->turn == each.reference->turn;
     });
     if (same == likely.end())
       likely.push_back(std::move(other));
     else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
       *same = std::move(other);
   }
-  return decided(faces, pose, look, part, likely, demands);
+  return decided(faces, pose, look, part, likely, demands, scatters);
 }
 
 }  // namespace octo::vision
