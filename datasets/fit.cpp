@@ -91,6 +91,7 @@ constexpr std::array kFitted{
     FitParameter{"stayedWithin", &Parameters::stayedWithin, false},
     FitParameter{"notYetDone", &Parameters::notYetDone},
     FitParameter{"alsoDid", &Parameters::alsoDid},
+    FitParameter{"goneOn", &Parameters::goneOn},
     FitParameter{"late", &Parameters::late},
     FitParameter{"markedWrongly", &Parameters::markedWrongly},
 };
