@@ -119,7 +119,7 @@ double ReachModel::idleDensity(const ForearmTrack& forearm, std::span<const Need
   const double anywhere = sum / (parameters_->idleAnywhere + static_cast<double>(ended.size()));
   double back = 0, count = 0;
   for (const Need& need : latest)
-    if (need.side == forearm.from) back += of(need.player).density(offsetOf(forearm, need.side, need.at)), ++count;
+    if (need.side == forearm.from) back += density(need, need.at, forearm), ++count;
   return idleRate(forearm.from) * anywhere + backRate(forearm.from, latest) * back / std::max(count, 1.0);
 }
 
@@ -186,22 +186,25 @@ double ReachModel::comesFrom(const Need& need, const ForearmTrack& forearm) cons
   return isTaken ? std::max(parameters_->otherSide, (1 - forearm.confidence) / 2) : 0.5;
 }
 
-/// How likely a forearm that did it is seen to end there, 1/mm²: at the place itself or one of those after it.
+/// How likely a forearm that was at that place is seen to end where it does, 1/mm².
+double ReachModel::density(const Need& need, TablePoint at, const ForearmTrack& forearm) const {
+  return of(need.player).density(offsetOf(forearm, need.side, at));
+}
+
+/// The same of one that was at the place itself or at one of those after it.
 double ReachModel::reaches(const Need& need, const ForearmTrack& forearm) const {
-  const auto density = [&](TablePoint at) { return of(need.player).density(offsetOf(forearm, need.side, at)); };
-  if (need.onTo.empty()) return density(need.at);
+  const double there = density(need, need.at, forearm);
+  if (need.onTo.empty()) return there;
   double after = 0;
-  for (const TablePoint at : need.onTo) after += density(at);
-  return (1 - parameters_->goneOn) * density(need.at) +
-         parameters_->goneOn * after / static_cast<double>(need.onTo.size());
+  for (const TablePoint at : need.onTo) after += density(need, at, forearm);
+  return (1 - parameters_->goneOn) * there + parameters_->goneOn * after / static_cast<double>(need.onTo.size());
 }
 
 /// Which of these places it is likeliest to have been at.
 TablePoint ReachModel::reached(const Need& need, const ForearmTrack& forearm) const {
-  const auto density = [&](TablePoint at) { return of(need.player).density(offsetOf(forearm, need.side, at)); };
   TablePoint likeliest = need.at;
   for (const TablePoint at : need.onTo)
-    if (density(at) > density(likeliest)) likeliest = at;
+    if (density(need, at, forearm) > density(need, likeliest, forearm)) likeliest = at;
   return likeliest;
 }
 

@@ -89,6 +89,7 @@ class ReachModel {
 
  private:
   double fit(const Need& need, const SeenReach& reach) const;
+  double density(const Need& need, TablePoint at, const ForearmTrack& forearm) const;
   double reaches(const Need& need, const ForearmTrack& forearm) const;
   TablePoint reached(const Need& need, const ForearmTrack& forearm) const;
   double whenDone(const SeenReach& reach) const;

@@ -198,6 +198,17 @@ Arrangement::ChangedArms Arrangement::changedArms(const State& state, const Take
   return changed;
 }
 
+std::vector<std::pair<TakenName, Arrangement::ChangedArms>> Arrangement::changedOctopuses(const State& state) const {
+  std::vector<std::pair<TakenName, ChangedArms>> changed;
+  for (int player = 0; player < state.players(); ++player)
+    for (int k = 0; k < std::ssize(state.seat(player).taken); ++k)
+      if (ChangedArms arms = changedArms(state, {player, k}); arms.gone.cards() + arms.come.cards() > 0)
+        changed.emplace_back(TakenName{player, k}, std::move(arms));
+  std::stable_partition(changed.begin(), changed.end(),
+                        [&](const auto& each) { return each.first.player == state.turn.player; });
+  return changed;
+}
+
 void Arrangement::exchange(const Exchanged& exchanged) {
   const int player = exchanged.octopus.player;
   LyingOctopus& octopus = taken_[static_cast<std::size_t>(player)][static_cast<std::size_t>(exchanged.octopus.k)];

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tracker/infer/situation.h"
@@ -108,6 +109,8 @@ class Arrangement {
   };
   /// Where an octopus of a field lies otherwise than the state has it: what is gone of it, and what came to it.
   ChangedArms changedArms(const State& state, const TakenName& name) const;
+  /// Those of the fields that do, of whom the mover's first.
+  std::vector<std::pair<TakenName, ChangedArms>> changedOctopuses(const State& state) const;
   /// Where the head of the octopus lies.
   TablePoint headOf(int player, int k) const;
   const Oct8Places& places() const { return *places_; }

@@ -177,20 +177,19 @@ class Finder {
 
   std::vector<NewCard> besideCarried() const { return newBeside(carried(), newsIn(seat().field)); }
 
-  ZonePlace fieldOf(const TakenName& name) const {
+  bool isInColumn(TablePoint there, const TakenName& name) const {
     const Oct8Places::Seat& seat = places_.seats[at(name.player)];
-    return placeOf(seat.field, angleFor(seat.side));
+    const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
+    return std::abs(field.rightOf(there) - field.rightOf(lying_.headOf(name.player, name.k))) < kInColumn;
   }
 
   /// The cards of that news in the octopus's column.
   std::vector<NewCard> newBeside(const TakenName& name, const std::vector<const SeenPiece*>& news) const {
-    const Oct8Places::Seat& seat = places_.seats[at(name.player)];
-    const ZonePlace field = fieldOf(name);
-    const double middle = field.rightOf(lying_.headOf(name.player, name.k));
+    const Side side = places_.seats[at(name.player)].side;
     std::vector<const SeenPiece*> beside;
     for (const SeenPiece* piece : news)
-      if (std::abs(field.rightOf(piece->pose.at) - middle) < kInColumn) beside.push_back(piece);
-    return inRows(armsAmong(beside, seat.side), name, seat.side);
+      if (isInColumn(piece->pose.at, name)) beside.push_back(piece);
+    return inRows(armsAmong(beside, side), name, side);
   }
 
   /// The cards that make it whole, with those that were laid before.
@@ -401,7 +400,7 @@ class Finder {
     std::vector<std::pair<double, std::vector<const SeenPiece*>>> columns;
     for (const SeenPiece* piece : newsIn(seat().field)) {
       const double right = field.rightOf(piece->pose.at);
-      if (isBesideKnown(right, field)) continue;
+      if (isBesideKnown(piece->pose.at)) continue;
       const auto same = std::find_if(columns.begin(), columns.end(),
                                      [&](const auto& each) { return std::abs(each.first - right) < kInColumn; });
       if (same == columns.end())
@@ -414,10 +413,10 @@ class Finder {
     return all;
   }
 
-  bool isBesideKnown(double right, const ZonePlace& field) const {
+  bool isBesideKnown(TablePoint there) const {
     const auto& taken = lying_.taken(player_);
     for (int k = 0; k < static_cast<int>(taken.size()); ++k)
-      if (!taken[at(k)].shipped && std::abs(field.rightOf(lying_.headOf(player_, k)) - right) < kInColumn) return true;
+      if (!taken[at(k)].shipped && isInColumn(there, {player_, k})) return true;
     return false;
   }
 
@@ -612,9 +611,7 @@ class Finder {
     if (isMissing(arm.id)) return true;
     const auto pose = difference_.poseOf(arm.id);
     if (!pose) return false;
-    const ZonePlace field = fieldOf(name);
-    const bool elsewhere =
-        std::abs(field.rightOf(pose->at) - field.rightOf(lying_.headOf(name.player, name.k))) >= kInColumn;
+    const bool elsewhere = !isInColumn(pose->at, name);
     return std::any_of(difference_.news.begin(), difference_.news.end(), [&](const SeenPiece* piece) {
       return piece->pose.at == pose->at && (elsewhere || piece->face() != Face(arm.arm.name()));
     });

@@ -172,23 +172,16 @@ double breaking(std::string_view rule, const Move& move) {
 /// comes to one is of the other, or, where only one changes, any card of the hand. One of the two is the mover's own.
 double chanceOfExchanging(const State& state, const Arrangement& arrangement) {
   double chance = kSwapsHand + kSwaps;
-  bool own = false;
-  std::vector<Arrangement::ChangedArms> changed;
-  for (int player = 0; player < state.players(); ++player)
-    for (int k = 0; k < std::ssize(arrangement.taken(player)); ++k) {
-      Arrangement::ChangedArms each = arrangement.changedArms(state, {player, k});
-      if (each.gone.cards() > 0) chance /= armsOnField(state, player);
-      if (each.gone.cards() + each.come.cards() == 0) continue;
-      own = own || player == state.turn.player;
-      changed.push_back(std::move(each));
-    }
+  const auto changed = arrangement.changedOctopuses(state);
+  for (const auto& [name, arms] : changed)
+    if (arms.gone.cards() > 0) chance /= armsOnField(state, name.player);
   if (changed.empty()) return chance;
-  const bool two = changed.size() == 2;
+  const bool two = changed.size() == 2, own = changed.front().first.player == state.turn.player;
   if (changed.size() > 2 || (two && !own)) return 0;
   Arms fromHand;
   for (std::size_t to = 0; to < changed.size(); ++to) {
-    Arms come = changed[to].come;
-    come.remove(changed[changed.size() - 1 - to].gone);
+    Arms come = changed[to].second.come;
+    come.remove(changed[changed.size() - 1 - to].second.gone);
     fromHand.add(come);
   }
   if (fromHand.cards() == 0) return chance;

@@ -433,12 +433,7 @@ std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Diff
 std::optional<Event> Oct8Situation::meant(const NextEvent& open) const {
   const auto& done = static_cast<const Oct8Situation&>(*open.after);
   const int player = state_.turn.player;
-  std::vector<std::pair<TakenName, Arrangement::ChangedArms>> changed;
-  for (const TakenName& name : octopusesOnFields()) {
-    Arrangement::ChangedArms arms = done.arrangement_.changedArms(state_, name);
-    if (arms.gone.cards() + arms.come.cards() > 0) changed.emplace_back(name, std::move(arms));
-  }
-  if (changed.size() == 2 && changed.front().first.player != player) std::swap(changed.front(), changed.back());
+  const auto changed = done.arrangement_.changedOctopuses(state_);
   if (changed.empty() || changed.front().first.player != player) return std::nullopt;
   const auto& [own, there] = changed.front();
   if (changed.size() == 1 && there.gone.cards() == 1 && there.come.cards() > 0)

@@ -66,6 +66,14 @@ double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask) {
   return sum;
 }
 
+/// The details of brightness without a camera's noise.
+cv::Mat detailOf(const Look& look) {
+  cv::Mat detail;
+  cv::extractChannel(look.features, detail, 0);
+  cv::blur(detail, detail, kNoise);
+  return detail;
+}
+
 /// How well the details of brightness go together where the mask says so, -1 to 1.
 double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
   cv::Mat first, second;
@@ -88,9 +96,7 @@ double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask
 /// The card lies so far, in pixels, from where the face would be, as its details tell it.
 cv::Point offOf(const cv::Mat& detail, const cv::Mat& open, const Look& face) {
   constexpr int kMost = 3;
-  cv::Mat theirs, both, squares;
-  cv::extractChannel(face.features, theirs, 0);
-  cv::blur(theirs, theirs, kNoise);
+  cv::Mat theirs = detailOf(face), both, squares;
   cv::copyMakeBorder(theirs, theirs, kMost, kMost, kMost, kMost, cv::BORDER_REPLICATE);
   cv::matchTemplate(theirs, detail, both, cv::TM_CCORR);
   cv::matchTemplate(theirs.mul(theirs), open, squares, cv::TM_CCORR);
@@ -265,10 +271,9 @@ struct Lying {
 
 /// Where the details of these faces scatter.
 cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
-  cv::Mat detail, sum = cv::Mat::zeros(faces.front().second.face.features.size(), CV_32F), squares = sum.clone();
+  cv::Mat sum = cv::Mat::zeros(faces.front().second.face.features.size(), CV_32F), squares = sum.clone();
   for (const auto& [off, each] : faces) {
-    cv::extractChannel(each.face.features, detail, 0);
-    cv::blur(detail, detail, kNoise);
+    const cv::Mat detail = detailOf(each.face);
     cv::accumulate(detail, sum);
     cv::accumulateSquare(detail, squares);
   }
@@ -285,15 +290,14 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
     for (const FaceReference* each : references) lying.push_back({each, partOf(each->fine, part)});
     return lying;
   }
-  cv::Mat detail, open;
-  cv::extractChannel(look.features, detail, 0);
-  cv::blur(detail, detail, kNoise);
+  cv::Mat detail = detailOf(look), open;
   detail.setTo(0, look.mask == 0);
   look.mask.convertTo(open, CV_32F, 1 / 255.0);
   std::vector<std::pair<double, Lying>> order;
   cv::Mat plain;
   for (const FaceReference* each : references) {
     Lying one{each, partOf(movedBy(each->fine, offOf(detail, open, partOf(each->fine, part))), part)};
+    // The light is the same on all of them, and the first is the likeliest.
     if (plain.empty()) plain = withoutCast(look, castOf(look, one.face, look.mask));
     const double off = unlike(plain, one.face, look.mask);
     order.emplace_back(off, std::move(one));

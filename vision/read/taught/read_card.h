@@ -24,8 +24,8 @@ struct CardDemands {
 /// Of what was found by features: what chance makes of the edges of other cards and of the mat is explained to less
 /// than 0.9.
 inline constexpr CardDemands kNotSpotted{0.92, 0.58, 0.58, 0.1};
-/// Where the spotter sees a card there is one: noise, blur and half a millimetre beside the place leave as little as that
-/// of the right face's correlation with a strip that has little print.
+/// Where the spotter sees a card there is one: noise, blur and half a millimetre beside the place leave as little as
+/// that of the right face's correlation with a strip that has little print.
 inline constexpr CardDemands kSpotted{0.8, 0.2, 0.35, 0.06};
 inline constexpr CardDemands kUnderAnything{0.5, 0.58, 0.58, 0.1, true};
 /// Of the whole card: more than the strip that one laid on it leaves.
