@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "datasets/commands.h"
+#include "datasets/known_event.h"
 #include "datasets/scene/random.h"
 #include "tracker/follow/forearms.h"
 #include "tracker/follow/position.h"
@@ -52,6 +53,15 @@ constexpr std::array kFitted{
     FitParameter{"breachTakenBack", &Parameters::breachTakenBack},
     FitParameter{"legalTakenBack", &Parameters::legalTakenBack},
     FitParameter{"tidied", &Parameters::tidied},
+    FitParameter{"openTakenBack", &Parameters::openTakenBack},
+    FitParameter{"doneAgain", &Parameters::doneAgain},
+    FitParameter{"seen", &Parameters::seen},
+    FitParameter{"stripSeen", &Parameters::stripSeen},
+    FitParameter{"misread", &Parameters::misread},
+    FitParameter{"sameReading", &Parameters::sameReading},
+    FitParameter{"strays", &Parameters::strays, false},
+    FitParameter{"strayStays", &Parameters::strayStays},
+    FitParameter{"strayUnread", &Parameters::strayUnread},
     FitParameter{"halfSeen", &Parameters::halfSeen, false},
     FitParameter{"halfSeenSteepness", &Parameters::halfSeenSteepness, false},
     FitParameter{"seenHidden", &Parameters::seenHidden},
@@ -71,6 +81,9 @@ constexpr std::array kFitted{
     FitParameter{"pushes", &Parameters::pushes},
     FitParameter{"laidAgain", &Parameters::laidAgain},
     FitParameter{"pushedAgain", &Parameters::pushedAgain},
+    FitParameter{"closesGap", &Parameters::closesGap},
+    FitParameter{"carried", &Parameters::carried},
+    FitParameter{"unreadOff", &Parameters::unreadOff},
     FitParameter{"laidAngle", &Parameters::laidAngle, false},
     FitParameter{"touchedAngle", &Parameters::touchedAngle, false},
     FitParameter{"anyAngle", &Parameters::anyAngle},
@@ -101,7 +114,7 @@ struct KnownGame {
   std::string name;
   std::unique_ptr<tracker::GameTable> table;
   std::shared_ptr<const tracker::infer::Situation> start;
-  tracker::infer::ToldSituation::Events events;
+  std::shared_ptr<const tracker::infer::ToldSituation::Told> told;
   std::vector<tracker::infer::Look> looks;
   int players;
 };
@@ -110,7 +123,7 @@ KnownGame knownGame(const fs::path& truth) {
   const tracker::Record record = tracker::readRecordFile(truth.string());
   const std::string name = truth.filename().string();
   const fs::path session = truth.parent_path() / (name.substr(0, name.find(".octo.jsonl")) + ".session.jsonl");
-  KnownGame game{.name = name, .table = {}, .start = {}, .events = {}, .looks = {}, .players = {}};
+  KnownGame game{.name = name, .table = {}, .start = {}, .told = {}, .looks = {}, .players = {}};
   game.players = static_cast<int>(record.header.players.size());
   const Layout layout = tracker::seededLayout(record.header.game, game.players);
   const auto make = tracker::gameModule(record.header.game).table;
@@ -118,9 +131,12 @@ KnownGame knownGame(const fs::path& truth) {
   if (game.table) game.start = game.table->start(record.header)->situation();
   if (!game.start)
     throw ui::BadInput(truth.string() + ": this game is not followed by the engine of tracker/infer/ yet");
-  auto events = std::make_shared<std::vector<Event>>(record.events);
-  for (Event& each : *events) each.fields.erase("frame");
-  game.events = std::move(events);
+  auto told = std::make_shared<tracker::infer::ToldSituation::Told>();
+  told->events = record.events;
+  for (Event& each : told->events) each.fields.erase("frame");
+  if (const GameId id = record.header.game; id == GameId::Oct8 || id == GameId::Octa)
+    told->isSame = [id](const Event& event, const Event& known) { return sameUnjudged(event, known, id); };
+  game.told = std::move(told);
   std::ifstream in(session, std::ios::binary);
   const tracker::TurnPlaces places(layout);
   std::optional<int> marked;
@@ -157,14 +173,20 @@ std::vector<KnownGame> knownGames(const std::vector<std::string>& folders) {
 struct Likelihood {
   double sum = 0;
   std::size_t looks = 0, happened = 0, events = 0;
+  /// Of all up to each look.
+  std::vector<double> upTo = {};
 };
 
 /// Of what was seen with what happened; or, of what was seen, whatever happened.
 Likelihood likelihoodOf(const KnownGame& game, const Parameters& parameters, bool told) {
-  const auto start = told ? std::make_shared<tracker::infer::ToldSituation>(game.start, game.events) : game.start;
+  const auto start = told ? std::make_shared<tracker::infer::ToldSituation>(game.start, game.told) : game.start;
   Filter filter({{start}}, game.players, parameters);
-  for (const tracker::infer::Look& each : game.looks) filter.look(each);
-  Likelihood likelihood{filter.evidence(), game.looks.size(), 0, game.events->size()};
+  Likelihood likelihood{.looks = game.looks.size(), .events = game.told->events.size()};
+  for (const tracker::infer::Look& each : game.looks) {
+    filter.look(each);
+    likelihood.upTo.push_back(filter.evidence());
+  }
+  likelihood.sum = filter.evidence();
   if (const auto* last = dynamic_cast<const tracker::infer::ToldSituation*>(&filter.situation(0)))
     likelihood.happened = last->happened();
   return likelihood;
@@ -249,12 +271,27 @@ class Fit {
     }
   }
 
+  /// The event that a game does not get past.
+  static std::string nextOf(const KnownGame& game, const Likelihood& likelihood) {
+    return likelihood.happened < likelihood.events ? ", not " + game.told->events[likelihood.happened].toJson().dump()
+                                                   : "";
+  }
+
+  /// Where what happened and whatever happened part for good.
+  static std::string partingOf(const KnownGame& game, const Likelihood& told, const Likelihood& any) {
+    constexpr double kAlike = 5;
+    std::size_t from = told.upTo.size();
+    while (from > 0 && std::abs(told.upTo[from - 1] - any.upTo[from - 1]) > kAlike) --from;
+    return from < told.upTo.size() ? ", apart from frame " + std::to_string(game.looks[from].seen.frame) : "";
+  }
+
   /// Game by game.
   void ratios() const {
     const auto told = likelihoods(games_), any = likelihoodsOf(games_, parameters_, false, arguments_.jobs);
     for (std::size_t k = 0; k < games_.size(); ++k)
-      fmt::print("{}: told {:.1f} ({} of {} events), any {:.1f}, looks {}\n", games_[k].name, told[k].sum,
-                 told[k].happened, told[k].events, any[k].sum, told[k].looks);
+      fmt::print("{}: told {:.1f} ({} of {} events{}), any {:.1f}, looks {}{}\n", games_[k].name, told[k].sum,
+                 told[k].happened, told[k].events, nextOf(games_[k], told[k]), any[k].sum, told[k].looks,
+                 partingOf(games_[k], told[k], any[k]));
     fmt::print("told {:.1f}, any {:.1f}\n", sumOf(told), sumOf(any));
   }
 

@@ -46,10 +46,9 @@ void plainOcta(Event& event) {
 }
 
 /// Fields in one order, without marks of the record.
-Event plain(Event event, const Match& before, GameId game) {
+Event plain(Event event, GameId game) {
   event = plainly(std::move(event));
   for (const char* mark : {"frame", "was"}) event.fields.erase(mark);
-  if (game == GameId::Octal) plainOctal(event, before);
   if (game == GameId::Oct8) plainOct8(event);
   if (game == GameId::Octa) plainOcta(event);
   std::vector<std::string> names;
@@ -59,6 +58,12 @@ Event plain(Event event, const Match& before, GameId game) {
   for (const std::string& name : names) ordered[name] = event.fields[name];
   event.fields = std::move(ordered);
   return event;
+}
+
+Event plain(const Event& event, const Match& before, GameId game) {
+  Event known = plain(event, game);
+  if (game == GameId::Octal) plainOctal(known, before);
+  return known;
 }
 
 bool leavesTrace(const Event& event) {
@@ -90,6 +95,21 @@ bool mayBeSame(const Json& a, const Json& b) {
   return unknown <= open;
 }
 
+/// The cards of an event, `?` for each that was guessed.
+Json withoutGuesses(const Event& event) {
+  Json cards = event.fields["cards"];
+  for (const Json& guess : event.fields.value("guessed", Json::array()))
+    if (const auto card = std::find(cards.begin(), cards.end(), guess); card != cards.end()) *card = "?";
+  return cards;
+}
+
+bool isSame(const Event& a, const Event& b) {
+  if (a.action != b.action || a.player != b.player) return false;
+  if (a.action == "discard" && a.fields.contains("cards") && b.fields.contains("cards"))
+    return mayBeSame(a.fields["cards"], b.fields["cards"]);
+  return a == b;
+}
+
 }  // namespace
 
 std::vector<KnownEvent> knownEvents(const tracker::Record& record) {
@@ -105,11 +125,14 @@ std::vector<KnownEvent> knownEvents(const tracker::Record& record) {
   return events;
 }
 
-bool sameEvent(const KnownEvent& a, const KnownEvent& b) {
-  if (a.applied != b.applied || a.event.action != b.event.action || a.event.player != b.event.player) return false;
-  if (a.event.action == "discard" && a.event.fields.contains("cards") && b.event.fields.contains("cards"))
-    return mayBeSame(a.event.fields["cards"], b.event.fields["cards"]);
-  return a.event == b.event;
+bool sameEvent(const KnownEvent& a, const KnownEvent& b) { return a.applied == b.applied && isSame(a.event, b.event); }
+
+bool sameUnjudged(const Event& a, const Event& b, GameId game) {
+  Event one = plain(a, game), other = plain(b, game);
+  one.takenBack = other.takenBack;
+  if (one.action == "king" && other.action == "king" && one.fields.contains("cards") && other.fields.contains("cards"))
+    return one.player == other.player && mayBeSame(withoutGuesses(one), withoutGuesses(other));
+  return isSame(one, other);
 }
 
 }  // namespace octo::datasets

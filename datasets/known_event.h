@@ -24,5 +24,7 @@ std::vector<KnownEvent> knownEvents(const tracker::Record& record);
 
 /// The same thing was done, by the same player, and stayed or was undone alike. A `?` among discards may be any card.
 bool sameEvent(const KnownEvent& a, const KnownEvent& b);
+/// Likewise of events that nobody has judged.
+bool sameUnjudged(const Event& a, const Event& b, GameId game);
 
 }  // namespace octo::datasets

@@ -6,27 +6,49 @@
 
 namespace octo::tracker::infer {
 
-ToldSituation::ToldSituation(std::shared_ptr<const Situation> game, Events events, std::size_t next)
-    : game_(std::move(game)), events_(std::move(events)), next_(next) {}
+ToldSituation::ToldSituation(std::shared_ptr<const Situation> game, std::shared_ptr<const Told> told, std::size_t next)
+    : game_(std::move(game)), told_(std::move(told)), next_(next) {}
 
 std::uint64_t ToldSituation::hash() const { return mixed(game_->hash(), next_); }
 
-/// After an event that was taken back nothing happens before that.
-std::vector<NextEvent> ToldSituation::nextEvents(const Difference& difference) const {
-  std::vector<NextEvent> events;
-  if (wasTakenBack()) return events;
-  for (NextEvent& each : game_->nextEvents(difference))
-    for (std::size_t next = next_; next < events_->size(); ++next) {
-      const Event& told = (*events_)[next];
-      const bool same = sameMove(each.event, told);
-      if (same || game_->begins(each.event, told)) {
-        NextEvent event = each;
-        event.after = std::make_shared<ToldSituation>(each.after, events_, same ? next + 1 : next);
-        events.push_back(std::move(event));
-      }
+/// As the game's own situation knows the event.
+NextEvent ToldSituation::inGame(NextEvent event) {
+  event.after = static_cast<const ToldSituation&>(*event.after).game_;
+  return event;
+}
+
+/// Of the game's events those that are told.
+std::vector<NextEvent> ToldSituation::thoseTold(std::vector<NextEvent> events) const {
+  std::vector<NextEvent> all;
+  const auto add = [&](NextEvent event, std::size_t next) {
+    event.after = std::make_shared<ToldSituation>(event.after, told_, next);
+    all.push_back(std::move(event));
+  };
+  for (const NextEvent& each : events) {
+    if (each.open || each.aside) {
+      add(each, next_);
+      continue;
+    }
+    for (std::size_t next = next_; next < told_->events.size(); ++next) {
+      const Event& told = told_->events[next];
+      if (told_->isSame(each.event, told))
+        add(each, next + 1);
+      else if (game_->begins(each.event, told))
+        add(each, next);
       if (!told.takenBack) break;
     }
-  return events;
+  }
+  return all;
+}
+
+/// After an event that was taken back nothing happens before that.
+std::vector<NextEvent> ToldSituation::nextEvents(const Difference& difference) const {
+  if (wasTakenBack()) return {};
+  return thoseTold(game_->nextEvents(difference));
+}
+
+std::vector<NextEvent> ToldSituation::turnsOut(const NextEvent& open, const Difference& difference) const {
+  return thoseTold(game_->turnsOut(inGame(open), difference));
 }
 
 }  // namespace octo::tracker::infer

@@ -1,20 +1,27 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tracker/infer/situation.h"
 
 namespace octo::tracker::infer {
 
-/// A game of which somebody says what happened: only that may happen next, in that order. What was taken back may be
-/// left out, as it may not have been seen.
+/// A game of which somebody says what happened: only that may happen next, in that order, and what is no event of the
+/// game or cannot be named yet. What was taken back may be left out, as it may not have been seen.
 class ToldSituation final : public Situation {
  public:
-  using Events = std::shared_ptr<const std::vector<Event>>;
+  /// Whether an event of the game's situation is the one told.
+  using IsSame = std::function<bool(const Event& event, const Event& told)>;
+  struct Told {
+    /// As a record has them.
+    std::vector<Event> events;
+    IsSame isSame = sameMove;
+  };
 
-  /// `events` as a record has them.
-  ToldSituation(std::shared_ptr<const Situation> game, Events events, std::size_t next = 0);
+  ToldSituation(std::shared_ptr<const Situation> game, std::shared_ptr<const Told> told, std::size_t next = 0);
 
   std::uint64_t hash() const override;
   int faces() const override { return game_->faces(); }
@@ -23,6 +30,8 @@ class ToldSituation final : public Situation {
   bool concerns(const SeenPiece& piece) const override { return game_->concerns(piece); }
   std::span<const ExpectedPiece> expected() const override { return game_->expected(); }
   std::vector<NextEvent> nextEvents(const Difference& difference) const override;
+  std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const override;
+  std::optional<Event> meant(const NextEvent& open) const override { return game_->meant(inGame(open)); }
   NextEvent told(const Event& event) const override { return game_->told(event); }
   double chanceOf(const Sign& sign) const override { return game_->chanceOf(sign); }
   bool changesOnly(const Event& undone, const Event& event) const override { return game_->changesOnly(undone, event); }
@@ -30,10 +39,12 @@ class ToldSituation final : public Situation {
   std::size_t happened() const { return next_; }
 
  private:
-  bool wasTakenBack() const { return next_ > 0 && (*events_)[next_ - 1].takenBack; }
+  bool wasTakenBack() const { return next_ > 0 && told_->events[next_ - 1].takenBack; }
+  static NextEvent inGame(NextEvent event);
+  std::vector<NextEvent> thoseTold(std::vector<NextEvent> events) const;
 
   std::shared_ptr<const Situation> game_;
-  Events events_;
+  std::shared_ptr<const Told> told_;
   /// The event that happens next.
   std::size_t next_;
 };

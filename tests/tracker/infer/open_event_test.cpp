@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "tracker/infer/filter.h"
+#include "tracker/infer/told_situation.h"
 
 using namespace octo;
 using namespace octo::tracker;
@@ -105,6 +106,29 @@ TEST_CASE("of a move that is open and taken back what it was meant to be is told
   CHECK(filter.game().front().event.action == "king");
   CHECK(filter.game().front().event.takenBack);
   CHECK(filter.game().front().breach);
+}
+
+TEST_CASE("a game that is told goes through what nobody can name yet to what is told") {
+  const std::vector<std::vector<ExpectedPiece>> seen{
+      {}, {pieceAt(1, kKing, kHere)}, {pieceAt(1, kKing, kHere), pieceAt(2, kPawn, kThere)}};
+  const auto happened = [&](const ToldSituation::Told& told) {
+    const auto start = std::make_shared<const Pairs>(std::vector<ExpectedPiece>());
+    Filter filter({{std::make_shared<ToldSituation>(start, std::make_shared<const ToldSituation::Told>(told))}}, 1);
+    for (int time = 0; time < static_cast<int>(seen.size()); ++time)
+      filter.look(lookAt(time, seen[static_cast<std::size_t>(time)]));
+    return dynamic_cast<const ToldSituation&>(filter.situation(0)).happened();
+  };
+  const Event king{.player = 0, .action = "king"}, pair{.player = 0, .action = "pair"};
+  CHECK(happened({{pair}}) == 1);
+  Event unsaid = king;
+  unsaid.takenBack = true;
+  CHECK(happened({{unsaid, pair}}) == 2);
+  const Event couple{.player = 0, .action = "couple"};
+  CHECK(happened({{couple}}) == 0);
+  const auto isCouple = [](const Event& event, const Event& told) {
+    return event.action == "pair" && told.action == "couple";
+  };
+  CHECK(happened({{couple}, isCouple}) == 1);
 }
 
 TEST_CASE("a piece that another carries goes along with it, more likely than by itself") {
