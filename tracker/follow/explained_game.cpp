@@ -297,7 +297,7 @@ void ExplainedGame::explainFrom(std::vector<ExplainedStep> steps, std::size_t fr
 bool ExplainedGame::replaceAgain() {
   std::vector<ExplainedStep> known = steps();
   for (std::size_t n = told_.size(); n < known.size(); ++n)
-    if (const auto right = replacements_.insteadOf(known[n])) {
+    if (const auto right = replacements_.insteadOf(known[n], told_)) {
       const ExplainedStep wrong = known[n];
       known.resize(n);
       addInstead(known, wrong, *right, *table_, header_);

@@ -42,9 +42,15 @@ std::vector<ExplainedStep> Replacements::takeAll(const ExplainedStep& step) {
   return taken;
 }
 
-std::optional<Event> Replacements::insteadOf(const ExplainedStep& step) const {
+std::optional<Event> Replacements::insteadOf(const ExplainedStep& step, std::span<const ExplainedStep> told) const {
+  const auto isTold = [&](const Event& event) {
+    return std::any_of(told.begin(), told.end(), [&](const ExplainedStep& each) {
+      return each.time == step.time && sameMove(each.event, event);
+    });
+  };
   const auto found = std::find_if(all_.begin(), all_.end(), [&](const Replacement& each) {
-    return each.time == step.time && (sameMove(each.wrong, step.event) || sameMove(each.right, step.event));
+    return each.time == step.time && (sameMove(each.wrong, step.event) || sameMove(each.right, step.event)) &&
+           !isTold(each.right);
   });
   return found == all_.end() ? std::nullopt : std::optional(found->right);
 }

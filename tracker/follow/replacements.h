@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tracker/follow/explainer.h"
@@ -23,8 +24,9 @@ class Replacements {
   void add(Replacement replacement) { all_.push_back(std::move(replacement)); }
   /// The step, which is corrected now; and each step that it had taken the place of, which is forgotten here.
   std::vector<ExplainedStep> takeAll(const ExplainedStep& step);
-  /// What happened instead of that step: also where it now explains the table by itself. Nothing where nobody said so.
-  std::optional<Event> insteadOf(const ExplainedStep& step) const;
+  /// What happened instead of that step: also where it now explains the table by itself. Nothing where nobody said so,
+  /// or where it is among the steps told: then the table shows the other event as well.
+  std::optional<Event> insteadOf(const ExplainedStep& step, std::span<const ExplainedStep> told) const;
 
  private:
   std::vector<Replacement> all_;
