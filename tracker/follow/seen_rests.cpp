@@ -1,6 +1,5 @@
 #include "tracker/follow/seen_rests.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "tracker/follow/pinned_faces.h"
