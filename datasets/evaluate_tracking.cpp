@@ -1,43 +1,36 @@
-#include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <opencv2/core/utility.hpp>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "datasets/commands.h"
-#include "datasets/compare_games.h"
 #include "datasets/evaluate.h"
+#include "datasets/game_tracker.h"
 #include "datasets/measure.h"
 #include "datasets/play_arguments.h"
 #include "datasets/scene/recording.h"
 #include "datasets/scene/seen_table.h"
+#include "datasets/tracking_figures.h"
 #include "tracker/follow/follower.h"
 #include "tracker/follow/session.h"
-#include "tracker/follow/table_follower.h"
-#include "tracker/registry/game_module.h"
 #include "ui/cli/edition_argument.h"
 #include "ui/cli/run.h"
 #include "ui/history/write_file.h"
-#include "ui/session/table_session.h"
 #include "vision/pipeline.h"
 
 namespace octo::datasets {
@@ -111,127 +104,6 @@ RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t s
   return options;
 }
 
-struct TrackedGame {
-  std::vector<Understood> events;
-  /// Who was taken to begin.
-  int first = 0;
-  /// Those told, and those found out; and what lay there at the setup as it was read.
-  Json options = Json::object(), setup = Json::object();
-  Result result;
-  /// Breaches that were told and then turned out as something else, or as nothing.
-  int withdrawn = 0;
-  std::int64_t frames = 0;
-  /// That seeing and following took, without drawing.
-  double seconds = 0;
-  /// What each look took to explain where nothing had to be seen, ms.
-  std::vector<double> looks;
-};
-
-/// Adds the seconds of its life to a sum.
-class Stopwatch {
- public:
-  explicit Stopwatch(double& sum) : sum_(sum) {}
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-  ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
- private:
-  double& sum_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-void takeOver(TrackedGame& game, const tracker::Follower& follower, std::int64_t frame) {
-  const auto& events = follower.events();
-  for (std::size_t n = 0; n < events.size(); ++n) {
-    const bool known = n < game.events.size() && game.events[n].event.event == events[n].event;
-    const Understood now{events[n], known ? game.events[n].told : frame,
-                         known ? game.events[n].sure : events[n].confidence};
-    if (n >= game.events.size())
-      game.events.push_back(now);
-    else
-      game.events[n] = now;
-  }
-  game.events.resize(events.size());
-}
-
-/// A game followed from its first piece on the table, with what a person says at the start of it: who plays, and by
-/// which options. Those of The OCTAL are found out.
-class Following {
- public:
-  Following(const TrackingArguments& arguments, const GameHeader& truth)
-      : told_(arguments.told), edition_(arguments.taughtEdition), header_(truth) {
-    if (told_) return;
-    header_.setup = Json::object();
-    const bool onBoard = header_.game == GameId::Octagone;
-    if (!onBoard) header_.first = 0;
-    if (onBoard || header_.game == GameId::Octal) header_.options = Json::object();
-  }
-
-  void observe(const Observation& observation, std::int64_t frame) {
-    double seconds = 0;
-    {
-      const Stopwatch running(seconds);
-      (void)session().observe(observation);
-    }
-    game_.looks.push_back(1000 * seconds);
-    take(frame);
-  }
-
-  void still(double time, std::int64_t frame) {
-    if (!session().still(time).empty()) take(frame);
-  }
-
-  void see(const vision::Frame& frame) {
-    const bool news = !session().see(frame).empty();
-    if (news || view().observation) take(frame.index);
-  }
-
-  const vision::View& view() { return session().view(); }
-
-  TrackedGame finish() {
-    (void)session().finish();
-    take(game_.frames);
-    const tracker::Follower& follower = session().follower();
-    for (const TrackedEvent& each : follower.events())
-      if (!each.verdict.legal) accused_.erase(plainly(each.event).toJson().dump());
-    game_.withdrawn = static_cast<int>(accused_.size());
-    game_.first = follower.header().first;
-    game_.options = follower.header().options;
-    game_.setup = follower.header().setup;
-    game_.result = follower.result();
-    return game_;
-  }
-
-  void count(std::int64_t frames) { game_.frames = frames; }
-
- private:
-  ui::TableSession& session() {
-    if (!session_) {
-      const int players = static_cast<int>(header_.players.size());
-      session_.emplace(
-          tracker::Beginning{
-              .header = header_, .layout = tracker::seededLayout(header_.game, players), .firstTold = told_},
-          [](const auto& beginning) { return std::make_unique<ui::PassingGame>(beginning); },
-          ui::TableSession::Corners{}, edition_);
-    }
-    return *session_;
-  }
-
-  void take(std::int64_t frame) {
-    takeOver(game_, session().follower(), frame);
-    for (const TrackedEvent& each : session().follower().events())
-      if (!each.verdict.legal) accused_.insert(plainly(each.event).toJson().dump());
-  }
-
-  bool told_;
-  ui::TableSession::Edition edition_;
-  GameHeader header_;
-  std::optional<ui::TableSession> session_;
-  TrackedGame game_;
-  /// Events that were called breaches at some time.
-  std::set<std::string> accused_;
-};
-
 /// A game's files in the folder for work: `NAME.octo.jsonl`, the truth with its frames; `NAME.session.jsonl`, what the
 /// follower was shown; `NAME.followed.jsonl`, what it made of that, in the same form; `NAME.json`, the figures.
 class KeptFiles {
@@ -283,7 +155,7 @@ std::string beginningOf(const GameHeader& truth) {
 /// Follows what a pipeline makes of one picture after the other, and keeps what it was shown in `session`.
 TrackedGame trackPictures(const TrackingArguments& arguments, const GameHeader& truth, vision::Source& source,
                           const fs::path& session) {
-  Following following(arguments, truth);
+  GameTracker following(truth, arguments.told, arguments.taughtEdition);
   std::ostringstream shown;
   shown << beginningOf(truth);
   double seconds = 0;
@@ -308,7 +180,7 @@ TrackedGame trackPictures(const TrackingArguments& arguments, const GameHeader& 
 
 TrackedGame trackSession(const TrackingArguments& arguments, const GameHeader& truth, const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  Following following(arguments, truth);
+  GameTracker following(truth, arguments.told, arguments.taughtEdition);
   std::int64_t frame = 0;
   for (const tracker::Input& input : tracker::readSession(in, file.string()).inputs) {
     if (const auto* observation = std::get_if<Observation>(&input)) {
@@ -323,7 +195,7 @@ TrackedGame trackSession(const TrackingArguments& arguments, const GameHeader& t
 /// The script as given eyes see it; the truth's events get the frames at which they were seen done.
 TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& truth, std::uint64_t seed,
                         const fs::path& session) {
-  Following following(arguments, truth.header);
+  GameTracker following(truth.header, arguments.told, arguments.taughtEdition);
   std::ostringstream shown;
   shown << beginningOf(truth.header);
   for (const ScriptLook& look :
@@ -338,71 +210,6 @@ TrackedGame trackScript(const TrackingArguments& arguments, tracker::Record& tru
   }
   ui::writeFile(session, shown.str());
   return following.finish();
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  return quantile(values, 0.5);
-}
-
-GameComparison::Count sumOf(const std::map<std::string, GameComparison::Count>& counts) {
-  GameComparison::Count sum;
-  for (const auto& [kind, count] : counts) sum.truly += count.truly, sum.right += count.right;
-  return sum;
-}
-
-/// What was found out of The OCTAL's options is right; those left out have their default.
-bool optionsRight(const GameHeader& truth, const Json& options) {
-  if (truth.game != GameId::Octal) return true;
-  return options.value("mode", "twin") == truth.options.value("mode", "twin") &&
-         options.value("podium", 1) == truth.options.value("podium", 1);
-}
-
-/// How long looks took to explain, ms; at least one.
-Json timesOf(std::vector<double> looks) {
-  std::sort(looks.begin(), looks.end());
-  return {{"median", quantile(looks, 0.5)},
-          {"p95", quantile(looks, 0.95)},
-          {"p99", quantile(looks, 0.99)},
-          {"longest", looks.back()}};
-}
-
-Json figuresOf(const tracker::Record& truth, const TrackedGame& game, std::uint64_t seed, double framesPerSecond) {
-  GameComparison comparison = compareGames(truth, game.events, game.result, framesPerSecond, game.first, game.setup);
-  comparison.exact = comparison.exact && optionsRight(truth.header, game.options);
-  const auto kindsOf = [](const std::map<std::string, GameComparison::Count>& counts) {
-    Json kinds = Json::object();
-    for (const auto& [kind, count] : counts) kinds[kind] = {{"true", count.truly}, {"right", count.right}};
-    return kinds;
-  };
-  Json sureness = Json::object();
-  for (std::size_t bin = 0; bin < comparison.bySureness.size(); ++bin)
-    sureness[fmt::format("from {}", GameComparison::kSureness[bin])] = {{"told", comparison.bySureness[bin].truly},
-                                                                        {"right", comparison.bySureness[bin].right}};
-  const GameComparison::Count visible = sumOf(comparison.visible), inferred = sumOf(comparison.inferred);
-  Json line{{"seed", seed},
-            {"exact", comparison.exact},
-            {"visible_exact", comparison.visibleExact},
-            {"result_right", comparison.resultRight},
-            {"events", visible.truly + inferred.truly},
-            {"right", visible.right + inferred.right},
-            {"visible", visible.truly},
-            {"visible_right", visible.right},
-            {"tracked", comparison.tracked},
-            {"kinds", kindsOf(comparison.visible)},
-            {"inferred_kinds", kindsOf(comparison.inferred)},
-            {"breaches", comparison.breaches},
-            {"found", comparison.found},
-            {"falsely_claimed", comparison.falselyClaimed},
-            {"withdrawn", game.withdrawn},
-            {"by_sureness", sureness},
-            {"delay_s", median(comparison.delays)},
-            {"frames", game.frames},
-            {"tracking_s", game.seconds}};
-  if (!game.looks.empty()) line["look_ms"] = timesOf(game.looks);
-  if (!comparison.firstMissed.empty()) line["first_missed"] = Json::parse(comparison.firstMissed);
-  return line;
 }
 
 void keepRecord(const fs::path& file, const tracker::Record& record) {
@@ -513,57 +320,6 @@ void inOrder(int count, int jobs, const Make& make, const Tell& tell) {
   for (std::promise<Json>& each : made) tell(each.get_future().get());
 }
 
-/// The games' figures added up.
-class Sum {
- public:
-  void add(const Json& figures) {
-    ++games_;
-    for (const char* name : {"exact", "visible_exact", "result_right"}) counts_[name] += figures.at(name).get<bool>();
-    for (const char* name : kCounts) counts_[name] += figures.value(name, 0);  // figures kept may lack the latest
-    for (const char* kinds : {"kinds", "inferred_kinds"})
-      for (const auto& [kind, count] : figures.at(kinds).items())
-        for (const char* part : {"true", "right"}) {
-          Json& sum = kinds_[kinds][kind][part];
-          sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
-        }
-    const Json sureness = figures.value("by_sureness", Json::object());
-    for (const auto& [from, count] : sureness.items())
-      for (const char* part : {"told", "right"}) {
-        Json& sum = bySureness_[from][part];
-        sum = (sum.is_null() ? 0 : sum.get<int>()) + count.at(part).get<int>();
-      }
-    delays_.push_back(figures.at("delay_s").get<double>());
-    seconds_ += figures.at("tracking_s").get<double>();
-    const Json looks = figures.value("look_ms", Json::object());
-    for (const auto& [name, ms] : looks.items()) slowest_[name] = std::max(slowest_[name], ms.get<double>());
-  }
-  bool allExact() const { return counts_.at("exact") == games_; }
-  Json line() const {
-    Json line{{"games", games_},
-              {"exact", counts_.at("exact")},
-              {"visible_exact", counts_.at("visible_exact")},
-              {"results_right", counts_.at("result_right")}};
-    for (const char* name : kCounts) line[name] = counts_.at(name);
-    for (const char* kinds : {"kinds", "inferred_kinds"}) line[kinds] = kinds_.value(kinds, Json::object());
-    line["by_sureness"] = bySureness_;
-    line["delay_s"] = median(delays_);
-    line["tracking_s"] = seconds_;
-    if (!slowest_.empty()) line["look_ms_of_the_slowest_game"] = slowest_;
-    return line;
-  }
-
- private:
-  static constexpr std::array kCounts{"events",   "right", "visible",         "visible_right", "tracked",
-                                      "breaches", "found", "falsely_claimed", "withdrawn"};
-
-  int games_ = 0;
-  std::map<std::string, int> counts_;
-  Json kinds_ = Json::object(), bySureness_ = Json::object();
-  std::vector<double> delays_;
-  double seconds_ = 0;
-  std::map<std::string, double> slowest_;
-};
-
 /// Throws what stands in the way of following such games, before hours are spent on drawing them.
 void tryOut(const TrackingArguments& arguments) {
   const tracker::Record record = recordOf(arguments.play, gameOf(arguments.play), arguments.seed);
@@ -580,7 +336,7 @@ void evaluate(const TrackingArguments& arguments, int& status) {
     throw ui::BadInput("--difficulty " + arguments.difficulty + ": expected easy, default or hard");
   fs::create_directories(arguments.work);
   if (arguments.jobs > 1) cv::setNumThreads(1);
-  Sum sum;
+  TrackingSum sum;
   inOrder(
       arguments.games, arguments.jobs,
       [&](int k) {

@@ -1,4 +1,5 @@
 #include "tracker/follow/follower.h"
+#include "tracker/follow/position.h"
 #include "tracker/follow/table_follower.h"
 #include "tracker/follow/undo_history.h"
 #include "tracker/registry/game_module.h"

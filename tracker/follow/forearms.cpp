@@ -1,6 +1,7 @@
 #include "tracker/follow/forearms.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace octo::tracker {
 namespace {
@@ -23,6 +24,21 @@ bool stillThere(const ForearmTrack& forearm, const Observation& seen) {
   const TableRect arm{end.x - kForearmAside, -kFarOutside, end.x + kForearmAside, end.y + kBeyondHand};
   return std::any_of(seen.hidden.begin(), seen.hidden.end(),
                      [&](const TableRect& hidden) { return seenFrom(forearm.from, hidden).overlaps(arm); });
+}
+
+std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now) {
+  constexpr double kHalfArm = 90, kBeforeHand = 60, kSamePlace = 12;  // mm
+  std::vector<ForearmTrack> others = now.forearms;
+  for (const SeenPiece& piece : now.pieces) {
+    const bool lay = std::any_of(before.pieces.begin(), before.pieces.end(), [&](const SeenPiece& other) {
+      return distance(other.pose.at, piece.pose.at) < kSamePlace;
+    });
+    if (lay) continue;
+    std::erase_if(others, [&](const ForearmTrack& forearm) {
+      return beyond(forearm, piece.pose.at) > -kBeforeHand && std::abs(rightOf(forearm, piece.pose.at)) < kHalfArm;
+    });
+  }
+  return others;
 }
 
 int whoReachedIn(std::span<const ForearmTrack> forearms, int players) {

@@ -3,6 +3,8 @@
 #include <span>
 #include <vector>
 
+#include "tracker/vocabulary/event.h"
+#include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
 
 namespace octo::tracker {
@@ -15,6 +17,10 @@ double rightOf(const ForearmTrack& forearm, TablePoint at);
 
 /// Whether the look hides what lies below such a forearm: it had not gone yet.
 bool stillThere(const ForearmTrack& forearm, const Observation& seen);
+
+/// Of the forearms at a look those that laid nothing of what is new since the look before: they did something else. A
+/// hand may have laid whatever it came over.
+std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now);
 
 /// The player whose forearm is the surest; player 0 where none was seen.
 int whoReachedIn(std::span<const ForearmTrack> forearms, int players);

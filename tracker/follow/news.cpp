@@ -3,6 +3,9 @@
 namespace octo::tracker {
 namespace {
 
+/// What is so likely is told; a breach that nobody took back must be likelier.
+constexpr double kLikely = 0.5, kBreachLikely = 0.9;
+
 bool sameVerdict(const Verdict& a, const Verdict& b) {
   return a.legal == b.legal && a.rule == b.rule && a.exposes == b.exposes && a.applied == b.applied;
 }
@@ -27,6 +30,20 @@ std::vector<Change> takeOver(std::vector<TrackedEvent>& known, std::vector<Track
   for (std::size_t n = known.size(); n-- > now.size();) news.push_back({Change::Kind::Removed, known[n]});
   known = std::move(now);
   return news;
+}
+
+std::size_t countTold(const std::vector<ExplainedStep>& steps, const std::vector<double>& sure,
+                      const std::vector<TrackedEvent>& known) {
+  std::size_t count = 0;
+  for (std::size_t n = 0; n < steps.size(); ++n)
+    if (steps[n].told) count = n + 1;
+  for (; count < steps.size(); ++count) {
+    const ExplainedStep& step = steps[count];
+    const bool stands = step.breach && !step.event.takenBack;
+    const bool isKnown = count < known.size() && sameMove(known[count].event, withoutGuess(step.event));
+    if (!isKnown && sure[count] < (stands ? kBreachLikely : kLikely)) break;
+  }
+  return count;
 }
 
 }  // namespace octo::tracker

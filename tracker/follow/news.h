@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "tracker/follow/explainer.h"
 #include "tracker/follow/follower.h"
 #include "tracker/referee/match.h"
 
@@ -10,5 +11,11 @@ namespace octo::tracker {
 /// Judges the events of a game anew and tells what that changes in those known before: verdicts and numbers are filled
 /// in, earlier forms are kept. `match` becomes the game after the last of them.
 std::vector<Change> takeOver(std::vector<TrackedEvent>& known, std::vector<TrackedEvent> now, Match& match);
+
+/// How many steps of a game are told now: those after may yet turn out otherwise. Told are those that people told, that
+/// are likely enough, or that were told before and are the same still. `sure`: of each step, 0 to 1. `known`: those
+/// told before.
+std::size_t countTold(const std::vector<ExplainedStep>& steps, const std::vector<double>& sure,
+                      const std::vector<TrackedEvent>& known);
 
 }  // namespace octo::tracker

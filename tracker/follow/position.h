@@ -11,7 +11,7 @@
 #include "tracker/vocabulary/layout.h"
 #include "tracker/vocabulary/observation.h"
 
-/// What a game gives to be followed (`table_follower.h`): how it begins, and what lies there to be drawn and asked
+/// What a game gives to be followed (`explained_game.h`): how it begins, and what lies there to be drawn and asked
 /// about. The likeliest game is found by the engine of `tracker/infer/`, from its situations.
 namespace octo::tracker {
 
@@ -41,6 +41,8 @@ struct Doubt {
 /// The field of an event that names what of it was guessed, as nobody saw it: the engine and the position know it,
 /// nobody else does.
 inline constexpr const char* kGuessed = "guessed";
+/// The event as others know it.
+Event withoutGuess(Event event);
 
 /// A game at one moment: the referee's state and where the pieces lie, both the fold of the same events. A value behind
 /// a pointer; all const functions are pure.
@@ -108,6 +110,9 @@ class Position {
   /// For the engine of `tracker/infer/`.
   virtual std::shared_ptr<const infer::Situation> situation() const = 0;
 };
+
+/// Carries an event out as the referee does: if it is legal, stands or is a penalty, and was not taken back.
+void playIn(Position& position, const Event& event);
 
 /// A table that a game can go on from, however it came about: the event `position` that says what lies there, and the
 /// header, with a setup where it had none.

@@ -18,4 +18,12 @@ std::optional<int> TurnPlaces::markedIn(const Observation& observation) const {
   return std::nullopt;
 }
 
+std::optional<int> TurnPlaces::newlyMarked(std::span<const SeenRest> rests) const {
+  const auto marked = markedIn(rests.back().observation);
+  if (!marked) return std::nullopt;
+  for (std::size_t before = rests.size() - 1; before-- > 0;)
+    if (const auto was = markedIn(rests[before].observation)) return was == marked ? std::nullopt : marked;
+  return std::nullopt;
+}
+
 }  // namespace octo::tracker

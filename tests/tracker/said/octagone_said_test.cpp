@@ -162,6 +162,22 @@ TEST_CASE("a shield was another player's: the turns between were skipped") {
   CHECK(opening.game.replayed() == opening.game.text());
 }
 
+TEST_CASE("a shield that people call another event, and that lies there still, is found once more after it") {
+  ToldGame game(octagoneBeginning(2));
+  Board board;
+  game.give(board.lay("d3", "lady", Facing::NE).look(seat(0, 2)));
+  game.give(board.lay("e2", "orange", Facing::N).look(seat(1, 2)));
+  const Event red = place(0, "red", "e1", "N");
+  game.give(board.lay("e1", "red", Facing::N).look(seat(0, 2)));
+  REQUIRE(game.follower().events().size() == 3);
+  REQUIRE(game.follower().events()[2].event == red);
+  game.give(corrected(3, lady(1, "a1", "NE")));
+  REQUIRE(game.follower().events().size() == 4);
+  CHECK(game.follower().events()[2].verdict.rule == "octagone.turn");
+  CHECK(game.follower().events()[3].event == red);
+  CHECK(game.replayed() == game.text());
+}
+
 TEST_CASE("of four a concluded skip was none: the shield was that player's after all") {
   OctagoneOpening opening(4);
   REQUIRE(opening.game.follower().toMove() == 3);
