@@ -181,8 +181,11 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
 cv::Mat apartIn(const Look& one, const Look& other) {
   const cv::Mat off = one.features - other.features;
   cv::Mat squares(off.size(), CV_32F), smooth;
-  for (int y = 0; y < off.rows; ++y)
-    for (int x = 0; x < off.cols; ++x) squares.at<float>(y, x) = off.at<cv::Vec3f>(y, x).dot(off.at<cv::Vec3f>(y, x));
+  for (int y = 0; y < off.rows; ++y) {
+    const auto* from = off.ptr<cv::Vec3f>(y);
+    auto* to = squares.ptr<float>(y);
+    for (int x = 0; x < off.cols; ++x) to[x] = from[x].dot(from[x]);
+  }
   cv::boxFilter(squares, smooth, CV_32F, {5, 5});
   return smooth > kApartAsTheyLie;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/locate/table_fit.h"
@@ -17,7 +18,7 @@ constexpr double kApart = 0.3;
 /// And all of them where their details scatter by more than that, standard deviation; so many such places tell enough.
 constexpr double kScatters = 0.25;
 constexpr std::size_t kMostApart = 4000;
-/// References that are compared in one go.
+/// References that are compared in one go: some of a processor's vectors.
 constexpr std::size_t kAtOnce = 8;
 /// What is finer is a camera's noise, pixels.
 const cv::Size kNoise(3, 3);
@@ -150,9 +151,10 @@ std::vector<float> ReferenceDetails::alike(const std::vector<Shown>& shown) cons
   for (const Shown& each : shown) {
     ones += each.detail * each.detail;
     const float *details = &detail[each.place * count], *squares = &square[each.place * count];
-    for (std::size_t n = 0; n < count; ++n) {
-      both[n] += each.detail * details[n];
-      others[n] += squares[n];
+    const cv::v_float32x4 own = cv::v_setall_f32(each.detail);
+    for (std::size_t n = 0; n < count; n += cv::v_float32x4::nlanes) {
+      cv::v_store(&both[n], cv::v_load(&both[n]) + own * cv::v_load(details + n));
+      cv::v_store(&others[n], cv::v_load(&others[n]) + cv::v_load(squares + n));
     }
   }
   for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
