@@ -119,10 +119,10 @@ double alikeness(const cv::Mat& detail, const cv::Mat& theirs, const std::vector
   return both / std::sqrt(squares);
 }
 
-/// The card lies so far, in pixels, from where the face would be, as its details tell it: first every second place is
-/// tried, then those around the best.
-cv::Point offOf(const cv::Mat& detail, const std::vector<Stretch>& open, const FaceReference& face,
-                const cv::Rect& part) {
+/// How well the face goes together with the card (`alikeness`) where it goes best, and how far that is, in pixels, from
+/// where the face would be. First every second place is tried, then those around the best.
+std::pair<double, cv::Point> offOf(const cv::Mat& detail, const std::vector<Stretch>& open, const FaceReference& face,
+                                   const cv::Rect& part) {
   constexpr int kStep = 2;
   std::pair<double, cv::Point> best{-1e9, {0, 0}};
   const auto look = [&](cv::Point off) {
@@ -135,7 +135,7 @@ cv::Point offOf(const cv::Mat& detail, const std::vector<Stretch>& open, const F
   for (int y = -1; y <= 1; ++y)
     for (int x = -1; x <= 1; ++x)
       if (x != 0 || y != 0) look(about + cv::Point(x, y));
-  return best.second;
+  return best;
 }
 
 /// How well the card goes together with each reference at those places that show and tell them apart.
@@ -225,11 +225,17 @@ double weightOf(double alike) {
   return std::min(1.0, kEvidenceOfDetail * alike * alike / (1 - alike * alike));
 }
 
-/// `look`: that part of the card, its mask where it may be seen.
+/// What all faces together tell of a strip: where their details scatter, and how well the one that goes best goes
+/// together with it, -1 to 1.
+struct Strip {
+  cv::Mat scatters;
+  double alike = -1;
+};
+
+/// `look`: that part of the card, its mask where it may be seen. `strip`: of a strip alone.
 std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
-                                const std::vector<Likely>& likely, const CardDemands& demands,
-                                const cv::Mat& scatters) {
-  const bool isStrip = !scatters.empty();
+                                const std::vector<Likely>& likely, const CardDemands& demands, const Strip& strip) {
+  const bool isStrip = !strip.scatters.empty();
   if (likely.empty()) return std::nullopt;
   constexpr double kAMm2 = kFineScale * kFineScale;
   // What none of them explains is covered by something else, and says nothing.
@@ -266,11 +272,12 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   if (demands.isUnderAnything &&
       (read.visible < kMoreThanStrip || correlation(detail, shown, explained) < kAlikeWhereItShows))
     return std::nullopt;
-  const double alike = correlation(detail, shown, open);
+  // Of a blurred strip a face may be likeliest that has no print there: it is a card if it goes together with any.
+  const double alike = std::max(strip.alike, correlation(detail, shown, open));
   if (alike < (read.visible < kMoreThanStrip ? demands.alike : demands.alikeWhole)) return std::nullopt;
   if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < demands.share)
     return std::nullopt;
-  const double alikeWhereTold = isStrip ? correlation(detail, shown, scatters) : 1;
+  const double alikeWhereTold = isStrip ? correlation(detail, shown, strip.scatters) : 1;
   for (std::size_t i = 0; i < likely.size(); ++i) {
     const bool isRival = isStrip && likely[i].reference->face != likely[best].reference->face;
     const double weight =
@@ -301,7 +308,7 @@ cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
 /// Those parts of these faces. A strip tells a card's place less well than the whole of it: each is moved to where it
 /// goes best with the strip, and only the most alike are left.
 std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::vector<const FaceReference*>& references,
-                           bool isStrip, cv::Mat& scatters) {
+                           bool isStrip, Strip& strip) {
   std::vector<Lying> lying;
   if (!isStrip) {
     for (const FaceReference* each : references)
@@ -310,16 +317,18 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
   }
   const cv::Mat detail = detailOf(look.features);
   const std::vector<Stretch> open = stretchesOf(look.mask);
+  const double own = std::max(1e-3, alikeness(detail, detail, open));
   std::vector<std::pair<double, Lying>> order;
   cv::Mat plain;
   for (const FaceReference* each : references) {
-    const cv::Point off = offOf(detail, open, *each, part);
+    const auto [alike, off] = offOf(detail, open, *each, part);
+    strip.alike = std::max(strip.alike, alike / own);
     Lying one{each, each->movedBy(off, part), each->detailMovedBy(off, part)};
     // The light is the same on all of them, and the first is the likeliest.
     if (plain.empty()) plain = withoutCast(look, castOf(look, one.face, look.mask));
     order.emplace_back(unlike(plain, one.face, look.mask), std::move(one));
   }
-  scatters = placesApart(order) & look.mask;
+  strip.scatters = placesApart(order) & look.mask;
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [off, each] : order)
     if (lying.size() < kMostLying && std::none_of(lying.begin(), lying.end(), [&](const Lying& other) {
@@ -338,8 +347,8 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
   const Look look = partOf(card.fine, part);
   std::vector<Likely> likely;
   const bool isStrip = cv::countNonZero(card.openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
-  cv::Mat scatters;
-  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, scatters);
+  Strip strip;
+  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, strip);
   for (Lying& each : lying) {
     const cv::Vec2f cast = castOf(look, each.face, look.mask);
     Likely other{each.reference,
@@ -355,7 +364,7 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
     else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
       *same = std::move(other);
   }
-  return decided(faces, pose, look, part, likely, demands, scatters);
+  return decided(faces, pose, look, part, likely, demands, strip);
 }
 
 }  // namespace octo::vision
