@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -43,6 +44,67 @@ cv::Mat maskOf(const FaceArt& art, cv::Size size, double scale) {
   cv::copyMakeBorder(mask, mask, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
   cv::erode(mask, mask, cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * edge + 1, 2 * edge + 1}));
   return mask(cv::Rect(1, 1, size.width, size.height)).clone();
+}
+
+constexpr int kLanes = cv::v_float32x4::nlanes;
+
+/// The squared difference of two lines of three channels each, at each of so many places.
+void putSquares(const std::array<const float*, 3>& a, const std::array<const float*, 3>& b, float* squares, int many) {
+  int x = 0;
+  for (; x + kLanes <= many; x += kLanes) {
+    cv::v_float32x4 sum = cv::v_setzero_f32();
+    for (std::size_t c = 0; c < a.size(); ++c) {
+      const cv::v_float32x4 off = cv::v_load(a[c] + x) - cv::v_load(b[c] + x);
+      sum += off * off;
+    }
+    cv::v_store(squares + x, sum);
+  }
+  for (; x < many; ++x) {
+    squares[x] = 0;
+    for (std::size_t c = 0; c < a.size(); ++c) squares[x] += (a[c][x] - b[c][x]) * (a[c][x] - b[c][x]);
+  }
+}
+
+/// Of each place the mean over a patch of 5 x 5, where that is less than what was there before.
+void keepLeast(const cv::Mat& squares, cv::Mat& least) {
+  constexpr int kReach = 2, kPatch = 2 * kReach + 1;
+  const int many = squares.cols;
+  std::vector<float> columns(static_cast<std::size_t>(many + 2 * kReach + kLanes), 0);
+  float* const column = columns.data() + kReach;
+  const auto mirrored = [](int at, int end) { return cv::borderInterpolate(at, end, cv::BORDER_REFLECT_101); };
+  const cv::v_float32x4 share = cv::v_setall_f32(1.0F / (kPatch * kPatch));
+  for (int y = 0; y < squares.rows; ++y) {
+    std::array<const float*, kPatch> lines{};
+    for (int dy = 0; dy < kPatch; ++dy)
+      lines[static_cast<std::size_t>(dy)] = squares.ptr<float>(mirrored(y + dy - kReach, squares.rows));
+    int x = 0;
+    for (; x + kLanes <= many; x += kLanes) {
+      cv::v_float32x4 sum = cv::v_load(lines[0] + x);
+      for (std::size_t dy = 1; dy < lines.size(); ++dy) sum += cv::v_load(lines[dy] + x);
+      cv::v_store(column + x, sum);
+    }
+    for (; x < many; ++x) {
+      column[x] = 0;
+      for (const float* line : lines) column[x] += line[x];
+    }
+    for (int beyond = 1; beyond <= kReach; ++beyond) {
+      column[-beyond] = column[mirrored(-beyond, many)];
+      column[many - 1 + beyond] = column[mirrored(many - 1 + beyond, many)];
+    }
+    auto* const kept = least.ptr<float>(y);
+    for (x = 0; x < many; x += kLanes) {
+      cv::v_float32x4 sum = cv::v_load(column + x - kReach);
+      for (int dx = 1 - kReach; dx <= kReach; ++dx) sum += cv::v_load(column + x + dx);
+      sum *= share;
+      if (x + kLanes <= many)
+        cv::v_store(kept + x, cv::v_min(cv::v_load(kept + x), sum));
+      else
+        for (std::array<float, kLanes> rest{}; x < many; ++x) {
+          cv::v_store(rest.data(), sum);
+          kept[x] = std::min(kept[x], rest[static_cast<std::size_t>(x % kLanes)]);
+        }
+    }
+  }
 }
 
 }  // namespace
@@ -116,21 +178,20 @@ cv::Mat differenceOf(const Look& one, const Look& other) {
 
 cv::Mat differenceOf(const Look& one, const Look& other, const cv::Vec2f& cast) {
   const cv::Mat plain = withoutCast(one, cast);
-  cv::Mat around, sum(plain.size(), CV_32F), smooth, least(plain.size(), CV_32F, cv::Scalar(kMostDiffers));
+  cv::Mat around, sum(plain.size(), CV_32F), least(plain.size(), CV_32F, cv::Scalar(kMostDiffers));
   cv::copyMakeBorder(other.features, around, kOffPixels, kOffPixels, kOffPixels, kOffPixels, cv::BORDER_REPLICATE);
+  std::array<cv::Mat, 3> ones, others;
+  cv::split(plain, ones.data()), cv::split(around, others.data());
   for (int dy = 0; dy <= 2 * kOffPixels; ++dy)
     for (int dx = 0; dx <= 2 * kOffPixels; ++dx) {
       for (int y = 0; y < plain.rows; ++y) {
-        const auto *a = plain.ptr<cv::Vec3f>(y), *b = around.ptr<cv::Vec3f>(y + dy) + dx;
-        auto* squares = sum.ptr<float>(y);
-        for (int x = 0; x < plain.cols; ++x) {
-          const cv::Vec3f off = a[x] - b[x];
-          squares[x] = off.dot(off);
-        }
+        std::array<const float*, 3> a{}, b{};
+        for (std::size_t c = 0; c < a.size(); ++c)
+          a[c] = ones[c].ptr<float>(y), b[c] = others[c].ptr<float>(y + dy) + dx;
+        putSquares(a, b, sum.ptr<float>(y), plain.cols);
       }
       // What a shift explains, it explains for a whole patch.
-      cv::boxFilter(sum, smooth, CV_32F, {5, 5});
-      cv::min(least, smooth, least);
+      keepLeast(sum, least);
     }
   least.setTo(0, one.mask == 0);
   return least;

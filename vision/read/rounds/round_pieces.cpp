@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "vision/geometry/from_above.h"
 
@@ -59,22 +61,6 @@ cv::Mat fromAbove(const cv::Mat& bgr, const TableView& view, const TableRect& ar
   return above;
 }
 
-/// At every place how much the disc about it varies, all three colours together; no less than the least contrast would.
-cv::Mat spreadMap(const cv::Mat& above, const cv::Mat& disc) {
-  cv::Mat sum, spread, channels[3];
-  cv::split(above, channels);
-  const cv::Mat squares = channels[0].mul(channels[0]) + channels[1].mul(channels[1]) + channels[2].mul(channels[2]);
-  cv::matchTemplate(squares, disc, spread, cv::TM_CCORR);
-  const double count = cv::sum(disc)[0];
-  for (const cv::Mat& channel : channels) {
-    cv::matchTemplate(channel, disc, sum, cv::TM_CCORR);
-    spread -= sum.mul(sum) / count;
-  }
-  cv::max(spread, 3 * count * kLeastContrast * kLeastContrast, spread);
-  cv::sqrt(spread, spread);
-  return spread;
-}
-
 /// On rendered tables all that were found were there, and went with their drawings by 0.57 to 0.9; the least likely of
 /// them may not be. Dark and light sides of a piece are each other's negatives: `lead` was never below 1.
 double chance(const FoundRound& round) {
@@ -89,7 +75,7 @@ RoundPieces::RoundPieces(const Edition& edition) {
       kinds_.push_back({art.face, art.widthMm, ringsOf(drawFace(edition, art.face, kRingsPerMm))});
 }
 
-RoundPieces::Template RoundPieces::seen(const Kind& kind, double scale, double blurMm) {
+DrawnDisc RoundPieces::seen(const Kind& kind, double scale, double blurMm) {
   const int side = 2 * static_cast<int>(kind.across * scale / 2) + 1;
   cv::Mat picture(side, side, CV_32FC3), disc = cv::Mat::zeros(side, side, CV_32F);
   for (int y = 0; y < side; ++y)
@@ -103,7 +89,7 @@ RoundPieces::Template RoundPieces::seen(const Kind& kind, double scale, double b
   return {normalised(picture, disc), disc};
 }
 
-double RoundPieces::likeness(const cv::Mat& above, cv::Point2d at, const Template& drawn) {
+double RoundPieces::likeness(const cv::Mat& above, cv::Point2d at, const DrawnDisc& drawn) {
   cv::Mat shown, inside;
   cv::getRectSubPix(above, drawn.picture.size(), cv::Point2f(at), shown);
   drawn.disc.convertTo(inside, CV_8U);
@@ -116,56 +102,77 @@ double RoundPieces::likeness(const cv::Mat& above, cv::Point2d at, const Templat
   return shown.dot(drawn.picture) / std::max(least, cv::norm(shown));
 }
 
+std::vector<RoundPieces::Place> RoundPieces::likelyPlaces(const cv::Mat& coarse, double blurMm) const {
+  std::map<int, std::pair<std::vector<std::size_t>, std::vector<DrawnDisc>>> ofSize;
+  for (std::size_t number = 0; number < kinds_.size(); ++number) {
+    DrawnDisc drawn = seen(kinds_[number], kCoarse, blurMm);
+    auto& [numbers, drawings] = ofSize[drawn.disc.cols];
+    numbers.push_back(number);
+    drawings.push_back(std::move(drawn));
+  }
+  std::vector<Place> places;
+  for (const auto& [size, kinds] : ofSize) {
+    const std::vector<cv::Mat> maps = likenessMaps(coarse, kinds.second, kLeastContrast);
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      if (maps[i].empty()) continue;
+      cv::Mat largest;
+      cv::dilate(maps[i], largest, cv::Mat::ones(7, 7, CV_8U));
+      for (int y = 0; y < maps[i].rows; ++y)
+        for (int x = 0; x < maps[i].cols; ++x)
+          if (const float value = maps[i].at<float>(y, x);
+              value >= static_cast<float>(kCandidate) && value >= largest.at<float>(y, x))
+            places.push_back({kinds.first[i], {x, y}});
+    }
+  }
+  return places;
+}
+
+std::optional<FoundRound> RoundPieces::foundAt(const Place& place, const cv::Mat& fine, const TableRect& area,
+                                               const std::vector<DrawnDisc>& drawn) const {
+  const DrawnDisc& own = drawn[place.kind];
+  FoundRound round{kinds_[place.kind].face, Face::unknown(), {}, -1, 0};
+  const double half = std::floor(kinds_[place.kind].across * kCoarse / 2);
+  cv::Point2d best;
+  const cv::Point2d about((place.at.x + half + 0.5) / kCoarse * kFine - 0.5,
+                          (place.at.y + half + 0.5) / kCoarse * kFine - 0.5);
+  for (double step : {1.0, 0.4}) {
+    const cv::Point2d start = step == 1.0 ? about : best;
+    for (int j = -2; j <= 2; ++j)
+      for (int i = -2; i <= 2; ++i) {
+        const cv::Point2d at = start + cv::Point2d(i, j) * step;
+        if (const double like = likeness(fine, at, own); like > round.likeness) round.likeness = like, best = at;
+      }
+  }
+  if (round.likeness < kLeast) return std::nullopt;
+  double second = -1;
+  for (std::size_t other = 0; other < kinds_.size(); ++other)
+    if (other != place.kind)
+      if (const double like = likeness(fine, best, drawn[other]); like > second)
+        second = like, round.runnerUp = kinds_[other].face;
+  round.lead = round.likeness - second;
+  if (round.lead <= 0) return std::nullopt;
+  round.at = {area.x0 + (best.x + 0.5) / kFine, area.y1 - (best.y + 0.5) / kFine};
+  return round;
+}
+
 std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& view, const TableRect& area) const {
   std::vector<FoundRound> found;
   if (kinds_.empty()) return found;
   const double reach = kinds_.front().across / 2 + 2;
   const TableRect wide = area.grown(reach);
-  const cv::Mat coarse = fromAbove(bgr, view, wide, kCoarse);
   const double blurMm = kBlurPx / view.scaleAt(area.middle());
-  cv::Mat fine;
-  std::vector<Template> drawn;
-  cv::Mat spread;
-  for (std::size_t number = 0; number < kinds_.size(); ++number) {
-    const Kind& kind = kinds_[number];
-    const Template small = seen(kind, kCoarse, blurMm);
-    if (spread.empty() || kind.across != kinds_.front().across) spread = spreadMap(coarse, small.disc);
-    cv::Mat map, largest;
-    cv::matchTemplate(coarse, small.picture, map, cv::TM_CCORR);
-    map /= spread;
-    cv::dilate(map, largest, cv::Mat::ones(7, 7, CV_8U));
-    for (int y = 0; y < map.rows; ++y)
-      for (int x = 0; x < map.cols; ++x) {
-        const float value = map.at<float>(y, x);
-        if (value < static_cast<float>(kCandidate) || value < largest.at<float>(y, x)) continue;
-        if (fine.empty()) {
-          fine = fromAbove(bgr, view, wide, kFine);
-          for (const Kind& each : kinds_) drawn.push_back(seen(each, kFine, blurMm));
-        }
-        FoundRound round{kind.face, Face::unknown(), {}, -1, 0};
-        cv::Point2d best;
-        const cv::Point2d about((x + small.disc.cols / 2 + 0.5) / kCoarse * kFine - 0.5,
-                                (y + small.disc.rows / 2 + 0.5) / kCoarse * kFine - 0.5);
-        for (double step : {1.0, 0.4}) {
-          const cv::Point2d start = step == 1.0 ? about : best;
-          for (int j = -2; j <= 2; ++j)
-            for (int i = -2; i <= 2; ++i) {
-              const cv::Point2d at = start + cv::Point2d(i, j) * step;
-              if (const double like = likeness(fine, at, drawn[number]); like > round.likeness)
-                round.likeness = like, best = at;
-            }
-        }
-        if (round.likeness < kLeast) continue;
-        double second = -1;
-        for (std::size_t other = 0; other < kinds_.size(); ++other)
-          if (other != number)
-            if (const double like = likeness(fine, best, drawn[other]); like > second)
-              second = like, round.runnerUp = kinds_[other].face;
-        round.lead = round.likeness - second;
-        round.at = {wide.x0 + (best.x + 0.5) / kFine, wide.y1 - (best.y + 0.5) / kFine};
-        if (round.lead > 0) found.push_back(round);
-      }
-  }
+  const std::vector<Place> places = likelyPlaces(fromAbove(bgr, view, wide, kCoarse), blurMm);
+  if (places.empty()) return found;
+  const cv::Mat fine = fromAbove(bgr, view, wide, kFine);
+  std::vector<DrawnDisc> drawn;
+  for (const Kind& each : kinds_) drawn.push_back(seen(each, kFine, blurMm));
+  std::vector<std::optional<FoundRound>> there(places.size());
+  cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
+    for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
+      there[i] = foundAt(places[i], fine, wide, drawn);
+  });
+  for (std::optional<FoundRound>& each : there)
+    if (each) found.push_back(std::move(*each));
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.likeness > b.likeness; });
   std::vector<FoundRound> kept;
   for (const FoundRound& round : found) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <optional>
 #include <vector>
 
 #include "tracker/vocabulary/face.h"
 #include "vision/edition/edition.h"
 #include "vision/geometry/geometry.h"
+#include "vision/read/rounds/likeness_maps.h"
 #include "vision/sighting.h"
 
 namespace octo::vision {
@@ -32,17 +34,23 @@ class RoundPieces {
   Sighting sightingOf(const FoundRound& round, const TableView& view) const;
 
  private:
-  /// A face as it is seen: BGR, averaged over all turns; its mean over the disc is 0, its square sum 1.
-  struct Template {
-    cv::Mat picture, disc;
-  };
   struct Kind {
     Face face;
     double across;
     std::vector<cv::Vec3d> rings;  // colours from the middle outwards, kRingsPerMm of them a mm
   };
-  static Template seen(const Kind& kind, double scale, double blurMm);
-  static double likeness(const cv::Mat& above, cv::Point2d at, const Template& drawn);
+  /// A place of a coarse picture where a kind may lie: its number, and where the drawing's top left corner lies.
+  struct Place {
+    std::size_t kind;
+    cv::Point at;
+  };
+  /// As it is seen, averaged over all turns.
+  static DrawnDisc seen(const Kind& kind, double scale, double blurMm);
+  static double likeness(const cv::Mat& above, cv::Point2d at, const DrawnDisc& drawn);
+  std::vector<Place> likelyPlaces(const cv::Mat& coarse, double blurMm) const;
+  /// What lies there, as a fine picture of an area shows it; nothing where that is no piece, or more like another.
+  std::optional<FoundRound> foundAt(const Place& place, const cv::Mat& fine, const TableRect& area,
+                                    const std::vector<DrawnDisc>& drawn) const;
 
   std::vector<Kind> kinds_;
 };

@@ -12,8 +12,12 @@ namespace {
 
 /// Pixels around a part that its look is computed from, too.
 constexpr int kBeyond = 8;
+constexpr int kPartBits = 7;
 
-int floorOf(double value) { return static_cast<int>(std::floor(value)); }
+int floorOf(double value) {
+  const int towardsZero = static_cast<int>(value);
+  return towardsZero - (value < towardsZero ? 1 : 0);
+}
 
 }  // namespace
 
@@ -21,11 +25,16 @@ LookFromAbove::LookFromAbove(const cv::Mat& bgr, const TableView& plane)
     : bgr_(bgr), plane_(plane), parts_(std::make_unique<std::array<Part, 4 * kPartsEachWay * kPartsEachWay>>()) {}
 
 const LookFromAbove::Part* LookFromAbove::partAt(int x, int y) const {
-  const int column = floorOf(static_cast<double>(x) / kPart), row = floorOf(static_cast<double>(y) / kPart);
+  static_assert(kPart == 1 << kPartBits);
+  const int column = x >> kPartBits, row = y >> kPartBits;
   if (column < -kPartsEachWay || row < -kPartsEachWay || column >= kPartsEachWay || row >= kPartsEachWay)
     return nullptr;
   Part& part = (*parts_)[static_cast<std::size_t>((row + kPartsEachWay) * 2 * kPartsEachWay + column + kPartsEachWay)];
-  std::call_once(part.once, [&] { part.look = made(column, row); });
+  if (!part.isMade.load(std::memory_order_acquire))
+    std::call_once(part.once, [&] {
+      part.look = made(column, row);
+      part.isMade.store(true, std::memory_order_release);
+    });
   return &part;
 }
 
@@ -54,14 +63,25 @@ cv::Mat_<cv::Vec4f> LookFromAbove::made(int column, int row) const {
   return both(cv::Rect(kBeyond, kBeyond, kPart + 1, kPart + 1)).clone();
 }
 
-cv::Vec4f LookFromAbove::at(cv::Point2d place) const {
+LookFromAbove::Corners LookFromAbove::around(cv::Point2d place) const {
   const int x = floorOf(place.x - 0.5), y = floorOf(place.y - 0.5);
   const Part* part = partAt(x, y);
   if (!part) return {};
-  const auto u = static_cast<float>(place.x - 0.5 - x), v = static_cast<float>(place.y - 0.5 - y);
   const int column = x & (kPart - 1), row = y & (kPart - 1);
-  const cv::Vec4f *upper = part->look[row] + column, *lower = part->look[row + 1] + column;
+  return {part->look[row] + column, part->look[row + 1] + column, static_cast<float>(place.x - 0.5 - x),
+          static_cast<float>(place.y - 0.5 - y)};
+}
+
+cv::Vec4f LookFromAbove::at(cv::Point2d place) const {
+  const auto [upper, lower, u, v] = around(place);
+  if (!upper) return {};
   return (1 - v) * ((1 - u) * upper[0] + u * upper[1]) + v * ((1 - u) * lower[0] + u * lower[1]);
+}
+
+float LookFromAbove::detailAt(cv::Point2d place) const {
+  const auto [upper, lower, u, v] = around(place);
+  if (!upper) return 0;
+  return (1 - v) * ((1 - u) * upper[0][0] + u * upper[1][0]) + v * ((1 - u) * lower[0][0] + u * lower[1][0]);
 }
 
 }  // namespace octo::vision

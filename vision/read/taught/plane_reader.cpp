@@ -161,6 +161,8 @@ class PlaneReader {
   std::optional<ReadCard> tried(Guess guess) const {
     for (const Cover cover : {Cover::Spotted, Cover::Cards, Cover::Anything}) {
       if (cover == Cover::Cards && unread_.empty()) continue;
+      // What is under anything must show more than a strip does.
+      if (cover == Cover::Anything && guess.open < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) continue;
       guess.cover = cover, guess.open = kNotLooked, guess.isPossible = false;
       if (!look(guess) || !guess.isPossible) continue;
       if (auto card = readAt(guess)) return card;
@@ -430,7 +432,7 @@ class PlaneReader {
   std::vector<ReferenceDetails::Shown> shownAt(const PlanePose& pose, const cv::Mat& open) const {
     std::vector<ReferenceDetails::Shown> shown;
     forThinnedPlacesOn(pose, open, [&](std::size_t place, cv::Point2d at) {
-      shown.push_back({place, fromAbove_.at(at)[0]});
+      shown.push_back({place, fromAbove_.detailAt(at)});
     });
     return shown;
   }
@@ -551,7 +553,9 @@ class PlaneReader {
   /// The spotter is a few millimetres and degrees off.
   PlanePose likeliestAbout(const PlanePose& spotted, const cv::Mat& open, const References& all) const {
     constexpr double kOffMm = 3, kOffDegrees = 5, kStep = 1.5;
-    const cv::Mat some = someOf(open, 3);
+    // So many places are enough; of a strip a third of them are fewer.
+    constexpr int kEnough = 200, kLeastOneIn = 3, kMostOneIn = 7;
+    const cv::Mat some = someOf(open, std::clamp(cv::countNonZero(open) / kEnough, kLeastOneIn, kMostOneIn));
     std::pair<double, PlanePose> best{-1, spotted};
     for (double x = -kOffMm; x <= kOffMm; x += kStep)
       for (double y = -kOffMm; y <= kOffMm; y += kStep)

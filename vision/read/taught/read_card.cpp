@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
@@ -30,8 +31,6 @@ constexpr double kScatters = 0.25;
 /// Faces that are compared in full with a strip; and two of them differ, as they lie, above that.
 constexpr std::size_t kMostLying = 16;
 constexpr double kApartAsTheyLie = 0.6;
-/// What is finer is a camera's noise, pixels.
-const cv::Size kNoise(3, 3);
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
 /// by light alone, natural logarithm.
 constexpr double kDarkest = 12, kOtherLight = 0.5;
@@ -43,9 +42,9 @@ Look partOf(const Look& look, const cv::Rect& part) {
 /// A face that it may show, and how the card differs from it.
 struct Likely {
   const FaceReference* reference;
-  /// That part of it, and how the card differs there.
+  /// That part of it, its details of brightness, and how the card differs there.
   Look face;
-  cv::Mat off;
+  cv::Mat detail, off;
   /// The two colours of the light on the card if it shows this, compared with that in the picture taught, and how
   /// much brighter it is, natural logarithm.
   cv::Vec3f light;
@@ -66,59 +65,77 @@ double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask) {
   return sum;
 }
 
-/// The details of brightness without a camera's noise.
-cv::Mat detailOf(const Look& look) {
-  cv::Mat detail;
-  cv::extractChannel(look.features, detail, 0);
-  cv::blur(detail, detail, kNoise);
-  return detail;
-}
-
-/// How well the details of brightness go together where the mask says so, -1 to 1.
+/// How well details of brightness go together where the mask says so, -1 to 1.
 double correlation(const cv::Mat& one, const cv::Mat& other, const cv::Mat& mask) {
-  cv::Mat first, second;
-  cv::blur(one, first, kNoise), cv::blur(other, second, kNoise);
   double both = 0, ones = 1e-6, others = 1e-6;
-  for (int y = 0; y < first.rows; ++y) {
-    const auto *a = first.ptr<cv::Vec3f>(y), *b = second.ptr<cv::Vec3f>(y);
+  for (int y = 0; y < one.rows; ++y) {
+    const auto *a = one.ptr<float>(y), *b = other.ptr<float>(y);
     const auto* here = mask.ptr<uchar>(y);
-    for (int x = 0; x < first.cols; ++x) {
+    for (int x = 0; x < one.cols; ++x) {
       if (!here[x]) continue;
-      const float a0 = a[x][0], b0 = b[x][0];
-      both += a0 * b0;
-      ones += a0 * a0;
-      others += b0 * b0;
+      both += a[x] * b[x];
+      ones += a[x] * a[x];
+      others += b[x] * b[x];
     }
   }
   return both / std::sqrt(ones * others);
 }
 
-/// The card lies so far, in pixels, from where the face would be, as its details tell it.
-cv::Point offOf(const cv::Mat& detail, const cv::Mat& open, const Look& face) {
-  constexpr int kMost = 3;
-  cv::Mat theirs = detailOf(face), both, squares;
-  cv::copyMakeBorder(theirs, theirs, kMost, kMost, kMost, kMost, cv::BORDER_REPLICATE);
-  cv::matchTemplate(theirs, detail, both, cv::TM_CCORR);
-  cv::matchTemplate(theirs.mul(theirs), open, squares, cv::TM_CCORR);
-  cv::Mat alike;
-  cv::sqrt(cv::max(squares, 1e-3), squares);
-  cv::divide(both, squares, alike);
-  cv::Point best;
-  cv::minMaxLoc(alike, nullptr, nullptr, nullptr, &best);
-  return best - cv::Point(kMost, kMost);
+/// Places beside each other in a line of a picture.
+struct Stretch {
+  int y, x, length;
+};
+
+/// Every second line of what shows of a card: what lies between tells the same of where it lies.
+std::vector<Stretch> stretchesOf(const cv::Mat& open) {
+  std::vector<Stretch> stretches;
+  for (int y = 0; y < open.rows; y += 2) {
+    const auto* here = open.ptr<uchar>(y);
+    for (int x = 0; x < open.cols; ++x)
+      if (here[x] && (x == 0 || !here[x - 1]))
+        stretches.push_back({y, x, 1});
+      else if (here[x])
+        ++stretches.back().length;
+  }
+  return stretches;
 }
 
-cv::Mat movedBy(const cv::Mat& picture, cv::Point off) {
-  cv::Mat wide;
-  const int x = std::abs(off.x), y = std::abs(off.y);
-  cv::copyMakeBorder(picture, wide, y, y, x, x, cv::BORDER_REPLICATE);
-  return wide(cv::Rect(x + off.x, y + off.y, picture.cols, picture.rows)).clone();
+/// As `correlation`, but for what the card alone has in it.
+double alikeness(const cv::Mat& detail, const cv::Mat& theirs, const std::vector<Stretch>& stretches) {
+  constexpr int kLanes = cv::v_float32x4::nlanes;
+  double both = 0, squares = 1e-3;
+  for (const auto& [y, x, length] : stretches) {
+    const float *a = detail.ptr<float>(y) + x, *b = theirs.ptr<float>(y) + x;
+    cv::v_float32x4 products = cv::v_setzero_f32(), others = products;
+    int i = 0;
+    for (; i + kLanes <= length; i += kLanes) {
+      const cv::v_float32x4 other = cv::v_load(b + i);
+      products += cv::v_load(a + i) * other;
+      others += other * other;
+    }
+    both += cv::v_reduce_sum(products), squares += cv::v_reduce_sum(others);
+    for (; i < length; ++i) both += a[i] * b[i], squares += b[i] * b[i];
+  }
+  return both / std::sqrt(squares);
 }
 
-/// The face as it shows where the card lies.
-Look movedBy(const Look& look, cv::Point off) {
-  if (off == cv::Point(0, 0)) return look;
-  return {movedBy(look.features, off), look.scale, movedBy(look.level, off), movedBy(look.tint, off), look.mask};
+/// How well the face goes together with the card (`alikeness`) where it goes best, and how far that is, in pixels, from
+/// where the face would be. First every second place is tried, then those around the best.
+std::pair<double, cv::Point> offOf(const cv::Mat& detail, const std::vector<Stretch>& open, const FaceReference& face,
+                                   const cv::Rect& part) {
+  constexpr int kStep = 2;
+  std::pair<double, cv::Point> best{-1e9, {0, 0}};
+  const auto look = [&](cv::Point off) {
+    if (const double alike = alikeness(detail, face.detailMovedBy(off, part), open); alike > best.first)
+      best = {alike, off};
+  };
+  for (int y = -kStep; y <= kStep; y += kStep)
+    for (int x = -kStep; x <= kStep; x += kStep) look({x, y});
+  const cv::Point about = best.second;
+  for (int y = -1; y <= 1; ++y)
+    for (int x = -1; x <= 1; ++x)
+      if (x != 0 || y != 0) look(about + cv::Point(x, y));
+  return best;
 }
 
 /// How well the card goes together with each reference at those places that show and tell them apart.
@@ -164,8 +181,11 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
 cv::Mat apartIn(const Look& one, const Look& other) {
   const cv::Mat off = one.features - other.features;
   cv::Mat squares(off.size(), CV_32F), smooth;
-  for (int y = 0; y < off.rows; ++y)
-    for (int x = 0; x < off.cols; ++x) squares.at<float>(y, x) = off.at<cv::Vec3f>(y, x).dot(off.at<cv::Vec3f>(y, x));
+  for (int y = 0; y < off.rows; ++y) {
+    const auto* from = off.ptr<cv::Vec3f>(y);
+    auto* to = squares.ptr<float>(y);
+    for (int x = 0; x < off.cols; ++x) to[x] = from[x].dot(from[x]);
+  }
   cv::boxFilter(squares, smooth, CV_32F, {5, 5});
   return smooth > kApartAsTheyLie;
 }
@@ -205,11 +225,17 @@ double weightOf(double alike) {
   return std::min(1.0, kEvidenceOfDetail * alike * alike / (1 - alike * alike));
 }
 
-/// `look`: that part of the card, its mask where it may be seen.
+/// What all faces together tell of a strip: where their details scatter, and how well the one that goes best goes
+/// together with it, -1 to 1.
+struct Strip {
+  cv::Mat scatters;
+  double alike = -1;
+};
+
+/// `look`: that part of the card, its mask where it may be seen. `strip`: of a strip alone.
 std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
-                                const std::vector<Likely>& likely, const CardDemands& demands,
-                                const cv::Mat& scatters) {
-  const bool isStrip = !scatters.empty();
+                                const std::vector<Likely>& likely, const CardDemands& demands, const Strip& strip) {
+  const bool isStrip = !strip.scatters.empty();
   if (likely.empty()) return std::nullopt;
   constexpr double kAMm2 = kFineScale * kFineScale;
   // What none of them explains is covered by something else, and says nothing.
@@ -242,22 +268,20 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   read.tellingMm2 = told / kAMm2;
   read.visible = cv::countNonZero(explained) / whole;
   if (cv::countNonZero(explained) < demands.explained * openShare) return std::nullopt;
+  const cv::Mat detail = detailOf(look.features), &shown = likely[best].detail;
   if (demands.isUnderAnything &&
-      (read.visible < kMoreThanStrip ||
-       correlation(look.features, likely[best].face.features, explained) < kAlikeWhereItShows))
+      (read.visible < kMoreThanStrip || correlation(detail, shown, explained) < kAlikeWhereItShows))
     return std::nullopt;
-  const double alike = correlation(look.features, likely[best].face.features, open);
+  // Of a blurred strip a face may be likeliest that has no print there: it is a card if it goes together with any.
+  const double alike = std::max(strip.alike, correlation(detail, shown, open));
   if (alike < (read.visible < kMoreThanStrip ? demands.alike : demands.alikeWhole)) return std::nullopt;
   if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < demands.share)
     return std::nullopt;
-  const cv::Mat& shown = likely[best].face.features;
-  const double alikeWhereTold = isStrip ? correlation(look.features, shown, scatters) : 1;
+  const double alikeWhereTold = isStrip ? correlation(detail, shown, strip.scatters) : 1;
   for (std::size_t i = 0; i < likely.size(); ++i) {
     const bool isRival = isStrip && likely[i].reference->face != likely[best].reference->face;
     const double weight =
-        isRival
-            ? weightOf(std::min(alikeWhereTold, correlation(look.features, shown, apartOf(likely[best], likely[i]))))
-            : 1;
+        isRival ? weightOf(std::min(alikeWhereTold, correlation(detail, shown, apartOf(likely[best], likely[i])))) : 1;
     read.likely.push_back({likely[i].reference->face, weight * std::max(0.0, against[i]), likely[i].light});
   }
   return read;
@@ -267,15 +291,15 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
 struct Lying {
   const FaceReference* reference;
   Look face;
+  cv::Mat detail;
 };
 
 /// Where the details of these faces scatter.
 cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
   cv::Mat sum = cv::Mat::zeros(faces.front().second.face.features.size(), CV_32F), squares = sum.clone();
   for (const auto& [off, each] : faces) {
-    const cv::Mat detail = detailOf(each.face);
-    cv::accumulate(detail, sum);
-    cv::accumulateSquare(detail, squares);
+    cv::accumulate(each.detail, sum);
+    cv::accumulateSquare(each.detail, squares);
   }
   const auto count = static_cast<double>(faces.size());
   return (squares - sum.mul(sum) / count) / count > kScatters * kScatters;
@@ -284,25 +308,27 @@ cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
 /// Those parts of these faces. A strip tells a card's place less well than the whole of it: each is moved to where it
 /// goes best with the strip, and only the most alike are left.
 std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::vector<const FaceReference*>& references,
-                           bool isStrip, cv::Mat& scatters) {
+                           bool isStrip, Strip& strip) {
   std::vector<Lying> lying;
   if (!isStrip) {
-    for (const FaceReference* each : references) lying.push_back({each, partOf(each->fine, part)});
+    for (const FaceReference* each : references)
+      lying.push_back({each, partOf(each->fine, part), each->detailMovedBy({0, 0}, part)});
     return lying;
   }
-  cv::Mat detail = detailOf(look), open;
-  detail.setTo(0, look.mask == 0);
-  look.mask.convertTo(open, CV_32F, 1 / 255.0);
+  const cv::Mat detail = detailOf(look.features);
+  const std::vector<Stretch> open = stretchesOf(look.mask);
+  const double own = std::max(1e-3, alikeness(detail, detail, open));
   std::vector<std::pair<double, Lying>> order;
   cv::Mat plain;
   for (const FaceReference* each : references) {
-    Lying one{each, partOf(movedBy(each->fine, offOf(detail, open, partOf(each->fine, part))), part)};
+    const auto [alike, off] = offOf(detail, open, *each, part);
+    strip.alike = std::max(strip.alike, alike / own);
+    Lying one{each, each->movedBy(off, part), each->detailMovedBy(off, part)};
     // The light is the same on all of them, and the first is the likeliest.
     if (plain.empty()) plain = withoutCast(look, castOf(look, one.face, look.mask));
-    const double off = unlike(plain, one.face, look.mask);
-    order.emplace_back(off, std::move(one));
+    order.emplace_back(unlike(plain, one.face, look.mask), std::move(one));
   }
-  scatters = placesApart(order) & look.mask;
+  strip.scatters = placesApart(order) & look.mask;
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [off, each] : order)
     if (lying.size() < kMostLying && std::none_of(lying.begin(), lying.end(), [&](const Lying& other) {
@@ -321,12 +347,15 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
   const Look look = partOf(card.fine, part);
   std::vector<Likely> likely;
   const bool isStrip = cv::countNonZero(card.openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
-  cv::Mat scatters;
-  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, scatters);
+  Strip strip;
+  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, strip);
   for (Lying& each : lying) {
     const cv::Vec2f cast = castOf(look, each.face, look.mask);
-    Likely other{
-        each.reference, each.face, differenceOf(look, each.face, cast), {cast[0], cast[1], gainOf(look, each.face)}};
+    Likely other{each.reference,
+                 each.face,
+                 each.detail,
+                 differenceOf(look, each.face, cast),
+                 {cast[0], cast[1], gainOf(look, each.face)}};
     const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
       return known.reference->face == each.reference->face && known.reference->turn == each.reference->turn;
     });
@@ -335,7 +364,7 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
     else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
       *same = std::move(other);
   }
-  return decided(faces, pose, look, part, likely, demands, scatters);
+  return decided(faces, pose, look, part, likely, demands, strip);
 }
 
 }  // namespace octo::vision

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/locate/table_fit.h"
@@ -17,8 +18,16 @@ constexpr double kApart = 0.3;
 /// And all of them where their details scatter by more than that, standard deviation; so many such places tell enough.
 constexpr double kScatters = 0.25;
 constexpr std::size_t kMostApart = 4000;
-/// References that are compared in one go.
+/// References that are compared in one go: some of a processor's vectors.
 constexpr std::size_t kAtOnce = 8;
+/// What is finer is a camera's noise, pixels.
+const cv::Size kNoise(3, 3);
+
+cv::Mat withMargin(const cv::Mat& picture) {
+  cv::Mat wide;
+  cv::copyMakeBorder(picture, wide, kMostOff, kMostOff, kMostOff, kMostOff, cv::BORDER_REPLICATE);
+  return wide;
+}
 
 std::vector<int> everyPlaceOf(const std::vector<FaceReference>& all) {
   std::vector<int> places(all.empty() ? 0 : all.front().rough.features.total());
@@ -51,6 +60,35 @@ std::vector<int> placesApart(const std::vector<FaceReference>& all) {
 }
 
 }  // namespace
+
+cv::Mat detailOf(const cv::Mat& features) {
+  cv::Mat detail;
+  cv::extractChannel(features, detail, 0);
+  cv::blur(detail, detail, kNoise);
+  return detail;
+}
+
+FaceReference::FaceReference(std::size_t whose, int turned, Look thin, const Look& sharp)
+    : face(whose),
+      turn(turned),
+      rough(std::move(thin)),
+      features_(withMargin(sharp.features)),
+      level_(withMargin(sharp.level)),
+      tint_(withMargin(sharp.tint)),
+      detail_(detailOf(features_)) {
+  fine.scale = sharp.scale;
+  fine.mask = sharp.mask;
+  fine = movedBy({0, 0}, cv::Rect({}, sharp.mask.size()));
+}
+
+Look FaceReference::movedBy(cv::Point off, const cv::Rect& part) const {
+  const cv::Rect from = part + off + cv::Point(kMostOff, kMostOff);
+  return {features_(from), fine.scale, level_(from), tint_(from), fine.mask(part)};
+}
+
+cv::Mat FaceReference::detailMovedBy(cv::Point off, const cv::Rect& part) const {
+  return detail_(part + off + cv::Point(kMostOff, kMostOff));
+}
 
 cv::Mat thinned(const cv::Mat& picture) {
   cv::Mat thin((picture.rows + 1) / 2, picture.cols / 2, picture.type());
@@ -113,9 +151,10 @@ std::vector<float> ReferenceDetails::alike(const std::vector<Shown>& shown) cons
   for (const Shown& each : shown) {
     ones += each.detail * each.detail;
     const float *details = &detail[each.place * count], *squares = &square[each.place * count];
-    for (std::size_t n = 0; n < count; ++n) {
-      both[n] += each.detail * details[n];
-      others[n] += squares[n];
+    const cv::v_float32x4 own = cv::v_setall_f32(each.detail);
+    for (std::size_t n = 0; n < count; n += cv::v_float32x4::nlanes) {
+      cv::v_store(&both[n], cv::v_load(&both[n]) + own * cv::v_load(details + n));
+      cv::v_store(&others[n], cv::v_load(&others[n]) + cv::v_load(squares + n));
     }
   }
   for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
@@ -214,8 +253,8 @@ const References& TaughtFaces::seenAt(double pixelsPerMm) const {
       };
       const cv::Mat rough = shown(kRoughScale), fine = shown(kFineScale);
       for (int turn = 0; turn < turnsOf(art); ++turn)
-        all.push_back({face, turn, thinned(lookAt(turned(rough, art, turn), art, kRoughScale)),
-                       lookAt(turned(fine, art, turn), art, kFineScale)});
+        all.emplace_back(face, turn, thinned(lookAt(turned(rough, art, turn), art, kRoughScale)),
+                         lookAt(turned(fine, art, turn), art, kFineScale));
     }
   return *(references_[level] = std::make_unique<const References>(std::move(all)));
 }

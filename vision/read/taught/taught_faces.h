@@ -29,14 +29,30 @@ struct FaceFeature {
   double angle, size;
 };
 
+/// A face may be moved so far each way to where it goes best with a card, pixels of a fine look.
+inline constexpr int kMostOff = 3;
+
 /// A picture of a face for comparing, as sharp as the camera shows it.
 struct FaceReference {
+  FaceReference(std::size_t face, int turn, Look rough, const Look& fine);
+
+  /// That part of the face where the card lies if it lies so far, in pixels, from where the face would be.
+  Look movedBy(cv::Point off, const cv::Rect& part) const;
+  cv::Mat detailMovedBy(cv::Point off, const cv::Rect& part) const;
+
   std::size_t face;
   /// By how many of `turnsOf` its kind the piece is turned clockwise: many look nearly the same then.
   int turn;
   /// `rough` is thinned.
   Look rough, fine;
+
+ private:
+  /// Those of `fine` with `kMostOff` more each way, the outermost pixels repeated; and their details of brightness.
+  cv::Mat features_, level_, tint_, detail_;
 };
+
+/// The details of brightness of a look without a camera's noise.
+cv::Mat detailOf(const cv::Mat& features);
 
 /// Every second place of every second line, those of the next line but one between them: a quarter of a picture tells
 /// nearly as well how alike two are, as what lies beside says the same.
