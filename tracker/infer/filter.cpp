@@ -191,9 +191,11 @@ class Filter::Search {
   void weigh(Trial trial);
   Open* next(bool fairly);
   /// Whether what comes of the trial with such a prior may be likely enough to be kept.
-  bool mayCount(double prior, const Trial& trial) const {
-    return prior + trial.seen + trial.hope >= best_ - parameters_.margin;
-  }
+  bool mayCount(double prior, const Trial& trial) const { return prior + trial.seen + trial.hope >= best_ - margin(); }
+  /// How much less likely than usual the look is in the likeliest game found, beyond what games do: the true one may be
+  /// farther behind than elsewhere. A natural logarithm.
+  double surprise() const { return filter_.surpriseAt(best_, look_); }
+  double margin() const { return parameters_.margin + surprise(); }
   std::shared_ptr<const SightingMatch> matchOf(const Trial& trial);
   void goOn(std::size_t number);
   bool isDenied(const Trial& trial, const NextEvent& next) const;
@@ -468,7 +470,7 @@ std::pair<std::vector<Filter::State>, double> Filter::Search::found() {
   };
   std::sort(all.begin(), all.end(), likelier);
   if (std::ssize(all) > parameters_.kept) all.resize(static_cast<std::size_t>(parameters_.kept));
-  while (all.back().weight < all.front().weight - parameters_.margin) all.pop_back();
+  while (all.back().weight < all.front().weight - margin()) all.pop_back();
   double kept = kNever;
   for (const Reached& each : all) kept = sumOf(kept, each.weight);
   std::vector<State> states;
@@ -542,6 +544,7 @@ void Filter::look(Look look) {
   search.run();
   auto [states, likelihood] = search.found();
   evidence_ += likelihood;
+  remember(likelihood, look);
   states_ = std::move(states);
   ++looks_;
   for (const SeenPiece& piece : look.seen.pieces) {
@@ -550,6 +553,20 @@ void Filter::look(Look look) {
   }
   conclude();
   discrepancies_ = discrepanciesIn(look.seen);
+}
+
+/// Every piece has its part in how likely a look is.
+double Filter::surpriseAt(double likelihood, const Look& look) const {
+  if (looks_ < parameters_.usualOver) return 0;
+  const double less = usual_ * static_cast<double>(look.seen.pieces.size() + 1) - likelihood;
+  return std::max(surprise_, std::clamp(less - parameters_.surprising, 0.0, parameters_.surpriseAtMost));
+}
+
+/// Doubt lasts: it takes some looks until a game that explains one badly turns out to be wrong.
+void Filter::remember(double likelihood, const Look& look) {
+  const double now = surpriseAt(likelihood, look), share = 1.0 / std::min(looks_ + 1, parameters_.usualOver);
+  surprise_ = now * parameters_.surpriseLasts;
+  usual_ += share * (likelihood / static_cast<double>(look.seen.pieces.size() + 1) - usual_);
 }
 
 /// How likely the step happened, which is told as the n-th: what was concluded long ago stays so, but for a breach that

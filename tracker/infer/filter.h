@@ -173,6 +173,8 @@ class Filter {
   void conclude();
   void keep(std::vector<State> states);
   SightingModel sightings() const;
+  double surpriseAt(double likelihood, const Look& look) const;
+  void remember(double likelihood, const Look& look);
   std::vector<Discrepancy> discrepanciesIn(const Observation& seen) const;
 
   Parameters parameters_;
@@ -186,6 +188,8 @@ class Filter {
   std::vector<std::shared_ptr<const Situation>> starts_;
   double evidence_ = 0;
   int looks_ = 0;
+  /// How likely looks were lately, a piece seen; and how much less so those before the next one, as far as that lasts.
+  double usual_ = 0, surprise_ = 0;
   /// Pieces seen at all looks, and how many of them could not be read.
   double seen_ = 0, unread_ = 0;
 };

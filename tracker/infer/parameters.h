@@ -131,6 +131,12 @@ struct Parameters {
   /// Games kept at each look, and how much likelier than one kept the likeliest may be, as a natural logarithm.
   int kept = 60;
   double margin = 12;
+  /// A look so much less likely than looks usually are is a surprise: the true game may be farther behind. By what it
+  /// is less likely still, and at most by so much, it widens the margin; of that so much is left at the next look.
+  /// Natural logarithms, but for the last.
+  double surprising = 4, surpriseAtMost = 20, surpriseLasts = 0.8;
+  /// Looks over which the usual is taken; as many come first.
+  int usualOver = 12;
   /// What a game is asked about: a sighting that would be so much likelier as a piece just laid, and a piece unseen
   /// that so much more likely does not lie there; natural logarithms, as the next ones.
   double news = 5, missing = 1;

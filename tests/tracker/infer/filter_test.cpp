@@ -160,6 +160,24 @@ TEST_CASE("of a breach that is not sure the likely game without it is told") {
   }
 }
 
+TEST_CASE("at a look that is a surprise games are kept that are farther behind") {
+  const auto game = [](double surpriseAtMost) {
+    Parameters parameters;
+    parameters.margin = 2;
+    parameters.surpriseAtMost = surpriseAtMost;
+    Filter filter({{strip(4)}}, 2, parameters);
+    int time = 0;
+    for (; time <= parameters.usualOver; ++time) filter.look(look(time, {}));
+    SeenPiece off = token(1, kSun);
+    off.pose.at.x += 0.6 * (boxAt(2).x - boxAt(1).x);
+    filter.look(look(time++, {off}, {forearm(Side::Near, off.pose.at)}));
+    for (int k = 0; k < 3; ++k) filter.look(look(time++, {token(1, kSun)}));
+    return told(filter);
+  };
+  CHECK(game(20) == Words{"lay 1 S"});
+  CHECK(game(0) != Words{"lay 1 S"});
+}
+
 TEST_CASE("what is hidden tells nothing") {
   const auto after = [](std::vector<TableRect> hidden) {
     Filter filter({{strip(3)}}, 2);
