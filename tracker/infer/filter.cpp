@@ -130,7 +130,7 @@ class Filter::Search {
       const State& state = filter_.states_[k];
       weigh({.from = k, .hidden = state.hidden, .prior = state.past->weight + idleLikelihoods_[k]});
     }
-    for (bool fairly = false; std::ssize(trials_) < parameters_.tries; fairly = !fairly) {
+    for (bool fairly = false; std::ssize(trials_) < tries(); fairly = !fairly) {
       Open* open = next(fairly);
       if (!open) break;
       const std::size_t number = open->trials.top().second, before = trials_.size();
@@ -196,6 +196,7 @@ class Filter::Search {
   /// farther behind than elsewhere. A natural logarithm.
   double surprise() const { return filter_.surpriseAt(best_, look_); }
   double margin() const { return parameters_.margin + surprise(); }
+  int tries() const { return static_cast<int>(parameters_.tries * margin() / parameters_.margin); }
   std::shared_ptr<const SightingMatch> matchOf(const Trial& trial);
   void goOn(std::size_t number);
   bool isDenied(const Trial& trial, const NextEvent& next) const;

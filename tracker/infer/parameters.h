@@ -132,8 +132,8 @@ struct Parameters {
   int kept = 60;
   double margin = 12;
   /// A look so much less likely than looks usually are is a surprise: the true game may be farther behind. By what it
-  /// is less likely still, and at most by so much, it widens the margin; of that so much is left at the next look.
-  /// Natural logarithms, but for the last.
+  /// is less likely still, and at most by so much, it widens the margin, and in that measure there are more tries; of
+  /// that so much is left at the next look. Natural logarithms, but for the last.
   double surprising = 4, surpriseAtMost = 20, surpriseLasts = 0.8;
   /// Looks over which the usual is taken; as many come first.
   int usualOver = 12;
