@@ -134,8 +134,9 @@ KnownGame knownGame(const fs::path& truth) {
   auto told = std::make_shared<tracker::infer::ToldSituation::Told>();
   told->events = record.events;
   for (Event& each : told->events) each.fields.erase("frame");
-  if (const GameId id = record.header.game; id == GameId::Oct8 || id == GameId::Octa)
-    told->isSame = [id](const Event& event, const Event& known) { return sameUnjudged(event, known, id); };
+  told->isSame = [id = record.header.game](const Event& event, const Event& known) {
+    return sameUnjudged(event, known, id);
+  };
   game.told = std::move(told);
   std::ifstream in(session, std::ios::binary);
   const tracker::TurnPlaces places(layout);
