@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "tracker/follow/position.h"
 #include "tracker/referee/match.h"
 
 namespace octo::datasets {
@@ -98,7 +99,7 @@ bool mayBeSame(const Json& a, const Json& b) {
 /// The cards of an event, `?` for each that was guessed.
 Json withoutGuesses(const Event& event) {
   Json cards = event.fields["cards"];
-  for (const Json& guess : event.fields.value("guessed", Json::array()))
+  for (const Json& guess : event.fields.value(tracker::kGuessed, Json::array()))
     if (const auto card = std::find(cards.begin(), cards.end(), guess); card != cards.end()) *card = "?";
   return cards;
 }

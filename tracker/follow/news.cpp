@@ -1,10 +1,13 @@
 #include "tracker/follow/news.h"
 
+#include "tracker/infer/parameters.h"
+
 namespace octo::tracker {
 namespace {
 
 /// What is so likely is told; a breach that nobody took back must be likelier.
-constexpr double kLikely = 0.5, kBreachLikely = 0.9;
+constexpr double kLikely = 0.5;
+const double kBreachLikely = infer::Parameters().breachSure();
 
 bool sameVerdict(const Verdict& a, const Verdict& b) {
   return a.legal == b.legal && a.rule == b.rule && a.exposes == b.exposes && a.applied == b.applied;
