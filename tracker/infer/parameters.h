@@ -26,7 +26,7 @@ struct Parameters {
 
   /// Share of the pieces wholly in sight that are seen; and which share of a piece must show for it to be seen half as
   /// often, and how suddenly it is seen no more as less of it shows (a power).
-  double seen = 0.996, halfSeen = 0.067, halfSeenSteepness = 7.3;
+  double seen = 0.996, halfSeen = 0.16, halfSeenSteepness = 15;
   /// Share of the strips seen of pieces that others cover and that were just laid: some are laid too far beneath.
   double stripSeen = 0.95;
   /// Share of the pieces seen though something that is no piece, such as a hand, hides all that shows of them, as

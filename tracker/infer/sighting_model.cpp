@@ -70,14 +70,17 @@ TableRect laidAt(TablePoint middle, const TableRect& area) {
   return {middle.x + area.x0, middle.y + area.y0, middle.x + area.x1, middle.y + area.y1};
 }
 
-/// The share of what shows of the piece, there, that another covers which is seen whole.
-double coveredShare(const ExpectedPiece& piece, const TableRect& shown, const Observation& look) {
+/// The share of what shows of the piece, there, that another covers: any that is seen whole, or the one that lies on
+/// it.
+double coveredShare(const ExpectedPiece& piece, const TableRect& shown, std::span<const ExpectedPiece> expected,
+                    const Observation& look) {
   if (piece.whole == TableRect{}) return 0;
+  const ExpectedPiece* above = piece.under ? pieceOf(expected, *piece.under) : nullptr;
   double covered = 0;
   for (const SeenPiece& seen : look.pieces) {
-    if (seen.visible < kUncovered) continue;
     const double shared = laidAt(seen.pose.at, piece.whole).sharedWith(shown);
-    if (shared > covered && !piece.mayShow(seen.face())) covered = shared;
+    if (shared <= covered || piece.mayShow(seen.face())) continue;
+    if (seen.visible >= kUncovered || (above && above->mayShow(seen.face()))) covered = shared;
   }
   return covered / shown.sharedWith(shown);
 }
@@ -227,7 +230,9 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     }
     const TableRect shown = laidAt(row.pose.at, piece.shown);
     row.hidden = hidden(look, shown);
-    row.covered = coveredShare(piece, shown, look);
+    // Of one that lay there bare others may cover more than they leave of a strip.
+    const bool bare = row.visible > piece.visible && piece.whole != TableRect{};
+    row.covered = coveredShare(piece, bare ? laidAt(row.pose.at, piece.whole) : shown, expected, look);
     rows.push_back(std::move(row));
   }
   static const ExpectedPiece kStray{.id = kStrays, .faces = {}};

@@ -18,7 +18,7 @@ constexpr double kChipWide = 32, kChipTurn = 45;
 /// A card reads the same from both ends, degrees.
 constexpr double kCardTurn = 180;
 /// How much of a card shows below which another lies a step on; of the card below the top of a pile.
-constexpr double kStripShows = kArmStep / kCardDeep, kBelowShows = 0.05;
+constexpr double kStripShows = kArmStep / kCardDeep, kBelowShows = 0.14;
 /// Once nobody knows how many cards a pile holds it may be gone.
 constexpr double kMayBeGone = 0.5;
 /// Numbers of faces and of places, as powers of two.
@@ -59,6 +59,9 @@ Arrangement::Pieces columnOf(const Arrangement::LyingOctopus& octopus, const Tab
     pieces.push_back(
         card(arm.id, {Face(arm.arm.name())}, {below(row), head.angle}, row == octopus.arms.size() ? 1 : kStripShows));
     pieces.back().gaps = arm.gaps;
+    ExpectedPiece& covered = pieces[row - 1];
+    covered.whole = partOf(head.angle, -kCardDeep / 2, kCardDeep / 2);
+    covered.under = arm.id;
     const auto beside = [&](std::size_t other) {
       const TablePoint is = below(row), from = below(other);
       pieces.back().beside.push_back({pieces[other].id, is.x - from.x, is.y - from.y});

@@ -15,7 +15,7 @@ using infer::PieceId;
 constexpr double kHalfWidth = 31.5, kHalfCard = 44, kHalfToken = 14;
 /// How much of a card shows: of one in a run, below a token, in a fan, below others of a pile, below its top card, as
 /// that is often laid a little aside; and how much less for each that comes on it.
-constexpr double kStrip = 0.28, kBelowToken = 0.85, kInFan = 0.075, kBelowTop = 0.052, kDeeper = 0.8;
+constexpr double kStrip = 0.28, kBelowToken = 0.85, kInFan = 0.17, kBelowTop = 0.14, kDeeper = 0.9;
 /// Cards discarded at once lie so far to the right of, and towards whoever discards, the one before, mm.
 constexpr double kDiscardStep = 8;
 /// Between two runs, mm.
@@ -358,6 +358,7 @@ void OctaArrangement::addRun(const LyingRun& run, Pieces& pieces) const {
     if (k + 1 < run.cards.size()) {
       piece.visible = kStrip;
       piece.whole = std::exchange(piece.shown, stripFor(run.owner));
+      piece.under = run.cards[k + 1].id;
     } else if (std::any_of(tokens_.begin(), tokens_.end(),
                            [&](const LyingToken& token) { return token.on == card.id; })) {
       piece.visible = kBelowToken;

@@ -472,6 +472,30 @@ TEST_CASE("a strip that is not seen is no surprise where what is seen whole lies
   CHECK(model.match(row, traces, kFlowers, elsewhere).difference.missing == std::vector<PieceId>{2});
 }
 
+TEST_CASE("of a strip on which the next of its row lies farther than it should, hardly anything is expected to show") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  std::vector<ExpectedPiece> row = fanned();
+  const PieceTraces traces = model.tracesAfter(row, {}, kFlowers, rowAt(0));
+  Observation look;
+  look.pieces = {strip(kLily, 5), seen(kOak, 36)};
+  // A strip alone does not tell whether it lies above or below.
+  CHECK(model.match(row, traces, kFlowers, look).difference.missing == std::vector<PieceId>{1});
+  row[0].under = 2;
+  CHECK(model.match(row, traces, kFlowers, look).difference.missing.empty());
+}
+
+TEST_CASE("a piece that lay bare while others were lifted off it may be covered wholly by them") {
+  const Parameters parameters;
+  const SightingModel model(parameters);
+  const std::vector<ExpectedPiece> row = fanned();
+  Observation bare, covered;
+  covered.pieces = {strip(kRose, 0), seen(kOak, 22)};
+  bare.pieces = {strip(kRose, 0), seen(kLily, 18)};
+  const PieceTraces traces = model.tracesAfter(row, model.tracesAfter(row, {}, kFlowers, covered), kFlowers, bare);
+  CHECK(model.match(row, traces, kFlowers, covered).difference.missing.empty());
+}
+
 TEST_CASE("a look tells which pieces lie elsewhere than they did") {
   const Parameters parameters;
   const SightingModel model(parameters);
