@@ -19,6 +19,8 @@ constexpr double kChipWide = 32, kChipTurn = 45;
 constexpr double kCardTurn = 180;
 /// How much of a card shows below which another lies a step on; of the card below the top of a pile.
 constexpr double kStripShows = kArmStep / kCardDeep, kBelowShows = 0.14;
+/// A strip of which others leave less than this share is read about as seldom as what is below a pile's top.
+constexpr double kStripLeft = 0.6;
 /// Once nobody knows how many cards a pile holds it may be gone.
 constexpr double kMayBeGone = 0.5;
 /// Numbers of faces and of places, as powers of two.
@@ -124,6 +126,12 @@ TablePose Arrangement::poseOf(int player, const LyingOctopus& octopus) const {
 
 TablePoint Arrangement::headOf(int player, int k) const {
   return poseOf(player, taken(player)[static_cast<std::size_t>(k)]).at;
+}
+
+std::optional<TablePoint> Arrangement::nextOnFullField(int player) const {
+  const int place = placeFor(player, false, std::nullopt);
+  if (place < kColumns) return std::nullopt;
+  return poseOf(player, {.headId = 0, .head = Colour::Red, .place = place}).at;
 }
 
 /// The first that is free, or the one nearest to where it is seen.
@@ -354,8 +362,28 @@ Arrangement::Pieces Arrangement::inSlot(Slot slot) const {
 
 Arrangement::Pieces Arrangement::ofTaken(int player, int k) const {
   const LyingOctopus& octopus = taken(player)[static_cast<std::size_t>(k)];
-  if (!octopus.shipped) return columnOf(octopus, poseOf(player, octopus));
-  return {card(octopus.headId, {faceOf(octopus.head)}, poseOf(player, octopus))};
+  if (octopus.shipped) return {card(octopus.headId, {faceOf(octopus.head)}, poseOf(player, octopus))};
+  Pieces pieces = columnOf(octopus, poseOf(player, octopus));
+  coverByLaterColumns(pieces, player, k);
+  return pieces;
+}
+
+/// On a full field a column lies partly on the one beside it, as far down as it reaches.
+void Arrangement::coverByLaterColumns(Pieces& pieces, int player, int k) const {
+  const std::vector<LyingOctopus>& all = taken(player);
+  const LyingOctopus& below = all[static_cast<std::size_t>(k)];
+  for (auto above = all.begin() + k + 1; above < all.end(); ++above) {
+    if (above->shipped || above->place == below.place) continue;
+    const double left = distance(poseOf(player, *above).at, poseOf(player, below).at) / kCardWide;
+    if (left >= 1) continue;
+    const double deep = kCardDeep + kArmStep * static_cast<double>(above->arms.size());
+    for (std::size_t row = 0; row < pieces.size() && kArmStep * static_cast<double>(row) < deep; ++row) {
+      const bool strip = pieces[row].visible < 1;
+      pieces[row].visible = std::min(pieces[row].visible, !strip              ? left
+                                                          : left < kStripLeft ? kBelowShows
+                                                                              : kStripShows);
+    }
+  }
 }
 
 Arrangement::Pieces Arrangement::ofChips(int player) const {

@@ -113,6 +113,8 @@ class Arrangement {
   std::vector<std::pair<TakenName, ChangedArms>> changedOctopuses(const State& state) const;
   /// Where the head of the octopus lies.
   TablePoint headOf(int player, int k) const;
+  /// Where the head of the next octopus will lie, close to the last column; none while there is room.
+  std::optional<TablePoint> nextOnFullField(int player) const;
   const Oct8Places& places() const { return *places_; }
   std::uint64_t hash() const;
 
@@ -124,6 +126,7 @@ class Arrangement {
   ZonePlace inSeat(int player, TableRect Oct8Places::Seat::*zone) const;
   int placeFor(int player, bool shipped, std::optional<TablePoint> near) const;
   TablePose poseOf(int player, const LyingOctopus& octopus) const;
+  void coverByLaterColumns(Pieces& pieces, int player, int k) const;
   TablePoint chipAt(int player, int chip) const;
   static void takeOutArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<infer::PieceId>& gone);
   void addArms(LyingOctopus& octopus, const Arms& wanted, const LaidAs& laid, Kind kind, int whose);

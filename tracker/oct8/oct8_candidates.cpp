@@ -177,10 +177,18 @@ class Finder {
 
   std::vector<NewCard> besideCarried() const { return newBeside(carried(), newsIn(seat().field)); }
 
+  /// On a full field columns lie closer than they are wide: a card is of the nearest, or of one that is to come.
   bool isInColumn(TablePoint there, const TakenName& name) const {
     const Oct8Places::Seat& seat = places_.seats[at(name.player)];
     const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
-    return std::abs(field.rightOf(there) - field.rightOf(lying_.headOf(name.player, name.k))) < kInColumn;
+    const auto away = [&](TablePoint head) { return std::abs(field.rightOf(there) - field.rightOf(head)); };
+    const double here = away(lying_.headOf(name.player, name.k));
+    if (here >= kInColumn) return false;
+    const auto& taken = lying_.taken(name.player);
+    for (int k = 0; k < std::ssize(taken); ++k)
+      if (!taken[at(k)].shipped && away(lying_.headOf(name.player, k)) < here) return false;
+    const auto next = lying_.nextOnFullField(name.player);
+    return !next || here <= away(*next);
   }
 
   /// The cards of that news in the octopus's column.

@@ -365,6 +365,30 @@ TEST_CASE("an octopus that lies half carried to its owner is no breach for anybo
   CHECK(lines(*follower) == lines(game.record.events));
 }
 
+TEST_CASE("of six octopuses on a field the last lies over half of the fifth and is one of its own") {
+  Record record{tracker::oct8::header(), {}};
+  const auto happens = [&](Event event, bool stands = false) {
+    event.stands = stands;
+    record.events.push_back(std::move(event));
+  };
+  const std::vector<std::pair<const char*, const char*>> arms{{"green:3", "red:5"},  {"red:2", "blue:6"},
+                                                              {"blue:4", "green:4"}, {"red:1", "green:7"},
+                                                              {"blue:5", "green:3"}, {"red:8", nullptr}};
+  int taken = 0;
+  for (const auto& [first, second] : arms) {
+    happens(turnDraw(0, first, "s1"));
+    happens(second ? attach(0, {second}, "s1") : draw(0));
+    happens(refill(0, "s1", "green"));
+    happens(endTurn(0), ++taken > 3);
+    if (taken == 6) break;
+    happens(turnDraw(1, "blue:1", "s2"));
+    happens(taken % 2 == 0 ? draw(1) : attach(1, {"red:1"}, "s3"));
+    happens(endTurn(1));
+  }
+  const Seen game = seen(std::move(record), 7);
+  CHECK(lines(*following(game)) == lines(game.record.events));
+}
+
 TEST_CASE("an arm at the deck while nothing else happens drew, though what follows is an action too many then",
           "[!shouldfail]") {
   Event more = attach(1, {"green:5"}, "s2");
