@@ -231,7 +231,7 @@ std::vector<SightingModel::Row> SightingModel::rowsFor(std::span<const ExpectedP
     const TableRect shown = laidAt(row.pose.at, piece.shown);
     row.hidden = hidden(look, shown);
     // Of one that lay there bare others may cover more than they leave of a strip.
-    const bool bare = row.visible > piece.visible && piece.whole != TableRect{};
+    const bool bare = row.visible > piece.visible;
     row.covered = coveredShare(piece, bare ? laidAt(row.pose.at, piece.whole) : shown, expected, look);
     rows.push_back(std::move(row));
   }

@@ -43,7 +43,7 @@ struct ExpectedPiece {
   /// Of a piece of which others leave a strip: all of it, from its middle, mm. They are as large, and seen whole they
   /// cover more of it where they lie otherwise than they should. Empty for pieces that others do not cover so.
   TableRect whole{0, 0, 0, 0};
-  /// The piece that lies on it next, and leaves that strip: also where that one is covered in its turn.
+  /// The piece that leaves that strip. It covers more where it lies otherwise, though it may be covered in its turn.
   std::optional<PieceId> under = std::nullopt;
   /// How likely it lies there at all, 0 to 1; of what people lay and take as they like, how likely they lay it there
   /// before a look.

@@ -110,17 +110,18 @@ ZonePlace Arrangement::inSeat(int player, TableRect Oct8Places::Seat::*zone) con
 }
 
 TablePose Arrangement::poseOf(int player, const LyingOctopus& octopus) const {
-  if (octopus.shipped) {
-    const ZonePlace area = inSeat(player, &Oct8Places::Seat::shipped);
-    const int columns = std::max(1, static_cast<int>(area.width / kCardWide));
-    const int rows = std::max(1, static_cast<int>(area.height / kCardDeep));
-    return area.pose(area.width * ((octopus.place % columns + 0.5) / columns - 0.5),
-                     area.height * (0.5 - (octopus.place / columns % rows + 0.5) / rows));
-  }
+  if (!octopus.shipped) return columnAt(player, octopus.place);
+  const ZonePlace area = inSeat(player, &Oct8Places::Seat::shipped);
+  const int columns = std::max(1, static_cast<int>(area.width / kCardWide));
+  const int rows = std::max(1, static_cast<int>(area.height / kCardDeep));
+  return area.pose(area.width * ((octopus.place % columns + 0.5) / columns - 0.5),
+                   area.height * (0.5 - (octopus.place / columns % rows + 0.5) / rows));
+}
+
+TablePose Arrangement::columnAt(int player, int place) const {
   const ZonePlace area = inSeat(player, &Oct8Places::Seat::field);
   const double step = area.width / kColumns, last = area.width / 2 - step / 2;
-  const double right =
-      octopus.place < kColumns ? step * octopus.place - last : last + kTightStep * (octopus.place - kColumns + 1);
+  const double right = place < kColumns ? step * place - last : last + kTightStep * (place - kColumns + 1);
   return area.pose(right, headInColumn(area.height));
 }
 
@@ -131,7 +132,7 @@ TablePoint Arrangement::headOf(int player, int k) const {
 std::optional<TablePoint> Arrangement::nextOnFullField(int player) const {
   const int place = placeFor(player, false, std::nullopt);
   if (place < kColumns) return std::nullopt;
-  return poseOf(player, {.headId = 0, .head = Colour::Red, .place = place}).at;
+  return columnAt(player, place).at;
 }
 
 /// The first that is free, or the one nearest to where it is seen.
@@ -143,10 +144,9 @@ int Arrangement::placeFor(int player, bool shipped, std::optional<TablePoint> ne
   int first = 0;
   while (!isFree(first)) ++first;
   if (!near) return first;
+  const ZonePlace field = inSeat(player, &Oct8Places::Seat::field);
   const auto away = [&](int place) {
-    return std::abs(inSeat(player, &Oct8Places::Seat::field).rightOf(*near) -
-                    inSeat(player, &Oct8Places::Seat::field)
-                        .rightOf(poseOf(player, {.headId = 0, .head = Colour::Red, .place = place}).at));
+    return std::abs(field.rightOf(*near) - field.rightOf(columnAt(player, place).at));
   };
   int nearest = first;
   for (int place = 0; place < kColumns; ++place)
@@ -363,7 +363,7 @@ Arrangement::Pieces Arrangement::inSlot(Slot slot) const {
 Arrangement::Pieces Arrangement::ofTaken(int player, int k) const {
   const LyingOctopus& octopus = taken(player)[static_cast<std::size_t>(k)];
   if (octopus.shipped) return {card(octopus.headId, {faceOf(octopus.head)}, poseOf(player, octopus))};
-  Pieces pieces = columnOf(octopus, poseOf(player, octopus));
+  Pieces pieces = columnOf(octopus, columnAt(player, octopus.place));
   coverByLaterColumns(pieces, player, k);
   return pieces;
 }
@@ -371,17 +371,17 @@ Arrangement::Pieces Arrangement::ofTaken(int player, int k) const {
 /// On a full field a column lies partly on the one beside it, as far down as it reaches.
 void Arrangement::coverByLaterColumns(Pieces& pieces, int player, int k) const {
   const std::vector<LyingOctopus>& all = taken(player);
-  const LyingOctopus& below = all[static_cast<std::size_t>(k)];
-  for (auto above = all.begin() + k + 1; above < all.end(); ++above) {
-    if (above->shipped || above->place == below.place) continue;
-    const double left = distance(poseOf(player, *above).at, poseOf(player, below).at) / kCardWide;
+  const TablePoint head = headOf(player, k);
+  for (int above = k + 1; above < std::ssize(all); ++above) {
+    const LyingOctopus& octopus = all[static_cast<std::size_t>(above)];
+    if (octopus.shipped || octopus.place == all[static_cast<std::size_t>(k)].place) continue;
+    const double left = distance(headOf(player, above), head) / kCardWide;
     if (left >= 1) continue;
-    const double deep = kCardDeep + kArmStep * static_cast<double>(above->arms.size());
+    const double ofStrip = left < kStripLeft ? kBelowShows : kStripShows;
+    const double deep = kCardDeep + kArmStep * static_cast<double>(octopus.arms.size());
     for (std::size_t row = 0; row < pieces.size() && kArmStep * static_cast<double>(row) < deep; ++row) {
-      const bool strip = pieces[row].visible < 1;
-      pieces[row].visible = std::min(pieces[row].visible, !strip              ? left
-                                                          : left < kStripLeft ? kBelowShows
-                                                                              : kStripShows);
+      double& visible = pieces[row].visible;
+      visible = std::min(visible, visible < 1 ? ofStrip : left);
     }
   }
 }

@@ -126,6 +126,7 @@ class Arrangement {
   ZonePlace inSeat(int player, TableRect Oct8Places::Seat::*zone) const;
   int placeFor(int player, bool shipped, std::optional<TablePoint> near) const;
   TablePose poseOf(int player, const LyingOctopus& octopus) const;
+  TablePose columnAt(int player, int place) const;
   void coverByLaterColumns(Pieces& pieces, int player, int k) const;
   TablePoint chipAt(int player, int chip) const;
   static void takeOutArms(LyingOctopus& octopus, const Arms& wanted, const std::vector<infer::PieceId>& gone);
