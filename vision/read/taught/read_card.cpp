@@ -330,11 +330,11 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
   }
   strip.scatters = placesApart(order) & look.mask;
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto isKnown = [&](std::size_t face) {
+    return std::any_of(lying.begin(), lying.end(), [&](const Lying& each) { return each.reference->face == face; });
+  };
   for (auto& [off, each] : order)
-    if (lying.size() < kMostLying && std::none_of(lying.begin(), lying.end(), [&](const Lying& other) {
-          return other.reference->face == each.reference->face;
-        }))
-      lying.push_back(std::move(each));
+    if (lying.size() < kMostLying && !isKnown(each.reference->face)) lying.push_back(std::move(each));
   return lying;
 }
 
