@@ -23,13 +23,14 @@ using tracker::Cost;
 constexpr int kRows = 8, kColumns = 8, kTasks = 100;
 
 struct AssignmentTask {
-  std::vector<Cost> pairs, rowsAlone, columnsAlone;
+  std::vector<tracker::Pair> pairs;
+  std::vector<Cost> rowsAlone, columnsAlone;
 };
 
 AssignmentTask randomTask(std::mt19937_64& random) {
   std::uniform_real_distribution<Cost> cost(0, 8);
   AssignmentTask task;
-  for (int k = 0; k < kRows * kColumns; ++k) task.pairs.push_back(cost(random));
+  for (std::size_t k = 0; k < kRows * kColumns; ++k) task.pairs.push_back({k / kColumns, k % kColumns, cost(random)});
   for (int k = 0; k < kRows; ++k) task.rowsAlone.push_back(cost(random));
   for (int k = 0; k < kColumns; ++k) task.columnsAlone.push_back(cost(random));
   return task;
@@ -40,11 +41,10 @@ cv::Mat squared(const AssignmentTask& task) {
   constexpr float kNever = 100;
   cv::Mat costs(kRows + kColumns, kRows + kColumns, CV_32F, cv::Scalar(kNever));
   costs(cv::Rect(kColumns, kRows, kRows, kColumns)) = cv::Scalar(0);
-  for (int row = 0; row < kRows; ++row) {
-    for (int column = 0; column < kColumns; ++column)
-      costs.at<float>(row, column) = static_cast<float>(task.pairs[static_cast<std::size_t>(row * kColumns + column)]);
+  for (const tracker::Pair& pair : task.pairs)
+    costs.at<float>(static_cast<int>(pair.row), static_cast<int>(pair.column)) = static_cast<float>(pair.cost);
+  for (int row = 0; row < kRows; ++row)
     costs.at<float>(row, kColumns + row) = static_cast<float>(task.rowsAlone[static_cast<std::size_t>(row)]);
-  }
   for (int column = 0; column < kColumns; ++column)
     costs.at<float>(kRows + column, column) = static_cast<float>(task.columnsAlone[static_cast<std::size_t>(column)]);
   return costs;

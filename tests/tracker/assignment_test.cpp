@@ -45,6 +45,18 @@ Task random(std::mt19937& random, std::size_t rows, std::size_t columns) {
   return task;
 }
 
+/// All but those that never come together.
+std::vector<Pair> pairsOf(const Task& task) {
+  std::vector<Pair> pairs;
+  const std::size_t columns = task.columnsAlone.size();
+  for (std::size_t k = 0; k < task.pairs.size(); ++k)
+    if (task.pairs[k] < std::numeric_limits<Cost>::infinity())
+      pairs.push_back({k / columns, k % columns, task.pairs[k]});
+  return pairs;
+}
+
+Assignment assigned(const Task& task) { return cheapestAssignment(pairsOf(task), task.rowsAlone, task.columnsAlone); }
+
 }  // namespace
 
 TEST_CASE("an assignment is as cheap as the cheapest of all") {
@@ -53,7 +65,7 @@ TEST_CASE("an assignment is as cheap as the cheapest of all") {
     for (std::size_t columns = 0; columns <= 5; ++columns)
       for (int time = 0; time < 40; ++time) {
         const Task task = random(engine, rows, columns);
-        const Assignment found = cheapestAssignment(task.pairs, task.rowsAlone, task.columnsAlone);
+        const Assignment found = assigned(task);
         std::vector<bool> taken(columns, false);
         CHECK(found.cost == Approx(leastOfAll(task, 0, taken)));
       }
@@ -63,7 +75,7 @@ TEST_CASE("the cost of an assignment is that of its pairs and of what stays alon
   std::mt19937 engine(8);
   for (int time = 0; time < 200; ++time) {
     const Task task = random(engine, 6, 4);
-    const Assignment found = cheapestAssignment(task.pairs, task.rowsAlone, task.columnsAlone);
+    const Assignment found = assigned(task);
     std::vector<bool> taken(4, false);
     Cost cost = 0;
     for (std::size_t row = 0; row < 6; ++row) {
@@ -82,13 +94,20 @@ TEST_CASE("the cost of an assignment is that of its pairs and of what stays alon
 
 TEST_CASE("the nearest column is left to the row that needs it more") {
   // Taken one row after the other, the first would get its nearest column and the second stay alone.
-  const std::vector<Cost> pairs{1, 2, 1, 50}, rowsAlone{20, 20}, columnsAlone{0, 0};
-  const Assignment found = cheapestAssignment(pairs, rowsAlone, columnsAlone);
+  const Assignment found = assigned({{1, 2, 1, 50}, {20, 20}, {0, 0}});
   CHECK(found.columnOf == std::vector<std::optional<std::size_t>>{1, 0});
   CHECK(found.cost == 3);
 }
 
-TEST_CASE("costs that do not fit rows and columns are refused") {
-  const std::vector<Cost> pairs{1, 2, 3}, rowsAlone{1, 1}, columnsAlone{1, 1};
-  CHECK_THROWS_AS(cheapestAssignment(pairs, rowsAlone, columnsAlone), std::invalid_argument);
+TEST_CASE("a pair that costs more than its row and its column alone is not made, nor one that is not named") {
+  const std::vector<Cost> alone{3, 3};
+  const Assignment found = cheapestAssignment(std::vector<Pair>{{1, 0, 7}, {1, 1, 5}}, alone, alone);
+  CHECK(found.columnOf == std::vector<std::optional<std::size_t>>{std::nullopt, 1});
+  CHECK(found.cost == 3 + 5 + 3);
+}
+
+TEST_CASE("a pair of a row or a column that there is not is refused") {
+  const std::vector<Cost> alone{1, 1};
+  CHECK_THROWS_AS(cheapestAssignment(std::vector<Pair>{{2, 0, 1}}, alone, alone), std::invalid_argument);
+  CHECK_THROWS_AS(cheapestAssignment(std::vector<Pair>{{0, 2, 1}}, alone, alone), std::invalid_argument);
 }

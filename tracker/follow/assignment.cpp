@@ -100,36 +100,33 @@ class AugmentingPaths {
 /// never made.
 class Groups {
  public:
-  Groups(std::span<const Cost> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone)
+  Groups(std::span<const Pair> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone)
       : rows_(rowsAlone.size()), parent_(rowsAlone.size() + columnsAlone.size()) {
     std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-    for (std::size_t row = 0; row < rows_; ++row)
-      for (std::size_t column = 0; column < columnsAlone.size(); ++column)
-        if (pairs[row * columnsAlone.size() + column] <= rowsAlone[row] + columnsAlone[column])
-          parent_[rootOf(row)] = rootOf(rows_ + column);
+    for (const Pair& pair : pairs)
+      if (pair.cost <= rowsAlone[pair.row] + columnsAlone[pair.column])
+        parent_[rootOf(pair.row)] = rootOf(rows_ + pair.column);
+    members_.resize(parent_.size());
+    std::vector<std::size_t> before(parent_.size() + 1, 0);
+    for (std::size_t each = 0; each < parent_.size(); ++each) ++before[rootOf(each) + 1];
+    std::partial_sum(before.begin(), before.end(), before.begin());
+    for (std::size_t each = 0; each < parent_.size(); ++each) members_[before[rootOf(each)]++] = each;
   }
 
   struct Group {
-    std::vector<std::size_t> rows, columns;
+    /// Columns are numbered on behind the rows.
+    std::span<const std::size_t> rows, columns;
   };
   /// Those with rows and columns.
-  std::vector<Group> all() {
-    std::vector<std::size_t> rows(parent_.size(), 0), columns(parent_.size(), 0), number(parent_.size(), kNone);
-    for (std::size_t each = 0; each < parent_.size(); ++each) ++(each < rows_ ? rows : columns)[rootOf(each)];
-    std::vector<Group> groups;
-    for (std::size_t each = 0; each < parent_.size(); ++each) {
-      const std::size_t root = rootOf(each);
-      if (rows[root] == 0 || columns[root] == 0) continue;
-      if (number[root] == kNone) {
-        number[root] = groups.size();
-        Group& group = groups.emplace_back();
-        group.rows.reserve(rows[root]);
-        group.columns.reserve(columns[root]);
-      }
-      Group& group = groups[number[root]];
-      (each < rows_ ? group.rows : group.columns).push_back(each < rows_ ? each : each - rows_);
+  template <class Do>
+  void each(const Do& toDo) {
+    for (std::size_t first = 0, end = 0; first < members_.size(); first = end) {
+      const std::size_t root = rootOf(members_[first]);
+      while (end < members_.size() && rootOf(members_[end]) == root) ++end;
+      const std::span all(members_.begin() + static_cast<std::ptrdiff_t>(first), end - first);
+      const auto rows = static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), rows_) - all.begin());
+      if (rows > 0 && rows < all.size()) toDo(Group{all.first(rows), all.subspan(rows)});
     }
-    return groups;
   }
 
  private:
@@ -140,37 +137,47 @@ class Groups {
 
   std::size_t rows_;
   std::vector<std::size_t> parent_;
+  /// Group by group, each in order.
+  std::vector<std::size_t> members_;
 };
 
 }  // namespace
 
-Assignment cheapestAssignment(std::span<const Cost> pairs, std::span<const Cost> rowsAlone,
+Assignment cheapestAssignment(std::span<const Pair> pairs, std::span<const Cost> rowsAlone,
                               std::span<const Cost> columnsAlone) {
-  if (pairs.size() != rowsAlone.size() * columnsAlone.size())
-    throw std::invalid_argument("assignment: as many pairs as rows times columns are needed");
+  if (std::any_of(pairs.begin(), pairs.end(),
+                  [&](const Pair& pair) { return pair.row >= rowsAlone.size() || pair.column >= columnsAlone.size(); }))
+    throw std::invalid_argument("assignment: a pair of a row or column that there is not");
+  const std::size_t rows = rowsAlone.size();
   Assignment assignment;
-  assignment.columnOf.resize(rowsAlone.size());
-  for (const Groups::Group& group : Groups(pairs, rowsAlone, columnsAlone).all()) {
+  assignment.columnOf.resize(rows);
+  std::vector<std::size_t> placeOf(rows + columnsAlone.size());
+  Groups(pairs, rowsAlone, columnsAlone).each([&](const Groups::Group& group) {
     if (group.rows.size() == 1 && group.columns.size() == 1) {
-      assignment.columnOf[group.rows.front()] = group.columns.front();
-      continue;
+      assignment.columnOf[group.rows.front()] = group.columns.front() - rows;
+      return;
     }
-    std::vector<Cost> its, alone, others;
-    for (const std::size_t row : group.rows) {
-      alone.push_back(rowsAlone[row]);
-      for (const std::size_t column : group.columns) its.push_back(pairs[row * columnsAlone.size() + column]);
-    }
-    for (const std::size_t column : group.columns) others.push_back(columnsAlone[column]);
+    std::vector<Cost> its(group.rows.size() * group.columns.size(), kNoPath), alone, others;
+    std::fill(placeOf.begin(), placeOf.end(), kNone);
+    for (const std::size_t row : group.rows) placeOf[row] = alone.size(), alone.push_back(rowsAlone[row]);
+    for (const std::size_t column : group.columns)
+      placeOf[column] = others.size(), others.push_back(columnsAlone[column - rows]);
+    for (const Pair& pair : pairs)
+      if (const auto row = placeOf[pair.row], column = placeOf[rows + pair.column]; row != kNone && column != kNone)
+        its[row * others.size() + column] = pair.cost;
     const auto columnOf = AugmentingPaths(its, alone, others).columnOf();
     for (std::size_t row = 0; row < group.rows.size(); ++row)
-      if (columnOf[row]) assignment.columnOf[group.rows[row]] = group.columns[*columnOf[row]];
-  }
+      if (columnOf[row]) assignment.columnOf[group.rows[row]] = group.columns[*columnOf[row]] - rows;
+  });
   assignment.cost = std::accumulate(columnsAlone.begin(), columnsAlone.end(), Cost{0});
-  for (std::size_t row = 0; row < rowsAlone.size(); ++row)
-    if (const auto column = assignment.columnOf[row])
-      assignment.cost += pairs[row * columnsAlone.size() + *column] - columnsAlone[*column];
-    else
-      assignment.cost += rowsAlone[row];
+  std::vector<bool> isAlone(rows, true);
+  for (const Pair& pair : pairs)
+    if (assignment.columnOf[pair.row] == pair.column) {
+      assignment.cost += pair.cost - columnsAlone[pair.column];
+      isAlone[pair.row] = false;
+    }
+  for (std::size_t row = 0; row < rows; ++row)
+    if (isAlone[row]) assignment.cost += rowsAlone[row];
   return assignment;
 }
 

@@ -52,10 +52,10 @@ std::array<double, 5> carelessness(double spread) {
 template <class Is>
 std::optional<TablePoint> nearestTo(TablePoint at, const Observation& look, double farthest, const Is& is) {
   const SeenPiece* nearest = nullptr;
-  const auto away = [&](const SeenPiece& piece) { return distance(piece.pose.at, at); };
+  double least = farthest;
   for (const SeenPiece& piece : look.pieces)
-    if (is(piece) && (!nearest || away(piece) < away(*nearest))) nearest = &piece;
-  return nearest && away(*nearest) < farthest ? std::optional(nearest->pose.at) : std::nullopt;
+    if (const double away = distance(piece.pose.at, at); away < least && is(piece)) nearest = &piece, least = away;
+  return nearest ? std::optional(nearest->pose.at) : std::nullopt;
 }
 
 /// The share of the area that is hidden: hidden places do not overlap.
@@ -150,6 +150,8 @@ struct HeldPiece {
   struct Costs {
     std::vector<Cost> sightings = {};
     Cost none = 0;
+    /// The sightings that are worth taking for it.
+    std::vector<std::size_t> worthTaking = {};
   };
   Costs still = {}, tidied = {};
 
@@ -369,7 +371,7 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
            other.reading == row.reading();
   };
   const PieceId id = row.isStray() ? row.trace->id : row.piece->id;
-  const auto [first, last] = held.equal_range(id);
+  const auto [first, last] = held.pieces.equal_range(id);
   const auto known = std::find_if(first, last, [&](const auto& each) { return isSame(*each.second); });
   if (known != last) {
     row.held = known->second;
@@ -392,12 +394,15 @@ void SightingModel::hold(Row& row, const Observation& look, HeldPieces& held) co
     const double seen = detection(row, tidied, row.visible);
     HeldPiece::Costs all{.none = costOf(1 - detection(row, tidied, row.visibleThere()))};
     all.sightings.reserve(look.pieces.size());
-    for (const SeenPiece& each : look.pieces) all.sightings.push_back(costs(row, seen, each, tidied));
+    for (std::size_t k = 0; k < look.pieces.size(); ++k) {
+      all.sightings.push_back(costs(row, seen, look.pieces[k], tidied));
+      if (all.sightings.back() <= all.none + held.strays[k]) all.worthTaking.push_back(k);
+    }
     return all;
   };
   piece.still = cost(false);
   piece.tidied = cost(true);
-  row.held = held.emplace(id, std::make_shared<const HeldPiece>(std::move(piece)))->second;
+  row.held = held.pieces.emplace(id, std::make_shared<const HeldPiece>(std::move(piece)))->second;
 }
 
 void SightingModel::deny(PieceTraces& traces) {
@@ -423,29 +428,36 @@ std::vector<double> SightingModel::seenBefore(const std::vector<Row>& rows, cons
   return costs;
 }
 
-SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, const Observation& look,
+SightingModel::Assigned SightingModel::assign(const std::vector<Row>& rows, const HeldPieces& held,
                                               const std::vector<double>& before, bool tidied) const {
-  std::vector<Cost> pairs, rowsAlone, columnsAlone;
-  pairs.reserve(rows.size() * look.pieces.size());
+  std::vector<Pair> pairs;
+  std::vector<Cost> rowsAlone;
+  rowsAlone.reserve(rows.size());
   for (const Row& row : rows) {
     const HeldPiece::Costs& costs = row.held->costs(tidied);
+    const std::size_t number = rowsAlone.size();
     rowsAlone.push_back(costs.none);
-    const bool isNew = !row.trace && !row.isStray();
-    for (std::size_t k = 0; k < look.pieces.size(); ++k)
-      pairs.push_back(isNew ? costs.sightings[k] + before[k] : costs.sightings[k]);
+    if (row.trace) {
+      for (const std::size_t k : costs.worthTaking) pairs.push_back({number, k, costs.sightings[k]});
+      continue;
+    }
+    for (std::size_t k = 0; k < before.size(); ++k)
+      if (const Cost cost = costs.sightings[k] + before[k]; cost <= costs.none + held.strays[k])
+        pairs.push_back({number, k, cost});
   }
-  for (const SeenPiece& piece : look.pieces) columnsAlone.push_back(costOf(stray(piece)));
-  Assignment best = cheapestAssignment(pairs, rowsAlone, columnsAlone);
+  Assignment best = cheapestAssignment(pairs, rowsAlone, held.strays);
   const double chance = tidied ? parameters_.tidied : 1 - parameters_.tidied;
   return {std::log(chance) - best.cost, std::move(best.columnOf)};
 }
 
 SightingModel::Explained SightingModel::explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces,
                                                   int faces, const Observation& look, HeldPieces& held) const {
+  if (held.strays.empty())
+    for (const SeenPiece& piece : look.pieces) held.strays.push_back(costOf(stray(piece)));
   std::vector<Row> rows = rowsFor(expected, traces, faces, look);
   for (Row& row : rows) hold(row, look, held);
   const std::vector<double> before = seenBefore(rows, look);
-  Assigned still = assign(rows, look, before, false), moved = assign(rows, look, before, true);
+  Assigned still = assign(rows, held, before, false), moved = assign(rows, held, before, true);
   const bool tidied = moved.likelihood > still.likelihood;
   Assigned& best = tidied ? moved : still;
   const double likelihood = best.likelihood + std::log1p(std::exp(-std::abs(still.likelihood - moved.likelihood)));
@@ -460,7 +472,7 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
   // What each sighting would be worth as a piece just laid there, and what it is worth as what it is taken for.
   const double perfect = std::log(faces * justLaid_);
   std::vector<double> worth;
-  for (const SeenPiece& piece : look.pieces) worth.push_back(std::log(stray(piece)));
+  for (const Cost cost : held.strays) worth.push_back(-cost);
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const bool known = !rows[k].isStray();
     if (known && !sightingOf[k]) match.difference.unseen.push_back(rows[k].piece->id);

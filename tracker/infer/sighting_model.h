@@ -21,9 +21,13 @@ struct SightingMatch {
   double unexplained = 0;
 };
 
-/// Pieces that were held against one look before: most are the same in most games.
+/// What was held against one look before: most pieces are the same in most games.
 struct HeldPiece;
-using HeldPieces = std::unordered_multimap<PieceId, std::shared_ptr<const HeldPiece>>;
+struct HeldPieces {
+  std::unordered_multimap<PieceId, std::shared_ptr<const HeldPiece>> pieces = {};
+  /// That each sighting is no piece; empty at first.
+  std::vector<double> strays = {};
+};
 
 /// What a camera sees of a table: each piece in sight is seen with a chance that depends on how much of it shows, its
 /// face is read as the reader says, and it lies near where it was laid. Other sightings are rare. What is hidden tells
@@ -67,7 +71,7 @@ class SightingModel {
                            const Observation& look) const;
   void hold(Row& row, const Observation& look, HeldPieces& held) const;
   std::vector<double> seenBefore(const std::vector<Row>& rows, const Observation& look) const;
-  Assigned assign(const std::vector<Row>& rows, const Observation& look, const std::vector<double>& before,
+  Assigned assign(const std::vector<Row>& rows, const HeldPieces& held, const std::vector<double>& before,
                   bool tidied) const;
   Explained explained(std::span<const ExpectedPiece> expected, const PieceTraces& traces, int faces,
                       const Observation& look, HeldPieces& held) const;
