@@ -34,6 +34,15 @@ std::size_t numberOf(Colour head) { return kHeadFaces + static_cast<std::size_t>
 
 Face faceOf(Colour head) { return Face("head:" + std::string(name(head))); }
 
+const Face& faceOf(Arm arm) {
+  static const std::vector<Face> kFaces = [] {
+    std::vector<Face> faces;
+    for (const Arm each : Arm::all()) faces.emplace_back(each.name());
+    return faces;
+  }();
+  return kFaces[arm.index()];
+}
+
 /// Of the middle of a card that lies so, mm.
 TableRect partOf(double angle, double bottom, double top) {
   const TablePose pose{{0, 0}, angle};
@@ -59,7 +68,7 @@ Arrangement::Pieces columnOf(const Arrangement::LyingOctopus& octopus, const Tab
   for (std::size_t row = 1; row <= octopus.arms.size(); ++row) {
     const auto& arm = octopus.arms[row - 1];
     pieces.push_back(
-        card(arm.id, {Face(arm.arm.name())}, {below(row), head.angle}, row == octopus.arms.size() ? 1 : kStripShows));
+        card(arm.id, {faceOf(arm.arm)}, {below(row), head.angle}, row == octopus.arms.size() ? 1 : kStripShows));
     pieces.back().gaps = arm.gaps;
     ExpectedPiece& covered = pieces[row - 1];
     covered.whole = partOf(head.angle, -kCardDeep / 2, kCardDeep / 2);
@@ -406,7 +415,7 @@ Arrangement::Pieces Arrangement::ofDiscard() const {
   for (std::size_t n = first; n < discard_.size(); ++n) {
     const LyingDiscard& each = discard_[n];
     std::vector<Face> faces;
-    if (each.seen) faces.push_back(Face(each.seen->name()));
+    if (each.seen) faces.push_back(faceOf(*each.seen));
     pieces.push_back(
         card(each.id, std::move(faces), {places_->discard.middle(), 0}, n + 1 == discard_.size() ? 1 : kBelowShows));
     if (!counted_ && !each.seen) pieces.back().lies = kMayBeGone;

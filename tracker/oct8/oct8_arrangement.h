@@ -47,6 +47,8 @@ class Arrangement {
     Arm arm;
     /// Arms that were taken out above it.
     int gaps = 0;
+
+    bool operator==(const LyingArm&) const = default;
   };
   struct LyingOctopus {
     infer::PieceId headId;
@@ -55,16 +57,22 @@ class Arrangement {
     /// Which of its owner's places for columns or for piles it takes.
     int place = 0;
     bool shipped = false;
+
+    bool operator==(const LyingOctopus&) const = default;
   };
   struct LyingChip {
     infer::PieceId id;
     int actions;
     TablePoint at;
+
+    bool operator==(const LyingChip&) const = default;
   };
   struct LyingDiscard {
     infer::PieceId id;
     /// As the game has it, and as it was seen when it was the top.
     std::optional<Arm> told, seen;
+
+    bool operator==(const LyingDiscard&) const = default;
   };
   using Pieces = std::vector<infer::ExpectedPiece>;
 
@@ -117,6 +125,8 @@ class Arrangement {
   std::optional<TablePoint> nextOnFullField(int player) const;
   const Oct8Places& places() const { return *places_; }
   std::uint64_t hash() const;
+  /// Whether everything lies just so, piece by piece: then the same is expected of it.
+  bool operator==(const Arrangement&) const = default;
 
  private:
   enum class Kind { Slot, Field, Shipped, Chips, Colour, Discard, Heads, Arms };

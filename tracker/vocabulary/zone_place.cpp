@@ -6,12 +6,24 @@
 namespace octo {
 namespace {
 
-double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+/// A turn's sine and cosine. Nearly all pieces lie square to the table.
+struct Turn {
+  double sine, cosine;
+};
+
+Turn turnOf(double degrees) {
+  if (degrees == 0) return {0, 1};
+  if (degrees == 90) return {1, 0};
+  if (degrees == 180) return {0, -1};
+  if (degrees == -90) return {-1, 0};
+  const double radians = degrees * std::numbers::pi / 180;
+  return {std::sin(radians), std::cos(radians)};
+}
 
 }  // namespace
 
 TablePoint pointOn(const TablePose& pose, double right, double up) {
-  const double c = std::cos(radians(pose.angle)), s = std::sin(radians(pose.angle));
+  const auto [s, c] = turnOf(pose.angle);
   return {pose.at.x + right * c + up * s, pose.at.y - right * s + up * c};
 }
 
@@ -30,7 +42,8 @@ double angleFor(Side side) {
 }
 
 double ZonePlace::rightOf(TablePoint point) const {
-  return (point.x - centre.x) * std::cos(radians(angle)) - (point.y - centre.y) * std::sin(radians(angle));
+  const auto [s, c] = turnOf(angle);
+  return (point.x - centre.x) * c - (point.y - centre.y) * s;
 }
 
 ZonePlace placeOf(const TableRect& area, double angle) {
