@@ -16,6 +16,7 @@ namespace {
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 /// The same event is told of at looks no farther apart than that.
 constexpr int kSameTime = 2;
+constexpr double kRounding = 1e-9;
 /// Of a move of more changes than that, only the beginnings are thought of as under way, and what shows of it.
 constexpr int kAnyOrder = 4;
 
@@ -192,6 +193,10 @@ class Filter::Search {
   Open* next(bool fairly);
   /// Whether what comes of the trial with such a prior may be likely enough to be kept.
   bool mayCount(double prior, const Trial& trial) const { return prior + trial.seen + trial.hope >= best_ - margin(); }
+  /// What is less likely to come of the trial may not count, where one that is certain is as likely as `certain`.
+  double leastOf(const Trial& trial, double certain) const {
+    return std::exp(best_ - margin() - trial.prior - trial.seen - trial.hope - kRounding) / certain;
+  }
   /// How much less likely than usual the look is in the likeliest game found, beyond what games do: the true one may be
   /// farther behind than elsewhere. A natural logarithm.
   double surprise() const { return filter_.surpriseAt(best_, look_); }
@@ -320,14 +325,16 @@ void Filter::Search::goOn(std::size_t number) {
     return;
   }
   if (underWay) {
-    for (NextEvent& each : trial.hidden.situation->turnsOut(*underWay->event, trial.match->difference)) {
+    for (NextEvent& each :
+         trial.hidden.situation->turnsOut(*underWay->event, trial.match->difference, leastOf(trial, on))) {
       if ((each.replaces && !latest) || isDenied(trial, each)) continue;
       const double chance = on * each.prior;
       begin(trial, std::make_shared<const NextEvent>(std::move(each)), 1, chance);
     }
     return;
   }
-  for (NextEvent& each : trial.hidden.situation->nextEvents(trial.match->difference)) {
+  const double least = leastOf(trial, std::max(on, 1 - back));
+  for (NextEvent& each : trial.hidden.situation->nextEvents(trial.match->difference, least)) {
     if ((each.replaces && !latest) || isDenied(trial, each)) continue;
     const bool again = trial.hidden.undone && sameMove(trial.hidden.undone->event, each.event);
     const double chance = (each.changes.empty() ? 1 - back : on) * each.prior * (again ? parameters_.doneAgain : 1);

@@ -159,11 +159,12 @@ class Situation {
   /// How likely such a sign is laid now.
   virtual double chanceOf(const Sign& sign) const { return (void)sign, 1; }
   /// What may happen next if the table now looks so: what leaves no trace, and what brings the table nearer to it.
-  virtual std::vector<NextEvent> nextEvents(const Difference& difference) const = 0;
+  /// Events less likely than `least` may be left out: nobody looks at them.
+  virtual std::vector<NextEvent> nextEvents(const Difference& difference, double least) const = 0;
   /// What an open event may turn out to be, or how much more of it is done, if the table now looks so: events whose
   /// first change is what was done of it.
-  virtual std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const {
-    return (void)open, (void)difference, std::vector<NextEvent>();
+  virtual std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference, double least) const {
+    return (void)open, (void)difference, (void)least, std::vector<NextEvent>();
   }
   /// What an open event was meant to be where all that was done of it is taken back: as much of it as there was, as if
   /// it was all of it. Nothing where nobody can say.

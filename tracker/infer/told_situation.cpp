@@ -42,13 +42,14 @@ std::vector<NextEvent> ToldSituation::thoseTold(std::vector<NextEvent> events) c
 }
 
 /// After an event that was taken back nothing happens before that.
-std::vector<NextEvent> ToldSituation::nextEvents(const Difference& difference) const {
+std::vector<NextEvent> ToldSituation::nextEvents(const Difference& difference, double least) const {
   if (wasTakenBack()) return {};
-  return thoseTold(game_->nextEvents(difference));
+  return thoseTold(game_->nextEvents(difference, least));
 }
 
-std::vector<NextEvent> ToldSituation::turnsOut(const NextEvent& open, const Difference& difference) const {
-  return thoseTold(game_->turnsOut(inGame(open), difference));
+std::vector<NextEvent> ToldSituation::turnsOut(const NextEvent& open, const Difference& difference,
+                                               double least) const {
+  return thoseTold(game_->turnsOut(inGame(open), difference, least));
 }
 
 }  // namespace octo::tracker::infer

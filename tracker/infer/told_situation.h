@@ -29,8 +29,8 @@ class ToldSituation final : public Situation {
   std::optional<int> toMove() const override { return game_->toMove(); }
   bool concerns(const SeenPiece& piece) const override { return game_->concerns(piece); }
   std::span<const ExpectedPiece> expected() const override { return game_->expected(); }
-  std::vector<NextEvent> nextEvents(const Difference& difference) const override;
-  std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const override;
+  std::vector<NextEvent> nextEvents(const Difference& difference, double least) const override;
+  std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference, double least) const override;
   std::optional<Event> meant(const NextEvent& open) const override { return game_->meant(inGame(open)); }
   NextEvent told(const Event& event) const override { return game_->told(event); }
   double chanceOf(const Sign& sign) const override { return game_->chanceOf(sign); }

@@ -147,7 +147,7 @@ std::shared_ptr<Oct8Situation> Oct8Situation::after(std::optional<int> player, c
     before->laying_.reset();
     after->laying_ = Laying{*player, move, std::move(before)};
   }
-  after->expect();
+  if (!(after->arrangement_ == arrangement_)) after->expect();
   return after;
 }
 
@@ -191,6 +191,7 @@ PieceChange Oct8Situation::exchanged(std::span<const TakenName> octopuses, const
   PieceChange all;
   const auto touch = [&](TablePoint at) { all.at = {all.at.empty() ? at : farther(all.at.front(), at)}; };
   for (const TakenName& octopus : octopuses) {
+    if (arrangement_.taken(octopus.player) == after.arrangement_.taken(octopus.player)) continue;
     const Pieces was = piecesOf(octopus);
     PieceChange change = between(was, after.piecesOf(octopus));
     for (const PieceId gone : change.gone) touch(find(was, gone)->pose.at);
@@ -302,27 +303,31 @@ bool Oct8Situation::begins(const Event& event, const Event& longer) const {
 // --- what may happen ---
 
 /// Cards laid at the octopus where others were laid last may be more of the same move.
-void Oct8Situation::addMore(const PossibleMove& possible, double share, std::vector<NextEvent>& events) const {
+void Oct8Situation::addMore(const PossibleMove& possible, double share, double least,
+                            std::vector<NextEvent>& events) const {
   const auto* more = std::get_if<Attach>(&possible.move);
   const auto* latest = laying_ ? std::get_if<Attach>(&laying_->move) : nullptr;
   if (!more || !latest || laying_->player != possible.player || !(latest->to == more->to)) return;
   Attach longer{latest->cards, more->to};
   longer.cards.add(more->cards);
   const double chance = chanceOfMore(laying_->before->state_, possible.player, longer, more->cards);
-  events.push_back(instead(possible.player, longer, std::min(1.0, chance / share), possible.laid));
+  const double prior = std::min(1.0, chance / share);
+  if (prior >= least) events.push_back(instead(possible.player, longer, prior, possible.laid));
 }
 
 /// Of the cards that are due, laid on the pile one by one, another is the top now.
-void Oct8Situation::addDiscarded(const PossibleMove& possible, std::vector<NextEvent>& events) const {
+void Oct8Situation::addDiscarded(const PossibleMove& possible, double least, std::vector<NextEvent>& events) const {
   const auto* one = std::get_if<Discard>(&possible.move);
   const auto* latest = laying_ ? std::get_if<Discard>(&laying_->move) : nullptr;
   if (!one || !latest || one->cards.size() != 1 || latest->cards.size() < 2 || laying_->player != possible.player)
     return;
+  const double prior = chanceOfTop(state_, *one->cards.back());
+  if (prior < least) return;
   Discard again = *latest;
   again.cards.back() = one->cards.back();
   LaidAs laid = possible.laid;
   laid.discards = again.cards.size();
-  events.push_back(instead(possible.player, again, chanceOfTop(state_, *one->cards.back()), laid));
+  events.push_back(instead(possible.player, again, prior, laid));
 }
 
 /// What lies there was laid before.
@@ -346,19 +351,25 @@ std::vector<TakenName> Oct8Situation::octopusesOnFields() const {
   return all;
 }
 
-std::shared_ptr<const Oct8Situation> Oct8Situation::with(const UnderWay& underWay) const {
-  auto with = std::make_shared<Oct8Situation>(*this);
-  if (underWay.carried) with->arrangement_.carry(underWay.carried->first, state_.turn.player, underWay.carried->second);
-  for (const Exchanged& each : underWay.exchanging) with->arrangement_.exchange(each);
-  if (underWay.chip) with->arrangement_.gainChip(state_.turn.player, *underWay.chip);
+Arrangement Oct8Situation::with(const UnderWay& underWay) const {
+  Arrangement with = arrangement_;
+  if (underWay.carried) with.carry(underWay.carried->first, state_.turn.player, underWay.carried->second);
+  for (const Exchanged& each : underWay.exchanging) with.exchange(each);
+  if (underWay.chip) with.gainChip(state_.turn.player, *underWay.chip);
   if (underWay.laid) {
     const auto& [slot, laid] = *underWay.laid;
     Arms wanted = Arrangement::armsOf(*arrangement_.shared(slot));
     wanted.add(Arms(laid.order));
-    with->arrangement_.lay(slot, wanted, laid);
+    with.lay(slot, wanted, laid);
   }
-  with->expect();
   return with;
+}
+
+std::shared_ptr<const Oct8Situation> Oct8Situation::lyingSo(Arrangement arrangement) const {
+  auto so = std::make_shared<Oct8Situation>(*this);
+  so->arrangement_ = std::move(arrangement);
+  so->expect();
+  return so;
 }
 
 /// What is done where the pieces lie as they do there.
@@ -369,6 +380,7 @@ PieceChange Oct8Situation::doneIn(const Oct8Situation& underWay) const {
   if (!chip.come.empty()) done.at = {chip.come.front().pose.at};
   add(done, std::move(chip));
   for (int slot = 0; slot < kSlots; ++slot) {
+    if (arrangement_.shared(Slot{slot}) == underWay.arrangement_.shared(Slot{slot})) continue;
     const Pieces lay = piecesOf(Slot{slot});
     PieceChange laid = between(lay, underWay.piecesOf(Slot{slot}));
     if (!laid.come.empty()) done.at = {laid.come.back().pose.at};
@@ -392,20 +404,23 @@ std::vector<TablePoint> Oct8Situation::otherOctopuses(const Exchanging& exchangi
 }
 
 /// `before`: with what of the move was done at the look before, if some was.
-void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& difference,
+void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& difference, double least,
                                 std::vector<NextEvent>& events) const {
   const PieceChange done = doneIn(before);
   const double share = isNothing(done) ? 1 : chanceOfBeginning(state_, before.arrangement_);
   for (const UnderWay& each : movesUnderWay(state_, before.arrangement_, difference)) {
-    const auto after = before.with(each);
+    Arrangement lies = before.with(each);
+    const std::uint64_t hash = lies.hash();
     // Where nothing of it is left it was taken back.
-    if (after->arrangement_.hash() == arrangement_.hash()) continue;
-    const double chance = chanceOfBeginning(state_, after->arrangement_);
+    if (hash == arrangement_.hash()) continue;
+    const double chance = chanceOfBeginning(state_, lies);
     NextEvent open{
         .event = {}, .prior = (isNothing(done) ? kBegins : kGoesOn) * std::min(1.0, chance / share), .open = true};
+    if (open.prior < least) continue;
+    const auto after = before.lyingSo(std::move(lies));
     open.event.player = state_.turn.player;
     open.event.action = "begins";
-    open.event.fields["lies"] = after->arrangement_.hash();
+    open.event.fields["lies"] = hash;
     if (!isNothing(done)) open.changes.push_back(done);
     open.changes.push_back(before.doneIn(*after));
     if (!each.exchanging.empty()) open.changes.back().onTo = otherOctopuses(each.exchanging);
@@ -414,19 +429,21 @@ void Oct8Situation::addUnderWay(const Oct8Situation& before, const Difference& d
   }
 }
 
-std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Difference& difference) const {
+std::vector<NextEvent> Oct8Situation::turnsOut(const NextEvent& open, const Difference& difference,
+                                               double least) const {
   const auto& before = static_cast<const Oct8Situation&>(*open.after);
   const double share = chanceOfBeginning(state_, before.arrangement_);
   std::vector<NextEvent> events;
   for (const PossibleMove& each : movesBegun(state_, before.arrangement_, difference)) {
     const double prior = std::min(1.0, chanceOfMove(state_, each.player, each.move) / share);
+    if (prior < least && !before.laying_) continue;
     NextEvent event = before.next(each.player, each.move, prior, each.laid);
     if (event.changes.empty() || isNothing(event.changes.front())) continue;
-    events.push_back(std::move(event));
-    before.addMore(each, share, events);
+    if (prior >= least) events.push_back(std::move(event));
+    before.addMore(each, share, least, events);
   }
   for (NextEvent& each : events) each.changes.insert(each.changes.begin(), doneIn(before));
-  addUnderWay(before, difference, events);
+  addUnderWay(before, difference, least, events);
   return events;
 }
 
@@ -449,17 +466,19 @@ NextEvent Oct8Situation::oneByOne(NextEvent draw) const {
   return draw;
 }
 
-std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference) const {
+std::vector<NextEvent> Oct8Situation::nextEvents(const Difference& difference, double least) const {
   std::vector<NextEvent> events;
   for (const PossibleMove& each : possibleMoves(state_, arrangement_, difference)) {
     const double prior = chanceOfMove(state_, each.player, each.move) * (laying_ ? 1 - kMore : 1);
-    if (prior > 0) events.push_back(next(each.player, each.move, prior, each.laid));
-    if (const auto* draw = std::get_if<Draw>(&each.move); draw && draw->deck > 0 && draw->discard > 0 && prior > 0)
-      events.push_back(oneByOne(events.back()));
-    addMore(each, 1, events);
-    addDiscarded(each, events);
+    if (prior > 0 && prior >= least) {
+      events.push_back(next(each.player, each.move, prior, each.laid));
+      const auto* draw = std::get_if<Draw>(&each.move);
+      if (draw && draw->deck > 0 && draw->discard > 0) events.push_back(oneByOne(events.back()));
+    }
+    addMore(each, 1, least, events);
+    addDiscarded(each, least, events);
   }
-  addUnderWay(*this, difference, events);
+  addUnderWay(*this, difference, least, events);
   return events;
 }
 

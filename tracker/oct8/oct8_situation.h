@@ -24,9 +24,9 @@ class Oct8Situation final : public infer::Situation {
   std::optional<int> toMove() const override;
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
-  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
-  std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open,
-                                         const infer::Difference& difference) const override;
+  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference, double least) const override;
+  std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open, const infer::Difference& difference,
+                                         double least) const override;
   /// The exchange that it was, as far as it was seen.
   std::optional<Event> meant(const infer::NextEvent& open) const override;
   infer::NextEvent told(const Event& event) const override;
@@ -54,17 +54,18 @@ class Oct8Situation final : public infer::Situation {
   Changes layingAt(Slot slot, const Arms& cards, int player, const LaidAs& laid, const Oct8Situation& after) const;
   TablePoint farther(TablePoint a, TablePoint b) const;
   infer::PieceChange exchanged(std::span<const TakenName> octopuses, const Oct8Situation& after) const;
-  void addDiscarded(const PossibleMove& possible, std::vector<infer::NextEvent>& events) const;
+  void addDiscarded(const PossibleMove& possible, double least, std::vector<infer::NextEvent>& events) const;
   infer::NextEvent instead(int player, const Move& longer, double prior, const LaidAs& laid) const;
   /// `share`: how likely what was done of it before is.
-  void addMore(const PossibleMove& possible, double share, std::vector<infer::NextEvent>& events) const;
+  void addMore(const PossibleMove& possible, double share, double least, std::vector<infer::NextEvent>& events) const;
   infer::NextEvent oneByOne(infer::NextEvent draw) const;
   std::vector<TakenName> octopusesOnFields() const;
-  std::shared_ptr<const Oct8Situation> with(const UnderWay& underWay) const;
+  Arrangement with(const UnderWay& underWay) const;
   std::vector<TablePoint> otherOctopuses(const Exchanging& exchanging) const;
   infer::PieceChange doneIn(const Oct8Situation& underWay) const;
-  void addUnderWay(const Oct8Situation& before, const infer::Difference& difference,
+  void addUnderWay(const Oct8Situation& before, const infer::Difference& difference, double least,
                    std::vector<infer::NextEvent>& events) const;
+  std::shared_ptr<const Oct8Situation> lyingSo(Arrangement arrangement) const;
   Arrangement::Pieces piecesOf(const OctopusName& octopus) const;
   void expect() { expected_ = std::make_shared<const Arrangement::Pieces>(arrangement_.pieces()); }
 

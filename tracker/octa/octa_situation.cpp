@@ -558,7 +558,7 @@ void OctaSituation::oneByOne(std::vector<NextEvent>& events) {
 }
 
 std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, const PieceChange* done,
-                                                const std::string& kind, double share) const {
+                                                const std::string& kind, double share, double least) const {
   const Shown shown{&difference, done};
   Pieces discarded;
   if (done)
@@ -571,8 +571,9 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
     const double prior = octa::chanceOf(state_, each.move) * each.factor;
     if (prior < kUnthinkable) continue;
     const bool more = goesOn(each.move);
-    NextEvent event =
-        next(each, std::min(1.0, prior / share) * (more ? 1 - kIsMore : 1) * chanceOfReadings(each), shown);
+    const double chance = std::min(1.0, prior / share) * (more ? 1 - kIsMore : 1) * chanceOfReadings(each);
+    if (chance < least && !more) continue;
+    NextEvent event = next(each, chance, shown);
     if (done && !event.visible) continue;
     events.push_back(event);
     if (std::holds_alternative<KingFromStock>(each.move)) oneByOne(events);
@@ -628,9 +629,9 @@ Difference OctaSituation::withMoved(Difference difference) const {
   return difference;
 }
 
-std::vector<NextEvent> OctaSituation::nextEvents(const Difference& difference) const {
+std::vector<NextEvent> OctaSituation::nextEvents(const Difference& difference, double least) const {
   const Difference all = withMoved(difference);
-  std::vector<NextEvent> events = eventsFor(all, nullptr, {}, 1);
+  std::vector<NextEvent> events = eventsFor(all, nullptr, {}, 1, least);
   addMoreOfLast(all, events);
   addAsides(all, events);
   return events;
@@ -654,7 +655,8 @@ std::optional<TablePose> OctaSituation::takeSlipped(const ExpectedPiece& piece, 
 }
 
 /// What was done of it is seen anew.
-std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Difference& difference) const {
+std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Difference& difference,
+                                               double least) const {
   Difference all = withMoved(difference);
   std::vector<SeenPiece> laid;
   std::map<PieceId, TablePose> slipped;
@@ -685,7 +687,7 @@ std::vector<NextEvent> OctaSituation::turnsOut(const NextEvent& open, const Diff
     }
   }
   const std::string kind = open.event.fields.begin().key();
-  std::vector<NextEvent> events = eventsFor(all, &done, kind, open.event.fields[kShare].get<double>());
+  std::vector<NextEvent> events = eventsFor(all, &done, kind, open.event.fields[kShare].get<double>(), least);
   std::erase_if(events, [&](const NextEvent& each) {
     if (kind == "takes" && fillsAgain(open, each)) return true;
     if (!each.open) return false;

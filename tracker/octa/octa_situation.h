@@ -25,9 +25,9 @@ class OctaSituation final : public infer::Situation {
   std::optional<int> toMove() const override;
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
-  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
-  std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open,
-                                         const infer::Difference& difference) const override;
+  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference, double least) const override;
+  std::vector<infer::NextEvent> turnsOut(const infer::NextEvent& open, const infer::Difference& difference,
+                                         double least) const override;
   std::optional<Event> meant(const infer::NextEvent& open) const override;
   infer::NextEvent told(const Event& event) const override;
   std::optional<Event> endOfTurn() const override;
@@ -77,7 +77,7 @@ class OctaSituation final : public infer::Situation {
   void addAsides(const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
   infer::Difference withMoved(infer::Difference difference) const;
   std::vector<infer::NextEvent> eventsFor(const infer::Difference& difference, const infer::PieceChange* done,
-                                          const std::string& kind, double share) const;
+                                          const std::string& kind, double share, double least) const;
   void expect() { expected_ = std::make_shared<const OctaArrangement::Pieces>(arrangement_.pieces()); }
 
   std::shared_ptr<const GameHeader> header_;

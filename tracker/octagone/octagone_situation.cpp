@@ -350,7 +350,7 @@ void OctagoneSituation::addUnseen(Cell led, std::vector<NextEvent>& events) cons
         addShield({shield, *required, Facing::eighth(eighth)}, events);
 }
 
-std::vector<NextEvent> OctagoneSituation::nextEvents(const Difference& difference) const {
+std::vector<NextEvent> OctagoneSituation::nextEvents(const Difference& difference, double /*least*/) const {
   std::vector<NextEvent> events;
   addSkip(events);
   for (const SeenPiece* piece : difference.news) {

@@ -41,7 +41,7 @@ class OctagoneSituation final : public infer::Situation {
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
   double chanceOf(const infer::Sign& sign) const override;
-  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
+  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference, double least) const override;
   infer::NextEvent told(const Event& event) const override;
   std::optional<Event> endOfTurn() const override;
   bool changesOnly(const Event& undone, const Event& event) const override;

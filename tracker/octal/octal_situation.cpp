@@ -351,7 +351,7 @@ TablePoint OctalSituation::topOf(int on, const Difference& difference) const {
   return pose ? pose->at : pointOf(on, column.cards.back().step);
 }
 
-std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference) const {
+std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference, double /*least*/) const {
   std::vector<NextEvent> events;
   if (state_.over()) return events;
   addPass(events);

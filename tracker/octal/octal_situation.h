@@ -36,7 +36,7 @@ class OctalSituation final : public infer::Situation {
   std::optional<int> toMove() const override { return octal::toMove(state_); }
   bool concerns(const SeenPiece& piece) const override;
   std::span<const infer::ExpectedPiece> expected() const override { return *expected_; }
-  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference) const override;
+  std::vector<infer::NextEvent> nextEvents(const infer::Difference& difference, double least) const override;
   infer::NextEvent told(const Event& event) const override;
   std::optional<Event> endOfTurn() const override;
   bool begins(const Event& event, const Event& longer) const override;

@@ -31,7 +31,7 @@ class Pushed final : public Situation {
   Side sideOf(int) const override { return Side::Near; }
   std::optional<int> toMove() const override { return 0; }
   std::span<const ExpectedPiece> expected() const override { return pieces_; }
-  std::vector<NextEvent> nextEvents(const Difference&) const override {
+  std::vector<NextEvent> nextEvents(const Difference&, double /*least*/) const override {
     if (pieces_.empty()) return {laying()};
     if (!rules_.asides || pieces_.front().id != 1) return {};
     NextEvent pushing{.event = {.player = 0, .action = "pushes"}, .prior = 0.05, .aside = true};

@@ -436,7 +436,7 @@ class Enumeration {
       undone.undone = story.latest;
       done(undone, chance * back, with(needs, *story.latest, everything(*story.latest)), more);
     }
-    for (const NextEvent& each : story.situation->nextEvents({}))
+    for (const NextEvent& each : story.situation->nextEvents({}, 0))
       if (!story.undone || story.undone->event != each.event)
         go(story, std::make_shared<const NextEvent>(each), 0, chance * (1 - back) * each.prior, needs, more);
   }

@@ -27,13 +27,14 @@ class Pairs : public Situation {
   Side sideOf(int) const override { return Side::Near; }
   std::optional<int> toMove() const override { return 0; }
   std::span<const ExpectedPiece> expected() const override { return pieces_; }
-  std::vector<NextEvent> nextEvents(const Difference&) const override {
+  std::vector<NextEvent> nextEvents(const Difference&, double /*least*/) const override {
     if (!pieces_.empty()) return {};
     NextEvent begins{.event = {.player = 0, .action = "begins"}, .prior = 0.5, .open = true};
     begins.changes = {{.come = {pieceAt(1, kKing, kHere)}}};
     return {king(), begins};
   }
-  std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference) const override {
+  std::vector<NextEvent> turnsOut(const NextEvent& open, const Difference& difference,
+                                  double /*least*/) const override {
     CHECK(open.event.action == "begins");
     CHECK(difference.poseOf(1));
     NextEvent pair{.event = {.player = 0, .action = "pair"}, .prior = 0.5};

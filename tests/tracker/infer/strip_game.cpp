@@ -70,7 +70,7 @@ NextEvent Strip::told(const Event& event) const {
   return next;
 }
 
-std::vector<NextEvent> Strip::nextEvents(const Difference& difference) const {
+std::vector<NextEvent> Strip::nextEvents(const Difference& difference, double /*least*/) const {
   std::vector<NextEvent> legal, breaches, pairs;
   const int boxes = static_cast<int>(boxes_.size());
   const auto isEmpty = [&](int box) { return box < boxes && boxes_[static_cast<std::size_t>(box)] == '.'; };

@@ -26,7 +26,7 @@ class Strip final : public Situation {
   Side sideOf(int player) const override { return sides_[static_cast<std::size_t>(player)]; }
   std::optional<int> toMove() const override { return turn_; }
   std::span<const ExpectedPiece> expected() const override { return pieces_; }
-  std::vector<NextEvent> nextEvents(const Difference& difference) const override;
+  std::vector<NextEvent> nextEvents(const Difference& difference, double least) const override;
   NextEvent told(const Event& event) const override;
   std::optional<Event> endOfTurn() const override { return Event{.player = turn_, .action = "draw"}; }
 

@@ -43,7 +43,7 @@ std::vector<infer::NextEvent> nextEvents(const infer::Situation& situation, cons
   const infer::SightingModel sightings(parameters);
   const infer::PieceTraces known =
       sightings.tracesAfter(situation.expected(), {}, situation.faces(), tableOf(situation));
-  return situation.nextEvents(sightings.match(situation.expected(), known, situation.faces(), table).difference);
+  return situation.nextEvents(sightings.match(situation.expected(), known, situation.faces(), table).difference, 0);
 }
 
 std::multiset<Face> facesOf(const infer::Situation& situation) {

@@ -256,12 +256,12 @@ TEST_CASE("who has filled a place of Octa's pot does not fill it with another ca
   const auto queens = [](const std::vector<infer::NextEvent>& events) {
     return std::count_if(events.begin(), events.end(), [](const auto& each) { return each.event.action == "queen"; });
   };
-  const auto events = situation->nextEvents(before);
+  const auto events = situation->nextEvents(before, 0);
   CHECK(queens(events) > 0);
   const auto open = std::find_if(events.begin(), events.end(), [](const infer::NextEvent& each) {
     return each.open && each.event.fields.value("takes", std::vector<int>()) == std::vector<int>{4, 6};
   });
   REQUIRE(open != events.end());
-  CHECK(queens(situation->turnsOut(*open, infer::Difference())) > 0);
-  CHECK(queens(situation->turnsOut(*open, after)) == 0);
+  CHECK(queens(situation->turnsOut(*open, infer::Difference(), 0)) > 0);
+  CHECK(queens(situation->turnsOut(*open, after, 0)) == 0);
 }
