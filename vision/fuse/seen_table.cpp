@@ -25,12 +25,18 @@ constexpr int kPatience = 6;
 /// Blocks that what hides something is wide, at least.
 constexpr int kNarrowest = 3;
 
-float logOf(float value) { return std::log(std::max(value, 2.0F)); }
+/// Natural logarithms of colours, a pixel a block.
+void logsOf(const cv::Mat& colours, cv::Mat& logs) {
+  logs.create(colours.size(), CV_32FC3);
+  const auto* colour = colours.ptr<float>();
+  auto* log = logs.ptr<float>();
+  for (std::size_t k = 0; k < 3 * colours.total(); ++k) log[k] = std::log(std::max(colour[k], 2.0F));
+}
 
-/// Whether `now` may be `then` in another strength of light.
+/// Whether `now` may be `then` in another strength of light; all three are logarithms.
 bool sameColour(const cv::Vec3f& then, const cv::Vec3f& now, const cv::Vec3f& light) {
   cv::Vec3f ratio;
-  for (int i = 0; i < 3; ++i) ratio[i] = logOf(now[i]) - logOf(then[i]) - light[i];
+  for (int i = 0; i < 3; ++i) ratio[i] = now[i] - then[i] - light[i];
   const float strength = (ratio[0] + ratio[1] + ratio[2]) / 3;
   for (int i = 0; i < 3; ++i)
     if (std::abs(ratio[i] - strength) > kOtherHue) return false;
@@ -79,6 +85,7 @@ void SeenTable::look(const cv::Mat& bgr, const TableView& view, const std::funct
   cv::Mat means;
   cv::resize(above_, means, {columns_, rows_}, 0, 0, cv::INTER_AREA);
   means.convertTo(colours_, CV_32FC3);
+  logsOf(colours_, logs_);
   contrast_.resize(changed_.size());
   for (int block = 0; block < columns_ * rows_; ++block)
     contrast_[static_cast<std::size_t>(block)] = deviationOf(now_(pixelsOf(block)));
@@ -87,11 +94,11 @@ void SeenTable::look(const cv::Mat& bgr, const TableView& view, const std::funct
     return;
   }
   changes_.compare(understood_, now_);
-  const cv::Vec3f light = lightSinceThen();
+  light_ = lightSinceThen();
   for (int block = 0; block < columns_ * rows_; ++block)
     changed_[static_cast<std::size_t>(block)] =
         moves_[static_cast<std::size_t>(block)] == 0 &&
-                (changes_.changed(block % columns_, block / columns_) || otherColour(block, light))
+                (changes_.changed(block % columns_, block / columns_) || otherColour(block))
             ? 1
             : 0;
 }
@@ -102,21 +109,21 @@ cv::Vec3f SeenTable::lightSinceThen() const {
   std::vector<float> ratios(changed_.size());
   for (int i = 0; i < 3; ++i) {
     for (std::size_t block = 0; block < ratios.size(); ++block)
-      ratios[block] = logOf(colours_.ptr<cv::Vec3f>()[block][i]) - logOf(understoodColours_.ptr<cv::Vec3f>()[block][i]);
+      ratios[block] = logs_.ptr<cv::Vec3f>()[block][i] - understoodLogs_.ptr<cv::Vec3f>()[block][i];
     light[i] = median(ratios);
   }
   return light;
 }
 
-bool SeenTable::otherColour(int block, const cv::Vec3f& light) const {
-  return !sameColour(understoodColours_.ptr<cv::Vec3f>()[block], colours_.ptr<cv::Vec3f>()[block], light);
+bool SeenTable::otherColour(int block) const {
+  return !sameColour(understoodLogs_.ptr<cv::Vec3f>()[block], logs_.ptr<cv::Vec3f>()[block], light_);
 }
 
 /// A block may have been taken for bare with something on it: the table around it says, too, what is bare.
-bool SeenTable::looksBare(int block, const cv::Vec3f& light) const {
+bool SeenTable::looksBare(int block) const {
   if (contrast_[static_cast<std::size_t>(block)] > kBareTimes * bareContrast_ + kBareMore) return false;
-  const cv::Vec3f now = colours_.ptr<cv::Vec3f>()[block];
-  if (const cv::Vec3f own = bare_[static_cast<std::size_t>(block)]; own[0] >= 0 && sameColour(own, now, light))
+  const cv::Vec3f now = logs_.ptr<cv::Vec3f>()[block];
+  if (const cv::Vec3f own = bare_[static_cast<std::size_t>(block)]; own[0] >= 0 && sameColour(own, now, light_))
     return true;
   const int column = block % columns_, row = block / columns_;
   for (const int reach : {kNear, std::max(columns_, rows_)}) {
@@ -125,7 +132,7 @@ bool SeenTable::looksBare(int block, const cv::Vec3f& light) const {
       for (int x = std::max(0, column - reach); x <= std::min(columns_ - 1, column + reach); ++x)
         if (const cv::Vec3f& colour = bare_[static_cast<std::size_t>(y * columns_ + x)]; colour[0] >= 0)
           for (int i = 0; i < 3; ++i) near[static_cast<std::size_t>(i)].push_back(colour[i]);
-    if (!near[0].empty()) return sameColour({median(near[0]), median(near[1]), median(near[2])}, now, light);
+    if (!near[0].empty()) return sameColour({median(near[0]), median(near[1]), median(near[2])}, now, light_);
   }
   return false;
 }
@@ -137,17 +144,17 @@ SeenTable::Block SeenTable::block(int number) const {
 
 void SeenTable::understand(const std::function<bool(const Block&)>& isPiece) {
   const bool first = understood_.empty();
-  const cv::Vec3f light = first ? cv::Vec3f(0, 0, 0) : lightSinceThen();
   if (first) {
+    light_ = {0, 0, 0};
     now_.copyTo(understood_);
-    colours_.copyTo(understoodColours_);
+    logs_.copyTo(understoodLogs_);
   }
   for (int block = 0; block < columns_ * rows_; ++block) {
     const auto at = static_cast<std::size_t>(block);
     hidden_[at] = 0;
     if (changed_[at] == 0) continue;
     covered_[at] = isPiece(this->block(block)) ? 1 : 0;
-    hidden_[at] = first || covered_[at] != 0 || looksBare(block, light) || waited_[at] >= kPatience ? 0 : 1;
+    hidden_[at] = first || covered_[at] != 0 || looksBare(block) || waited_[at] >= kPatience ? 0 : 1;
   }
   // What is narrower than an arm is the edge of something: a shadow, a card's border.
   cv::Mat hidden(rows_, columns_, CV_8U, hidden_.data());
@@ -158,7 +165,7 @@ void SeenTable::understand(const std::function<bool(const Block&)>& isPiece) {
     if (moves_[at] != 0) hidden_[at] = 1;
     if (changed_[at] == 0 || hidden_[at] != 0) continue;
     now_(pixelsOf(block)).copyTo(understood_(pixelsOf(block)));
-    understoodColours_.ptr<cv::Vec3f>()[block] = colours_.ptr<cv::Vec3f>()[block];
+    understoodLogs_.ptr<cv::Vec3f>()[block] = logs_.ptr<cv::Vec3f>()[block];
   }
   learnBare();
 }
@@ -168,7 +175,7 @@ void SeenTable::learnBare() {
   std::vector<float> contrasts;
   for (std::size_t block = 0; block < covered_.size(); ++block) {
     if (covered_[block] != 0 || hidden_[block] != 0) continue;
-    bare_[block] = understoodColours_.ptr<cv::Vec3f>()[block];
+    bare_[block] = understoodLogs_.ptr<cv::Vec3f>()[block];
     contrasts.push_back(contrast_[block]);
   }
   if (!contrasts.empty()) bareContrast_ = median(contrasts);

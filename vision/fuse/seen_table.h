@@ -53,8 +53,8 @@ class SeenTable {
   cv::Rect pixelsOf(int block) const;
   TablePoint middleOf(int block) const;
   bool is(TablePoint point, const std::vector<std::uint8_t>& blocks) const;
-  bool otherColour(int block, const cv::Vec3f& light) const;
-  bool looksBare(int block, const cv::Vec3f& light) const;
+  bool otherColour(int block) const;
+  bool looksBare(int block) const;
   cv::Vec3f lightSinceThen() const;
   void learnBare();
 
@@ -62,11 +62,13 @@ class SeenTable {
   int columns_, rows_;
   FromAbove fromAbove_;
   ChangeMap changes_;
-  cv::Mat above_;                        // BGR, a pixel a mm
-  cv::Mat now_, understood_;             // the same, grey
-  cv::Mat colours_, understoodColours_;  // a pixel a block, CV_32FC3
-  std::vector<cv::Vec3f> bare_;          // the table's own colour, where it was seen; else negative
-  std::vector<float> contrast_;          // standard deviation of the grey levels within each block
+  cv::Mat above_;                  // BGR, a pixel a mm
+  cv::Mat now_, understood_;       // the same, grey
+  cv::Mat colours_;                // a pixel a block, CV_32FC3
+  cv::Mat logs_, understoodLogs_;  // their natural logarithms
+  cv::Vec3f light_;                // how much larger those have become since then, all over the table
+  std::vector<cv::Vec3f> bare_;    // such logarithms of the table's own colour, where it was seen; else negative
+  std::vector<float> contrast_;    // standard deviation of the grey levels within each block
   float bareContrast_ = 0;
   std::vector<std::uint8_t> changed_, hidden_, covered_, moves_;
   bool inPart_ = false;      // something moved
