@@ -141,22 +141,42 @@ class Groups {
   std::vector<std::size_t> members_;
 };
 
-}  // namespace
+/// What each row would have if it had the choice: nothing better can be, unless two rows would have one column.
+class Choices {
+ public:
+  Choices(std::span<const Pair> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone)
+      : columnOf_(rowsAlone.size()), wanted_(columnsAlone.size(), 0) {
+    std::vector<Cost> least(rowsAlone.size(), kNoPath);
+    for (const Pair& pair : pairs)
+      if (const Cost cost = pair.cost - columnsAlone[pair.column]; cost < least[pair.row])
+        least[pair.row] = cost, columnOf_[pair.row] = pair.column;
+    for (std::size_t row = 0; row < rowsAlone.size(); ++row) {
+      if (rowsAlone[row] < least[row]) columnOf_[row].reset();
+      if (columnOf_[row]) ++wanted_[*columnOf_[row]];
+    }
+  }
 
-Assignment cheapestAssignment(std::span<const Pair> pairs, std::span<const Cost> rowsAlone,
-                              std::span<const Cost> columnsAlone) {
-  if (std::any_of(pairs.begin(), pairs.end(),
-                  [&](const Pair& pair) { return pair.row >= rowsAlone.size() || pair.column >= columnsAlone.size(); }))
-    throw std::invalid_argument("assignment: a pair of a row or column that there is not");
+  const std::vector<std::optional<std::size_t>>& columnOf() const { return columnOf_; }
+  bool isWantedTwice(std::size_t column) const { return wanted_[column] > 1; }
+  bool collide() const {
+    return std::any_of(wanted_.begin(), wanted_.end(), [](int rows) { return rows > 1; });
+  }
+
+ private:
+  std::vector<std::optional<std::size_t>> columnOf_;
+  /// By so many rows.
+  std::vector<int> wanted_;
+};
+
+/// Gives the rows of groups in which they collide the columns that are cheapest for all.
+void settle(std::span<const Pair> pairs, std::span<const Cost> rowsAlone, std::span<const Cost> columnsAlone,
+            const Choices& choices, std::vector<std::optional<std::size_t>>& columnOf) {
   const std::size_t rows = rowsAlone.size();
-  Assignment assignment;
-  assignment.columnOf.resize(rows);
   std::vector<std::size_t> placeOf(rows + columnsAlone.size());
   Groups(pairs, rowsAlone, columnsAlone).each([&](const Groups::Group& group) {
-    if (group.rows.size() == 1 && group.columns.size() == 1) {
-      assignment.columnOf[group.rows.front()] = group.columns.front() - rows;
+    if (std::none_of(group.columns.begin(), group.columns.end(),
+                     [&](std::size_t column) { return choices.isWantedTwice(column - rows); }))
       return;
-    }
     std::vector<Cost> its(group.rows.size() * group.columns.size(), kNoPath), alone, others;
     std::fill(placeOf.begin(), placeOf.end(), kNone);
     for (const std::size_t row : group.rows) placeOf[row] = alone.size(), alone.push_back(rowsAlone[row]);
@@ -165,18 +185,30 @@ Assignment cheapestAssignment(std::span<const Pair> pairs, std::span<const Cost>
     for (const Pair& pair : pairs)
       if (const auto row = placeOf[pair.row], column = placeOf[rows + pair.column]; row != kNone && column != kNone)
         its[row * others.size() + column] = pair.cost;
-    const auto columnOf = AugmentingPaths(its, alone, others).columnOf();
+    const auto found = AugmentingPaths(its, alone, others).columnOf();
     for (std::size_t row = 0; row < group.rows.size(); ++row)
-      if (columnOf[row]) assignment.columnOf[group.rows[row]] = group.columns[*columnOf[row]] - rows;
+      columnOf[group.rows[row]] = found[row] ? std::optional(group.columns[*found[row]] - rows) : std::nullopt;
   });
+}
+
+}  // namespace
+
+Assignment cheapestAssignment(std::span<const Pair> pairs, std::span<const Cost> rowsAlone,
+                              std::span<const Cost> columnsAlone) {
+  if (std::any_of(pairs.begin(), pairs.end(),
+                  [&](const Pair& pair) { return pair.row >= rowsAlone.size() || pair.column >= columnsAlone.size(); }))
+    throw std::invalid_argument("assignment: a pair of a row or column that there is not");
+  const Choices choices(pairs, rowsAlone, columnsAlone);
+  Assignment assignment{.columnOf = choices.columnOf()};
+  if (choices.collide()) settle(pairs, rowsAlone, columnsAlone, choices, assignment.columnOf);
   assignment.cost = std::accumulate(columnsAlone.begin(), columnsAlone.end(), Cost{0});
-  std::vector<bool> isAlone(rows, true);
+  std::vector<bool> isAlone(rowsAlone.size(), true);
   for (const Pair& pair : pairs)
     if (assignment.columnOf[pair.row] == pair.column) {
       assignment.cost += pair.cost - columnsAlone[pair.column];
       isAlone[pair.row] = false;
     }
-  for (std::size_t row = 0; row < rows; ++row)
+  for (std::size_t row = 0; row < rowsAlone.size(); ++row)
     if (isAlone[row]) assignment.cost += rowsAlone[row];
   return assignment;
 }

@@ -25,6 +25,8 @@ double sumOf(double a, double b) {
   return most == kNever ? kNever : most + std::log1p(std::exp(-std::abs(a - b)));
 }
 
+std::uint64_t hashOf(const Event& event) { return std::hash<std::string>()(event.toJson().dump()); }
+
 std::uint32_t allOf(const NextEvent& event) { return (1U << event.changes.size()) - 1; }
 
 /// Whether some of that shows: what goes is missing, or such a piece as comes lies no farther than that from its place.
@@ -86,9 +88,8 @@ bool Filter::Step::isSame(const Step& other) const {
 /// Of two breaches that may be taken back, each leads back to where it came from.
 std::uint64_t Filter::Hidden::hash() const {
   std::uint64_t hash = situation->hash();
-  if (underWay)
-    hash = mixed(mixed(hash, std::hash<std::string>()(underWay->event->event.toJson().dump())), underWay->done);
-  if (undone) hash = mixed(hash, std::hash<std::string>()(undone->event.toJson().dump()));
+  if (underWay) hash = mixed(mixed(hash, underWay->hash), underWay->done);
+  if (undone) hash = mixed(hash, hashOf(undone->event));
   if (latest && latest->event->breach) hash = mixed(hash, latest->before->hash());
   return hash;
 }
@@ -402,13 +403,16 @@ void Filter::Search::begin(const Trial& trial, const std::shared_ptr<const NextE
   const auto halfDone = halves(*event, done, trial.match->difference, parameters_.laidBadly);
   const double half = event->open ? 1 : halfDone.empty() ? 0 : parameters_.halfDone;
   if (!event->open) finish(trial, event, done, chance * (1 - half));
+  const std::uint64_t hash = halfDone.empty() ? 0 : hashOf(event->event);
   for (const std::uint32_t each : halfDone) {
+    const double prior = trial.prior + std::log(chance * half / static_cast<double>(halfDone.size()));
+    if (!mayCount(prior, trial)) continue;
     Trial next = trial;
-    next.prior += std::log(chance * half / static_cast<double>(halfDone.size()));
+    next.prior = prior;
     ++next.acts, ++next.hands;
     next.ends = true;
     next.opens = false;
-    next.hidden.underWay = {event, each};
+    next.hidden.underWay = {event, each, hash};
     reach(next, *event, each & ~done);
     weigh(std::move(next));
   }

@@ -136,6 +136,8 @@ class Filter {
     std::shared_ptr<const NextEvent> event;
     /// One bit a change.
     std::uint32_t done = 0;
+    /// The event's: many tries are of one.
+    std::uint64_t hash = 0;
   };
   /// What happened last and may be taken back, and where that leads.
   struct Latest {

@@ -15,6 +15,7 @@ namespace octo::tracker::oct8 {
 struct TurnDraw {
   std::optional<Arm> card;
   std::optional<Slot> to;
+  friend bool operator==(const TurnDraw&, const TurnDraw&) = default;
 };
 
 /// Action ①: so many cards off the arm deck and off the discard pile into the hand.
@@ -22,12 +23,14 @@ struct Draw {
   int deck;
   int discard;
   int cards() const { return deck + discard; }
+  friend bool operator==(const Draw&, const Draw&) = default;
 };
 
 /// Action ②: cards from the hand to a shared octopus.
 struct Attach {
   Arms cards;
   Slot to;
+  friend bool operator==(const Attach&, const Attach&) = default;
 };
 
 /// Action ③: cards from the hand for one arm card of an octopus.
@@ -35,6 +38,7 @@ struct SwapHand {
   OctopusName octopus;
   Arms give;
   Arm take;
+  friend bool operator==(const SwapHand&, const SwapHand&) = default;
 };
 
 /// Action ④: arm cards of an octopus for those of another. `taken` leave a, `given` leave b.
@@ -43,33 +47,44 @@ struct Swap {
   Arms taken;
   OctopusName b;
   Arms given;
+  friend bool operator==(const Swap&, const Swap&) = default;
 };
 
 /// No action is possible.
-struct Pass {};
+struct Pass {
+  friend bool operator==(const Pass&, const Pass&) = default;
+};
 
 /// A baby octopus for one more action.
-struct Chip {};
+struct Chip {
+  friend bool operator==(const Chip&, const Chip&) = default;
+};
 
 struct Ship {
   OctopusName octopus;
+  friend bool operator==(const Ship&, const Ship&) = default;
 };
 
 /// Cards from the hand to the discard pile, in this order; absent are the unread ones.
 struct Discard {
   std::vector<std::optional<Arm>> cards;
+  friend bool operator==(const Discard&, const Discard&) = default;
 };
 
 struct Refill {
   Slot slot;
   Colour head;
+  friend bool operator==(const Refill&, const Refill&) = default;
 };
 
-struct EndTurn {};
+struct EndTurn {
+  friend bool operator==(const EndTurn&, const EndTurn&) = default;
+};
 
 /// The player tells their octopus colour.
 struct Reveal {
   Colour colour;
+  friend bool operator==(const Reveal&, const Reveal&) = default;
 };
 
 /// People say that the game goes on from what lies on the table, however it came about.
@@ -78,6 +93,7 @@ struct TakePosition {
   struct Shipped {
     Colour head;
     std::optional<Arms> arms;
+    friend bool operator==(const Shipped&, const Shipped&) = default;
   };
   std::array<std::optional<Octopus>, kSlots> shared;
   /// Of each player.
@@ -87,6 +103,7 @@ struct TakePosition {
   /// As far as it is seen, from the bottom up; empty where no card lies there.
   std::vector<std::optional<Arm>> discard;
   int turn;
+  friend bool operator==(const TakePosition&, const TakePosition&) = default;
 };
 
 using Move = std::variant<TurnDraw, Draw, Attach, SwapHand, Swap, Pass, Chip, Ship, Discard, Refill, EndTurn, Reveal,

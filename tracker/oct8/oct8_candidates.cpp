@@ -62,7 +62,9 @@ class Finder {
         places_(arrangement.places()),
         difference_(difference),
         missing_(difference.missing.begin(), difference.missing.end()),
-        player_(state.turn.player) {}
+        player_(state.turn.player) {
+    for (int player = 0; player < state.players(); ++player) columns_.push_back(columnsOf(player));
+  }
 
   std::vector<PossibleMove> all() {
     addReveals();
@@ -177,18 +179,35 @@ class Finder {
 
   std::vector<NewCard> besideCarried() const { return newBeside(carried(), newsIn(seat().field)); }
 
+  /// Where the columns of a player lie: how far right of the field's middle, mm.
+  struct Columns {
+    ZonePlace field;
+    /// Of each octopus; of one that was shipped nothing.
+    std::vector<std::optional<double>> heads = {};
+    /// Of the next on a full field.
+    std::optional<double> next = std::nullopt;
+  };
+
+  Columns columnsOf(int player) const {
+    const Oct8Places::Seat& seat = places_.seats[at(player)];
+    Columns columns{placeOf(seat.field, angleFor(seat.side))};
+    const auto& taken = lying_.taken(player);
+    for (int k = 0; k < std::ssize(taken); ++k)
+      columns.heads.push_back(taken[at(k)].shipped ? std::nullopt
+                                                   : std::optional(columns.field.rightOf(lying_.headOf(player, k))));
+    if (const auto next = lying_.nextOnFullField(player)) columns.next = columns.field.rightOf(*next);
+    return columns;
+  }
+
   /// On a full field columns lie closer than they are wide: a card is of the nearest, or of one that is to come.
   bool isInColumn(TablePoint there, const TakenName& name) const {
-    const Oct8Places::Seat& seat = places_.seats[at(name.player)];
-    const ZonePlace field = placeOf(seat.field, angleFor(seat.side));
-    const auto away = [&](TablePoint head) { return std::abs(field.rightOf(there) - field.rightOf(head)); };
-    const double here = away(lying_.headOf(name.player, name.k));
-    if (here >= kInColumn) return false;
-    const auto& taken = lying_.taken(name.player);
-    for (int k = 0; k < std::ssize(taken); ++k)
-      if (!taken[at(k)].shipped && away(lying_.headOf(name.player, k)) < here) return false;
-    const auto next = lying_.nextOnFullField(name.player);
-    return !next || here <= away(*next);
+    const Columns& columns = columns_[at(name.player)];
+    const auto& head = columns.heads[at(name.k)];
+    if (!head) return false;
+    const double right = columns.field.rightOf(there), here = std::abs(right - *head);
+    const auto isNearer = [&](const std::optional<double>& other) { return other && std::abs(right - *other) < here; };
+    return here < kInColumn && !isNearer(columns.next) &&
+           std::none_of(columns.heads.begin(), columns.heads.end(), isNearer);
   }
 
   /// The cards of that news in the octopus's column.
@@ -706,16 +725,18 @@ class Finder {
   }
 
   void addExchanges() {
-    std::set<std::string> known;
+    std::vector<Move> known;
+    const auto isKnown = [&](const PossibleMove& each) {
+      if (std::find(known.begin(), known.end(), each.move) != known.end()) return true;
+      known.push_back(each.move);
+      return false;
+    };
     for (const Pushed pushed : {Pushed::Missing, Pushed::Unseen, Pushed::All}) {
       const std::size_t before = moves_.size();
       addExchanges(changed(pushed));
       const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(before);
       moves_.erase(std::remove_if(first, moves_.end(),
-                                  [&](const PossibleMove& each) {
-                                    return !goesOn(each.move) ||
-                                           !known.insert(eventOf(each.player, each.move).toJson().dump()).second;
-                                  }),
+                                  [&](const PossibleMove& each) { return !goesOn(each.move) || isKnown(each); }),
                    moves_.end());
     }
   }
@@ -920,6 +941,8 @@ class Finder {
   const Difference& difference_;
   std::set<PieceId> missing_;
   int player_;
+  /// Of each player.
+  std::vector<Columns> columns_;
   std::vector<PossibleMove> moves_;
 };
 

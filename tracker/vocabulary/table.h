@@ -15,7 +15,10 @@ struct TablePoint {
 };
 
 /// Millimetres between two points.
-inline double distance(TablePoint a, TablePoint b) { return std::hypot(a.x - b.x, a.y - b.y); }
+inline double distance(TablePoint a, TablePoint b) {
+  const double x = a.x - b.x, y = a.y - b.y;
+  return std::sqrt(x * x + y * y);
+}
 
 /// Where a piece lies: its centre, and degrees clockwise from upright as player 0 sees it, in (-180, 180].
 struct TablePose {
