@@ -100,9 +100,7 @@ std::vector<double> Explainer::starts() const {
 }
 
 std::vector<infer::Discrepancy> Explainer::discrepanciesAt(const Observation& look) const {
-  infer::Filter still = filter_;
-  still.goOnFrom(filter_, look);
-  return still.discrepancies();
+  return filter_.discrepanciesAt(look);
 }
 
 std::vector<Doubt> Explainer::doubtsAt(const Observation& look) const {

@@ -564,7 +564,7 @@ void Filter::look(Look look) {
     unread_ += piece.face().isUnknown();
   }
   conclude();
-  discrepancies_ = discrepanciesIn(look.seen);
+  discrepancies_ = discrepanciesIn(states_[told_], look.seen);
 }
 
 /// Every piece has its part in how likely a look is.
@@ -645,9 +645,8 @@ void Filter::conclude() {
   game_ = std::move(game);
 }
 
-std::vector<Discrepancy> Filter::discrepanciesIn(const Observation& seen) const {
+std::vector<Discrepancy> Filter::discrepanciesIn(const State& state, const Observation& seen) const {
   constexpr double kThere = 0.5;
-  const State& state = states_[told_];
   std::vector<Discrepancy> all;
   for (const TablePoint at : sightings().unexplained(expectedIn(state.hidden), state.traces)) {
     const auto piece = std::find_if(seen.pieces.begin(), seen.pieces.end(), [&](const SeenPiece& each) {
@@ -801,7 +800,15 @@ void Filter::goOnFrom(const Filter& before, Observation seen) {
     state.traces = model.tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
     state.reaches = before.states_.front().reaches;
   }
-  discrepancies_ = discrepanciesIn(seen);
+  discrepancies_ = discrepanciesIn(states_[told_], seen);
+}
+
+std::vector<Discrepancy> Filter::discrepanciesAt(Observation seen) const {
+  std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
+  State state = states_[told_];
+  const Situation& situation = *state.hidden.situation;
+  state.traces = sightings().tracesAfter(situation.expected(), state.traces, situation.faces(), seen);
+  return discrepanciesIn(state, seen);
 }
 
 double Filter::probability(std::size_t state) const { return std::exp(states_[state].past->weight); }

@@ -87,6 +87,8 @@ class Filter {
 
   /// Where the latest look differs from the game that is told.
   const std::vector<Discrepancy>& discrepancies() const { return discrepancies_; }
+  /// Where another look would, if nothing happened before it.
+  std::vector<Discrepancy> discrepanciesAt(Observation seen) const;
 
   /// The states kept, likeliest first; their probabilities add up to 1.
   std::size_t size() const { return states_.size(); }
@@ -177,7 +179,7 @@ class Filter {
   SightingModel sightings() const;
   double surpriseAt(double likelihood, const Look& look) const;
   void remember(double likelihood, const Look& look);
-  std::vector<Discrepancy> discrepanciesIn(const Observation& seen) const;
+  std::vector<Discrepancy> discrepanciesIn(const State& state, const Observation& seen) const;
 
   Parameters parameters_;
   /// Likeliest first.
