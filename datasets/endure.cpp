@@ -101,10 +101,11 @@ class Plant {
  public:
   explicit Plant(std::string what) : what_(std::move(what)) {}
 
-  void picture() {
-    constexpr int kEach = 5;  // enough to be seen beside whatever else the machine does
+  /// `ms`: what the picture has taken without.
+  void picture(double ms) {
+    constexpr double kEach = 0.2;  // enough to be seen beside whatever else the machine does
     if (what_ != "time") return;
-    for (int more = 0; more < kEach * games_; ++more) work_.ms();
+    for (const double until = threadMs() + kEach * games_ * ms; threadMs() < until;) work_.ms();
   }
 
   void game() {
@@ -137,7 +138,7 @@ double playOnce(const ui::DemoRecording& recording, const fs::path& games, int p
     ++count;
     const double start = threadMs();
     (void)session.see(frame);
-    plant.picture();
+    plant.picture(threadMs() - start);
     part.ms.push_back(threadMs() - start);
     part.referenceMs.push_back(reference.ms());
     last = frame.time;
