@@ -10,6 +10,7 @@
 
 #include "tracker/messages/piece_words.h"
 #include "ui/views/breach_watch.h"
+#include "ui/views/names_apart.h"
 #include "ui/window/widgets.h"
 #include "vision/edition/edition.h"
 
@@ -124,13 +125,16 @@ void TableDrawing::drawZones(const Theme& theme, const Projection& project, cons
   }
 }
 
-/// Each player's name stands at the outer edge of the largest of their zones, on what lies there.
+/// Each player's name stands at the outer edge of the largest of their zones, on what lies there; where that is too
+/// narrow for two, beside it.
 void TableDrawing::drawNames(const Theme& theme, const Projection& project, const GameSnapshot& game) const {
   /// Points: a short name fits where the zone is smaller.
   constexpr float kLeastWidth = 64;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImFont* font = theme.fonts().small();
   const float middle = project.shown.at.y + project.shown.size.y / 2, padding = theme.px(4);
+  std::vector<std::size_t> players;
+  std::vector<Area> places;
   for (std::size_t player = 0; player < game.header.players.size(); ++player) {
     const Zone* zone = largestOf(game.layout, static_cast<int>(player));
     if (!zone) continue;
@@ -138,11 +142,18 @@ void TableDrawing::drawNames(const Theme& theme, const Projection& project, cons
     const Area own = project.areaOf(zone->area);
     const float room = std::max(own.size.x, theme.px(kLeastWidth)) - 2 * padding;
     const ImVec2 size{std::min(sizeOf(font, name).x, room) + 2 * padding, font->FontSize + padding};
-    const bool isFar = own.at.y + own.size.y / 2 < middle, isNext = game.toMove == static_cast<int>(player);
-    const ImVec2 at{own.at.x + (own.size.x - size.x) / 2, isFar ? own.at.y : own.bottom() - size.y};
-    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, tint(theme.colours().panel, 0.85f), theme.px(4));
-    put(draw, font, {at.x + padding, at.y + padding / 2}, tint(isNext ? theme.colours().accent : theme.colours().ink),
-        name, room + 1);
+    const bool isFar = own.at.y + own.size.y / 2 < middle;
+    places.push_back({{own.at.x + (own.size.x - size.x) / 2, isFar ? own.at.y : own.bottom() - size.y}, size});
+    players.push_back(player);
+  }
+  moveApart(places, padding);
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const Area& place = places[k];
+    const bool isNext = game.toMove == static_cast<int>(players[k]);
+    draw.AddRectFilled(place.at, place.corner(), tint(theme.colours().panel, 0.85f), theme.px(4));
+    put(draw, font, {place.at.x + padding, place.at.y + padding / 2},
+        tint(isNext ? theme.colours().accent : theme.colours().ink), game.header.players[players[k]],
+        place.size.x - 2 * padding + 1);
   }
 }
 
