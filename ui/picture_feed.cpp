@@ -18,6 +18,8 @@ using FeedClock = std::chrono::steady_clock;
 
 /// Threads that may hang in the source at a time; then it is not tried again until one of them comes back.
 constexpr int kMostHung = 3;
+/// Nearly every source has its next picture within that.
+constexpr std::chrono::milliseconds kComesBack{300};
 
 FeedClock::duration seconds(double count) {
   return std::chrono::duration_cast<FeedClock::duration>(std::chrono::duration<double>(count));
@@ -80,11 +82,13 @@ PictureFeed::PictureFeed(std::string source, Open open, std::function<void()> ch
   start(shared_, 0);
 }
 
+/// Who still reads when the program ends uses what is being taken down.
 PictureFeed::~PictureFeed() {
-  const std::scoped_lock lock(shared_->mutex);
+  std::unique_lock lock(shared_->mutex);
   shared_->stopping = true;
   shared_->changed = nullptr;
   shared_->moved.notify_all();
+  shared_->moved.wait_for(lock, kComesBack, [&] { return shared_->ended; });
 }
 
 void PictureFeed::start(const std::shared_ptr<Shared>& shared, int reader) {
@@ -220,6 +224,7 @@ void PictureFeed::end(Shared& shared, int reader, const Trouble& trouble) {
   }
   shared.trouble = trouble;
   shared.ended = true;
+  shared.moved.notify_all();
   shared.tell();
 }
 

@@ -30,7 +30,7 @@ struct FeedPatience {
 
 /// The pictures of one source for a game that is watched, read on a thread of its own. A camera that stops is opened
 /// again until it is back; its times and numbers go on meanwhile. A recording keeps its own pace, and none of its
-/// pictures is lost. Nobody waits for the source, whatever it does: a thread that hangs in it is left behind.
+/// pictures is lost. Nobody waits long for the source, whatever it does: a thread that hangs in it is left behind.
 class PictureFeed {
  public:
   using Open = std::function<std::unique_ptr<vision::Source>(const std::string&)>;

@@ -44,15 +44,11 @@ bool sameColour(const cv::Vec3f& then, const cv::Vec3f& now, const cv::Vec3f& li
 }
 
 /// Standard deviation of a block's grey levels: OpenCV's own function takes longer to be called than to reckon.
-float deviationOf(const cv::Mat& block) {
-  int sum = 0, squares = 0;
-  for (int y = 0; y < kChangeBlock; ++y) {
-    const uchar* line = block.ptr(y);
-    for (int x = 0; x < kChangeBlock; ++x) sum += line[x], squares += line[x] * line[x];
-  }
+float deviationOf(const cv::Mat& grey, cv::Point corner) {
+  const BlockSums sums = sumsOf(grey, grey, corner.x, corner.y);
   constexpr double kPixels = kChangeBlock * kChangeBlock;
-  const double mean = sum / kPixels;
-  return static_cast<float>(std::sqrt(std::max(0.0, squares / kPixels - mean * mean)));
+  const double mean = sums.a / kPixels;
+  return static_cast<float>(std::sqrt(std::max(0.0, sums.aa / kPixels - mean * mean)));
 }
 
 }  // namespace
@@ -88,7 +84,7 @@ void SeenTable::look(const cv::Mat& bgr, const TableView& view, const std::funct
   logsOf(colours_, logs_);
   contrast_.resize(changed_.size());
   for (int block = 0; block < columns_ * rows_; ++block)
-    contrast_[static_cast<std::size_t>(block)] = deviationOf(now_(pixelsOf(block)));
+    contrast_[static_cast<std::size_t>(block)] = deviationOf(now_, pixelsOf(block).tl());
   if (understood_.empty()) {
     std::fill(changed_.begin(), changed_.end(), 1);
     return;

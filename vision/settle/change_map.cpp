@@ -13,27 +13,6 @@ constexpr float kFloor = 30.0F;
 constexpr float kNoiseFactor = 4.0F;
 constexpr float kTextureShare = 0.2F;
 
-struct Moments {
-  int sumA = 0, sumB = 0, sumAA = 0, sumBB = 0, sumAB = 0;
-};
-
-Moments momentsOf(const cv::Mat& a, const cv::Mat& b, int left, int top) {
-  Moments m;
-  for (int y = top; y < top + kChangeBlock; ++y) {
-    const uchar* pa = a.ptr(y) + left;
-    const uchar* pb = b.ptr(y) + left;
-    for (int x = 0; x < kChangeBlock; ++x) {
-      const int u = pa[x], v = pb[x];
-      m.sumA += u;
-      m.sumB += v;
-      m.sumAA += u * u;
-      m.sumBB += v * v;
-      m.sumAB += u * v;
-    }
-  }
-  return m;
-}
-
 }  // namespace
 
 void ChangeMap::compare(const cv::Mat& before, const cv::Mat& now, const std::vector<std::uint8_t>& mask) {
@@ -52,11 +31,11 @@ void ChangeMap::measure(const cv::Mat& before, const cv::Mat& now) {
   std::size_t block = 0;
   for (int row = 0; row < rows_; ++row)
     for (int column = 0; column < columns_; ++column, ++block) {
-      const Moments m = momentsOf(before, now, column * kChangeBlock, row * kChangeBlock);
-      const float meanA = static_cast<float>(m.sumA) / kPixels, meanB = static_cast<float>(m.sumB) / kPixels;
-      const float varA = static_cast<float>(m.sumAA) / kPixels - meanA * meanA;
-      const float varB = static_cast<float>(m.sumBB) / kPixels - meanB * meanB;
-      const float cov = static_cast<float>(m.sumAB) / kPixels - meanA * meanB;
+      const BlockSums sums = sumsOf(before, now, column * kChangeBlock, row * kChangeBlock);
+      const float meanA = static_cast<float>(sums.a) / kPixels, meanB = static_cast<float>(sums.b) / kPixels;
+      const float varA = static_cast<float>(sums.aa) / kPixels - meanA * meanA;
+      const float varB = static_cast<float>(sums.bb) / kPixels - meanB * meanB;
+      const float cov = static_cast<float>(sums.ab) / kPixels - meanA * meanB;
       // A negative of the former picture is no change of light.
       const float explained = cov > 0 && varA > 0 && varB > 0 ? cov * cov / (varA * varB) : 0.0F;
       texture_[block] = std::max(varA, varB);

@@ -4,10 +4,9 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-namespace octo::vision {
+#include "vision/settle/block_sums.h"
 
-/// The side of the blocks in which change is looked for, in pixels of the thinned-out picture.
-inline constexpr int kChangeBlock = 8;
+namespace octo::vision {
 
 /// Where two thinned-out pictures of one camera differ in what they show. Each block is compared after fitting a gain
 /// and an offset, so that lamps that flicker or are switched, daylight and exposure change nothing; noise is measured
