@@ -405,10 +405,8 @@ void Filter::Search::begin(const Trial& trial, const std::shared_ptr<const NextE
   if (!event->open) finish(trial, event, done, chance * (1 - half));
   const std::uint64_t hash = halfDone.empty() ? 0 : hashOf(event->event);
   for (const std::uint32_t each : halfDone) {
-    const double prior = trial.prior + std::log(chance * half / static_cast<double>(halfDone.size()));
-    if (!mayCount(prior, trial)) continue;
     Trial next = trial;
-    next.prior = prior;
+    next.prior += std::log(chance * half / static_cast<double>(halfDone.size()));
     ++next.acts, ++next.hands;
     next.ends = true;
     next.opens = false;
