@@ -178,6 +178,8 @@ class OctaTable final : public GameTable {
     std::vector<PossibleSetUp> others;
     for (std::size_t place = 0; place < kSetupPlaces; ++place) {
       const auto seen = readAt(place, setups);
+      // Of a game that is gone on with as it lies nobody saw the setup.
+      if (!seen && (looks.empty() || isActionPlace(place))) continue;
       for (const Card card : seen ? seen->readings() : guessesAt(place, pot)) {
         Json setup = header.setup;
         cardOf(setup, place) = card.name();

@@ -25,8 +25,8 @@ std::vector<int> listOf(const PotPlaces& places);
 /// What lies on each place: one card, or none where nothing was left to fill the gap.
 class Pot {
  public:
-  const std::optional<Card>& at(int place) const { return cards_[static_cast<std::size_t>(place - 1)]; }
-  std::optional<Card>& at(int place) { return cards_[static_cast<std::size_t>(place - 1)]; }
+  const std::optional<Card>& at(int place) const { return cards_.at(static_cast<std::size_t>(place - 1)); }
+  std::optional<Card>& at(int place) { return cards_.at(static_cast<std::size_t>(place - 1)); }
   /// Places without a card, in the order in which they are filled.
   std::vector<int> gaps() const;
   friend bool operator==(const Pot&, const Pot&) = default;
