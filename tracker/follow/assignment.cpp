@@ -25,10 +25,7 @@ class AugmentingPaths {
         before_(columns() + 1, 0),
         least_(columns(), 0),
         reached_(columns() + 1, 0) {
-    std::vector<std::size_t> others;
-    for (std::size_t row = 0; row < rowsAlone.size(); ++row)
-      if (!giveItsChoice(row)) others.push_back(row);
-    for (const std::size_t row : others) give(row);
+    for (std::size_t row = 0; row < rowsAlone.size(); ++row) give(row);
   }
 
   std::vector<std::optional<std::size_t>> columnOf() const {
@@ -42,20 +39,6 @@ class AugmentingPaths {
   std::size_t columns() const { return columnsAlone_.size(); }
   /// Where a path begins: a column behind all others.
   std::size_t start() const { return columns(); }
-
-  /// The cheapest column, or none; false where another row has it already.
-  bool giveItsChoice(std::size_t row) {
-    std::size_t cheapest = kNone;
-    Cost& least = rowPrice_[row] = kNoPath;
-    for (std::size_t column = 0; column < columns(); ++column)
-      if (const Cost cost = pairs_[row * columns() + column] - columnsAlone_[column]; cost < least)
-        least = cost, cheapest = column;
-    if (rowsAlone_[row] < least) least = rowsAlone_[row], cheapest = kNone;
-    if (cheapest == kNone) return true;
-    if (rowOf_[cheapest] != kNone) return false;
-    rowOf_[cheapest] = row;
-    return true;
-  }
 
   /// Gives the row a column, or leaves it or another one alone; others change their columns for it along the cheapest
   /// path.

@@ -99,12 +99,8 @@ std::vector<double> Explainer::starts() const {
   return chances;
 }
 
-std::vector<infer::Discrepancy> Explainer::discrepanciesAt(const Observation& look) const {
-  return filter_.discrepanciesAt(look);
-}
-
 std::vector<Doubt> Explainer::doubtsAt(const Observation& look) const {
-  return position_->doubtsAt(discrepanciesAt(look));
+  return position_->doubtsAt(filter_.discrepanciesAt(look));
 }
 
 }  // namespace octo::tracker

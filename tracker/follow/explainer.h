@@ -86,12 +86,11 @@ class Explainer {
   /// In how many places the table shows something else than the game has there; and that of another look, if nothing
   /// happened before it.
   std::size_t unexplained() const { return filter_.discrepancies().size(); }
-  std::size_t unexplainedAt(const Observation& look) const { return discrepanciesAt(look).size(); }
+  std::size_t unexplainedAt(const Observation& look) const { return filter_.discrepanciesAt(look).size(); }
   /// And what is asked about them.
   std::vector<Doubt> doubtsAt(const Observation& look) const;
 
  private:
-  std::vector<infer::Discrepancy> discrepanciesAt(const Observation& look) const;
   void carryOut();
 
   std::vector<std::shared_ptr<const Position>> starts_;

@@ -548,8 +548,13 @@ SightingModel Filter::sightings() const {
   return {parameters_, (parameters_.unread * known + unread_) / (known + seen_)};
 }
 
+/// Sightings that are no piece of the game.
+void Filter::leaveOutOthers(Observation& seen) const {
+  std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
+}
+
 void Filter::look(Look look) {
-  std::erase_if(look.seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
+  leaveOutOthers(look.seen);
   Search search(*this, look);
   search.run();
   auto [states, likelihood] = search.found();
@@ -789,7 +794,7 @@ bool Filter::tellTurn(int player, const Telling& telling) {
 }
 
 void Filter::goOnFrom(const Filter& before, Observation seen) {
-  std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
+  leaveOutOthers(seen);
   seen_ = before.seen_;
   unread_ = before.unread_;
   const SightingModel model = sightings();
@@ -802,7 +807,7 @@ void Filter::goOnFrom(const Filter& before, Observation seen) {
 }
 
 std::vector<Discrepancy> Filter::discrepanciesAt(Observation seen) const {
-  std::erase_if(seen.pieces, [&](const SeenPiece& piece) { return !situation(0).concerns(piece); });
+  leaveOutOthers(seen);
   State state = states_[told_];
   const Situation& situation = *state.hidden.situation;
   state.traces = sightings().tracesAfter(situation.expected(), state.traces, situation.faces(), seen);

@@ -177,6 +177,7 @@ class Filter {
   void conclude();
   void keep(std::vector<State> states);
   SightingModel sightings() const;
+  void leaveOutOthers(Observation& seen) const;
   double surpriseAt(double likelihood, const Look& look) const;
   void remember(double likelihood, const Look& look);
   std::vector<Discrepancy> discrepanciesIn(const State& state, const Observation& seen) const;

@@ -19,6 +19,7 @@ using infer::ExpectedPiece;
 using infer::NextEvent;
 using infer::PieceChange;
 using infer::PieceId;
+using infer::pieceOf;
 using Pieces = Arrangement::Pieces;
 
 /// Arms, heads, the sides of a chip, backs.
@@ -27,23 +28,13 @@ constexpr int kFaces = Arm::kFaces + 3 + 2 + 1;
 /// head whether they look out.
 constexpr double kAroundPlace = 12, kLeastShown = 0.1, kHalf = 0.5;
 
-bool isIn(const Pieces& pieces, PieceId id) {
-  return std::any_of(pieces.begin(), pieces.end(), [&](const ExpectedPiece& each) { return each.id == id; });
-}
-
-const ExpectedPiece* find(const Pieces& pieces, PieceId id) {
-  const auto found =
-      std::find_if(pieces.begin(), pieces.end(), [&](const ExpectedPiece& each) { return each.id == id; });
-  return found == pieces.end() ? nullptr : &*found;
-}
-
 /// What has to be done for the second to lie there and not the first.
 PieceChange between(const Pieces& before, const Pieces& after) {
   PieceChange change;
   for (const ExpectedPiece& piece : before)
-    if (!isIn(after, piece.id)) change.gone.push_back(piece.id);
+    if (!pieceOf(after, piece.id)) change.gone.push_back(piece.id);
   for (const ExpectedPiece& piece : after) {
-    const ExpectedPiece* was = find(before, piece.id);
+    const ExpectedPiece* was = pieceOf(before, piece.id);
     if (!was || was->visible != piece.visible || was->gaps != piece.gaps) change.come.push_back(piece);
   }
   return change;
@@ -60,10 +51,10 @@ void add(PieceChange& to, PieceChange more) {
 std::vector<PieceChange> layingOn(const Pieces& before, const Pieces& after) {
   std::vector<PieceChange> changes;
   for (const ExpectedPiece& piece : after)
-    if (!isIn(before, piece.id)) changes.push_back({.at = {piece.pose.at}, .come = {piece}});
+    if (!pieceOf(before, piece.id)) changes.push_back({.at = {piece.pose.at}, .come = {piece}});
   if (changes.empty()) return changes;
   for (const ExpectedPiece& piece : after)
-    if (const ExpectedPiece* was = find(before, piece.id); was && was->visible != piece.visible)
+    if (const ExpectedPiece* was = pieceOf(before, piece.id); was && was->visible != piece.visible)
       changes.front().come.push_back(piece);
   return changes;
 }
@@ -194,7 +185,7 @@ PieceChange Oct8Situation::exchanged(std::span<const TakenName> octopuses, const
     if (arrangement_.taken(octopus.player) == after.arrangement_.taken(octopus.player)) continue;
     const Pieces was = piecesOf(octopus);
     PieceChange change = between(was, after.piecesOf(octopus));
-    for (const PieceId gone : change.gone) touch(find(was, gone)->pose.at);
+    for (const PieceId gone : change.gone) touch(pieceOf(was, gone)->pose.at);
     for (const ExpectedPiece& come : change.come) touch(come.pose.at);
     add(all, std::move(change));
   }
