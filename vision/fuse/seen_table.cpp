@@ -27,10 +27,9 @@ constexpr int kNarrowest = 3;
 
 /// Natural logarithms of colours, a pixel a block.
 void logsOf(const cv::Mat& colours, cv::Mat& logs) {
-  logs.create(colours.size(), CV_32FC3);
-  const auto* colour = colours.ptr<float>();
-  auto* log = logs.ptr<float>();
-  for (std::size_t k = 0; k < 3 * colours.total(); ++k) log[k] = std::log(std::max(colour[k], 2.0F));
+  constexpr double kDark = 2;
+  cv::max(colours, cv::Scalar::all(kDark), logs);
+  cv::log(logs, logs);
 }
 
 /// Whether `now` may be `then` in another strength of light; all three are logarithms.

@@ -70,14 +70,21 @@ bool isHighest(const cv::Mat& stands, cv::Point at, int reach) {
   return true;
 }
 
-std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
-  cv::Mat stands;
-  const int window = 2 * static_cast<int>(std::lround(4.5 * scale)) + 1;
-  cv::blur(smooth, stands, {window, window});
-  cv::subtract(smooth, stands, stands);
-  const int reach = static_cast<int>(std::lround(1.1 * scale));
+constexpr int kBands = 4;
+
+/// Has several threads go over a picture's rows: OpenCV's own filters keep to one. What they do to a part goes by what
+/// lies around it as well. As many bands on every machine, so that sums are rounded alike.
+template <typename Work>
+void inBands(int rows, Work work) {
+  cv::parallel_for_({0, kBands}, [&](const cv::Range& bands) {
+    for (int band = bands.start; band < bands.end; ++band)
+      if (const cv::Range part(band * rows / kBands, (band + 1) * rows / kBands); !part.empty()) work(band, part);
+  });
+}
+
+std::vector<Peak> peaksIn(const cv::Mat& stands, const cv::Range& rows, int reach) {
   std::vector<Peak> peaks;
-  for (int y = 1; y + 1 < stands.rows; ++y) {
+  for (int y = std::max(1, rows.start); y < std::min(rows.end, stands.rows - 1); ++y) {
     const float* row = stands.ptr<float>(y);
     for (int x = 1; x + 1 < stands.cols; ++x)
       if (row[x] >= kLeastPeak && row[x] >= row[x - 1] && row[x] >= row[x + 1] && isHighest(stands, {x, y}, reach))
@@ -85,6 +92,24 @@ std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
                           y + offPeak(stands.at<float>(y - 1, x), row[x], stands.at<float>(y + 1, x))},
                          row[x]});
   }
+  return peaks;
+}
+
+std::vector<Peak> peaksOf(const cv::Mat& smooth, double scale) {
+  cv::Mat stands(smooth.size(), CV_32F);
+  const int window = 2 * static_cast<int>(std::lround(4.5 * scale)) + 1;
+  inBands(smooth.rows, [&](int, const cv::Range& rows) {
+    cv::Mat around = stands.rowRange(rows);
+    cv::blur(smooth.rowRange(rows), around, {window, window});
+    cv::subtract(smooth.rowRange(rows), around, around);
+  });
+  const int reach = static_cast<int>(std::lround(1.1 * scale));
+  std::array<std::vector<Peak>, kBands> found;
+  inBands(smooth.rows, [&](int band, const cv::Range& rows) {
+    found[static_cast<std::size_t>(band)] = peaksIn(stands, rows, reach);
+  });
+  std::vector<Peak> peaks;
+  for (const auto& some : found) peaks.insert(peaks.end(), some.begin(), some.end());
   if (peaks.size() > kMostPeaks) {
     std::nth_element(peaks.begin(), peaks.begin() + kMostPeaks, peaks.end(),
                      [](const Peak& a, const Peak& b) { return a.height > b.height; });
@@ -107,8 +132,13 @@ class DotSearch {
  public:
   DotSearch(const cv::Mat& above, double scale, const CodedFaces& faces, const cv::Mat& where)
       : scale_(scale), faces_(faces), where_(where) {
-    above.convertTo(smooth_, CV_32F);
-    cv::GaussianBlur(smooth_, smooth_, {}, 0.55 * scale);
+    cv::Mat levels;
+    above.convertTo(levels, CV_32F);
+    smooth_.create(levels.size(), CV_32F);
+    inBands(levels.rows, [&](int, const cv::Range& rows) {
+      cv::Mat smooth = smooth_.rowRange(rows);
+      cv::GaussianBlur(levels.rowRange(rows), smooth, {}, 0.55 * scale);
+    });
     const CodeRow& row = faces.row();
     step_ = std::hypot(row.stepX, row.stepY) * scale;
   }
