@@ -33,7 +33,7 @@ constexpr double kForgets = 0.02;
 /// A card of which as many as there are lie on the table.
 constexpr double kFromNowhere = 0.0003;
 /// A card, mm. How much of it shows: of one laid upon a step farther, of one laid upon exactly.
-constexpr double kHalfWidth = 31.5, kStrip = 0.28, kCovered = 0.02;
+constexpr double kStrip = 0.28, kCovered = 0.02;
 /// Cards that go back to the deck may lie there yet, and each event later less likely; down to that.
 constexpr double kLeaves = 0.4, kSurelyGone = 0.05;
 /// People lay a question's first cards a little beyond its zone, mm.

@@ -12,7 +12,7 @@ namespace octo::tracker::octal {
 
 /// How a question lies in its zone, mm: its first card's centre is half a card below the zone's far edge, and each step
 /// is this long.
-inline constexpr double kHalfCard = 44, kStep = 25;
+inline constexpr double kHalfCard = 44, kHalfWidth = 31.5, kStep = 25;
 
 /// Where The OCTAL lies: the zones of its questions, its deck and its discard pile.
 struct OctalPlaces {

@@ -125,7 +125,6 @@ class OctalTable final : public GameTable {
 
   /// Of two questions that may be played the second is not asked for once nobody said that there are two.
   std::vector<MissingPiece> missing(const GameHeader&, const Observation& observation) const override {
-    constexpr double kHalfWide = 31.5;
     const Questions seen = questionsIn(observation);
     std::vector<MissingPiece> missing;
     for (std::size_t k = 0; k < told_.value_or(1); ++k)
@@ -134,7 +133,7 @@ class OctalTable final : public GameTable {
         const auto lies = [&](const SeenCard& card) { return isClear(card) && distance(card.at, at) < kStep / 2; };
         if (std::none_of(seen[k].begin(), seen[k].end(), lies))
           missing.push_back(
-              {"question", TableRect{at.x - kHalfWide, at.y - kHalfCard, at.x + kHalfWide, at.y + kHalfCard}});
+              {"question", TableRect{at.x - kHalfWidth, at.y - kHalfCard, at.x + kHalfWidth, at.y + kHalfCard}});
       }
     if (showsSetupOf(seen, told_.value_or(1))) missing.clear();
     return missing;
@@ -187,7 +186,7 @@ class OctalTable final : public GameTable {
     const Json& questions = header.setup["questions"];
     for (std::size_t k = 0; k < seen.size(); ++k) {
       const bool known = k < questions.size();
-      if (known ? !mayBeSetupOf(k, questions[k], seen[k]) : seen[k].size() > 2) return false;
+      if (known ? !mayBeSetupOf(k, questions[k], seen[k], observation) : seen[k].size() > 2) return false;
     }
     return true;
   }
@@ -273,11 +272,23 @@ class OctalTable final : public GameTable {
     return std::all_of(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count), showsSetup);
   }
 
-  /// Nothing shows that more than the setup was laid on that question, or than is laid of another one instead.
-  bool mayBeSetupOf(std::size_t k, const Json& question, const std::vector<SeenCard>& seen) const {
+  /// Nothing shows that more than the setup was laid on that question, or than is laid of another one instead. A lone
+  /// card in the upper one's place may lie on a new lower one whose strip a hand hides.
+  bool mayBeSetupOf(std::size_t k, const Json& question, const std::vector<SeenCard>& seen,
+                    const Observation& look) const {
     if (seen.size() == 1 && isClear(seen[0]) && !isOf(question, *seen[0].best))
-      return distance(seen[0].at, placeOf(k, 0)) < distance(seen[0].at, placeOf(k, 1));
+      return distance(seen[0].at, placeOf(k, 0)) < distance(seen[0].at, placeOf(k, 1)) || isStripHidden(k, look);
     return seen.size() < 2 || (showsSetup(seen) && (setupOf(seen) == question || laidAnew(question, setupOf(seen))));
+  }
+
+  /// Of a question's lower card.
+  bool isStripHidden(std::size_t question, const Observation& look) const {
+    constexpr double kHidden = 0.25;
+    const TablePoint lower = placeOf(question, 0);
+    const TableRect strip{lower.x - kHalfWidth, lower.y + kHalfCard - kStep, lower.x + kHalfWidth, lower.y + kHalfCard};
+    double hidden = 0;
+    for (const TableRect& each : look.hidden) hidden += each.sharedWith(strip);
+    return hidden > kHidden * strip.sharedWith(strip);
   }
 
   TablePoint placeOf(std::size_t question, int step) const {

@@ -272,6 +272,29 @@ TEST_CASE("a question exchanged before the first move is part of the setup and n
   }
 }
 
+TEST_CASE("a question is exchanged before the first move though a hand hides the strip of its new lower card") {
+  const Record record = shortTwin();
+  const std::vector<Observation> looks = clearLooksAt(record);
+  Observation equal = looks.front(), hand = looks.front();
+  for (SeenPiece& piece : equal.pieces)
+    if (isOfSecondQuestion(piece))
+      piece.faces.front().face = Face(
+          piece.face().text() == record.header.setup["questions"][1]["under"].get<std::string>() ? "5:greater:up"
+                                                                                                 : "1:divisor:both");
+  const auto lower = std::find_if(hand.pieces.begin(), hand.pieces.end(), isOfSecondQuestion);
+  REQUIRE(lower != hand.pieces.end());
+  REQUIRE(lower->face().text() == record.header.setup["questions"][1]["under"].get<std::string>());
+  const TablePoint at = lower->pose.at;
+  hand.pieces.erase(lower);
+  hand.hidden = {{at.x - 25, at.y + 15, at.x + 25, at.y + 60}};
+  hand.time += 0.4;
+  for (const bool firstTold : {false, true}) {
+    const Found found = foundIn(after({equal, hand}, looks), 4, firstTold);
+    CHECK(found.setup == record.header.setup);
+    CHECK(found.events == visible(record.events));
+  }
+}
+
 TEST_CASE("a first card that hides both cards of a question is no question laid anew") {
   const Record record = recordOf({R"({"player":0,"do":"play","card":"5:different:both","on":0,"points":"below"})",
                                   R"({"player":1,"do":"play","card":"6:multiple:both","on":0,"points":"top"})",
