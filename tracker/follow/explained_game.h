@@ -64,7 +64,8 @@ class ExplainedGame {
   const SeenRests& rests() const { return rests_; }
   /// An earlier record told it, and nothing has been seen or said since.
   bool isUnseen() const { return earlier_ > 0 && rests_.empty() && words_.empty(); }
-  /// Whether the game could lead to that look without a breach: nobody saw the moves, so none is called one.
+  /// Whether the game could lead to that look, or nearly, without a breach: nobody saw the moves, so none is called
+  /// one.
   bool leadsTo(const Observation& look) const;
 
   /// A person tells what happened unseen, after all that is known. Throws Malformed.

@@ -21,9 +21,11 @@ void Mismatch::showOther(const Observation& look, std::optional<TakenTable> goes
   ask(std::move(doubts), std::move(goesOn));
 }
 
-bool Mismatch::hasLasted(std::size_t unexplained, bool again) {
+bool Mismatch::hasLasted(std::size_t unexplained, bool again, bool first) {
   if (unexplained == 0)
     puzzled_ = 0;
+  else if (first)
+    puzzled_ = kPatience;
   else if (!again)
     ++puzzled_;
   return puzzled_ >= kPatience;

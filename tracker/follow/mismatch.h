@@ -17,8 +17,9 @@ class Mismatch {
   /// The look shows another table than the game's, or one of a game that nobody saw begin.
   void showOther(const Observation& look, std::optional<TakenTable> goesOn, std::vector<Doubt> doubts = {});
   /// The game explains the look but for so many places: whether some have been left for so many rests in a row that
-  /// people should be asked. `again`: it is another look at the same rest.
-  bool hasLasted(std::size_t unexplained, bool again);
+  /// people should be asked. `again`: it is another look at the same rest. `first`: it is the first of a game that was
+  /// cut off, and what does not fit there is asked at once.
+  bool hasLasted(std::size_t unexplained, bool again, bool first = false);
   void ask(std::vector<Doubt> doubts, std::optional<TakenTable> goesOn);
   /// People said what lies there.
   void settle();

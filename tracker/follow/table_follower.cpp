@@ -94,9 +94,9 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
     mismatch_.showOther(observation, game_.goesOnFrom(observation, toMove()), game_.explainer().doubtsAt(seen));
     return {};
   }
-  const bool again = game_.rests().isAgain(observation);
+  const bool again = game_.rests().isAgain(observation), first = game_.isUnseen();
   if (!game_.see(observation, events_.size())) return {};
-  if (mismatch_.hasLasted(game_.explainer().unexplained(), again))
+  if (mismatch_.hasLasted(game_.explainer().unexplained(), again, first))
     mismatch_.ask(game_.explainer().doubtsAt(seen), game_.goesOnFrom(observation, toMove()));
   return news();
 }

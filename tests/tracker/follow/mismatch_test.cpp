@@ -35,6 +35,14 @@ TEST_CASE("people are asked once something has been left unexplained for three r
   CHECK_FALSE(mismatch.hasLasted(1, false));
 }
 
+TEST_CASE("what does not fit a game that was cut off is asked at once, and as long as it does not fit") {
+  Mismatch mismatch;
+  CHECK_FALSE(mismatch.hasLasted(0, false, true));
+  CHECK(mismatch.hasLasted(1, false, true));
+  CHECK(mismatch.hasLasted(1, false));
+  CHECK_FALSE(mismatch.hasLasted(0, false));
+}
+
 TEST_CASE("once people have said what lies there the count begins anew") {
   Mismatch mismatch;
   (void)mismatch.hasLasted(1, false);

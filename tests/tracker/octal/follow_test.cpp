@@ -804,3 +804,25 @@ TEST_CASE_METHOD(MovedOn, "a game of The OCTAL that was cut off goes on where a 
   CHECK(doneIn(*follower) == "play play play play play ");
   CHECK(follower->differences().empty());
 }
+
+TEST_CASE_METHOD(MovedOn,
+                 "a game of The OCTAL that was cut off goes on though one card of many is misread, and no further") {
+  for (Observation& look : looks)
+    for (SeenPiece& piece : look.pieces)
+      if (piece.face() == Face("7:multiple:up")) piece.faces = {{Face("2:multiple:up"), 0.9}};
+  const auto follower = follow(record.header, layout, firstOf(record, 4));
+  SECTION("one") {
+    CHECK(follower->observe(looks[5]).empty());
+    CHECK(follower->differences().size() == 1);
+    CHECK_FALSE(follower->observe(looks[6]).empty());
+    CHECK(doneIn(*follower) == "play play play play play ");
+  }
+  SECTION("half of them") {
+    for (SeenPiece& piece : looks[5].pieces)
+      if (piece.face() == Face("5:different:both") || piece.face() == Face("6:less:up"))
+        piece.faces = {{Face("1:greater:up"), 0.9}};
+    CHECK(follower->observe(looks[5]).empty());
+    CHECK(doneIn(*follower) == "play play play play ");
+    CHECK_FALSE(follower->differences().empty());
+  }
+}
