@@ -52,6 +52,8 @@ PlanColumn columnOf(const PlanReader& reader, const toml::table& table) {
       if (!number) reader.fail(value, "a whole number was expected");
       column.where[std::string(key.str())] = *number;
     }
+  for (const std::string& key : {column.value, column.outOf})
+    if (key.find('~') != std::string::npos) reader.fail(table, "names of fields without a ~ were expected");
   if (column.digits < 0 || column.digits > 9) reader.fail(table, "digits from 0 to 9 were expected");
   return column;
 }
@@ -86,9 +88,19 @@ PlanSection sectionOf(const PlanReader& reader, const toml::table& table, std::s
   return section;
 }
 
+/// A field of the line; with a slash before it, one of an object within as JSON pointers name it. Null where none is.
+const Json* fieldOf(const Json& line, const std::string& key) {
+  if (!key.starts_with('/')) {
+    const auto found = line.find(key);
+    return found == line.end() ? nullptr : &*found;
+  }
+  const Json::json_pointer within(key);
+  return line.contains(within) ? &line.at(within) : nullptr;
+}
+
 std::string numberText(const Json& line, const std::string& key, int digits) {
-  const auto found = line.find(key);
-  if (found == line.end() || !found->is_number()) return "–";
+  const Json* found = fieldOf(line, key);
+  if (!found || !found->is_number()) return "–";
   return found->is_number_integer() ? std::to_string(found->get<std::int64_t>())
                                     : fmt::format("{:.{}f}", found->get<double>(), digits);
 }
@@ -99,7 +111,7 @@ std::string cellText(const PlanColumn& column, const Json& line) {
   if (column.outOf.empty() || value == "–") return value;
   const std::string whole = numberText(line, column.outOf, column.digits);
   if (whole == "–") return value;
-  const double part = line.at(column.value), all = line.at(column.outOf);
+  const double part = *fieldOf(line, column.value), all = *fieldOf(line, column.outOf);
   return all > 0 ? fmt::format("{} of {} ({:.1f} %)", value, whole, 100 * part / all) : "none to count";
 }
 

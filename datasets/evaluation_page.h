@@ -14,7 +14,8 @@ namespace octo::datasets {
 /// A column of a table: a number of the figure's JSON line, or a share of two of them.
 struct PlanColumn {
   std::string title;
-  /// Key of the number shown. `outOf` is empty, or the key of the number that it is a part of.
+  /// Key of the number shown, or a JSON pointer (`/by_sureness/from 0.9/right`). `outOf` is empty, or that of the
+  /// number that it is a part of.
   std::string value, outOf;
   /// Digits after the point.
   int digits = 0;

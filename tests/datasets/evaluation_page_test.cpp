@@ -73,6 +73,22 @@ command = "time"
   CHECK_THAT(page, Contains("| Stage, find | 1 | 2 |") && Contains("| Stage, read | 3 | – |"));
 }
 
+TEST_CASE("a column may be a field within a field") {
+  const EvaluationPlan plan = parsePlan(R"(
+[[section]]
+title = "Games"
+columns = [{title = "sure", value = "/sure/from 0.9/right", out_of = "/sure/from 0.9/told"}, {title = "p95", value = "/ms/p95"}]
+[[section.figure]]
+id = "games"
+name = "Games"
+command = "play"
+)",
+                                        "plan.toml");
+  const Json line{{"sure", {{"from 0.9", {{"told", 10}, {"right", 9}}}}}};
+  CHECK_THAT(evaluationPage(plan, {{"games", measuredAs("play", {line})}}),
+             Contains("| Games | 9 of 10 (90.0 %) | – | abc1234"));
+}
+
 TEST_CASE("a section shows the last line of a figure, or a row for each line that names one") {
   const EvaluationPlan plan = parsePlan(kPlan, "plan.toml");
   const std::vector<Json> printed{{{"stage", "find"}, {"ms", 1}},
