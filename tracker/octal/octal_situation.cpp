@@ -184,7 +184,8 @@ std::shared_ptr<const OctalSituation> OctalSituation::after(const Event& event) 
   return after(event.player, parseMove(event, *header_));
 }
 
-std::shared_ptr<OctalSituation> OctalSituation::after(std::optional<int> player, const Move& move) const {
+std::shared_ptr<OctalSituation> OctalSituation::after(std::optional<int> player, const Move& move,
+                                                      const std::vector<NextEvent>& alike) const {
   auto after = std::make_shared<OctalSituation>(*this);
   std::optional<Place> place;
   if (player) place = placeOf(*player, move);
@@ -209,17 +210,29 @@ std::shared_ptr<OctalSituation> OctalSituation::after(std::optional<int> player,
   const bool refilled =
       after->state_.deck > state_.deck || (!state_.counted && std::holds_alternative<Reshuffle>(move));
   if (place || refilled) after->fade(refilled);
-  if (place || refilled || position) after->expect();
+  if (place || refilled || position) after->expectAsIn(alike);
   return after;
+}
+
+/// Whoever laid a card, and whether it was called, the table looks the same.
+void OctalSituation::expectAsIn(const std::vector<NextEvent>& alike) {
+  for (const NextEvent& each : alike)
+    if (const auto* other = dynamic_cast<const OctalSituation*>(each.after.get());
+        other && other->columns_ == columns_) {
+      expected_ = other->expected_;
+      return;
+    }
+  expect();
 }
 
 // --- what may happen ---
 
-NextEvent OctalSituation::next(int player, const Move& move, double prior, std::optional<TablePoint> at) const {
+NextEvent OctalSituation::next(int player, const Move& move, double prior, std::optional<TablePoint> at,
+                               const std::vector<NextEvent>& alike) const {
   NextEvent next{.event = toEvent(player, move), .prior = prior};
   const Ruling ruling = judgeMove(state_, player, move);
   next.breach = ruling.isBreach();
-  const auto situation = after(player, move);
+  const auto situation = after(player, move, alike);
   const auto place = placeOf(player, move);
   next.visible = place.has_value();
   if (place) {
@@ -276,15 +289,17 @@ void OctalSituation::addPass(std::vector<NextEvent>& events) const {
   events.push_back(next(state_.turn, Pass{}, kDraws));
 }
 
-/// Who has one card left has called, as far as anybody saw; or forgot, and draws for it.
+/// Who has one card left has called, as far as anybody saw; or forgot, and draws for it. Not what is less likely than
+/// `least`.
 template <class Add>
-void inBothCalls(int hand, int cards, double prior, const Add& add) {
+void inBothCalls(int hand, int cards, double prior, double least, const Add& add) {
   const bool calls = hand > 1 && handAfter(hand, cards) == 1;
-  add(calls, calls ? prior * (1 - kForgets) : prior);
-  if (calls) add(false, prior * kForgets);
+  const double usual = calls ? prior * (1 - kForgets) : prior;
+  if (usual >= least) add(calls, usual);
+  if (calls && prior * kForgets >= least) add(false, prior * kForgets);
 }
 
-void OctalSituation::addPlays(const Laid& laid, std::vector<NextEvent>& events) const {
+void OctalSituation::addPlays(const Laid& laid, double least, std::vector<NextEvent>& events) const {
   const bool both = !state_.question(laid.on).open() && !laid.card.isAll();
   const TablePoint beyond{laid.onto.x,
                           std::max(laid.onto.y - kStep, places_->questions[indexOf(laid.on)].y0 + kHalfCard)};
@@ -300,13 +315,13 @@ void OctalSituation::addPlays(const Laid& laid, std::vector<NextEvent>& events) 
       const bool breaks = judgeMove(turned, player, play).isBreach();
       const double share = (breaks ? kBreaks / kNotInOrder : kLays / kInOrder) * (inTurn ? 1 : kBeforeTurn);
       const TablePoint at = placeOf(player, play)->exactly ? laid.onto : beyond;
-      inBothCalls(state_.seat(player).hand, 1, share * supplyOf(laid.card), [&](bool octo, double prior) {
-        events.push_back(next(player, Play{laid.card, laid.on, points, octo}, prior, at));
+      inBothCalls(state_.seat(player).hand, 1, share * supplyOf(laid.card), least, [&](bool octo, double prior) {
+        events.push_back(next(player, Play{laid.card, laid.on, points, octo}, prior, at, events));
       });
     }
 }
 
-void OctalSituation::addStack(const Laid& laid, std::vector<NextEvent>& events) const {
+void OctalSituation::addStack(const Laid& laid, double least, std::vector<NextEvent>& events) const {
   const int on = laid.on;
   const Card card = laid.card;
   if (!state_.lastToLay || !inPlay(state_, *state_.lastToLay) || state_.seat(*state_.lastToLay).laidOn != on) return;
@@ -314,13 +329,13 @@ void OctalSituation::addStack(const Laid& laid, std::vector<NextEvent>& events) 
   if (!due && *state_.lastToLay == state_.turn) return;  // in turn it is a card like any other
   const double topsUp = due ? kTopsUp : laying_ ? kTopsUpAtOnce : kTopsUpEarly;
   const double share = topsUp / cardsInEdition() * supplyOf(card);
-  inBothCalls(state_.seat(*state_.lastToLay).hand, 1, share, [&](bool octo, double prior) {
-    events.push_back(next(*state_.lastToLay, Stack{laid.card, octo}, prior, laid.onto));
+  inBothCalls(state_.seat(*state_.lastToLay).hand, 1, share, least, [&](bool octo, double prior) {
+    events.push_back(next(*state_.lastToLay, Stack{laid.card, octo}, prior, laid.onto, events));
   });
 }
 
 /// Whoever laid the last card lays another one exactly on it.
-void OctalSituation::addOverride(const Laid& laid, std::vector<NextEvent>& events) const {
+void OctalSituation::addOverride(const Laid& laid, double least, std::vector<NextEvent>& events) const {
   const int on = laid.on;
   const Card card = laid.card;
   if (!laying_ || laying_->on != on) return;
@@ -331,8 +346,9 @@ void OctalSituation::addOverride(const Laid& laid, std::vector<NextEvent>& event
   if (cards.size() > kFullHand) return;
   const bool breaks = judgeMove(before.state_, player, Override{cards, on, true}).isBreach();
   const double share = (breaks ? kGoesOnWrongly / kNotInOrder : kGoesOn / kInOrder) * supplyOf(card);
-  inBothCalls(before.state_.seat(player).hand, static_cast<int>(cards.size()), share, [&](bool octo, double prior) {
-    NextEvent event = before.next(player, Override{cards, laid.on, octo}, prior, laid.onto);
+  const int hand = before.state_.seat(player).hand;
+  inBothCalls(hand, static_cast<int>(cards.size()), share, least, [&](bool octo, double prior) {
+    NextEvent event = before.next(player, Override{cards, laid.on, octo}, prior, laid.onto, events);
     event.replaces = true;
     events.push_back(std::move(event));
   });
@@ -351,7 +367,7 @@ TablePoint OctalSituation::topOf(int on, const Difference& difference) const {
   return pose ? pose->at : pointOf(on, column.cards.back().step);
 }
 
-std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference, double /*least*/) const {
+std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference, double least) const {
   std::vector<NextEvent> events;
   if (state_.over()) return events;
   addPass(events);
@@ -362,9 +378,9 @@ std::vector<NextEvent> OctalSituation::nextEvents(const Difference& difference, 
     for (const Card card : cardsOf(*piece)) {
       if (!done.emplace(*on, card.index()).second) continue;
       const Laid laid{*on, card, topOf(*on, difference)};
-      addPlays(laid, events);
-      addStack(laid, events);
-      addOverride(laid, events);
+      addPlays(laid, least, events);
+      addStack(laid, least, events);
+      addOverride(laid, least, events);
     }
   }
   if (mayGoOn())

@@ -57,12 +57,15 @@ class OctalSituation final : public infer::Situation {
     int step;
     /// How likely it still lies there.
     double lies = 1;
+
+    friend bool operator==(const Lying&, const Lying&) = default;
   };
   struct Column {
     std::vector<Lying> cards;
     infer::PieceId next;
 
     void lie(const std::vector<Card>& those);
+    friend bool operator==(const Column&, const Column&) = default;
   };
   /// Who laid the latest cards, where, and the game before: an override may be going on.
   struct Laying {
@@ -85,18 +88,22 @@ class OctalSituation final : public infer::Situation {
   void lay(int on, Card card, bool exactly);
   void fade(bool refilled);
   void expect();
-  std::shared_ptr<OctalSituation> after(std::optional<int> player, const Move& move) const;
+  /// `alike`: others after it, of which one may look the same.
+  std::shared_ptr<OctalSituation> after(std::optional<int> player, const Move& move,
+                                        const std::vector<infer::NextEvent>& alike = {}) const;
+  void expectAsIn(const std::vector<infer::NextEvent>& alike);
   TablePoint pointOf(int on, int step) const;
   /// How likely another such card is there to be laid.
   double supplyOf(Card card) const;
   bool mayGoOn() const;
   /// `at`: where the last card of the move comes to lie, if that is known better than by the layout.
-  infer::NextEvent next(int player, const Move& move, double prior, std::optional<TablePoint> at = std::nullopt) const;
+  infer::NextEvent next(int player, const Move& move, double prior, std::optional<TablePoint> at = std::nullopt,
+                        const std::vector<infer::NextEvent>& alike = {}) const;
   TablePoint topOf(int on, const infer::Difference& difference) const;
   void addPass(std::vector<infer::NextEvent>& events) const;
-  void addPlays(const Laid& laid, std::vector<infer::NextEvent>& events) const;
-  void addStack(const Laid& laid, std::vector<infer::NextEvent>& events) const;
-  void addOverride(const Laid& laid, std::vector<infer::NextEvent>& events) const;
+  void addPlays(const Laid& laid, double least, std::vector<infer::NextEvent>& events) const;
+  void addStack(const Laid& laid, double least, std::vector<infer::NextEvent>& events) const;
+  void addOverride(const Laid& laid, double least, std::vector<infer::NextEvent>& events) const;
 
   std::shared_ptr<const GameHeader> header_;
   std::shared_ptr<const OctalPlaces> places_;
