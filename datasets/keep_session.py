@@ -22,6 +22,12 @@ def rounded(value):
     return value
 
 
+def write(file, lines):
+    with open(file, "w") as out:
+        for line in lines:
+            print(json.dumps(line, separators=(",", ":"), ensure_ascii=False), file=out)
+
+
 def main(stem, first, last, name):
     with open(stem + ".octo.jsonl") as truth, open(stem + ".session.jsonl") as session:
         record = [json.loads(line) for line in truth]
@@ -44,12 +50,8 @@ def main(stem, first, last, name):
             asked["options"] = {}
     beginning.update(header=asked, first_told=first > 1,
                      earlier=[{key: value for key, value in event.items() if key != "frame"} for event in before])
-    with open(name + ".session.jsonl", "w") as out:
-        for line in (beginning, *looks):
-            print(json.dumps(rounded(line), separators=(",", ":"), ensure_ascii=False), file=out)
-    with open(name + ".octo.jsonl", "w") as out:
-        for line in (header, *kept):
-            print(json.dumps(line, separators=(",", ":"), ensure_ascii=False), file=out)
+    write(name + ".session.jsonl", rounded([beginning, *looks]))
+    write(name + ".octo.jsonl", [header, *kept])
 
 
 if __name__ == "__main__":

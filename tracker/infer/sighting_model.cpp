@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "tracker/follow/assignment.h"
+#include "tracker/follow/hidden_area.h"
 
 namespace octo::tracker::infer {
 namespace {
@@ -58,11 +59,9 @@ std::optional<TablePoint> nearestTo(TablePoint at, const Observation& look, doub
   return nearest ? std::optional(nearest->pose.at) : std::nullopt;
 }
 
-/// The share of the area that is hidden: hidden places do not overlap.
+/// The share of the area that is hidden.
 double hiddenShare(const Observation& look, const TableRect& area) {
-  double hidden = 0;
-  for (const TableRect& each : look.hidden) hidden += each.sharedWith(area);
-  return std::min(1.0, hidden / area.sharedWith(area));
+  return std::min(1.0, hiddenArea(look.hidden, area) / area.sharedWith(area));
 }
 
 /// Where an area from a piece's middle lies on the table.

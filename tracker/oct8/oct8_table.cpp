@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "tracker/follow/face_shares.h"
+#include "tracker/follow/hidden_area.h"
 #include "tracker/oct8/move.h"
 #include "tracker/oct8/oct8_position.h"
 #include "tracker/oct8/state.h"
@@ -103,11 +104,9 @@ std::vector<SeenCard> pileHeads(const std::vector<SeenCard>& cards) {
   return heads;
 }
 
-/// The areas, which do not overlap, hide so much of the place that a piece of so many mm² may be missed there.
+/// The areas hide so much of the place that a piece of so many mm² may be missed there.
 bool hide(const std::vector<TableRect>& areas, const TableRect& place, double piece) {
-  double hidden = 0;
-  for (const TableRect& each : areas) hidden += each.sharedWith(place);
-  return hidden > kHides * piece;
+  return hiddenArea(areas, place) > kHides * piece;
 }
 
 /// Sorts what is seen into the zones.

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "tracker/follow/hidden_area.h"
 #include "tracker/octal/move.h"
 #include "tracker/octal/octal_position.h"
 #include "tracker/octal/state.h"
@@ -286,9 +287,7 @@ class OctalTable final : public GameTable {
     constexpr double kHidden = 0.25;
     const TablePoint lower = placeOf(question, 0);
     const TableRect strip{lower.x - kHalfWidth, lower.y + kHalfCard - kStep, lower.x + kHalfWidth, lower.y + kHalfCard};
-    double hidden = 0;
-    for (const TableRect& each : look.hidden) hidden += each.sharedWith(strip);
-    return hidden > kHidden * strip.sharedWith(strip);
+    return hiddenArea(look.hidden, strip) > kHidden * strip.sharedWith(strip);
   }
 
   TablePoint placeOf(std::size_t question, int step) const {
