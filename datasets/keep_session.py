@@ -50,7 +50,9 @@ def main(stem, first, last, name):
             asked["options"] = {}
     beginning.update(header=asked, first_told=first > 1,
                      earlier=[{key: value for key, value in event.items() if key != "frame"} for event in before])
-    write(name + ".session.jsonl", rounded([beginning, *looks]))
+    # With its last event the game is over.
+    ends = [{"finish": None}] if last == len(events) else []
+    write(name + ".session.jsonl", rounded([beginning, *looks, *ends]))
     write(name + ".octo.jsonl", [header, *kept])
 
 

@@ -1,6 +1,7 @@
 #include "tracker/follow/explained_game.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "tracker/follow/forearms.h"
@@ -199,7 +200,9 @@ void ExplainedGame::finish() {
 /// Nothing follows any more.
 void ExplainedGame::conclude() {
   const Observation* latest = rests_.latest();
-  if (position().over() || !latest) return;
+  if (!latest) return;
+  explainer_->end(latest->time, latest->frame);
+  if (position().over()) return;
   if (const auto events = position().conclude(); !events.empty()) explainer_->add(events, latest->time, latest->frame);
 }
 
@@ -381,6 +384,12 @@ std::vector<double> ExplainedGame::confidences() const {
   std::vector<double> sure(told_.size(), 1.0);
   for (const double each : explainer_->confidences()) sure.push_back(each);
   return sure;
+}
+
+double ExplainedGame::settled() const {
+  const auto lag = static_cast<std::size_t>(infer::Parameters().lag);
+  return rests_.size() > lag ? rests_[rests_.size() - 1 - lag].observation.time
+                             : -std::numeric_limits<double>::infinity();
 }
 
 std::size_t ExplainedGame::concludeHeader(const std::vector<ExplainedStep>& steps) {

@@ -51,6 +51,12 @@ void Explainer::forgetLatest() {
 
 void Explainer::goOnFrom(const Explainer& before, const Observation& seen) { filter_.goOnFrom(before.filter_, seen); }
 
+void Explainer::end(double time, std::int64_t frame) {
+  filter_.end(time, frame);
+  before_.reset();
+  carryOut();
+}
+
 void Explainer::add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame) {
   filter_.tell(tellingOf(events, time, frame, 0));
   before_.reset();

@@ -62,6 +62,8 @@ class Explainer {
   void goOnFrom(const Explainer& before, const Observation& seen);
   /// The latest rest was none of this game's.
   void forgetLatest();
+  /// Nothing follows: games that are over are likelier, and who had begun something meant no more than lies there.
+  void end(double time, std::int64_t frame);
   /// Events that follow without a trace when nothing else does: they happen after all that is known.
   void add(const std::vector<ProposedEvent>& events, double time, std::int64_t frame);
   /// Events that a person tells: they happened after all that is known, whichever of the games kept was played; they

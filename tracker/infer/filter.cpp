@@ -222,7 +222,6 @@ class Filter::Search {
     if (!changedAnything(underWay)) return 0;
     return underWay.event->open ? parameters_.openTakenBack : parameters_.halfTakenBack;
   }
-  static std::shared_ptr<const NextEvent> meantBy(const UnderWay& underWay, const Situation& situation);
   void takeBack(const Trial& trial, double chance);
   void takeBackAll(const Trial& trial, double chance);
   void begin(const Trial& trial, const std::shared_ptr<const NextEvent>& event, std::uint32_t done, double chance);
@@ -359,11 +358,6 @@ bool Filter::Search::comesOf(const Trial& trial, const Event& event, const NextE
   return next.visible && pieces(next) == pieces(trial.hidden.situation->told(event));
 }
 
-std::shared_ptr<const NextEvent> Filter::Search::meantBy(const UnderWay& underWay, const Situation& situation) {
-  const auto meant = underWay.event->open ? situation.meant(*underWay.event) : std::nullopt;
-  return meant ? std::make_shared<const NextEvent>(situation.told(*meant)) : nullptr;
-}
-
 void Filter::Search::takeBack(const Trial& trial, double chance) {
   Trial next = trial;
   next.prior += std::log(chance);
@@ -371,7 +365,7 @@ void Filter::Search::takeBack(const Trial& trial, double chance) {
   next.opens = false;
   if (const auto& underWay = trial.hidden.underWay) {
     reach(next, *underWay->event, underWay->done);
-    if (auto meant = meantBy(*underWay, *trial.hidden.situation)) {
+    if (auto meant = meantIn(trial.hidden)) {
       Step step = stepOf(std::move(meant));
       step.takenBack = true;
       next.steps.push_back(std::move(step));
@@ -793,6 +787,23 @@ bool Filter::tellTurn(int player, const Telling& telling) {
   return true;
 }
 
+void Filter::end(double time, std::int64_t frame) {
+  std::vector<State> states = states_;
+  for (State& state : states) {
+    Way way{state.past};
+    const auto& underWay = state.hidden.underWay;
+    const auto done = underWay && !underWay->event->open ? underWay->event : meantIn(state.hidden);
+    if (done && !done->breach) {
+      const auto replaced = done->replaces ? state.hidden.latest->event : nullptr;
+      way.steps.push_back({.what = done, .replaced = replaced, .time = time, .frame = frame, .look = looks_});
+      state.hidden = {.situation = done->after};
+    }
+    if (state.hidden.situation->toMove()) way.weight = std::log(parameters_.endsUnfinished);
+    state.past = std::make_shared<Past>(Past{looks_, state.past->start, state.past->weight + way.weight, {way}});
+  }
+  keep(std::move(states));
+}
+
 void Filter::goOnFrom(const Filter& before, Observation seen) {
   leaveOutOthers(seen);
   seen_ = before.seen_;
@@ -839,6 +850,12 @@ std::vector<Filter::Step> Filter::stepsOf(const Past& past) {
       if (step.what) steps.push_back(step);
     }
   return steps;
+}
+
+std::shared_ptr<const NextEvent> Filter::meantIn(const Hidden& hidden) {
+  const auto& underWay = hidden.underWay;
+  const auto meant = underWay && underWay->event->open ? hidden.situation->meant(*underWay->event) : std::nullopt;
+  return meant ? std::make_shared<const NextEvent>(hidden.situation->told(*meant)) : nullptr;
 }
 
 std::vector<ExpectedPiece> Filter::expectedIn(const Hidden& hidden) {

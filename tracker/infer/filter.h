@@ -74,6 +74,8 @@ class Filter {
   /// It is that player's turn: of each of the games kept, what ended turns without a trace at its end did not happen,
   /// or turns end so, until it is. False, and nothing changes, where it cannot be.
   bool tellTurn(int player, const Telling& telling);
+  /// Nothing follows: games that are over are likelier, and who had begun something meant no more than lies there.
+  void end(double time, std::int64_t frame);
   /// The pieces of the starts were seen lying so before, by a filter that has learnt how people reach. Before the first
   /// look.
   void goOnFrom(const Filter& before, Observation seen);
@@ -124,7 +126,7 @@ class Filter {
   struct Way {
     std::shared_ptr<const Past> from;
     double weight = 0;
-    std::vector<Step> steps;
+    std::vector<Step> steps = {};
   };
   /// How a state was reached, the likeliest way first; none at the start.
   struct Past {
@@ -168,6 +170,8 @@ class Filter {
   class Retold;
 
   static std::vector<ExpectedPiece> expectedIn(const Hidden& hidden);
+  /// What is under way there was meant to be.
+  static std::shared_ptr<const NextEvent> meantIn(const Hidden& hidden);
   static std::vector<Step> stepsOf(const Past& past);
   static Event eventOf(const Step& step);
   static double share(const Step& step, const Past& past, std::map<const Past*, double>& known);

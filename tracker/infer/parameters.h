@@ -116,6 +116,9 @@ struct Parameters {
   /// concluded wrongly to have ended, and for each turn that it ended unseen.
   double toldBreach = 0.011, concludedWrongly = 0.74, endedUnseen = 0.6;
 
+  /// Share of the games that end before their rules say so, against a look at one that goes on being the last.
+  double endsUnfinished = 0.02;
+
   /// Chance that the turn marker, just laid, lies before somebody who is not in turn.
   double markedWrongly = 0.0082;
 

@@ -583,3 +583,64 @@ TEST_CASE("the posterior is that of the sum over everything that may have happen
     CHECK(filter.evidence() == Approx(std::log(evidence)).margin(0.02));
   }
 }
+
+namespace {
+
+/// Somebody lays a sun: mostly with that the game goes on, but it may have been the last.
+class Lasting final : public Situation {
+ public:
+  enum class Stage { Begun, GoesOn, Over };
+  explicit Lasting(Stage stage) : stage_(stage) {
+    if (stage != Stage::Begun) pieces_ = {{.id = 1, .faces = {kSun}, .pose = {boxAt(0), 0}}};
+  }
+
+  std::uint64_t hash() const override { return static_cast<std::uint64_t>(stage_); }
+  int faces() const override { return 2; }
+  Side sideOf(int) const override { return Side::Near; }
+  std::optional<int> toMove() const override { return stage_ == Stage::Over ? std::nullopt : std::optional(0); }
+  std::span<const ExpectedPiece> expected() const override { return pieces_; }
+  std::vector<NextEvent> nextEvents(const Difference&, double /*least*/) const override {
+    if (stage_ != Stage::Begun) return {};
+    return {laying("another", 0.6, Stage::GoesOn), laying("last", 0.2, Stage::Over)};
+  }
+  NextEvent told(const Event&) const override { return laying("last", 1, Stage::Over); }
+
+ private:
+  static NextEvent laying(const std::string& action, double prior, Stage stage) {
+    const auto after = std::make_shared<const Lasting>(stage);
+    NextEvent next{.event = {.player = 0, .action = action}, .prior = prior};
+    next.changes = {{.at = {boxAt(0)}, .come = after->pieces_}};
+    next.after = after;
+    return next;
+  }
+
+  Stage stage_;
+  std::vector<ExpectedPiece> pieces_;
+};
+
+}  // namespace
+
+TEST_CASE("what was seen last more likely ended the game than not, once it is known that nothing follows") {
+  Filter filter({{std::make_shared<const Lasting>(Lasting::Stage::Begun)}}, 1);
+  filter.look(look(1, {}));
+  filter.look(look(2, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  CHECK(told(filter) == Words{"another"});
+  filter.end(2, 2);
+  CHECK(told(filter) == Words{"last"});
+}
+
+TEST_CASE("half of a move is the move once it is known that nothing follows") {
+  Filter filter({{strip(3)}}, 2);
+  filter.look(look(1, {}));
+  filter.look(look(2, {token(0, kSun)}, {forearm(Side::Near, boxAt(0))}));
+  const auto underWay = [&] {
+    double share = 0;
+    for (std::size_t n = 0; n < filter.size(); ++n) share += filter.isUnderWay(n) * filter.probability(n);
+    return share;
+  };
+  CHECK(underWay() > 0.05);
+  filter.end(2, 2);
+  CHECK(underWay() < 1e-6);
+  REQUIRE(filter.game().size() == 1);
+  CHECK(filter.game().front().time == 2);
+}

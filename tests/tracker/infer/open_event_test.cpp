@@ -64,6 +64,20 @@ class KingsMeant final : public Pairs {
   }
 };
 
+/// A king alone is in order.
+class KingsAllowed final : public Pairs {
+ public:
+  using Pairs::Pairs;
+  std::optional<Event> meant(const NextEvent& open) const override {
+    return Event{.player = open.event.player, .action = "king"};
+  }
+  NextEvent told(const Event& event) const override {
+    NextEvent king = Pairs::told(event);
+    king.breach = false;
+    return king;
+  }
+};
+
 Look lookAt(int time, const std::vector<ExpectedPiece>& pieces) {
   Look look;
   look.seen.time = time;
@@ -107,6 +121,23 @@ TEST_CASE("of a move that is open and taken back what it was meant to be is told
   CHECK(filter.game().front().event.action == "king");
   CHECK(filter.game().front().event.takenBack);
   CHECK(filter.game().front().breach);
+}
+
+TEST_CASE("a move that is open when the game ends was meant to be what lies there") {
+  const auto atTheEnd = [](auto start) {
+    Filter filter({{start}}, 1);
+    filter.look(lookAt(0, {}));
+    filter.look(lookAt(1, {pieceAt(1, kKing, kHere)}));
+    CHECK(filter.game().empty());
+    filter.end(1, 1);
+    return filter.game();
+  };
+  const auto game = atTheEnd(std::make_shared<const KingsAllowed>(std::vector<ExpectedPiece>()));
+  REQUIRE(game.size() == 1);
+  CHECK(game.front().event.action == "king");
+  CHECK_FALSE(game.front().event.takenBack);
+  // Nobody is accused of half of a move.
+  CHECK(atTheEnd(std::make_shared<const KingsMeant>(std::vector<ExpectedPiece>())).empty());
 }
 
 TEST_CASE("a game that is told goes through what nobody can name yet to what is told") {
