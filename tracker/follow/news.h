@@ -13,9 +13,10 @@ namespace octo::tracker {
 std::vector<Change> takeOver(std::vector<TrackedEvent>& known, std::vector<TrackedEvent> now, Match& match);
 
 /// How many steps of a game are told now: those after may yet turn out otherwise. Told are those that people told, that
-/// are likely enough, or that were told before and are the same still. `sure`: of each step, 0 to 1. `known`: those
-/// told before.
+/// are likely enough, that were told before and are the same still, or that have been doubtful for long and will stay
+/// so. `sure`: of each step, 0 to 1. `known`: those told before. `settled`: what was seen before that time is hardly
+/// ever explained otherwise any more, s.
 std::size_t countTold(const std::vector<ExplainedStep>& steps, const std::vector<double>& sure,
-                      const std::vector<TrackedEvent>& known);
+                      const std::vector<TrackedEvent>& known, double settled);
 
 }  // namespace octo::tracker
