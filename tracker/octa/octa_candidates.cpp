@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
@@ -50,6 +51,8 @@ constexpr double kFromPile = 0.5;
 /// A card of which more shows lies on top; cards lie as a fan whose ends lie so far apart along both axes, mm; and that
 /// somebody who has to discard several has laid some.
 constexpr double kWholeCard = 0.9, kFanOut = 8, kDiscardsSome = 2.5;
+/// From one card of a fan to the next along both axes, and its deviation, mm.
+constexpr double kUpAStep = 16, kUpDeviation = 8;
 /// Of cards discarded of which some are not seen.
 constexpr double kSomeUnseen = 0.3;
 /// That whoever may take two cards off the discard pile looks through it.
@@ -801,6 +804,14 @@ class Finder {
     }
   };
 
+  /// How far up the fan of who discards a card lies, along both axes, mm.
+  double upTheFan(TablePoint at) const { return wayOf(me()) * (at.x - at.y); }
+  bool isFanned(const std::vector<OnPile>& cards) const {
+    const auto higher = [&](const OnPile& a, const OnPile& b) { return upTheFan(a.at) > upTheFan(b.at); };
+    const auto [top, bottom] = std::minmax_element(cards.begin(), cards.end(), higher);
+    return !cards.empty() && upTheFan(top->at) - upTheFan(bottom->at) >= kFanOut;
+  }
+
   /// From the top one on: fanned to the right of, and towards, whoever discards, wherever some were pushed under
   /// others. Those that lie squarely on each other as they came.
   std::vector<OnPile> onPile() const {
@@ -808,10 +819,8 @@ class Finder {
     for (const SeenCard& card : seen_.discard) cards.push_back({&card, nullptr, card.at()});
     for (auto each = discarded_.rbegin(); each != discarded_.rend(); ++each)
       cards.push_back({nullptr, &*each, whereOf(each->id, each->pose.at)});
-    const auto up = [&](const OnPile& card) { return wayOf(me()) * (card.at.x - card.at.y); };
-    const auto higher = [&](const OnPile& a, const OnPile& b) { return up(a) > up(b); };
-    const auto [top, bottom] = std::minmax_element(cards.begin(), cards.end(), higher);
-    if (cards.empty() || up(*top) - up(*bottom) < kFanOut) return cards;
+    const auto higher = [&](const OnPile& a, const OnPile& b) { return upTheFan(a.at) > upTheFan(b.at); };
+    if (!isFanned(cards)) return cards;
     std::stable_sort(cards.begin(), cards.end(), higher);
     const auto whole = std::find_if(cards.begin(), cards.end(),
                                     [](const OnPile& card) { return card.seen && card.seen->visible() > kWholeCard; });
@@ -852,18 +861,41 @@ class Finder {
     possible_.beginnings.push_back(std::move(beginning));
   }
 
-  /// So many, from the lowest to the top one.
+  /// So many; those that nobody saw lie together, anywhere below the top one.
   void addDiscards(const std::vector<OnPile>& on, std::size_t count) {
+    if (count <= on.size()) {
+      addDiscards(on, count, count, 1);
+      return;
+    }
+    std::vector<double> shares;
+    for (std::size_t over = 1; over <= on.size(); ++over) shares.push_back(shareBelow(on, over, count - on.size()));
+    const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
+    for (std::size_t over = 1; over <= on.size(); ++over)
+      addDiscards(on, count, over, kSomeUnseen * shares[over - 1] / all);
+  }
+
+  /// How likely so many cards that nobody saw lie below the `over` upper ones rather than below all: as a fan has room.
+  double shareBelow(const std::vector<OnPile>& on, std::size_t over, std::size_t unseen) const {
+    if (over == on.size() || !isFanned(on)) return 1;
+    const double gap = upTheFan(on[over - 1].at) - upTheFan(on[over].at);
+    const auto unlikely = [&](std::size_t between) {
+      return std::pow((gap - kUpAStep * static_cast<double>(between + 1)) / kUpDeviation, 2) / 2;
+    };
+    return std::exp(unlikely(0) - unlikely(unseen));
+  }
+
+  /// So many, from the lowest to the top one; where some were not seen, `over` lie over these.
+  void addDiscards(const std::vector<OnPile>& on, std::size_t count, std::size_t over, double factor) {
     std::vector<Discarded> cards(count);
     const std::size_t known = std::min(count, on.size());
+    const auto placeOf = [&](std::size_t k) -> Discarded& { return cards[k < over ? count - 1 - k : known - 1 - k]; };
     for (std::size_t k = 0; k < known; ++k)
-      if (const auto card = on[k].card(); card && !card->isAction()) cards[count - 1 - k] = card;
-    const double factor = count > known ? kSomeUnseen : 1;
+      if (const auto card = on[k].card(); card && !card->isAction()) placeOf(k) = card;
     add(Discard{cards}, {}, factor);
     for (std::size_t k = 0; k < known; ++k) {
       const SeenCard* seen = on[k].seen;
       if (!seen || seen->sure() >= kReadClearly) continue;
-      auto& there = cards[count - 1 - k];
+      auto& there = placeOf(k);
       const auto before = there;
       for (const Card other : seen->readings()) {
         if (other.isAction() || before == other) continue;

@@ -31,6 +31,8 @@ constexpr int kFacesOfPieces = Card::kFaces + 3;
 constexpr double kAroundPlace = 14, kLeastShown = 0.08;
 /// Of cards laid where the same player laid some just before: that they are more of the same move.
 constexpr double kIsMore = 0.8, kBreaksBesides = 0.1;
+/// Share of those taken to have laid cards that nobody saw who lay them yet.
+constexpr double kStillToCome = 0.1;
 /// Who has turned over an action card does not take that back, but for what is seen wrongly; who has swapped a card
 /// rather does.
 constexpr double kPutBackInStack = 0.05, kSwapsAnother = 2.5;
@@ -521,6 +523,27 @@ void OctaSituation::addExtended(const Meld& meld, const Difference& difference, 
   }
 }
 
+namespace {
+
+/// That card is laid after the others. Of those that nobody saw, and were taken to lie there already, some may come
+/// only now, before it; or it is one of them.
+std::vector<Discard> goingOn(const Discard& discard, Card card) {
+  std::vector<Discard> all{discard};
+  const auto isUnseen = [](const Discarded& each) { return !each.has_value(); };
+  const auto first = std::find_if(discard.cards.begin(), discard.cards.end(), isUnseen);
+  const auto last = std::find_if_not(first, discard.cards.end(), isUnseen);
+  for (std::ptrdiff_t later = 1; later <= last - first; ++later) {
+    Discard& as = all.emplace_back(discard);
+    const auto from = as.cards.begin() + (first - discard.cards.begin());
+    as.cards.erase(from, from + later);
+    as.cards.insert(as.cards.end(), static_cast<std::size_t>(later - 1), std::nullopt);
+  }
+  for (Discard& each : all) each.cards.emplace_back(card);
+  return all;
+}
+
+}  // namespace
+
 /// Who laid a run may lay the token on it after that, and who swapped a card may claim with it; one card discarded may
 /// be followed by another.
 void OctaSituation::addMoreOfLast(const Difference& difference, std::vector<NextEvent>& events) const {
@@ -541,9 +564,10 @@ void OctaSituation::addMoreOfLast(const Difference& difference, std::vector<Next
     for (const SeenPiece* seen : difference.news) {
       const auto card = Card::parse(seen->face().text());
       if (!card || card->isAction() || !places().discard.contains(seen->pose.at)) continue;
-      Discard more = *discard;
-      more.cards.push_back(card);
-      addLonger(more, kIsMore * likelierThanLast(more), places().discard.middle(), {}, events);
+      for (const Discard& more : goingOn(*discard, *card)) {
+        const double prior = more.cards.size() > discard->cards.size() ? kIsMore : kStillToCome;
+        addLonger(more, prior * likelierThanLast(more), places().discard.middle(), {}, events);
+      }
     }
   }
 }

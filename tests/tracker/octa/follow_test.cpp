@@ -1071,6 +1071,19 @@ TEST_CASE("of cards discarded in Octa one that lies hidden under the last is whe
   CHECK(listed(followed(record, looks)->events()) == listed(record.events));
 }
 
+TEST_CASE("of three cards discarded in Octa that lie fanned the one that nobody saw lies where there is room for it") {
+  const Record record = recordOf(kThreeDiscarded);
+  const auto* unseen = GENERATE("6H", "4H");
+  std::vector<ScriptLook> looks = looksAt(record, {.between = 1});
+  for (ScriptLook& look : looks)
+    std::erase_if(look.observation.pieces, [&](const SeenPiece& piece) { return piece.face() == Face(unseen); });
+  const auto events = followed(record, looks)->events();
+  REQUIRE(events.size() > 6);
+  Json cards{"6H", "4H", "5S"};
+  std::replace(cards.begin(), cards.end(), Json(unseen), Json("?"));
+  CHECK(events[6].event.fields["cards"] == cards);
+}
+
 TEST_CASE("of three cards discarded in Octa the one that nobody saw was laid while the pile could not be seen",
           "[!shouldfail]") {
   const Record record = recordOf(kThreeDiscarded);
