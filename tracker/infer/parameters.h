@@ -82,11 +82,11 @@ struct Parameters {
   // --- forearms ---
 
   /// How often a forearm that did something was seen and how often it was not, as far as anybody knows before a game.
-  double forearmsSeen = 19, forearmsMissed = 0.4;
+  double forearmsSeen = 19, forearmsMissed = 0.9;
   /// Where a forearm ends from what it touches, as the person sees it: to the right and beyond. How many reaches that
   /// is worth as a mean and as a scatter, and the scatter's deviation.
   TablePoint reachMean{8, 45};
-  double reachWeight = 0.6, reachScatterWeight = 9, reachDeviation = 22;
+  double reachWeight = 0.6, reachScatterWeight = 6, reachDeviation = 22;
   /// Chance that somebody's forearm is seen to come from another side than theirs.
   double otherSide = 0.001;
   /// Shoulders: how far behind the edge of the play area, and of two who share a side how far to the right or left of

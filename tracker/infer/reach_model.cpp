@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "tracker/vocabulary/layout.h"
 
@@ -53,13 +54,17 @@ SeatReach::SeatReach(double shoulder, const Parameters& parameters)
       shoulderWeight_(parameters.shoulderWeight),
       shoulderSquares_(parameters.shoulderWeight * parameters.shoulderDeviation * parameters.shoulderDeviation) {}
 
-double SeatReach::density(TablePoint offset) const {
-  const double degrees = degrees_ - 1, scale = (weight_ + 1) / (weight_ * degrees);
+std::pair<double, double> SeatReach::squareOff(TablePoint offset) const {
+  const double scale = (weight_ + 1) / (weight_ * degrees());
   const double xx = xx_ * scale, xy = xy_ * scale, yy = yy_ * scale, det = xx * yy - xy * xy;
   const double x = offset.x - mean_.x, y = offset.y - mean_.y;
-  const double square = (yy * x * x - 2 * xy * x * y + xx * y * y) / det;
+  return {(yy * x * x - 2 * xy * x * y + xx * y * y) / det, std::sqrt(det)};
+}
+
+double SeatReach::density(TablePoint offset) const {
+  const auto [square, scatter] = squareOff(offset);
   // In two dimensions the gamma functions of Student's t leave degrees / 2.
-  return std::pow(1 + square / degrees, -(degrees + 2) / 2) / (2 * std::numbers::pi * std::sqrt(det));
+  return std::pow(1 + square / degrees(), -(degrees() + 2) / 2) / (2 * std::numbers::pi * scatter);
 }
 
 double SeatReach::shoulderDensity(double right) const {
@@ -71,14 +76,15 @@ double SeatReach::shoulderDensity(double right) const {
          std::pow(1 + off * off / (degrees * square), -(degrees + 1) / 2);
 }
 
-void SeatReach::learn(TablePoint offset) {
+void SeatReach::learn(TablePoint offset, double sure) {
+  // What a sample weighs in fitting Student's t (Lange, Little and Taylor, 1989).
+  const double weight = sure * std::min(1.0, (degrees() + 2) / (degrees() + squareOff(offset).first));
   const double x = offset.x - mean_.x, y = offset.y - mean_.y;
-  const double spread = weight_ / (weight_ + 1);
+  const double spread = weight_ * weight / (weight_ + weight);
   xx_ += spread * x * x, xy_ += spread * x * y, yy_ += spread * y * y;
-  ++weight_;
-  mean_ = {mean_.x + x / weight_, mean_.y + y / weight_};
-  ++degrees_;
-  ++seen_;
+  weight_ += weight;
+  mean_ = {mean_.x + x * weight / weight_, mean_.y + y * weight / weight_};
+  degrees_ += weight;
 }
 
 void SeatReach::learnShoulder(double right) {
@@ -226,10 +232,13 @@ double ReachModel::whenDone(const SeenReach& reach) const {
 Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach> reaches) const {
   Served served;
   served.by.resize(needs.size());
+  served.sure.resize(needs.size());
+  served.unseen.resize(needs.size());
   for (std::size_t n = 0; n < needs.size(); ++n) {
     const Need& need = needs[n];
     const double seen = of(need.player).seen();
-    double sum = unseenBefore(needs, served, n) ? std::max(1 - seen, parameters_->alsoDid) : 1 - seen, most = sum;
+    const double unseen = unseenBefore(needs, served, n) ? std::max(1 - seen, parameters_->alsoDid) : 1 - seen;
+    double sum = unseen, most = sum;
     for (std::size_t k = 0; k < reaches.size(); ++k) {
       const SeenReach& reach = reaches[k];
       const bool taken = std::any_of(served.by.begin(), served.by.begin() + static_cast<std::ptrdiff_t>(n),
@@ -247,6 +256,8 @@ Served ReachModel::serve(std::span<const Need> needs, std::span<const SeenReach>
       if (its > most) most = its, served.by[n] = k;
     }
     served.likelihood += std::log(sum);
+    served.sure[n] = most / sum;
+    served.unseen[n] = unseen / sum;
   }
   return served;
 }
@@ -256,12 +267,13 @@ void ReachModel::learn(std::span<const Need> needs, std::span<const SeenReach> r
   for (std::size_t n = 0; n < needs.size(); ++n) {
     SeatReach& seat = seats_[static_cast<std::size_t>(needs[n].player)];
     if (!served.by[n]) {
-      if (!unseenBefore(needs, served, n)) seat.miss();
+      if (!unseenBefore(needs, served, n)) seat.count(1 - served.unseen[n]);
       continue;
     }
     const ForearmTrack& forearm = reaches[*served.by[n]].forearm;
     if (!taken[*served.by[n]]) {
-      seat.learn(offsetOf(forearm, needs[n].side, reached(needs[n], forearm)));
+      seat.count(1 - served.unseen[n]);
+      seat.learn(offsetOf(forearm, needs[n].side, reached(needs[n], forearm)), served.sure[n]);
       if (forearm.entered && forearm.from == needs[n].side) seat.learnShoulder(shoulderOf(forearm));
     }
     taken[*served.by[n]] = true;

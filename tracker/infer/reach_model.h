@@ -39,6 +39,8 @@ struct Served {
   /// Natural logarithm, relative to all of the forearms having done nothing.
   double likelihood = 0;
   std::vector<std::optional<std::size_t>> by;
+  /// Of each need, how likely it was served by just that forearm, and by one that nobody saw.
+  std::vector<double> sure = {}, unseen = {};
 
   bool uses(std::size_t forearm) const { return std::find(by.begin(), by.end(), forearm) != by.end(); }
 };
@@ -55,12 +57,18 @@ class SeatReach {
   /// Of their shoulder being so far to the right, 1/mm.
   double shoulderDensity(double right) const;
   double seen() const { return seen_ / (seen_ + missed_); }
-  void learn(TablePoint offset);
+  /// A forearm ended there, with that probability: what lies far from where this person reaches says less of them.
+  void learn(TablePoint offset, double sure = 1);
   void learnShoulder(double right);
-  void miss() { ++missed_; }
+  /// Something was done by a forearm that was seen, with that probability, or by one that was not.
+  void count(double seen) { seen_ += seen, missed_ += 1 - seen; }
   TablePoint mean() const { return mean_; }
 
  private:
+  double degrees() const { return degrees_ - 1; }
+  /// How far from the mean, as the square of so many deviations; and the square root of the scatter's determinant, mm².
+  std::pair<double, double> squareOff(TablePoint offset) const;
+
   TablePoint mean_;
   double weight_, degrees_;
   /// The sum of squares.

@@ -28,6 +28,22 @@ TEST_CASE("the mean of a person's reaches is learnt, and how much they scatter")
   CHECK(reach.density({30, 20}) < 0.2 * before);
 }
 
+TEST_CASE("a reach unlike a person's others, or that was hardly theirs, says little of how they reach") {
+  const auto after = [](TablePoint other, double sure) {
+    SeatReach reach(0, {});
+    for (const TablePoint& each : {TablePoint{-28, 88}, {-33, 95}, {-30, 85}, {-29, 92}}) reach.learn(each);
+    reach.learn(other, sure);
+    return reach.density({-30, 90});
+  };
+  SeatReach none(0, {});
+  for (const TablePoint& each : {TablePoint{-28, 88}, {-33, 95}, {-30, 85}, {-29, 92}}) none.learn(each);
+  const double without = none.density({-30, 90});
+  CHECK(after({120, 300}, 1) > 0.6 * without);
+  CHECK(after({120, 300}, 1) < without);
+  CHECK(after({-10, 120}, 1e-9) == Approx(without));
+  CHECK(after({-10, 120}, 0.2) > after({-10, 120}, 1));
+}
+
 TEST_CASE("a need is served by the forearm that fits it, and a second one of the same person on its way") {
   ReachModel model({Side::Near, Side::Left}, {});
   const std::vector<Need> needs{{0, Side::Near, {0, 0}}, {0, Side::Near, {0, -60}}};
