@@ -16,8 +16,6 @@ constexpr double kHalfWidth = 31.5, kHalfCard = 44, kHalfToken = 14;
 /// How much of a card shows: of one in a run, below a token, in a fan, below others of a pile, below its top card, as
 /// that is often laid a little aside; and how much less for each that comes on it.
 constexpr double kStrip = 0.28, kBelowToken = 0.85, kInFan = 0.17, kBelowTop = 0.14, kDeeper = 0.9;
-/// Cards discarded at once lie so far to the right of, and towards whoever discards, the one before, mm.
-constexpr double kDiscardStep = 8;
 /// Between two runs, mm.
 constexpr double kBetweenRuns = 22;
 /// So many cards at the top of a pile may look out.

@@ -60,6 +60,8 @@ class OctaArrangement {
   /// Lays and moves what the move does, from what lay there to what lies there in that state.
   void show(const State& before, const State& after, int player, const Move& move, const LaidAs& laid);
 
+  /// Cards discarded at once lie so far to the right of, and towards whoever discards, the one before, mm.
+  static constexpr double kDiscardStep = 8;
   /// How much shows of a card on which so many others of its pile lie, 0 to 1.
   static double shownUnder(std::size_t cards);
   /// Cards discarded at once lie as a fan.

@@ -52,7 +52,7 @@ constexpr double kFromPile = 0.5;
 /// somebody who has to discard several has laid some.
 constexpr double kWholeCard = 0.9, kFanOut = 8, kDiscardsSome = 2.5;
 /// From one card of a fan to the next along both axes, and its deviation, mm.
-constexpr double kUpAStep = 16, kUpDeviation = 8;
+constexpr double kUpAStep = 2 * OctaArrangement::kDiscardStep, kUpDeviation = 8;
 /// Of cards discarded of which some are not seen.
 constexpr double kSomeUnseen = 0.3;
 /// That whoever may take two cards off the discard pile looks through it.
@@ -805,11 +805,11 @@ class Finder {
   };
 
   /// How far up the fan of who discards a card lies, along both axes, mm.
-  double upTheFan(TablePoint at) const { return wayOf(me()) * (at.x - at.y); }
+  double upTheFan(const OnPile& card) const { return wayOf(me()) * (card.at.x - card.at.y); }
   bool isFanned(const std::vector<OnPile>& cards) const {
-    const auto higher = [&](const OnPile& a, const OnPile& b) { return upTheFan(a.at) > upTheFan(b.at); };
-    const auto [top, bottom] = std::minmax_element(cards.begin(), cards.end(), higher);
-    return !cards.empty() && upTheFan(top->at) - upTheFan(bottom->at) >= kFanOut;
+    const auto lower = [&](const OnPile& a, const OnPile& b) { return upTheFan(a) < upTheFan(b); };
+    const auto [bottom, top] = std::minmax_element(cards.begin(), cards.end(), lower);
+    return !cards.empty() && upTheFan(*top) - upTheFan(*bottom) >= kFanOut;
   }
 
   /// From the top one on: fanned to the right of, and towards, whoever discards, wherever some were pushed under
@@ -819,9 +819,9 @@ class Finder {
     for (const SeenCard& card : seen_.discard) cards.push_back({&card, nullptr, card.at()});
     for (auto each = discarded_.rbegin(); each != discarded_.rend(); ++each)
       cards.push_back({nullptr, &*each, whereOf(each->id, each->pose.at)});
-    const auto higher = [&](const OnPile& a, const OnPile& b) { return upTheFan(a.at) > upTheFan(b.at); };
     if (!isFanned(cards)) return cards;
-    std::stable_sort(cards.begin(), cards.end(), higher);
+    std::stable_sort(cards.begin(), cards.end(),
+                     [&](const OnPile& a, const OnPile& b) { return upTheFan(a) > upTheFan(b); });
     const auto whole = std::find_if(cards.begin(), cards.end(),
                                     [](const OnPile& card) { return card.seen && card.seen->visible() > kWholeCard; });
     if (whole != cards.end()) std::rotate(cards.begin(), whole, std::next(whole));
@@ -867,17 +867,18 @@ class Finder {
       addDiscards(on, count, count, 1);
       return;
     }
-    std::vector<double> shares;
-    for (std::size_t over = 1; over <= on.size(); ++over) shares.push_back(shareBelow(on, over, count - on.size()));
+    std::vector<double> shares(on.size(), 1);
+    if (isFanned(on))
+      for (std::size_t over = 1; over < on.size(); ++over) shares[over - 1] = shareBelow(on, over, count - on.size());
     const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
     for (std::size_t over = 1; over <= on.size(); ++over)
       addDiscards(on, count, over, kSomeUnseen * shares[over - 1] / all);
   }
 
-  /// How likely so many cards that nobody saw lie below the `over` upper ones rather than below all: as a fan has room.
+  /// How many times likelier so many cards that nobody saw lie below the `over` upper ones of a fan than below all: as
+  /// it has room.
   double shareBelow(const std::vector<OnPile>& on, std::size_t over, std::size_t unseen) const {
-    if (over == on.size() || !isFanned(on)) return 1;
-    const double gap = upTheFan(on[over - 1].at) - upTheFan(on[over].at);
+    const double gap = upTheFan(on[over - 1]) - upTheFan(on[over]);
     const auto unlikely = [&](std::size_t between) {
       return std::pow((gap - kUpAStep * static_cast<double>(between + 1)) / kUpDeviation, 2) / 2;
     };
