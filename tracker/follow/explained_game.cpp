@@ -1,7 +1,6 @@
 #include "tracker/follow/explained_game.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "tracker/follow/forearms.h"
@@ -384,12 +383,6 @@ std::vector<double> ExplainedGame::confidences() const {
   std::vector<double> sure(told_.size(), 1.0);
   for (const double each : explainer_->confidences()) sure.push_back(each);
   return sure;
-}
-
-double ExplainedGame::settled() const {
-  const auto lag = static_cast<std::size_t>(infer::Parameters().lag);
-  return rests_.size() > lag ? rests_[rests_.size() - 1 - lag].observation.time
-                             : -std::numeric_limits<double>::infinity();
 }
 
 std::size_t ExplainedGame::concludeHeader(const std::vector<ExplainedStep>& steps) {

@@ -93,8 +93,6 @@ class ExplainedGame {
   std::vector<ExplainedStep> steps() const;
   /// How sure each of them is, 0 to 1.
   std::vector<double> confidences() const;
-  /// What was seen before that time is hardly ever explained otherwise any more, s.
-  double settled() const;
   /// Puts into the header what is found out, if those steps are the game; how many of them belong to it, as it may have
   /// ended before.
   std::size_t concludeHeader(const std::vector<ExplainedStep>& steps);

@@ -79,7 +79,8 @@ bool Explainer::sayTurn(int player, const Saying& saying) {
 std::vector<ExplainedStep> Explainer::game() const {
   std::vector<ExplainedStep> steps;
   for (const infer::Inferred& each : filter_.game())
-    steps.push_back({each.event, !each.visible, each.breach, each.saying != 0, each.time, each.frame, each.saying});
+    steps.push_back(
+        {each.event, !each.visible, each.breach, each.saying != 0, each.time, each.frame, each.saying, each.settled});
   for (std::size_t n = 0; n + 1 < steps.size(); ++n)
     if (steps[n].breach && !steps[n].event.takenBack) steps[n].event.stands = true;
   return steps;

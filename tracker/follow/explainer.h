@@ -22,6 +22,8 @@ struct ExplainedStep {
   std::int64_t frame = 0;
   /// Of what a person said while the game went on: which of the things said it is or follows from; else 0.
   int said = 0;
+  /// It was seen so long ago that it is hardly ever explained otherwise any more.
+  bool settled = false;
 };
 
 /// Something a person said: the number that it has among all that was said, and when.

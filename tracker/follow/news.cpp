@@ -36,7 +36,7 @@ std::vector<Change> takeOver(std::vector<TrackedEvent>& known, std::vector<Track
 }
 
 std::size_t countTold(const std::vector<ExplainedStep>& steps, const std::vector<double>& sure,
-                      const std::vector<TrackedEvent>& known, double settled) {
+                      const std::vector<TrackedEvent>& known) {
   std::size_t count = 0;
   for (std::size_t n = 0; n < steps.size(); ++n)
     if (steps[n].told) count = n + 1;
@@ -44,7 +44,7 @@ std::size_t countTold(const std::vector<ExplainedStep>& steps, const std::vector
     const ExplainedStep& step = steps[count];
     const bool stands = step.breach && !step.event.takenBack;
     const bool isKnown = count < known.size() && sameMove(known[count].event, withoutGuess(step.event));
-    if (!isKnown && step.time >= settled && sure[count] < (stands ? kBreachLikely : kLikely)) break;
+    if (!isKnown && !step.settled && sure[count] < (stands ? kBreachLikely : kLikely)) break;
   }
   return count;
 }

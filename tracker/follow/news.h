@@ -14,9 +14,8 @@ std::vector<Change> takeOver(std::vector<TrackedEvent>& known, std::vector<Track
 
 /// How many steps of a game are told now: those after may yet turn out otherwise. Told are those that people told, that
 /// are likely enough, that were told before and are the same still, or that have been doubtful for long and will stay
-/// so. `sure`: of each step, 0 to 1. `known`: those told before. `settled`: what was seen before that time is hardly
-/// ever explained otherwise any more, s.
+/// so. `sure`: of each step, 0 to 1. `known`: those told before.
 std::size_t countTold(const std::vector<ExplainedStep>& steps, const std::vector<double>& sure,
-                      const std::vector<TrackedEvent>& known, double settled);
+                      const std::vector<TrackedEvent>& known);
 
 }  // namespace octo::tracker

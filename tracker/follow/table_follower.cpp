@@ -104,8 +104,8 @@ std::vector<Change> TableFollower::lookClosely(const Observation& observation) {
 std::vector<Change> TableFollower::news() {
   std::vector<ExplainedStep> steps = game_.steps();
   const std::vector<double> sure = game_.confidences();
-  const bool all = game_.isFinished() || game_.isClosed() || still_;
-  const std::size_t count = all ? steps.size() : countTold(steps, sure, events_, game_.settled());
+  const bool settled = game_.isFinished() || game_.isClosed() || still_;
+  const std::size_t count = settled ? steps.size() : countTold(steps, sure, events_);
   heldBack_ = count < steps.size();
   steps.resize(count);
   steps.resize(game_.concludeHeader(steps));

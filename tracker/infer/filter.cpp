@@ -582,8 +582,8 @@ void Filter::remember(double likelihood, const Look& look) {
 /// is not sure yet.
 double Filter::sureness(const Step& step, std::size_t n) const {
   if (step.saying != 0) return 1;
-  const bool settled = looks_ - step.look > parameters_.lag && n < game_.size() && game_[n].event == eventOf(step) &&
-                       game_[n].breach == step.what->breach;
+  const bool settled =
+      isSettled(step) && n < game_.size() && game_[n].event == eventOf(step) && game_[n].breach == step.what->breach;
   if (settled && (!step.what->breach || game_[n].confidence >= parameters_.breachSure())) return game_[n].confidence;
   return confidence(step);
 }
@@ -636,6 +636,7 @@ void Filter::conclude() {
     inferred.time = step.time;
     inferred.frame = step.frame;
     inferred.confidence = sureness(step, game.size());
+    inferred.settled = isSettled(step);
     if (step.takenBack && inferred.confidence < kAsLikelyNot) continue;
     game.push_back(std::move(inferred));
   }

@@ -47,6 +47,8 @@ struct Inferred {
   int saying = 0;
   /// How likely it happened, all games kept considered.
   double confidence = 1;
+  /// So many looks ago that it is hardly ever concluded otherwise any more.
+  bool settled = false;
   /// Of the look that first showed it.
   double time = 0;
   std::int64_t frame = 0;
@@ -176,6 +178,7 @@ class Filter {
   static Event eventOf(const Step& step);
   static double share(const Step& step, const Past& past, std::map<const Past*, double>& known);
   double confidence(const Step& step) const;
+  bool isSettled(const Step& step) const { return looks_ - step.look > parameters_.lag; }
   double sureness(const Step& step, std::size_t n) const;
   std::size_t gameToTell() const;
   void conclude();

@@ -70,6 +70,18 @@ TEST_CASE("a token laid is told, with who laid it") {
   CHECK(filter.game()[0].confidence > std::max(first, 0.95));
 }
 
+TEST_CASE("what happened more looks ago than the lag is settled") {
+  Parameters parameters;
+  parameters.lag = 3;
+  Filter filter({{strip(3)}}, 2, parameters);
+  filter.look(look(1, {token(1, kSun)}, {forearm(Side::Near, boxAt(1))}));
+  for (int later = 1; later <= 4; ++later) {
+    filter.look(look(1 + later, {token(1, kSun)}));
+    REQUIRE(filter.game().size() == 1);
+    CHECK(filter.game().front().settled == (later > 3));
+  }
+}
+
 TEST_CASE("a misreading that stays is one witness, however often it is looked at") {
   // A sun lies where only a moon is allowed: either a breach or a misreading.
   const auto breachAfter = [](int looks, const Parameters& parameters) {
