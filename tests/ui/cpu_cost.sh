@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/window_common.sh"
 need xvfb-run xdotool ffmpeg
 with_recording "$1" "$2"
 seconds=${3:-25}
-[[ ${OCTO_IN_DISPLAY:-} == yes ]] || OCTO_IN_DISPLAY=yes exec xvfb-run -a -s '-screen 0 1600x900x24' "$0" "$@"
+screen=1600x900
 in_a_display "$@"
 export LIBGL_ALWAYS_SOFTWARE=1
 

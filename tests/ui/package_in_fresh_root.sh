@@ -37,7 +37,7 @@ events=$(grep -c '"legal"' "$root/tmp/events" || true)
 
 echo "the window, under a virtual display"
 inside apt-get -qq -y --no-install-recommends install xvfb xauth xdotool >/dev/null
-inside xvfb-run -a -s '-screen 0 1280x720x24' bash -c '
+inside xvfb-run -a -s '-screen 0 1280x720x24 -noreset' bash -c '
   octoscope & window=$!
   for _ in $(seq 80); do xdotool search --name "^Octoscope$" >/dev/null 2>&1 && break; sleep 0.25; done
   xdotool search --name "^Octoscope$" >/dev/null || exit 1

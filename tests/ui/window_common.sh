@@ -16,8 +16,10 @@ with_recording() {
 }
 
 # in_a_display ARGS…: the test runs again, with its arguments, under a virtual display, with a home of its own in $work.
+# $screen is its size in px. Between two programs the server would begin anew, and be without a display meanwhile.
 in_a_display() {
-  [[ ${OCTO_IN_DISPLAY:-} == yes ]] || OCTO_IN_DISPLAY=yes exec xvfb-run -a -s '-screen 0 1280x720x24' "$0" "$@"
+  [[ ${OCTO_IN_DISPLAY:-} == yes ]] ||
+    OCTO_IN_DISPLAY=yes exec xvfb-run -a -s "-screen 0 ${screen:-1280x720}x24 -noreset" "$0" "$@"
   work=$(mktemp -d)
   trap 'kill "${window:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
   export XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data
