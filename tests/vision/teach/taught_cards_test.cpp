@@ -161,8 +161,18 @@ TEST_CASE("every card of a column is read that shows as much as a strip, and not
 
 namespace {
 
-/// Faces that are bare but for two small signs: 24 of them, each of which has its signs with others in common.
-TaughtEdition plainEdition(const std::filesystem::path& folder) {
+struct Print {
+  cv::Scalar paper, ink;
+  double size;
+  int stroke;
+};
+const Print kLightOnDark{{40, 34, 38}, {235, 240, 240}, 1.6, 5};
+/// 4 mm high.
+const Print kSmallOnLight{{225, 238, 232}, {40, 36, 38}, 1.0, 3};
+
+/// Faces that are bare but for two signs: 24 of them, each of which has its signs with others in common.
+TaughtEdition plainEdition(const std::filesystem::path& folder, const Print& print = kLightOnDark,
+                           bool colouredLight = false) {
   std::filesystem::create_directories(folder);
   std::ofstream list(folder / "edition.toml");
   list << "name = \"Plain\"\ngame = \"octal\"\n";
@@ -170,14 +180,15 @@ TaughtEdition plainEdition(const std::filesystem::path& folder) {
       {"greater", ">"}, {"less", "<"}, {"equal", "="}, {"multiple", "x"}};
   for (int number = 1; number <= 6; ++number)
     for (const auto& [name, sign] : signs) {
-      cv::Mat card(440, 315, CV_8UC3, cv::Scalar(40, 34, 38));
+      cv::Mat card(440, 315, CV_8UC3, print.paper);
       cv::rectangle(card, {12, 12, 291, 416}, {90, 90, 90}, 2);
       const auto write = [&](const std::string& text, cv::Point at) {
-        cv::putText(card, text, at, cv::FONT_HERSHEY_SIMPLEX, 1.6, {235, 240, 240}, 5, cv::LINE_AA);
+        cv::putText(card, text, at, cv::FONT_HERSHEY_SIMPLEX, print.size, print.ink, print.stroke, cv::LINE_AA);
       };
       write(sign, {24, 66});
       write(std::to_string(number), {255, 66});
       write(sign, {138, 240});
+      if (colouredLight) cv::multiply(card, gainOf(number + static_cast<int>(name.size())), card);
       const std::string face = std::to_string(number) + ":" + name + ":up",
                         file = std::to_string(number) + name + ".png";
       cv::imwrite((folder / file).string(), card);
@@ -243,6 +254,20 @@ TEST_CASE("strips with little print are found in a camera's noise, and a blurred
     const Told blurred = toldOf(cards, column, blur, 14);
     CHECK(blurred.found >= 4);
     CHECK(blurred.wrong == 0);
+  }
+}
+
+TEST_CASE("small signs on strips are told apart though each face was taught in light of another colour") {
+  const test::TemporaryFolder folder;
+  const TaughtEdition taught = plainEdition(folder / "taught", kSmallOnLight, true),
+                      lying = plainEdition(folder / "lying", kSmallOnLight);
+  const TaughtCards cards(taught);
+  const Column column(lying, 0, kSixPlain);
+  for (const double noise : {5.0, 9.0}) {
+    CAPTURE(noise);
+    const Told told = toldOf(cards, column, 0.7, noise);
+    CHECK(told.right >= 4);
+    CHECK(told.wrong == 0);
   }
 }
 

@@ -497,7 +497,7 @@ class PlaneReader {
     // Chance is never as alike.
     if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
     auto read = readAt(pose, open, *all, guess);
-    if (read || cv::countNonZero(open) < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) return read;
+    if (read || isStrip(open)) return read;
     const PlanePose beside = settled(besideAt(pose, open, *all), open, *all);
     if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
     return readAt(beside, openPlaces(beside, guess.owner()), *all, guess);
@@ -581,14 +581,59 @@ class PlaneReader {
     return places[static_cast<std::size_t>(std::max_element(alike.begin(), alike.end()) - alike.begin())];
   }
 
-  std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& openRough, const References& all,
-                                 const Guess& guess) const {
+  bool isStrip(const cv::Mat& openRough) const {
+    return cv::countNonZero(openRough) < kMoreThanStrip * cv::countNonZero(faces_.thinMask);
+  }
+
+  /// As sharp as faces are told apart; nothing where most of it lies outside the picture.
+  std::optional<Look> fineLook(const PlanePose& pose, int owner) const {
     const FaceArt& art = faces_.arts.front();
     const auto card = straightened(pose, art, kFineScale);
     if (!card) return std::nullopt;
     Look look = lookAt(*card, art, kFineScale);
-    look.mask = openAt(pose, art, look.mask, look.scale, guess.owner());
-    return readCard(faces_, all, pose, {roughLook(pose), openRough, std::move(look)}, demandsOn(guess));
+    look.mask = openAt(pose, art, look.mask, look.scale, owner);
+    return look;
+  }
+
+  /// A rough look tells a strip's place to 2 mm and 2°. Its small print, which is all that tells faces apart, tells it
+  /// better.
+  PlanePose settledFinely(const PlanePose& pose, const cv::Mat& open, const References& all, int owner) const {
+    constexpr std::size_t kLikely = 24;
+    const std::vector<const FaceReference*> likely = all.likeliest(kLikely, shownAt(pose, open));
+    const auto fitted = [&](const PlanePose& at) -> std::pair<double, PlanePose> {
+      const auto look = fineLook(at, owner);
+      if (!look) return {-1, at};
+      const StripFit fit = stripFitOf(*look, likely);
+      return {fit.alike, {at.at - turnedBy(fit.off, at.angle), at.angle}};
+    };
+    std::pair<double, PlanePose> best = fitted(pose);
+    const auto isBetter = [&](double turn) {
+      const auto there = fitted({best.second.at, best.second.angle + turn});
+      if (there.first <= best.first) return false;
+      best = there;
+      return true;
+    };
+    // A face is moved by little at a time.
+    for (int round = 0; round < 2 && isBetter(0);) ++round;
+    for (const double step : {1.6, 0.8})
+      for (int round = 0; round < 2 && (isBetter(step) || isBetter(-step));) ++round;
+    return best.second;
+  }
+
+  std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& open, const References& all,
+                                 const Guess& guess) const {
+    if (!isShield() && isStrip(open)) {
+      const PlanePose finely = settledFinely(pose, open, all, guess.owner());
+      if (auto read = readThere(finely, openPlaces(finely, guess.owner()), all, guess)) return read;
+    }
+    return readThere(pose, open, all, guess);
+  }
+
+  std::optional<ReadCard> readThere(const PlanePose& pose, const cv::Mat& open, const References& all,
+                                    const Guess& guess) const {
+    auto look = fineLook(pose, guess.owner());
+    if (!look) return std::nullopt;
+    return readCard(faces_, all, pose, {roughLook(pose), open, std::move(*look)}, demandsOn(guess));
   }
 
   Sighting sightingOf(const ReadCard& card) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
@@ -31,6 +32,12 @@ constexpr double kScatters = 0.25;
 /// Faces that are compared in full with a strip; and two of them differ, as they lie, above that.
 constexpr std::size_t kMostLying = 16;
 constexpr double kApartAsTheyLie = 0.6;
+/// In details of brightness two of them differ above that; how much a square millimetre of that says, natural
+/// logarithm, for each of the squared difference; and how much difference a place may show at most.
+constexpr double kDetailsDiffer = 0.5, kEvidenceOfPart = 2;
+constexpr float kMostOfDetail = 2;
+/// Pixels a millimetre of a camera that shows strips so well that the evidence counts in full; of fewer each counts.
+constexpr double kSharp = 1.26;
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
 /// by light alone, natural logarithm.
 constexpr double kDarkest = 12, kOtherLight = 0.5;
@@ -198,6 +205,62 @@ double evidence(const Likely& one, const Likely& other, const cv::Mat& apart) {
   return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
 }
 
+/// Contrast of the card's details compared with the face's: a lens takes some.
+float contrastOf(const cv::Mat& detail, const cv::Mat& face, const cv::Mat& mask) {
+  double both = 0, squares = 1e-6;
+  for (int y = 0; y < mask.rows; ++y)
+    for (int x = 0; x < mask.cols; ++x)
+      if (mask.at<uchar>(y, x)) {
+        const float theirs = face.at<float>(y, x);
+        both += theirs * detail.at<float>(y, x), squares += theirs * theirs;
+      }
+  return static_cast<float>(std::clamp(both / squares, 0.5, 1.2));
+}
+
+/// Places that are some part of the print.
+using PrintPart = std::vector<cv::Point>;
+
+/// The parts in which one face's details differ from the other's. The parts of a sign are one.
+std::vector<PrintPart> partsApart(const cv::Mat& one, const cv::Mat& other, float contrast, const cv::Mat& mask) {
+  constexpr int kNear = 2;  // pixels
+  const cv::Mat differs = (cv::abs(one - other) * contrast > kDetailsDiffer) & mask;
+  cv::Mat near, numbers;
+  cv::dilate(differs, near, {}, {-1, -1}, kNear);
+  std::vector<PrintPart> parts(static_cast<std::size_t>(cv::connectedComponents(near, numbers)));
+  for (int y = 0; y < differs.rows; ++y)
+    for (int x = 0; x < differs.cols; ++x)
+      if (differs.at<uchar>(y, x)) parts[static_cast<std::size_t>(numbers.at<int>(y, x))].emplace_back(x, y);
+  return parts;
+}
+
+/// How unlike the card is to the face in that part where the face, in one piece, goes best: it may lie a pixel beside.
+float unlikeIn(const PrintPart& part, const cv::Mat& detail, const cv::Mat& face, float contrast) {
+  const cv::Rect all({}, face.size());
+  auto least = std::numeric_limits<float>::max();
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) {
+      float sum = 0;
+      for (const cv::Point& at : part) {
+        const cv::Point there(std::clamp(at.x + dx, 0, all.width - 1), std::clamp(at.y + dy, 0, all.height - 1));
+        const float off =
+            std::clamp(detail.at<float>(at) - contrast * face.at<float>(there), -kMostOfDetail, kMostOfDetail);
+        sum += off * off;
+      }
+      least = std::min(least, sum);
+    }
+  return least;
+}
+
+/// As `evidence`, but of details alone, and of each part as a whole: of a strip small signs are all that tells faces
+/// apart, and place by place something near explains half of them.
+double evidenceOfParts(const cv::Mat& detail, const cv::Mat& mask, const Likely& one, const Likely& other,
+                       float contrast) {
+  double more = 0;
+  for (const PrintPart& part : partsApart(one.detail, other.detail, contrast, mask))
+    more += unlikeIn(part, detail, other.detail, contrast) - unlikeIn(part, detail, one.detail, contrast);
+  return more / (kFineScale * kFineScale) * kEvidenceOfPart;
+}
+
 /// How much brighter the card is than the face, natural logarithm.
 cv::Mat brighter(const Look& look, const Look& face) {
   cv::Mat ratio, logs;
@@ -230,6 +293,8 @@ double weightOf(double alike) {
 struct Strip {
   cv::Mat scatters;
   double alike = -1;
+  /// How much of the evidence counts that a sharp picture would be.
+  double sharpness = 1;
 };
 
 /// `look`: that part of the card, its mask where it may be seen. `strip`: of a strip alone.
@@ -249,10 +314,15 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
     return seen & (isStrip ? apartIn(one.face, other.face) : faces.apartAt(*one.reference, *other.reference)(part));
   };
   std::size_t best = 0;
+  const cv::Mat detail = detailOf(look.features);
+  const auto evidenceAgainst = [&](const Likely& other, float contrast) {
+    const double plain = evidence(likely[best], other, apartOf(likely[best], other));
+    return isStrip ? strip.sharpness * (plain + evidenceOfParts(detail, seen, likely[best], other, contrast)) : plain;
+  };
   std::vector<double> against(likely.size(), 0);
   for (std::size_t round = 0; round < likely.size(); ++round) {
-    for (std::size_t i = 0; i < likely.size(); ++i)
-      against[i] = i == best ? 0 : evidence(likely[best], likely[i], apartOf(likely[best], likely[i]));
+    const float contrast = contrastOf(detail, likely[best].detail, seen);
+    for (std::size_t i = 0; i < likely.size(); ++i) against[i] = i == best ? 0 : evidenceAgainst(likely[i], contrast);
     const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
     if (better == best || against[better] >= 0) break;
     best = better;
@@ -268,7 +338,7 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   read.tellingMm2 = told / kAMm2;
   read.visible = cv::countNonZero(explained) / whole;
   if (cv::countNonZero(explained) < demands.explained * openShare) return std::nullopt;
-  const cv::Mat detail = detailOf(look.features), &shown = likely[best].detail;
+  const cv::Mat& shown = likely[best].detail;
   if (demands.isUnderAnything &&
       (read.visible < kMoreThanStrip || correlation(detail, shown, explained) < kAlikeWhereItShows))
     return std::nullopt;
@@ -319,13 +389,12 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
   const std::vector<Stretch> open = stretchesOf(look.mask);
   const double own = std::max(1e-3, alikeness(detail, detail, open));
   std::vector<std::pair<double, Lying>> order;
-  cv::Mat plain;
   for (const FaceReference* each : references) {
     const auto [alike, off] = offOf(detail, open, *each, part);
     strip.alike = std::max(strip.alike, alike / own);
     Lying one{each, each->movedBy(off, part), each->detailMovedBy(off, part)};
-    // The light is the same on all of them, and the first is the likeliest.
-    if (plain.empty()) plain = withoutCast(look, castOf(look, one.face, look.mask));
+    // Each picture that was taught has a light of its own.
+    const cv::Mat plain = withoutCast(look, castOf(look, one.face, look.mask));
     order.emplace_back(unlike(plain, one.face, look.mask), std::move(one));
   }
   strip.scatters = placesApart(order) & look.mask;
@@ -340,6 +409,19 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
 
 }  // namespace
 
+StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& faces) {
+  StripFit best;
+  const cv::Rect part = cv::boundingRect(fine.mask);
+  if (part.empty()) return best;
+  const cv::Mat detail = detailOf(fine.features(part));
+  const std::vector<Stretch> open = stretchesOf(fine.mask(part));
+  const double own = std::max(1e-3, alikeness(detail, detail, open));
+  for (const FaceReference* each : faces)
+    if (const auto [alike, off] = offOf(detail, open, *each, part); alike / own > best.alike)
+      best = {alike / own, cv::Point2d(off) / fine.scale};
+  return best;
+}
+
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
                                  const CardLook& card, const CardDemands& demands) {
   const cv::Rect part = cv::boundingRect(card.fine.mask);
@@ -348,6 +430,7 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
   std::vector<Likely> likely;
   const bool isStrip = cv::countNonZero(card.openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
   Strip strip;
+  strip.sharpness = std::min(1.0, std::pow(references.scale / kSharp, 2));
   std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, strip);
   for (Lying& each : lying) {
     const cv::Vec2f cast = castOf(look, each.face, look.mask);

@@ -55,6 +55,16 @@ struct CardLook {
   Look fine;
 };
 
+/// How well a strip goes together with the face that goes best with it, -1 to 1, and how far that face is then, mm,
+/// from where it would be.
+struct StripFit {
+  double alike = -1;
+  cv::Point2d off{0, 0};
+};
+
+/// `fine`: as in `CardLook`.
+StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& faces);
+
 /// The card compared with every face where faces differ and something is visible; nothing where it is none of the
 /// edition.
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,

@@ -130,11 +130,25 @@ ReferenceDetails::ReferenceDetails(const std::vector<FaceReference>& all, Look F
   }
 }
 
-References::References(std::vector<FaceReference> seen)
-    : all(std::move(seen)),
+References::References(std::vector<FaceReference> seen, double pixelsPerMm)
+    : scale(pixelsPerMm),
+      all(std::move(seen)),
       details(all, &FaceReference::rough, everyPlaceOf(all)),
       apart(placesApart(all)),
       detailsApart(all, &FaceReference::fine, apart) {}
+
+std::vector<const FaceReference*> References::likeliest(std::size_t many,
+                                                        const std::vector<ReferenceDetails::Shown>& shown) const {
+  const std::vector<float> alike = details.alike(shown);
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  many = std::min(many, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(many), order.end(),
+                    [&](std::size_t a, std::size_t b) { return alike[a] > alike[b]; });
+  std::vector<const FaceReference*> some;
+  for (std::size_t i = 0; i < many; ++i) some.push_back(&all[order[i]]);
+  return some;
+}
 
 std::vector<float> ReferenceDetails::alike(const Look& look, const cv::Mat& open) const {
   std::vector<Shown> shown;
@@ -256,7 +270,7 @@ const References& TaughtFaces::seenAt(double pixelsPerMm) const {
         all.emplace_back(face, turn, thinned(lookAt(turned(rough, art, turn), art, kRoughScale)),
                          lookAt(turned(fine, art, turn), art, kFineScale));
     }
-  return *(references_[level] = std::make_unique<const References>(std::move(all)));
+  return *(references_[level] = std::make_unique<const References>(std::move(all), blurred));
 }
 
 cv::Mat TaughtFaces::apartAt(const FaceReference& one, const FaceReference& other) const {

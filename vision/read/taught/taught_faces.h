@@ -93,7 +93,14 @@ struct ReferenceDetails {
 
 /// The references as a camera sees them from some distance.
 struct References {
-  explicit References(std::vector<FaceReference> seen);
+  References(std::vector<FaceReference> seen, double pixelsPerMm);
+
+  /// So many of them, those that go best with what a rough look shows.
+  std::vector<const FaceReference*> likeliest(std::size_t many,
+                                              const std::vector<ReferenceDetails::Shown>& shown) const;
+
+  /// Pixels a millimetre, as the camera sees them.
+  double scale;
   std::vector<FaceReference> all;
   /// Of the rough looks, everywhere.
   ReferenceDetails details;
