@@ -497,7 +497,7 @@ class PlaneReader {
     // Chance is never as alike.
     if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
     auto read = readAt(pose, open, *all, guess);
-    if (read || isStrip(open)) return read;
+    if (read || isStrip(open, faces_)) return read;
     const PlanePose beside = settled(besideAt(pose, open, *all), open, *all);
     if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
     return readAt(beside, openPlaces(beside, guess.owner()), *all, guess);
@@ -581,10 +581,6 @@ class PlaneReader {
     return places[static_cast<std::size_t>(std::max_element(alike.begin(), alike.end()) - alike.begin())];
   }
 
-  bool isStrip(const cv::Mat& openRough) const {
-    return cv::countNonZero(openRough) < kMoreThanStrip * cv::countNonZero(faces_.thinMask);
-  }
-
   /// As sharp as faces are told apart; nothing where most of it lies outside the picture.
   std::optional<Look> fineLook(const PlanePose& pose, int owner) const {
     const FaceArt& art = faces_.arts.front();
@@ -622,7 +618,7 @@ class PlaneReader {
 
   std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& open, const References& all,
                                  const Guess& guess) const {
-    if (!isShield() && isStrip(open)) {
+    if (!isShield() && isStrip(open, faces_)) {
       const PlanePose finely = settledFinely(pose, open, all, guess.owner());
       if (auto read = readThere(finely, openPlaces(finely, guess.owner()), all, guess)) return read;
     }

@@ -36,7 +36,8 @@ constexpr double kApartAsTheyLie = 0.6;
 /// logarithm, for each of the squared difference; and how much difference a place may show at most.
 constexpr double kDetailsDiffer = 0.5, kEvidenceOfPart = 2;
 constexpr float kMostOfDetail = 2;
-/// Pixels a millimetre of a camera that shows strips so well that the evidence counts in full; of fewer each counts.
+/// From so many pixels a millimetre the evidence on a strip counts in full; below, as far as there are pixels that
+/// tell.
 constexpr double kSharp = 1.26;
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
 /// by light alone, natural logarithm.
@@ -145,6 +146,26 @@ std::pair<double, cv::Point> offOf(const cv::Mat& detail, const std::vector<Stre
   return best;
 }
 
+/// The details of a strip where it shows.
+class StripDetail {
+ public:
+  explicit StripDetail(const Look& look)
+      : detail_(detailOf(look.features)),
+        open_(stretchesOf(look.mask)),
+        own_(std::max(1e-3, alikeness(detail_, detail_, open_))) {}
+
+  /// How well the face goes together with it, -1 to 1, where it goes best, and how far that is (`offOf`), pixels.
+  std::pair<double, cv::Point> fitOf(const FaceReference& face, const cv::Rect& part) const {
+    const auto [alike, off] = offOf(detail_, open_, face, part);
+    return {alike / own_, off};
+  }
+
+ private:
+  cv::Mat detail_;
+  std::vector<Stretch> open_;
+  double own_;
+};
+
 /// How well the card goes together with each reference at those places that show and tell them apart.
 std::vector<float> alikeApart(const Look& fine, const References& references) {
   std::vector<ReferenceDetails::Shown> shown;
@@ -235,13 +256,12 @@ std::vector<PrintPart> partsApart(const cv::Mat& one, const cv::Mat& other, floa
 
 /// How unlike the card is to the face in that part where the face, in one piece, goes best: it may lie a pixel beside.
 float unlikeIn(const PrintPart& part, const cv::Mat& detail, const cv::Mat& face, float contrast) {
-  const cv::Rect all({}, face.size());
   auto least = std::numeric_limits<float>::max();
   for (int dy = -1; dy <= 1; ++dy)
     for (int dx = -1; dx <= 1; ++dx) {
       float sum = 0;
       for (const cv::Point& at : part) {
-        const cv::Point there(std::clamp(at.x + dx, 0, all.width - 1), std::clamp(at.y + dy, 0, all.height - 1));
+        const cv::Point there(std::clamp(at.x + dx, 0, face.cols - 1), std::clamp(at.y + dy, 0, face.rows - 1));
         const float off =
             std::clamp(detail.at<float>(at) - contrast * face.at<float>(there), -kMostOfDetail, kMostOfDetail);
         sum += off * off;
@@ -293,7 +313,7 @@ double weightOf(double alike) {
 struct Strip {
   cv::Mat scatters;
   double alike = -1;
-  /// How much of the evidence counts that a sharp picture would be.
+  /// The share of the evidence that counts, 0 to 1: a camera far away shows the strip with fewer pixels.
   double sharpness = 1;
 };
 
@@ -321,7 +341,7 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   };
   std::vector<double> against(likely.size(), 0);
   for (std::size_t round = 0; round < likely.size(); ++round) {
-    const float contrast = contrastOf(detail, likely[best].detail, seen);
+    const float contrast = isStrip ? contrastOf(detail, likely[best].detail, seen) : 1;
     for (std::size_t i = 0; i < likely.size(); ++i) against[i] = i == best ? 0 : evidenceAgainst(likely[i], contrast);
     const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
     if (better == best || against[better] >= 0) break;
@@ -362,6 +382,8 @@ struct Lying {
   const FaceReference* reference;
   Look face;
   cv::Mat detail;
+  /// Of the card's light, compared with that in the picture taught: each has a light of its own.
+  cv::Vec2f cast;
 };
 
 /// Where the details of these faces scatter.
@@ -381,21 +403,22 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
                            bool isStrip, Strip& strip) {
   std::vector<Lying> lying;
   if (!isStrip) {
-    for (const FaceReference* each : references)
-      lying.push_back({each, partOf(each->fine, part), each->detailMovedBy({0, 0}, part)});
+    for (const FaceReference* each : references) {
+      Look face = partOf(each->fine, part);
+      const cv::Vec2f cast = castOf(look, face, look.mask);
+      lying.push_back({each, std::move(face), each->detailMovedBy({0, 0}, part), cast});
+    }
     return lying;
   }
-  const cv::Mat detail = detailOf(look.features);
-  const std::vector<Stretch> open = stretchesOf(look.mask);
-  const double own = std::max(1e-3, alikeness(detail, detail, open));
+  const StripDetail detail(look);
   std::vector<std::pair<double, Lying>> order;
   for (const FaceReference* each : references) {
-    const auto [alike, off] = offOf(detail, open, *each, part);
-    strip.alike = std::max(strip.alike, alike / own);
-    Lying one{each, each->movedBy(off, part), each->detailMovedBy(off, part)};
-    // Each picture that was taught has a light of its own.
-    const cv::Mat plain = withoutCast(look, castOf(look, one.face, look.mask));
-    order.emplace_back(unlike(plain, one.face, look.mask), std::move(one));
+    const auto [alike, off] = detail.fitOf(*each, part);
+    strip.alike = std::max(strip.alike, alike);
+    Look face = each->movedBy(off, part);
+    const cv::Vec2f cast = castOf(look, face, look.mask);
+    const double against = unlike(withoutCast(look, cast), face, look.mask);
+    order.emplace_back(against, Lying{each, std::move(face), each->detailMovedBy(off, part), cast});
   }
   strip.scatters = placesApart(order) & look.mask;
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -409,16 +432,18 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
 
 }  // namespace
 
+bool isStrip(const cv::Mat& openRough, const TaughtFaces& faces) {
+  return cv::countNonZero(openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
+}
+
 StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& faces) {
   StripFit best;
   const cv::Rect part = cv::boundingRect(fine.mask);
   if (part.empty()) return best;
-  const cv::Mat detail = detailOf(fine.features(part));
-  const std::vector<Stretch> open = stretchesOf(fine.mask(part));
-  const double own = std::max(1e-3, alikeness(detail, detail, open));
+  const StripDetail detail(partOf(fine, part));
   for (const FaceReference* each : faces)
-    if (const auto [alike, off] = offOf(detail, open, *each, part); alike / own > best.alike)
-      best = {alike / own, cv::Point2d(off) / fine.scale};
+    if (const auto [alike, off] = detail.fitOf(*each, part); alike > best.alike)
+      best = {alike, cv::Point2d(off) / fine.scale};
   return best;
 }
 
@@ -428,17 +453,16 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
   if (part.empty()) return std::nullopt;
   const Look look = partOf(card.fine, part);
   std::vector<Likely> likely;
-  const bool isStrip = cv::countNonZero(card.openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
+  const bool isOneStrip = isStrip(card.openRough, faces);
   Strip strip;
   strip.sharpness = std::min(1.0, std::pow(references.scale / kSharp, 2));
-  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isStrip), isStrip, strip);
+  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isOneStrip), isOneStrip, strip);
   for (Lying& each : lying) {
-    const cv::Vec2f cast = castOf(look, each.face, look.mask);
     Likely other{each.reference,
                  each.face,
                  each.detail,
-                 differenceOf(look, each.face, cast),
-                 {cast[0], cast[1], gainOf(look, each.face)}};
+                 differenceOf(look, each.face, each.cast),
+                 {each.cast[0], each.cast[1], gainOf(look, each.face)}};
     const auto same = std::find_if(likely.begin(), likely.end(), [&](const Likely& known) {
       return known.reference->face == each.reference->face && known.reference->turn == each.reference->turn;
     });

@@ -46,6 +46,9 @@ struct ReadCard {
   double tellingMm2 = 0, visible = 0;
 };
 
+/// Whether so little of a card shows that it is read as a strip: the thinned places that nothing covers.
+bool isStrip(const cv::Mat& openRough, const TaughtFaces& faces);
+
 /// What a camera shows of a card, straightened.
 struct CardLook {
   /// Thinned, and where no other card covers it.

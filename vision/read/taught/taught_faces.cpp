@@ -29,6 +29,17 @@ cv::Mat withMargin(const cv::Mat& picture) {
   return wide;
 }
 
+/// The numbers of so many of them, the greatest first.
+std::vector<std::size_t> greatestOf(const std::vector<float>& values, std::size_t many) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  many = std::min(many, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(many), order.end(),
+                    [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
+  order.resize(many);
+  return order;
+}
+
 std::vector<int> everyPlaceOf(const std::vector<FaceReference>& all) {
   std::vector<int> places(all.empty() ? 0 : all.front().rough.features.total());
   std::iota(places.begin(), places.end(), 0);
@@ -139,14 +150,10 @@ References::References(std::vector<FaceReference> seen, double pixelsPerMm)
 
 std::vector<const FaceReference*> References::likeliest(std::size_t many,
                                                         const std::vector<ReferenceDetails::Shown>& shown) const {
-  const std::vector<float> alike = details.alike(shown);
-  std::vector<std::size_t> order(all.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  many = std::min(many, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(many), order.end(),
-                    [&](std::size_t a, std::size_t b) { return alike[a] > alike[b]; });
+  std::vector<float> alike = details.alike(shown);
+  alike.resize(all.size());
   std::vector<const FaceReference*> some;
-  for (std::size_t i = 0; i < many; ++i) some.push_back(&all[order[i]]);
+  for (const std::size_t n : greatestOf(alike, many)) some.push_back(&all[n]);
   return some;
 }
 
@@ -178,11 +185,7 @@ std::vector<float> ReferenceDetails::alike(const std::vector<Shown>& shown) cons
 ReferenceDetails ReferenceDetails::likeliest(std::size_t many, const std::vector<Shown>& shown) const {
   ReferenceDetails some;
   some.count = std::min(count, (many + kAtOnce - 1) / kAtOnce * kAtOnce);
-  const std::vector<float> alikeness = alike(shown);
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(some.count), order.end(),
-                    [&](std::size_t a, std::size_t b) { return alikeness[a] > alikeness[b]; });
+  const std::vector<std::size_t> order = greatestOf(alike(shown), some.count);
   const std::size_t places = count == 0 ? 0 : detail.size() / count;
   some.detail.resize(places * some.count);
   some.square.resize(places * some.count);
