@@ -19,12 +19,20 @@ constexpr double kLeastShare = 0.004, kMostShare = 0.8;
 constexpr double kLeastFit = 0.9;
 /// The shape and the outline through its sides have nearly the same area; and opposite sides the same length.
 constexpr double kLeastFill = 0.95, kOpposite = 0.78;
-/// Beyond and within the shape's outline its edge is looked for, mm.
-constexpr double kOutwardMm = 1.2, kInwardMm = 2.2;
+/// Beyond and within the shape's outline its edge is looked for, mm: where a shadow was taken for a part of it far
+/// within; but there a printed frame may be, so that less is tried, too.
+constexpr double kOutwardMm = 1.2, kInwardMm = 2.2, kLittleInwardMm = 1;
 /// Of the outlines that a piece may have, those with at least such a share of the best one's fit are told; two are one
 /// if their corners lie within that, mm.
 constexpr std::size_t kMostOutlines = 5;
 constexpr double kNearlyAsGood = 0.9, kSameOutlineMm = 0.5;
+/// An outline is clear along nearly all of each side: a step of colour (CIE Lab) is clearest there, to a pixel, of all
+/// places so far to either side. Only those are told that are nearly as clear as the clearest; and none that is clear
+/// along less than that share.
+constexpr double kClearestWithinMm = 1, kNearlyAsClear = 0.9, kLeastClear = 0.3;
+constexpr float kStepOfColour = 3;
+/// One outline surrounds another if it is so far outside it everywhere, mm: what is printed along a card's edge is.
+constexpr double kSurroundsMm = 0.8;
 /// What stands out beside a piece: more clearly than grain and shadow do, farther from it than that share of its size,
 /// and at least that share of its area; a finger is that much.
 constexpr double kBesideStandsOut = 6.5, kBesideMargin = 0.12, kBesideShare = 0.12;
@@ -348,6 +356,48 @@ std::optional<Found> asPiece(const std::vector<cv::Point>& shape, cv::Size pictu
   return found;
 }
 
+/// How clearly a piece's edge is seen along an outline's least clear side: the share of its places where it is, and the
+/// step of colour across it, CIE Lab.
+struct Clarity {
+  double share = 1, step = std::numeric_limits<double>::infinity();
+};
+
+/// `within`: how far to either side of the outline a clearer step may be, pixels.
+Clarity clarityOf(const cv::Mat& lab, const Contour& outline, float within) {
+  constexpr int kSamples = 40;
+  constexpr float kStep = 0.5F, kHere = 1, kAcross = 1.5F;  // pixels
+  constexpr float kOfClearest = 0.3F;
+  std::vector<float> steps;
+  Clarity clarity;
+  for (std::size_t i = 0; i < outline.size(); ++i) {
+    const cv::Point2f a = outline[i], b = outline[(i + 1) % outline.size()];
+    const cv::Point2f along = (b - a) / std::max(1e-3, cv::norm(b - a)), in(-along.y, along.x);  // clockwise
+    const auto stepAt = [&](cv::Point2f at, float reach) {
+      return between(lab, at + in * reach) - between(lab, at - in * reach);
+    };
+    cv::Vec3f across(0, 0, 0);
+    int clear = 0;
+    for (int k = 0; k < kSamples; ++k) {
+      const cv::Point2f at = a + (b - a) * (0.06F + 0.88F * static_cast<float>(k) / (kSamples - 1));
+      across += stepAt(at, kAcross);
+      steps.clear();
+      for (float t = -within; t <= within; t += kStep)
+        steps.push_back(static_cast<float>(cv::norm(stepAt(at + in * t, 1))));
+      const float least = std::max(kStepOfColour, kOfClearest * *std::max_element(steps.begin(), steps.end()));
+      const auto isClear = [&](std::size_t n) {
+        return std::abs(static_cast<float>(n) * kStep - within) <= kHere && steps[n] >= least &&
+               steps[n] >= steps[n - 1] && steps[n] >= steps[n + 1];
+      };
+      bool isThere = false;
+      for (std::size_t n = 1; n + 1 < steps.size(); ++n) isThere = isThere || isClear(n);
+      clear += isThere ? 1 : 0;
+    }
+    clarity.share = std::min(clarity.share, static_cast<double>(clear) / kSamples);
+    clarity.step = std::min(clarity.step, cv::norm(across) / kSamples);
+  }
+  return clarity;
+}
+
 double perimeterOf(const FaceArt& art) {
   return art.shape == Shape::Octagon ? 8 * art.widthMm / (1 + std::sqrt(2.0)) : 2 * (art.widthMm + art.heightMm);
 }
@@ -356,6 +406,37 @@ double mostApart(const Contour& one, const Contour& other) {
   double most = 0;
   for (std::size_t i = 0; i < one.size(); ++i) most = std::max(most, cv::norm(one[i] - other[i]));
   return most;
+}
+
+/// Whether every corner of the other lies so far inside it.
+bool surrounds(const Contour& outline, const Contour& other, double by) {
+  return std::all_of(other.begin(), other.end(),
+                     [&](const cv::Point2f& corner) { return cv::pointPolygonTest(outline, corner, true) >= by; });
+}
+
+/// Only the clear ones; first the one that is the piece's edge, as far as that can be told: none of the others
+/// surrounds it, and of several such it is the clearest.
+void keepClear(std::vector<Contour>& outlines, const cv::Mat& lab, double pixelsPerMm) {
+  std::vector<std::pair<Clarity, Contour>> clear;
+  double most = 0;
+  for (Contour& each : outlines) {
+    const Clarity clarity = clarityOf(lab, each, static_cast<float>(std::max(1.5, kClearestWithinMm * pixelsPerMm)));
+    most = std::max(most, clarity.share);
+    clear.emplace_back(clarity, std::move(each));
+  }
+  std::erase_if(clear,
+                [&](const auto& each) { return each.first.share < std::max(kLeastClear, kNearlyAsClear * most); });
+  const auto isOutermost = [&](const Contour& outline) {
+    return std::none_of(clear.begin(), clear.end(), [&](const auto& other) {
+      return surrounds(other.second, outline, kSurroundsMm * pixelsPerMm);
+    });
+  };
+  auto first = clear.end();
+  for (auto each = clear.begin(); each != clear.end(); ++each)
+    if (isOutermost(each->second) && (first == clear.end() || each->first.step > first->first.step)) first = each;
+  if (first != clear.end()) std::rotate(clear.begin(), first, first + 1);
+  outlines.clear();
+  for (auto& [clarity, outline] : clear) outlines.push_back(std::move(outline));
 }
 
 }  // namespace
@@ -401,17 +482,24 @@ std::vector<std::vector<ImagePoint>> outlinesOfLonePiece(const cv::Mat& bgr, con
   for (const double strength : {24.0, 48.0, 96.0}) consider(shapesOfEdges(lab, strength));
   std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.score > b.score; });
   std::vector<Contour> different;
-  for (Found& found : all) {
-    if (different.size() == kMostOutlines || found.score < kNearlyAsGood * all.front().score) break;
+  for (const Found& found : all) {
+    if (different.size() >= kMostOutlines || found.score < kNearlyAsGood * all.front().score) break;
     const double pixelsPerMm = cv::arcLength(found.outline, true) / perimeterOf(art);
-    for (int round = 0; round < 2 && art.shape != Shape::Round; ++round)
-      found.outline = atTheEdge(lab, found.outline, static_cast<float>(kOutwardMm * pixelsPerMm),
-                                static_cast<float>(kInwardMm * pixelsPerMm));
-    if (std::none_of(different.begin(), different.end(), [&](const Contour& other) {
-          return mostApart(found.outline, other) < kSameOutlineMm * pixelsPerMm;
-        }))
-      different.push_back(found.outline);
+    const auto isKnown = [&](const Contour& outline) {
+      return std::any_of(different.begin(), different.end(), [&](const Contour& other) {
+        return mostApart(outline, other) < kSameOutlineMm * pixelsPerMm;
+      });
+    };
+    for (const double inward : art.shape == Shape::Round ? std::vector{0.0} : std::vector{kInwardMm, kLittleInwardMm}) {
+      Contour outline = found.outline;
+      for (int round = 0; round < 2 && inward > 0; ++round)
+        outline = atTheEdge(lab, outline, static_cast<float>(kOutwardMm * pixelsPerMm),
+                            static_cast<float>(inward * pixelsPerMm));
+      if (!isKnown(outline)) different.push_back(std::move(outline));
+    }
   }
+  if (art.shape != Shape::Round && !different.empty())
+    keepClear(different, lab, cv::arcLength(different.front(), true) / perimeterOf(art));
   std::vector<std::vector<ImagePoint>> outlines;
   for (const Contour& each : different) {
     outlines.emplace_back();

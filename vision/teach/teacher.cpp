@@ -21,6 +21,8 @@ constexpr std::size_t kMostViews = 8;
 constexpr double kLookScale = 3;
 /// Two faces that differ by less, mm², cannot be told apart for sure: a numeral of 2 mm by 3 mm.
 constexpr double kTooAlikeMm2 = 6;
+/// Two pictures of a face that are likelier right than others may differ by so many times as much.
+constexpr double kNearlyAsAlike = 1.3;
 
 bool isBack(const Face& face) { return face.text().ends_with("back"); }
 
@@ -57,22 +59,32 @@ Look lookOf(const cv::Mat& view, const FaceArt& art) {
 
 double unlike(const Look& one, const Look& other) { return cv::sum(differenceOf(one, other))[0]; }
 
-/// Of the pictures that either may be, and of all ways to turn the other, the two that are most alike: both show the
-/// same piece.
+/// Of the pictures that either may be, the likeliest first, and of all ways to turn the other, the two that are most
+/// alike: both show the same piece. Two that are nearly as alike but likelier are preferred: what is printed along a
+/// piece's edge, taken for the edge in both, goes together as well as the whole does.
 std::pair<cv::Mat, cv::Mat> mostAlike(const std::vector<cv::Mat>& ones, const std::vector<cv::Mat>& others,
                                       const FaceArt& art) {
-  std::pair<cv::Mat, cv::Mat> best;
-  double least = std::numeric_limits<double>::infinity();
+  struct Pair {
+    double off;
+    std::size_t one, other;
+    int step;
+  };
   std::vector<Look> looks;
   for (const cv::Mat& one : ones) looks.push_back(lookOf(one, art));
-  for (const cv::Mat& other : others)
+  std::vector<Pair> pairs;
+  for (std::size_t j = 0; j < others.size(); ++j)
     for (int step = 0; step < turnsOf(art); ++step) {
-      const cv::Mat candidate = turned(other, art, step);
-      const Look look = lookOf(candidate, art);
-      for (std::size_t i = 0; i < ones.size(); ++i)
-        if (const double off = unlike(looks[i], look); off < least) least = off, best = {ones[i], candidate};
+      const Look look = lookOf(turned(others[j], art, step), art);
+      for (std::size_t i = 0; i < ones.size(); ++i) pairs.push_back({unlike(looks[i], look), i, j, step});
     }
-  return best;
+  const auto least =
+      std::min_element(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.off < b.off; });
+  const double nearly = kNearlyAsAlike * least->off;
+  std::erase_if(pairs, [&](const Pair& each) { return each.off > nearly; });
+  const Pair& best = *std::min_element(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
+    return std::pair(a.one + a.other, a.off) < std::pair(b.one + b.other, b.off);
+  });
+  return {ones[best.one], turned(others[best.other], art, best.step)};
 }
 
 std::string fileNameOf(const Face& face, std::size_t view) {

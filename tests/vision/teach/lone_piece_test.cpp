@@ -33,6 +33,26 @@ TEST_CASE("a card alone on a table is found, whatever the table's colour and the
   }
 }
 
+TEST_CASE("a frame printed along a card's edge is not taken for it, nor a shadow beside it") {
+  const std::vector<cv::Point2f> corners{{520, 210}, {745, 225}, {730, 560}, {500, 545}};
+  const double inset = GENERATE(2.0, 3.0, 5.0);
+  cv::Mat card(440, 315, CV_8UC3, cv::Scalar(200, 175, 155));
+  const auto px = [](double mm) { return static_cast<int>(5 * mm); };
+  for (const double each : {inset, inset + 1.2, inset + 2.4})
+    cv::rectangle(card, {px(each), px(each)}, {314 - px(each), 439 - px(each)}, {85, 60, 160}, 2, cv::LINE_AA);
+  cv::Mat picture = test::bareTable({1280, 720}, {205, 200, 205}), shade(picture.size(), CV_32F, cv::Scalar(1));
+  // Of a lamp far to the left: long, and the softer the farther from the card.
+  cv::fillConvexPoly(shade, std::vector<cv::Point>{{520, 212}, {751, 232}, {738, 575}, {502, 552}}, cv::Scalar(0.8));
+  cv::GaussianBlur(shade, shade, {}, 4);
+  cv::cvtColor(shade, shade, cv::COLOR_GRAY2BGR);
+  cv::multiply(picture, shade, picture, 1, CV_8UC3);
+  test::lay(picture, card, corners);
+  const auto found = findLonePiece(picture, kCard);
+  INFO("frame " << inset << " mm within");
+  REQUIRE(found);
+  CHECK(worst(*found, corners) < 4);
+}
+
 TEST_CASE("no piece is found on a bare table, nor one that the picture cuts off") {
   cv::Mat picture = test::bareTable({1280, 720}, {60, 90, 130});
   CHECK_FALSE(findLonePiece(picture, kCard));

@@ -79,6 +79,31 @@ TEST_CASE("a dark line of the table along a card is no part of it, once another 
   }
 }
 
+TEST_CASE("a frame that goes together in both pictures of a card is not preferred to the whole of it") {
+  const cv::Mat card = test::drawnCard(3);
+  const auto frameOf = [](const cv::Mat& whole) {
+    cv::Mat frame;
+    cv::resize(whole(cv::Rect(14, 14, whole.cols - 28, whole.rows - 28)), frame, whole.size());
+    return frame;
+  };
+  const auto noisy = [&](int most) {
+    cv::Mat grain(card.size(), CV_8UC3), picture;
+    cv::RNG(7).fill(grain, cv::RNG::UNIFORM, 0, most);
+    cv::add(card, grain, picture);
+    return picture;
+  };
+  const std::vector<ImagePoint> anywhere(4);
+  Teacher teacher(GameId::Oct8, "ours");
+  // Of the whole card the second picture is a little noisier than of its frame.
+  const cv::Mat whole = noisy(44), frame = frameOf(noisy(40));
+  teacher.show(Face("red:3"), ShownPiece{{anywhere, anywhere}, {card, frameOf(card)}});
+  teacher.show(Face("red:3"), ShownPiece{{anywhere, anywhere}, {whole, frame}});
+  const auto& views = teacher.views(Face("red:3"));
+  REQUIRE(views.size() == 2);
+  CHECK(cv::norm(views[0], card, cv::NORM_INF) == 0);
+  CHECK(cv::norm(views[1], whole, cv::NORM_INF) == 0);
+}
+
 TEST_CASE("what is taught is written and read again, and only where it may be") {
   const test::TemporaryFolder folder;
   Teacher teacher(GameId::Oct8, "Mine \"and\" yours");
