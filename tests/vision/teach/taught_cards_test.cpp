@@ -8,6 +8,7 @@
 
 #include "tests/vision/teach/drawn_cards.h"
 #include "tracker/vocabulary/zone_place.h"
+#include "vision/read/taught/taught_faces.h"
 
 using namespace octo;
 using namespace octo::vision;
@@ -269,6 +270,34 @@ TEST_CASE("small signs on strips are told apart though each face was taught in l
     CHECK(told.right >= 4);
     CHECK(told.wrong == 0);
   }
+}
+
+TEST_CASE("a frame that all faces share, in every picture in another light, does not tell them apart") {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "framed");
+  std::ofstream list(folder / "framed/edition.toml");
+  list << "name = \"Framed\"\ngame = \"oct8\"\n";
+  for (int n = 1; n <= 8; ++n) {
+    for (const int view : {1, 2}) {
+      cv::Mat card = test::drawnCard(n);
+      const double grey = (3 * n + view) % 4 * 60;
+      cv::rectangle(card, {15, 15}, {300, 425}, cv::Scalar::all(grey), 5);
+      cv::imwrite((folder / "framed" / (std::to_string(n) + "_" + std::to_string(view) + ".png")).string(), card);
+    }
+    list << "[[piece]]\npiece = \"red:" << n << "\"\nwidth_mm = 63\nheight_mm = 88\nshape = \"card\"\npictures = [\""
+         << n << "_1.png\", \"" << n << "_2.png\"]\n";
+  }
+  list.close();
+  const TaughtFaces faces(TaughtEdition(folder / "framed"));
+  const cv::Mat tells = faces.seenAt(2).tells;
+  const auto meanIn = [&](double x, double y, double width, double height) {
+    const auto px = [](double mm) { return static_cast<int>(std::lround(mm * kFineScale)); };
+    return cv::mean(tells(cv::Rect(px(x), px(y), px(width), px(height))))[0];
+  };
+  const double frame = meanIn(2.5, 20, 1, 48), print = meanIn(15, 15, 33, 58);
+  INFO("frame " << frame << ", print " << print);
+  CHECK(frame < 0.5);
+  CHECK(print > 0.8);
 }
 
 namespace {

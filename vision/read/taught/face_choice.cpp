@@ -29,16 +29,18 @@ double oddnessOf(const cv::Vec3f& one, const cv::Vec3f& other) {
 
 }  // namespace
 
+bool isSure(const ReadCard& card) {
+  const std::size_t first = likeliest(card).face;
+  return std::all_of(card.likely.begin(), card.likely.end(),
+                     [&](const ReadCard::Face& other) { return other.face == first || other.against > kSurelyOther; });
+}
+
 std::optional<cv::Vec3f> lightOn(const std::vector<ReadCard>& cards) {
   constexpr std::size_t kEnough = 3;
   std::array<std::vector<float>, 3> values;
   for (const ReadCard& card : cards) {
-    const ReadCard::Face& first = likeliest(card);
-    const bool isSure = std::all_of(card.likely.begin(), card.likely.end(), [&](const ReadCard::Face& other) {
-      return other.face == first.face || other.against > kSurelyOther;
-    });
-    if (isSure)
-      for (std::size_t c = 0; c < 3; ++c) values[c].push_back(first.light[static_cast<int>(c)]);
+    if (isSure(card))
+      for (std::size_t c = 0; c < 3; ++c) values[c].push_back(likeliest(card).light[static_cast<int>(c)]);
   }
   if (values[0].size() < kEnough) return std::nullopt;
   cv::Vec3f light;

@@ -9,6 +9,9 @@
 
 namespace octo::vision {
 
+/// Whether its print alone tells the card's face.
+bool isSure(const ReadCard& card);
+
 /// The light on the cards that can be told by their print alone: it is the same for all, but for shades. Nothing where
 /// too few tell it.
 std::optional<cv::Vec3f> lightOn(const std::vector<ReadCard>& cards);

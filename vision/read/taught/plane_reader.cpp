@@ -618,18 +618,27 @@ class PlaneReader {
 
   std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& open, const References& all,
                                  const Guess& guess) const {
-    if (!isShield() && isStrip(open, faces_)) {
+    if (isShield()) return readThere(pose, open, all, guess, Comparison::Whole);
+    const auto closely = [&]() -> std::optional<ReadCard> {
       const PlanePose finely = settledFinely(pose, open, all, guess.owner());
-      if (auto read = readThere(finely, openPlaces(finely, guess.owner()), all, guess)) return read;
+      return readThere(finely, openPlaces(finely, guess.owner()), all, guess, Comparison::Closely);
+    };
+    if (isStrip(open, faces_)) {
+      auto read = closely();
+      return read ? read : readThere(pose, open, all, guess, Comparison::Closely);
     }
-    return readThere(pose, open, all, guess);
+    auto read = readThere(pose, open, all, guess, Comparison::Whole);
+    // Where one small sign tells a whole card's face from another, it is compared as that of a strip.
+    if (!read || isSure(*read)) return read;
+    auto closer = closely();
+    return closer ? closer : read;
   }
 
   std::optional<ReadCard> readThere(const PlanePose& pose, const cv::Mat& open, const References& all,
-                                    const Guess& guess) const {
+                                    const Guess& guess, Comparison comparison) const {
     auto look = fineLook(pose, guess.owner());
     if (!look) return std::nullopt;
-    return readCard(faces_, all, pose, {roughLook(pose), open, std::move(*look)}, demandsOn(guess));
+    return readCard(faces_, all, pose, {roughLook(pose), open, std::move(*look)}, demandsOn(guess), comparison);
   }
 
   Sighting sightingOf(const ReadCard& card) const {

@@ -58,8 +58,9 @@ struct Likely {
   cv::Vec3f light;
 };
 
-/// How unlike they are where the mask says so, each place counting only so much: something may cover it.
-double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask) {
+/// How unlike they are where the mask says so, each place counting only so much: something may cover it. `tells`: how
+/// much each place counts, or empty.
+double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask, const cv::Mat& tells = {}) {
   double sum = 0;
   for (int y = 0; y < plain.rows; ++y) {
     const auto *a = plain.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
@@ -67,7 +68,8 @@ double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask) {
     for (int x = 0; x < plain.cols; ++x) {
       if (!here[x]) continue;
       const cv::Vec3f off = a[x] - b[x];
-      sum += std::min(kMostUnlike, static_cast<double>(off.dot(off)));
+      const double share = tells.empty() ? 1 : tells.at<float>(y, x);
+      sum += share * std::min(kMostUnlike, static_cast<double>(off.dot(off)));
     }
   }
   return sum;
@@ -177,7 +179,7 @@ std::vector<float> alikeApart(const Look& fine, const References& references) {
 }
 
 /// The references most like the card, those of a few faces; best first.
-std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references, bool isStrip) {
+std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references, bool isClose) {
   const Look& rough = card.rough;
   const cv::Mat& open = card.openRough;
   const std::vector<float> alike = references.details.alike(rough, open), apart = alikeApart(card.fine, references);
@@ -187,11 +189,11 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
   const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
   std::vector<std::pair<double, const FaceReference*>> order;
   for (std::size_t n = 0; n < references.all.size(); ++n)
-    if (isStrip || (alike[n] > kLeastAlike && both[n] > best - kAsAlike))
+    if (isClose || (alike[n] > kLeastAlike && both[n] > best - kAsAlike))
       order.push_back({-both[n], &references.all[n]});
   const auto isBetter = [](const auto& a, const auto& b) { return a.first < b.first; };
   std::sort(order.begin(), order.end(), isBetter);
-  if (!isStrip && order.size() > kMostByColour) order.resize(kMostByColour);
+  if (!isClose && order.size() > kMostByColour) order.resize(kMostByColour);
   // Faces may differ by colour alone, which details of brightness do not tell.
   for (auto& [off, reference] : order)
     off += unlike(withoutCast(rough, castOf(rough, reference->rough, open)), reference->rough, open) / everywhere;
@@ -199,7 +201,7 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
   std::vector<const FaceReference*> chosen;
   std::map<std::size_t, int> faces;
   for (const auto& [off, reference] : order) {
-    if (!faces.contains(reference->face) && !isStrip && faces.size() == kShortlist) continue;
+    if (!faces.contains(reference->face) && !isClose && faces.size() == kShortlist) continue;
     if (++faces[reference->face] <= kMostOfFace) chosen.push_back(reference);
   }
   return chosen;
@@ -220,8 +222,8 @@ cv::Mat apartIn(const Look& one, const Look& other) {
 
 /// What of the evidence speaks for the one and against the other, natural logarithm: only where their pictures differ
 /// tells anything.
-double evidence(const Likely& one, const Likely& other, const cv::Mat& apart) {
-  cv::Mat more = other.off - one.off;
+double evidence(const Likely& one, const Likely& other, const cv::Mat& apart, const cv::Mat& tells) {
+  cv::Mat more = (other.off - one.off).mul(tells);
   more.setTo(0, apart == 0);
   return cv::sum(more)[0] / (kFineScale * kFineScale) * kEvidenceAMm2;
 }
@@ -255,7 +257,8 @@ std::vector<PrintPart> partsApart(const cv::Mat& one, const cv::Mat& other, floa
 }
 
 /// How unlike the card is to the face in that part where the face, in one piece, goes best: it may lie a pixel beside.
-float unlikeIn(const PrintPart& part, const cv::Mat& detail, const cv::Mat& face, float contrast) {
+float unlikeIn(const PrintPart& part, const cv::Mat& detail, const cv::Mat& face, float contrast,
+               const cv::Mat& tells) {
   auto least = std::numeric_limits<float>::max();
   for (int dy = -1; dy <= 1; ++dy)
     for (int dx = -1; dx <= 1; ++dx) {
@@ -264,7 +267,7 @@ float unlikeIn(const PrintPart& part, const cv::Mat& detail, const cv::Mat& face
         const cv::Point there(std::clamp(at.x + dx, 0, face.cols - 1), std::clamp(at.y + dy, 0, face.rows - 1));
         const float off =
             std::clamp(detail.at<float>(at) - contrast * face.at<float>(there), -kMostOfDetail, kMostOfDetail);
-        sum += off * off;
+        sum += tells.at<float>(at) * off * off;
       }
       least = std::min(least, sum);
     }
@@ -274,10 +277,10 @@ float unlikeIn(const PrintPart& part, const cv::Mat& detail, const cv::Mat& face
 /// As `evidence`, but of details alone, and of each part as a whole: of a strip small signs are all that tells faces
 /// apart, and place by place something near explains half of them.
 double evidenceOfParts(const cv::Mat& detail, const cv::Mat& mask, const Likely& one, const Likely& other,
-                       float contrast) {
+                       float contrast, const cv::Mat& tells) {
   double more = 0;
   for (const PrintPart& part : partsApart(one.detail, other.detail, contrast, mask))
-    more += unlikeIn(part, detail, other.detail, contrast) - unlikeIn(part, detail, one.detail, contrast);
+    more += unlikeIn(part, detail, other.detail, contrast, tells) - unlikeIn(part, detail, one.detail, contrast, tells);
   return more / (kFineScale * kFineScale) * kEvidenceOfPart;
 }
 
@@ -319,8 +322,9 @@ struct Strip {
 
 /// `look`: that part of the card, its mask where it may be seen. `strip`: of a strip alone.
 std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
-                                const std::vector<Likely>& likely, const CardDemands& demands, const Strip& strip) {
-  const bool isStrip = !strip.scatters.empty();
+                                const std::vector<Likely>& likely, const CardDemands& demands, const Strip& strip,
+                                const cv::Mat& tells) {
+  const bool isClose = !strip.scatters.empty();
   if (likely.empty()) return std::nullopt;
   constexpr double kAMm2 = kFineScale * kFineScale;
   // What none of them explains is covered by something else, and says nothing.
@@ -331,17 +335,18 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   const cv::Mat seen = (least < kExplained) &
                        (cv::abs(brighter(look, likely.front().face) - likely.front().light[2]) < kOtherLight) & open;
   const auto apartOf = [&](const Likely& one, const Likely& other) -> cv::Mat {
-    return seen & (isStrip ? apartIn(one.face, other.face) : faces.apartAt(*one.reference, *other.reference)(part));
+    return seen & (isClose ? apartIn(one.face, other.face) : faces.apartAt(*one.reference, *other.reference)(part));
   };
   std::size_t best = 0;
   const cv::Mat detail = detailOf(look.features);
   const auto evidenceAgainst = [&](const Likely& other, float contrast) {
-    const double plain = evidence(likely[best], other, apartOf(likely[best], other));
-    return isStrip ? strip.sharpness * (plain + evidenceOfParts(detail, seen, likely[best], other, contrast)) : plain;
+    const double plain = evidence(likely[best], other, apartOf(likely[best], other), tells);
+    return isClose ? strip.sharpness * (plain + evidenceOfParts(detail, seen, likely[best], other, contrast, tells))
+                   : plain;
   };
   std::vector<double> against(likely.size(), 0);
   for (std::size_t round = 0; round < likely.size(); ++round) {
-    const float contrast = isStrip ? contrastOf(detail, likely[best].detail, seen) : 1;
+    const float contrast = isClose ? contrastOf(detail, likely[best].detail, seen) : 1;
     for (std::size_t i = 0; i < likely.size(); ++i) against[i] = i == best ? 0 : evidenceAgainst(likely[i], contrast);
     const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
     if (better == best || against[better] >= 0) break;
@@ -367,9 +372,9 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   if (alike < (read.visible < kMoreThanStrip ? demands.alike : demands.alikeWhole)) return std::nullopt;
   if (read.tellingMm2 < kLeastTellingMm2 || told / all < kLeastTellingShare || read.visible < demands.share)
     return std::nullopt;
-  const double alikeWhereTold = isStrip ? correlation(detail, shown, strip.scatters) : 1;
+  const double alikeWhereTold = isClose ? correlation(detail, shown, strip.scatters) : 1;
   for (std::size_t i = 0; i < likely.size(); ++i) {
-    const bool isRival = isStrip && likely[i].reference->face != likely[best].reference->face;
+    const bool isRival = isClose && likely[i].reference->face != likely[best].reference->face;
     const double weight =
         isRival ? weightOf(std::min(alikeWhereTold, correlation(detail, shown, apartOf(likely[best], likely[i])))) : 1;
     read.likely.push_back({likely[i].reference->face, weight * std::max(0.0, against[i]), likely[i].light});
@@ -400,9 +405,9 @@ cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
 /// Those parts of these faces. A strip tells a card's place less well than the whole of it: each is moved to where it
 /// goes best with the strip, and only the most alike are left.
 std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::vector<const FaceReference*>& references,
-                           bool isStrip, Strip& strip) {
+                           bool isClose, const cv::Mat& tells, Strip& strip) {
   std::vector<Lying> lying;
-  if (!isStrip) {
+  if (!isClose) {
     for (const FaceReference* each : references) {
       Look face = partOf(each->fine, part);
       const cv::Vec2f cast = castOf(look, face, look.mask);
@@ -417,7 +422,7 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
     strip.alike = std::max(strip.alike, alike);
     Look face = each->movedBy(off, part);
     const cv::Vec2f cast = castOf(look, face, look.mask);
-    const double against = unlike(withoutCast(look, cast), face, look.mask);
+    const double against = unlike(withoutCast(look, cast), face, look.mask, tells);
     order.emplace_back(against, Lying{each, std::move(face), each->detailMovedBy(off, part), cast});
   }
   strip.scatters = placesApart(order) & look.mask;
@@ -448,15 +453,16 @@ StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& f
 }
 
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
-                                 const CardLook& card, const CardDemands& demands) {
+                                 const CardLook& card, const CardDemands& demands, Comparison comparison) {
   const cv::Rect part = cv::boundingRect(card.fine.mask);
   if (part.empty()) return std::nullopt;
   const Look look = partOf(card.fine, part);
   std::vector<Likely> likely;
-  const bool isOneStrip = isStrip(card.openRough, faces);
+  const bool isClose = comparison == Comparison::Closely;
+  const cv::Mat tells = references.tells(part);
   Strip strip;
   strip.sharpness = std::min(1.0, std::pow(references.scale / kSharp, 2));
-  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isOneStrip), isOneStrip, strip);
+  std::vector<Lying> lying = lyingOf(look, part, shortlist(card, references, isClose), isClose, tells, strip);
   for (Lying& each : lying) {
     Likely other{each.reference,
                  each.face,
@@ -471,7 +477,7 @@ std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& ref
     else if (cv::sum(other.off)[0] < cv::sum(same->off)[0])
       *same = std::move(other);
   }
-  return decided(faces, pose, look, part, likely, demands, strip);
+  return decided(faces, pose, look, part, likely, demands, strip, tells);
 }
 
 }  // namespace octo::vision

@@ -68,9 +68,15 @@ struct StripFit {
 /// `fine`: as in `CardLook`.
 StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& faces);
 
-/// The card compared with every face where faces differ and something is visible; nothing where it is none of the
+/// How a card is compared with the faces.
+enum class Comparison {
+  Whole,    // with those that a rough look finds likely, all of each at once
+  Closely,  // with all of them, each moved to where it goes best, small signs one by one: as a strip has to be
+};
+
+/// The card compared with the faces where those differ and something is visible; nothing where it is none of the
 /// edition.
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
-                                 const CardLook& card, const CardDemands& demands);
+                                 const CardLook& card, const CardDemands& demands, Comparison comparison);
 
 }  // namespace octo::vision

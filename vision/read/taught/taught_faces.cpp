@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
@@ -22,6 +23,9 @@ constexpr std::size_t kMostApart = 4000;
 constexpr std::size_t kAtOnce = 8;
 /// What is finer is a camera's noise, pixels.
 const cv::Size kNoise(3, 3);
+/// A face is compared with a card so far around each place, pixels; and the variance of a detail that noise makes.
+const cv::Size kBeside(5, 5);
+constexpr double kNoiseOfDetail = 0.02;
 
 cv::Mat withMargin(const cv::Mat& picture) {
   cv::Mat wide;
@@ -68,6 +72,36 @@ std::vector<int> placesApart(const std::vector<FaceReference>& all) {
   const std::size_t step = places.size() / kMostApart + 1;
   for (std::size_t i = 0; i < places.size(); i += step) some.push_back(places[i]);
   return some;
+}
+
+/// Of the details at each place, the share of their variance that is between faces, not between pictures of a face.
+cv::Mat whatTells(const std::vector<FaceReference>& all) {
+  if (all.empty()) return {};
+  const cv::Mat mask(all.front().fine.mask);
+  const cv::Rect whole({}, mask.size());
+  cv::Mat sum = cv::Mat::zeros(mask.size(), CV_32F), squares = sum.clone(), within = sum.clone();
+  double count = 0, pairs = 0;
+  std::map<std::pair<std::size_t, int>, cv::Mat> first;
+  for (const FaceReference& each : all) {
+    if (each.fine.mask.size() != mask.size()) continue;
+    const cv::Mat detail = each.detailMovedBy({0, 0}, whole);
+    cv::accumulate(detail, sum);
+    cv::accumulateSquare(detail, squares);
+    ++count;
+    const auto [other, isFirst] = first.try_emplace({each.face, each.turn}, detail);
+    if (isFirst) continue;
+    cv::accumulateSquare(detail - other->second, within);
+    pairs += 2;
+  }
+  cv::Mat between = (squares - sum.mul(sum) / count) / count;
+  if (pairs > 0) within /= pairs;
+  // A little beside, the same is seen.
+  cv::blur(between, between, kBeside);
+  cv::blur(within, within, kBeside);
+  cv::Mat told;
+  between = cv::max(between - within, 0);
+  cv::divide(between, between + within + kNoiseOfDetail, told);
+  return told;
 }
 
 }  // namespace
@@ -146,7 +180,8 @@ References::References(std::vector<FaceReference> seen, double pixelsPerMm)
       all(std::move(seen)),
       details(all, &FaceReference::rough, everyPlaceOf(all)),
       apart(placesApart(all)),
-      detailsApart(all, &FaceReference::fine, apart) {}
+      detailsApart(all, &FaceReference::fine, apart),
+      tells(whatTells(all)) {}
 
 std::vector<const FaceReference*> References::likeliest(std::size_t many,
                                                         const std::vector<ReferenceDetails::Shown>& shown) const {

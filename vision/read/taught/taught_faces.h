@@ -107,6 +107,9 @@ struct References {
   /// Places of the fine looks where faces differ, and the details there: what they share tells none from another.
   std::vector<int> apart;
   ReferenceDetails detailsApart;
+  /// How much each place of a fine look tells one face from another, 32-bit, 0 to 1: what the faces share tells
+  /// nothing, and differs from one picture of a face to the next as light and a camera's place make it.
+  cv::Mat tells;
 };
 
 /// What the cards of an edition are known by. Any thread.
