@@ -21,6 +21,8 @@ namespace {
 
 /// Correlation with some face before a card's place is known well.
 constexpr double kRoughlyAlike = 0.44;
+/// Of two places of a strip, its print tells the one so much better that its sides do not matter.
+constexpr double kClearlyMoreAlike = 0.05;
 /// In a box, before a shield's place is known.
 constexpr double kLeastAlikeAbout = 0.25;
 /// A pattern that repeats fits as well a little beside its place, but for the edge: so far around, mm, it is looked
@@ -30,6 +32,11 @@ constexpr double kRepeatsMm = 16, kRepeatStep = 2;
 constexpr double kLittleMore = 0.04;
 /// Left out along a card that covers another, mm: there its edge and shadow show.
 constexpr double kBesideMm = 1.5;
+
+/// A place along a card's side, mm from its middle, and the way from there into the card.
+struct SidePlace {
+  cv::Point2d on, in;
+};
 
 /// Reads the cards that lie in one plane of one picture.
 class PlaneReader {
@@ -356,19 +363,10 @@ class PlaneReader {
   /// others that were spotted and not read.
   cv::Mat openAt(const PlanePose& pose, const FaceArt& art, const cv::Mat& mask, double scale, int owner) const {
     cv::Mat open = mask.clone();
-    for (const std::vector<ImagePoint>& above : above_) {
-      std::vector<cv::Point2d> corners;
-      cv::Point2d middle(0, 0);
-      for (const ImagePoint& corner : above) {
-        corners.push_back(planeOf({corner.x, corner.y}));
-        middle += corners.back() / static_cast<double>(above.size());
-      }
-      if (cv::norm(middle - pose.at) > 2 * kMostReach) continue;
+    for (const auto& cover : coversAbout(pose.at, kBesideMm)) {
       std::vector<cv::Point> polygon;
-      for (const cv::Point2d& corner : corners) {
-        const cv::Point2d out =
-            corner + (corner - middle) * (1.4 * kBesideMm / std::max(1.0, cv::norm(corner - middle)));
-        const cv::Point2d on = turnedBy(out - pose.at, -pose.angle) + cv::Point2d(art.widthMm / 2, art.heightMm / 2);
+      for (const cv::Point2d corner : cover) {
+        const cv::Point2d on = turnedBy(corner - pose.at, -pose.angle) + cv::Point2d(art.widthMm / 2, art.heightMm / 2);
         polygon.emplace_back(cv::Point2d(on * scale));
       }
       cv::fillConvexPoly(open, polygon, 0);
@@ -411,7 +409,7 @@ class PlaneReader {
     guess.open = places;
     if (places < demandsOn(guess).share * cv::countNonZero(faces_.thinMask)) return false;
     if (guess.spotted != SpottedCards::kNobody) {
-      guess.pose = settled(likeliestAbout(guess.from, open, *all), open, *all);
+      guess.pose = likeliestFrom(guess, open, *all);
       open = openPlaces(guess.pose, guess.owner());
     }
     const Look look = roughLook(guess.pose);
@@ -421,6 +419,14 @@ class PlaneReader {
     guess.alike = std::max(0.0F, *std::max_element(alike.begin(), alike.end()));
     guess.isPossible = guess.alike >= kLeastAlike;
     return true;
+  }
+
+  /// Where a spotted card lies as its print tells it, or of a strip its sides, unless print tells it clearly better.
+  PlanePose likeliestFrom(const Guess& guess, const cv::Mat& open, const References& all) const {
+    const PlanePose byPrint = settled(likeliestAbout(guess.from, open, all), open, all);
+    if (!isStrip(open, faces_)) return byPrint;
+    const PlanePose bySides = settled(alongSides(guess.from, guess.spotted), open, all);
+    return likenessAt(byPrint, open, all) > likenessAt(bySides, open, all) + kClearlyMoreAlike ? byPrint : bySides;
   }
 
   static CardDemands demandsOn(const Guess& guess) {
@@ -548,6 +554,88 @@ class PlaneReader {
       for (int x = 0; x < some.cols; ++x)
         if ((x + 2 * y) % oneIn) some.at<uchar>(y, x) = 0;
     return some;
+  }
+
+  /// The outlines of what was read before near that place, grown by so much, mm in the plane.
+  std::vector<std::vector<cv::Point2f>> coversAbout(cv::Point2d place, double grown) const {
+    std::vector<std::vector<cv::Point2f>> covers;
+    for (const std::vector<ImagePoint>& above : above_) {
+      std::vector<cv::Point2d> corners;
+      cv::Point2d middle(0, 0);
+      for (const ImagePoint& corner : above) {
+        corners.push_back(planeOf({corner.x, corner.y}));
+        middle += corners.back() / static_cast<double>(above.size());
+      }
+      if (cv::norm(middle - place) > 2 * kMostReach) continue;
+      covers.emplace_back();
+      for (const cv::Point2d& corner : corners)
+        covers.back().emplace_back(corner +
+                                   (corner - middle) * (1.4 * grown / std::max(1.0, cv::norm(corner - middle))));
+    }
+    return covers;
+  }
+
+  /// The places along its sides where the owner's card shows, as far as squares and what was read before tell it.
+  std::vector<SidePlace> sidesThatShow(const PlanePose& pose, int owner) const {
+    constexpr double kStep = 2, kCorner = 4, kInside = 4, kBesideCover = 3;  // mm
+    const auto covers = coversAbout(pose.at, kBesideCover);
+    const auto isCovered = [&](cv::Point2d at) {
+      return std::any_of(covers.begin(), covers.end(),
+                         [&](const auto& cover) { return cv::pointPolygonTest(cover, at, false) >= 0; });
+    };
+    std::vector<SidePlace> places;
+    const auto add = [&](cv::Point2d on, cv::Point2d in) {
+      const cv::Point2d at = pose.at + turnedBy(on, pose.angle);
+      const cv::Point2d inside = pose.at + turnedBy(on + kInside * in, pose.angle);
+      if (search_.spotted->ownerAt(inside) == owner && !isCovered(at) && !isCovered(inside)) places.push_back({on, in});
+    };
+    const FaceArt& art = faces_.arts.front();
+    const double w = art.widthMm / 2, h = art.heightMm / 2;
+    for (double x = kCorner - w; x <= w - kCorner; x += kStep) add({x, -h}, {0, 1}), add({x, h}, {0, -1});
+    for (double y = kCorner - h; y <= h - kCorner; y += kStep) add({-w, y}, {1, 0}), add({w, y}, {-1, 0});
+    return places;
+  }
+
+  /// How clearly the picture changes across the sides if the card lies there.
+  double sidesAt(const PlanePose& pose, const std::vector<SidePlace>& places) const {
+    constexpr double kAcross = 1, kMost = 1.5;  // mm; as much as counts
+    double sum = 0;
+    for (const SidePlace& each : places) {
+      const cv::Vec4f in = fromAbove_.at(pose.at + turnedBy(each.on + kAcross * each.in, pose.angle));
+      const cv::Vec4f out = fromAbove_.at(pose.at + turnedBy(each.on - kAcross * each.in, pose.angle));
+      sum += std::min(kMost, cv::norm(cv::Vec3d(in[0] - out[0], in[1] - out[1], in[2] - out[2])));
+    }
+    return sum;
+  }
+
+  /// The spotter sees a strip's place to a few millimetres and degrees; the sides of it that show tell it better, above
+  /// all how it is turned. Print settles that badly where there is little of it.
+  PlanePose alongSides(const PlanePose& spotted, int owner) const {
+    constexpr std::size_t kEnough = 20;
+    constexpr double kOffMm = 3, kStep = 1.5, kOffDegrees = 5, kTurn = 2.5;
+    const std::vector<SidePlace> places = sidesThatShow(spotted, owner);
+    if (places.size() < kEnough) return spotted;
+    std::pair<double, PlanePose> best{sidesAt(spotted, places), spotted};
+    const auto isBetter = [&](const PlanePose& from, cv::Point2d off, double turn) {
+      const PlanePose pose{from.at + turnedBy(off, from.angle), from.angle + turn};
+      const double there = sidesAt(pose, places);
+      if (there <= best.first) return false;
+      best = {there, pose};
+      return true;
+    };
+    for (double x = -kOffMm; x <= kOffMm; x += kStep)
+      for (double y = -kOffMm; y <= kOffMm; y += kStep)
+        for (double turn = -kOffDegrees; turn <= kOffDegrees; turn += kTurn) isBetter(spotted, {x, y}, turn);
+    for (const double step : {0.8, 0.4, 0.2})
+      for (bool better = true; better;) {
+        better = false;
+        for (const double off : {step, -step}) {
+          better |= isBetter(best.second, {off, 0}, 0);
+          better |= isBetter(best.second, {0, off}, 0);
+          better |= isBetter(best.second, {0, 0}, 1.6 * off);
+        }
+      }
+    return best.second;
   }
 
   /// The spotter is a few millimetres and degrees off.
