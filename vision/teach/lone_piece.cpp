@@ -26,10 +26,12 @@ constexpr double kOutwardMm = 1.2, kInwardMm = 2.2, kLittleInwardMm = 1;
 /// if their corners lie within that, mm.
 constexpr std::size_t kMostOutlines = 5;
 constexpr double kNearlyAsGood = 0.9, kSameOutlineMm = 0.5;
-/// An outline is clear along nearly all of each side: a step of colour (CIE Lab) is clearest there, to a pixel, of all
-/// places so far to either side. Only those are told that are nearly as clear as the clearest; and none that is clear
-/// along less than that share.
-constexpr double kClearestWithinMm = 1, kNearlyAsClear = 0.9, kLeastClear = 0.3;
+/// A step of colour (CIE Lab) is clear if it is so great, as a share of the greatest nearby; that looks so far, pixels,
+/// to either side of places so far apart.
+constexpr float kClearStep = 0.3F, kStepReach = 1, kStepsApart = 0.5F;
+/// An outline is clear where a clear step of so much colour at least is to a pixel, of those so far to either side.
+/// Only outlines are told that are nearly as clear as the clearest; and none that is clear along less than that share.
+constexpr double kClearWithinMm = 1, kNearlyAsClear = 0.9, kLeastClear = 0.3;
 constexpr float kStepOfColour = 3;
 /// One outline surrounds another if it is so far outside it everywhere, mm: what is printed along a card's edge is.
 constexpr double kSurroundsMm = 0.8;
@@ -212,11 +214,28 @@ cv::Vec3f between(const cv::Mat& lab, cv::Point2f at) {
   return pixel.at<cv::Vec3f>(0, 0);
 }
 
+/// The steps of colour across a line at a place of it, from so far to so far along `in`, pixels, `kStepsApart`.
+std::vector<float> stepsAcross(const cv::Mat& lab, cv::Point2f at, cv::Point2f in, float from, float to) {
+  std::vector<float> steps;
+  for (float t = from; t <= to; t += kStepsApart)
+    steps.push_back(static_cast<float>(
+        cv::norm(between(lab, at + in * (t + kStepReach)) - between(lab, at + in * (t - kStepReach)))));
+  return steps;
+}
+
+/// The numbers of those that are greater than beside them, and clear.
+std::vector<std::size_t> clearOf(const std::vector<float>& steps, float least) {
+  least = std::max(least, kClearStep * *std::max_element(steps.begin(), steps.end()));
+  std::vector<std::size_t> clear;
+  for (std::size_t n = 1; n + 1 < steps.size(); ++n)
+    if (steps[n] >= least && steps[n] >= steps[n - 1] && steps[n] >= steps[n + 1]) clear.push_back(n);
+  return clear;
+}
+
 /// Shapes that stand out reach into the piece's shadow. Its edge is the outermost clear step along each side, within
 /// `outward` and `inward` pixels of it.
 Contour atTheEdge(const cv::Mat& lab, const Contour& outline, float outward, float inward) {
   constexpr int kSamples = 40;
-  constexpr float kStep = 0.5F, kClear = 0.3F;
   const std::size_t sides = outline.size();
   std::vector<cv::Vec4f> lines;
   for (std::size_t i = 0; i < sides; ++i) {
@@ -225,16 +244,8 @@ Contour atTheEdge(const cv::Mat& lab, const Contour& outline, float outward, flo
     Contour edge;
     for (int k = 0; k < kSamples; ++k) {
       const cv::Point2f at = a + (b - a) * (0.08F + 0.84F * static_cast<float>(k) / (kSamples - 1));
-      std::vector<float> steps;
-      for (float t = -outward; t <= inward; t += kStep)
-        steps.push_back(
-            static_cast<float>(cv::norm(between(lab, at + in * (t + 1)) - between(lab, at + in * (t - 1)))));
-      const float clear = kClear * *std::max_element(steps.begin(), steps.end());
-      for (std::size_t j = 1; j + 1 < steps.size(); ++j)
-        if (steps[j] >= clear && steps[j] >= steps[j - 1] && steps[j] >= steps[j + 1]) {
-          edge.push_back(at + in * (static_cast<float>(j) * kStep - outward));
-          break;
-        }
+      const auto clear = clearOf(stepsAcross(lab, at, in, -outward, inward), 0);
+      if (!clear.empty()) edge.push_back(at + in * (static_cast<float>(clear.front()) * kStepsApart - outward));
     }
     if (edge.size() < kSamples / 3) return outline;
     cv::Vec4f line;
@@ -362,35 +373,23 @@ struct Clarity {
   double share = 1, step = std::numeric_limits<double>::infinity();
 };
 
-/// `within`: how far to either side of the outline a clearer step may be, pixels.
+/// `within`: how far to either side of the outline steps are looked for, pixels.
 Clarity clarityOf(const cv::Mat& lab, const Contour& outline, float within) {
   constexpr int kSamples = 40;
-  constexpr float kStep = 0.5F, kHere = 1, kAcross = 1.5F;  // pixels
-  constexpr float kOfClearest = 0.3F;
-  std::vector<float> steps;
+  constexpr float kHere = 1, kAcross = 1.5F;  // pixels
   Clarity clarity;
   for (std::size_t i = 0; i < outline.size(); ++i) {
     const cv::Point2f a = outline[i], b = outline[(i + 1) % outline.size()];
     const cv::Point2f along = (b - a) / std::max(1e-3, cv::norm(b - a)), in(-along.y, along.x);  // clockwise
-    const auto stepAt = [&](cv::Point2f at, float reach) {
-      return between(lab, at + in * reach) - between(lab, at - in * reach);
-    };
     cv::Vec3f across(0, 0, 0);
     int clear = 0;
     for (int k = 0; k < kSamples; ++k) {
       const cv::Point2f at = a + (b - a) * (0.06F + 0.88F * static_cast<float>(k) / (kSamples - 1));
-      across += stepAt(at, kAcross);
-      steps.clear();
-      for (float t = -within; t <= within; t += kStep)
-        steps.push_back(static_cast<float>(cv::norm(stepAt(at + in * t, 1))));
-      const float least = std::max(kStepOfColour, kOfClearest * *std::max_element(steps.begin(), steps.end()));
-      const auto isClear = [&](std::size_t n) {
-        return std::abs(static_cast<float>(n) * kStep - within) <= kHere && steps[n] >= least &&
-               steps[n] >= steps[n - 1] && steps[n] >= steps[n + 1];
-      };
-      bool isThere = false;
-      for (std::size_t n = 1; n + 1 < steps.size(); ++n) isThere = isThere || isClear(n);
-      clear += isThere ? 1 : 0;
+      across += between(lab, at + in * kAcross) - between(lab, at - in * kAcross);
+      const auto steps = clearOf(stepsAcross(lab, at, in, -within, within), kStepOfColour);
+      clear += std::any_of(steps.begin(), steps.end(), [&](std::size_t n) {
+        return std::abs(static_cast<float>(n) * kStepsApart - within) <= kHere;
+      });
     }
     clarity.share = std::min(clarity.share, static_cast<double>(clear) / kSamples);
     clarity.step = std::min(clarity.step, cv::norm(across) / kSamples);
@@ -420,7 +419,7 @@ void keepClear(std::vector<Contour>& outlines, const cv::Mat& lab, double pixels
   std::vector<std::pair<Clarity, Contour>> clear;
   double most = 0;
   for (Contour& each : outlines) {
-    const Clarity clarity = clarityOf(lab, each, static_cast<float>(std::max(1.5, kClearestWithinMm * pixelsPerMm)));
+    const Clarity clarity = clarityOf(lab, each, static_cast<float>(std::max(1.5, kClearWithinMm * pixelsPerMm)));
     most = std::max(most, clarity.share);
     clear.emplace_back(clarity, std::move(each));
   }

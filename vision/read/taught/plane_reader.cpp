@@ -21,7 +21,7 @@ namespace {
 
 /// Correlation with some face before a card's place is known well.
 constexpr double kRoughlyAlike = 0.44;
-/// Of two places of a strip, its print tells the one so much better that its sides do not matter.
+/// Where a strip lies is told by its sides, unless print correlates by so much better where print alone would have it.
 constexpr double kClearlyMoreAlike = 0.05;
 /// In a box, before a shield's place is known.
 constexpr double kLeastAlikeAbout = 0.25;
@@ -706,18 +706,17 @@ class PlaneReader {
 
   std::optional<ReadCard> readAt(const PlanePose& pose, const cv::Mat& open, const References& all,
                                  const Guess& guess) const {
-    if (isShield()) return readThere(pose, open, all, guess, Comparison::Whole);
-    const auto closely = [&]() -> std::optional<ReadCard> {
+    const Comparison comparison = isStrip(open, faces_) ? Comparison::Closely : Comparison::Whole;
+    if (isShield()) return readThere(pose, open, all, guess, comparison);
+    const auto closely = [&] {
       const PlanePose finely = settledFinely(pose, open, all, guess.owner());
       return readThere(finely, openPlaces(finely, guess.owner()), all, guess, Comparison::Closely);
     };
-    if (isStrip(open, faces_)) {
-      auto read = closely();
-      return read ? read : readThere(pose, open, all, guess, Comparison::Closely);
-    }
-    auto read = readThere(pose, open, all, guess, Comparison::Whole);
+    if (comparison == Comparison::Closely)
+      if (auto read = closely()) return read;
+    auto read = readThere(pose, open, all, guess, comparison);
     // Where one small sign tells a whole card's face from another, it is compared as that of a strip.
-    if (!read || isSure(*read)) return read;
+    if (!read || comparison == Comparison::Closely || isSure(*read)) return read;
     auto closer = closely();
     return closer ? closer : read;
   }

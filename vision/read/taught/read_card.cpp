@@ -311,8 +311,8 @@ double weightOf(double alike) {
   return std::min(1.0, kEvidenceOfDetail * alike * alike / (1 - alike * alike));
 }
 
-/// What all faces together tell of a strip: where their details scatter, and how well the one that goes best goes
-/// together with it, -1 to 1.
+/// What all faces together tell of a card that is compared closely, mostly a strip: where their details scatter, and
+/// how well the one that goes best goes together with it, -1 to 1.
 struct Strip {
   cv::Mat scatters;
   double alike = -1;
@@ -320,7 +320,8 @@ struct Strip {
   double sharpness = 1;
 };
 
-/// `look`: that part of the card, its mask where it may be seen. `strip`: of a strip alone.
+/// `look`: that part of the card, its mask where it may be seen. `strip`: of one compared closely alone. `tells`:
+/// how much each place counts (`References::tells`).
 std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose, const Look& look, const cv::Rect& part,
                                 const std::vector<Likely>& likely, const CardDemands& demands, const Strip& strip,
                                 const cv::Mat& tells) {
@@ -393,13 +394,9 @@ struct Lying {
 
 /// Where the details of these faces scatter.
 cv::Mat placesApart(const std::vector<std::pair<double, Lying>>& faces) {
-  cv::Mat sum = cv::Mat::zeros(faces.front().second.face.features.size(), CV_32F), squares = sum.clone();
-  for (const auto& [off, each] : faces) {
-    cv::accumulate(each.detail, sum);
-    cv::accumulateSquare(each.detail, squares);
-  }
-  const auto count = static_cast<double>(faces.size());
-  return (squares - sum.mul(sum) / count) / count > kScatters * kScatters;
+  Scatter details(faces.front().second.face.features.size());
+  for (const auto& [off, each] : faces) details.add(each.detail);
+  return details.variance() > kScatters * kScatters;
 }
 
 /// Those parts of these faces. A strip tells a card's place less well than the whole of it: each is moved to where it

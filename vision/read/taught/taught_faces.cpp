@@ -53,16 +53,14 @@ std::vector<int> everyPlaceOf(const std::vector<FaceReference>& all) {
 std::vector<int> placesApart(const std::vector<FaceReference>& all) {
   if (all.empty()) return {};
   const cv::Size size = all.front().fine.features.size();
-  cv::Mat detail, sum = cv::Mat::zeros(size, CV_32F), squares = cv::Mat::zeros(size, CV_32F);
-  int count = 0;
+  cv::Mat detail;
+  Scatter details(size);
   for (const FaceReference& each : all) {
     if (each.fine.features.size() != size) continue;
     cv::extractChannel(each.fine.features, detail, 0);
-    cv::accumulate(detail, sum);
-    cv::accumulateSquare(detail, squares);
-    ++count;
+    details.add(detail);
   }
-  const cv::Mat scatter = (squares - sum.mul(sum) / count) / count;
+  const cv::Mat scatter = details.variance();
   std::vector<int> places;
   for (int y = 0; y < size.height; ++y)
     for (int x = 0; x < size.width; ++x)
@@ -79,21 +77,20 @@ cv::Mat whatTells(const std::vector<FaceReference>& all) {
   if (all.empty()) return {};
   const cv::Mat mask(all.front().fine.mask);
   const cv::Rect whole({}, mask.size());
-  cv::Mat sum = cv::Mat::zeros(mask.size(), CV_32F), squares = sum.clone(), within = sum.clone();
-  double count = 0, pairs = 0;
+  Scatter details(mask.size());
+  cv::Mat within = cv::Mat::zeros(mask.size(), CV_32F);
+  double pairs = 0;
   std::map<std::pair<std::size_t, int>, cv::Mat> first;
   for (const FaceReference& each : all) {
     if (each.fine.mask.size() != mask.size()) continue;
     const cv::Mat detail = each.detailMovedBy({0, 0}, whole);
-    cv::accumulate(detail, sum);
-    cv::accumulateSquare(detail, squares);
-    ++count;
+    details.add(detail);
     const auto [other, isFirst] = first.try_emplace({each.face, each.turn}, detail);
     if (isFirst) continue;
     cv::accumulateSquare(detail - other->second, within);
     pairs += 2;
   }
-  cv::Mat between = (squares - sum.mul(sum) / count) / count;
+  cv::Mat between = details.variance();
   if (pairs > 0) within /= pairs;
   // A little beside, the same is seen.
   cv::blur(between, between, kBeside);
@@ -105,6 +102,12 @@ cv::Mat whatTells(const std::vector<FaceReference>& all) {
 }
 
 }  // namespace
+
+void Scatter::add(const cv::Mat& picture) {
+  cv::accumulate(picture, sum_);
+  cv::accumulateSquare(picture, squares_);
+  ++count_;
+}
 
 cv::Mat detailOf(const cv::Mat& features) {
   cv::Mat detail;

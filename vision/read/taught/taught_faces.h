@@ -51,6 +51,20 @@ struct FaceReference {
   cv::Mat features_, level_, tint_, detail_;
 };
 
+/// How pictures of one size, 32-bit, one channel, differ from each other at each place.
+class Scatter {
+ public:
+  explicit Scatter(cv::Size size) : sum_(cv::Mat::zeros(size, CV_32F)), squares_(sum_.clone()) {}
+
+  void add(const cv::Mat& picture);
+  /// Of those that were added; at least one.
+  cv::Mat variance() const { return (squares_ - sum_.mul(sum_) / count_) / count_; }
+
+ private:
+  cv::Mat sum_, squares_;
+  int count_ = 0;
+};
+
 /// The details of brightness of a look without a camera's noise.
 cv::Mat detailOf(const cv::Mat& features);
 
