@@ -159,20 +159,12 @@ std::unique_ptr<tracker::Follower> followedFrom(std::size_t told, const Record& 
   return follower;
 }
 
-/// Events until something else than these was done, or the record ends.
-Record upTo(Record record, std::size_t events) {
-  record.events.resize(std::min(events, record.events.size()));
-  return record;
-}
-
-}  // namespace
-
-TEST_CASE("of the events of games of Octa in order, hardly one is told wrong") {
-  constexpr double kWrong = 0.02;
+/// Of so many games' events a smaller share than that is not told, and of what is told a smaller share never happened.
+void expectLessWrong(double share, std::uint64_t firstSeed, std::uint64_t games, const Eyesight& eyes) {
   std::size_t events = 0, right = 0, told = 0;
-  for (std::uint64_t seed = 300; seed < 304; ++seed) {
+  for (std::uint64_t seed = firstSeed; seed < firstSeed + games; ++seed) {
     const Record record = playOcta(seed, {2, 0});
-    const auto follower = followed(record, seed, {});
+    const auto follower = followed(record, seed, eyes);
     std::multiset<std::string> happened;
     for (const Event& each : record.events) happened.insert(each.toJson().dump());
     for (const TrackedEvent& each : follower->events())
@@ -181,19 +173,22 @@ TEST_CASE("of the events of games of Octa in order, hardly one is told wrong") {
     events += record.events.size(), told += follower->events().size();
   }
   INFO(right << " right of " << told << " told, of " << events);
-  CHECK(static_cast<double>(events - right) < kWrong * static_cast<double>(events));
-  CHECK(static_cast<double>(told - right) < kWrong * static_cast<double>(told));
+  CHECK(static_cast<double>(events - right) < share * static_cast<double>(events));
+  CHECK(static_cast<double>(told - right) < share * static_cast<double>(told));
 }
 
-TEST_CASE("half of the games of Octa are followed where cards lie some millimetres from where they are seen") {
-  constexpr std::uint64_t kFirst = 310, kGames = 12, kAtLeast = 6;
-  std::uint64_t exact = 0;
-  for (std::uint64_t seed = kFirst; seed < kFirst + kGames; ++seed) {
-    const Record record = playOcta(seed, {2, 0});
-    const auto follower = followed(record, seed, {.offMm = 1.5, .offDegrees = 1.5});
-    exact += listed(follower->events()) == listed(record.events);
-  }
-  CHECK(exact >= kAtLeast);
+/// Events until something else than these was done, or the record ends.
+Record upTo(Record record, std::size_t events) {
+  record.events.resize(std::min(events, record.events.size()));
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("of the events of games of Octa in order, hardly one is told wrong") { expectLessWrong(0.02, 300, 4, {}); }
+
+TEST_CASE("few events of Octa are told wrong where cards lie some millimetres from where they are seen") {
+  expectLessWrong(0.05, 310, 4, {.offMm = 1.5, .offDegrees = 1.5});
 }
 
 TEST_CASE("a card of Octa's pot that lies again where it lay was taken back, and is no second swap") {
