@@ -14,6 +14,8 @@ namespace {
 
 /// Pixels a mm at which discs are looked for, and at which they are judged.
 constexpr double kCoarse = 0.75, kFine = 1.5;
+/// A place is looked at closely in so much around a piece there, mm.
+constexpr double kAround = 4;
 /// Likeness from which a place is looked at closely, and from which a piece lies there.
 constexpr double kCandidate = 0.35, kLeast = 0.5;
 /// The outermost mm of a disc mix with what lies around.
@@ -102,7 +104,9 @@ double RoundPieces::likeness(const cv::Mat& above, cv::Point2d at, const DrawnDi
   return shown.dot(drawn.picture) / std::max(least, cv::norm(shown));
 }
 
-std::vector<RoundPieces::Place> RoundPieces::likelyPlaces(const cv::Mat& coarse, double blurMm) const {
+std::vector<RoundPieces::Place> RoundPieces::likelyPlaces(const cv::Mat& bgr, const TableView& view,
+                                                          const TableRect& area, double blurMm) const {
+  const cv::Mat coarse = fromAbove(bgr, view, area, kCoarse);
   std::map<int, std::pair<std::vector<std::size_t>, std::vector<DrawnDisc>>> ofSize;
   for (std::size_t number = 0; number < kinds_.size(); ++number) {
     DrawnDisc drawn = seen(kinds_[number], kCoarse, blurMm);
@@ -117,24 +121,26 @@ std::vector<RoundPieces::Place> RoundPieces::likelyPlaces(const cv::Mat& coarse,
       if (maps[i].empty()) continue;
       cv::Mat largest;
       cv::dilate(maps[i], largest, cv::Mat::ones(7, 7, CV_8U));
+      const double half = kinds.second[i].disc.cols / 2.0;
       for (int y = 0; y < maps[i].rows; ++y)
         for (int x = 0; x < maps[i].cols; ++x)
           if (const float value = maps[i].at<float>(y, x);
               value >= static_cast<float>(kCandidate) && value >= largest.at<float>(y, x))
-            places.push_back({kinds.first[i], {x, y}});
+            places.push_back({kinds.first[i], {area.x0 + (x + half) / kCoarse, area.y1 - (y + half) / kCoarse}});
     }
   }
   return places;
 }
 
-std::optional<FoundRound> RoundPieces::foundAt(const Place& place, const cv::Mat& fine, const TableRect& area,
+std::optional<FoundRound> RoundPieces::foundAt(const Place& place, const cv::Mat& bgr, const TableView& view,
                                                const std::vector<DrawnDisc>& drawn) const {
+  const TableRect area =
+      TableRect{place.at.x, place.at.y, place.at.x, place.at.y}.grown(kinds_[place.kind].across / 2 + kAround);
+  const cv::Mat fine = fromAbove(bgr, view, area, kFine);
   const DrawnDisc& own = drawn[place.kind];
   FoundRound round{kinds_[place.kind].face, Face::unknown(), {}, -1, 0};
-  const double half = std::floor(kinds_[place.kind].across * kCoarse / 2);
   cv::Point2d best;
-  const cv::Point2d about((place.at.x + half + 0.5) / kCoarse * kFine - 0.5,
-                          (place.at.y + half + 0.5) / kCoarse * kFine - 0.5);
+  const cv::Point2d about((place.at.x - area.x0) * kFine - 0.5, (area.y1 - place.at.y) * kFine - 0.5);
   for (double step : {1.0, 0.4}) {
     const cv::Point2d start = step == 1.0 ? about : best;
     for (int j = -2; j <= 2; ++j)
@@ -161,15 +167,14 @@ std::vector<FoundRound> RoundPieces::find(const cv::Mat& bgr, const TableView& v
   const double reach = kinds_.front().across / 2 + 2;
   const TableRect wide = area.grown(reach);
   const double blurMm = kBlurPx / view.scaleAt(area.middle());
-  const std::vector<Place> places = likelyPlaces(fromAbove(bgr, view, wide, kCoarse), blurMm);
+  const std::vector<Place> places = likelyPlaces(bgr, view, wide, blurMm);
   if (places.empty()) return found;
-  const cv::Mat fine = fromAbove(bgr, view, wide, kFine);
   std::vector<DrawnDisc> drawn;
   for (const Kind& each : kinds_) drawn.push_back(seen(each, kFine, blurMm));
   std::vector<std::optional<FoundRound>> there(places.size());
   cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
     for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
-      there[i] = foundAt(places[i], fine, wide, drawn);
+      there[i] = foundAt(places[i], bgr, view, drawn);
   });
   for (std::optional<FoundRound>& each : there)
     if (each) found.push_back(std::move(*each));

@@ -39,17 +39,18 @@ class RoundPieces {
     double across;
     std::vector<cv::Vec3d> rings;  // colours from the middle outwards, kRingsPerMm of them a mm
   };
-  /// A place of a coarse picture where a kind may lie: its number, and where the drawing's top left corner lies.
+  /// Where a kind may lie: its number, and its middle to a millimetre.
   struct Place {
     std::size_t kind;
-    cv::Point at;
+    TablePoint at;
   };
   /// As it is seen, averaged over all turns.
   static DrawnDisc seen(const Kind& kind, double scale, double blurMm);
   static double likeness(const cv::Mat& above, cv::Point2d at, const DrawnDisc& drawn);
-  std::vector<Place> likelyPlaces(const cv::Mat& coarse, double blurMm) const;
-  /// What lies there, as a fine picture of an area shows it; nothing where that is no piece, or more like another.
-  std::optional<FoundRound> foundAt(const Place& place, const cv::Mat& fine, const TableRect& area,
+  std::vector<Place> likelyPlaces(const cv::Mat& bgr, const TableView& view, const TableRect& area,
+                                  double blurMm) const;
+  /// What lies there, of the kinds as they are seen; nothing where that is no piece, or more like another.
+  std::optional<FoundRound> foundAt(const Place& place, const cv::Mat& bgr, const TableView& view,
                                     const std::vector<DrawnDisc>& drawn) const;
 
   std::vector<Kind> kinds_;
