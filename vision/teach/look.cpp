@@ -16,6 +16,8 @@ namespace {
 constexpr double kAroundMm = 7, kColourMm = 0.6;
 /// Contrast below this (grey levels) is noise of print and camera.
 constexpr float kNoise = 9;
+/// Of lightness, 0 to 100.
+constexpr double kGreyLevels = 2.55;
 /// So much difference of brightness, in standard deviations of its surroundings, is as much as light and print make.
 constexpr float kDetail = 0.75F;
 constexpr float kMostDiffers = 4;
@@ -31,39 +33,19 @@ constexpr int kOffPixels = 1;
 /// Differs clearly.
 constexpr double kClearly = 2;
 
-cv::Mat maskOf(const FaceArt& art, cv::Size size, double scale) {
-  cv::Mat mask(size, CV_8U, cv::Scalar(0));
-  if (art.shape == Shape::Round) {
-    cv::ellipse(mask, {size.width / 2, size.height / 2}, {size.width / 2, size.height / 2}, 0, 0, 360, 255, cv::FILLED);
-  } else {
-    std::vector<cv::Point> corners;
-    for (const cv::Point2f& p : uprightCorners(art, scale)) corners.emplace_back(p);
-    cv::fillConvexPoly(mask, corners, 255);
-  }
-  const int edge = static_cast<int>(std::ceil(kEdgeMm * scale));
-  cv::copyMakeBorder(mask, mask, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
-  cv::erode(mask, mask, cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * edge + 1, 2 * edge + 1}));
-  return mask(cv::Rect(1, 1, size.width, size.height)).clone();
+/// Makes brightness, grey levels, the detail that it shows; returns what is around each place.
+cv::Mat toDetail(cv::Mat& brightness, double scale) {
+  cv::GaussianBlur(brightness, brightness, {}, 0.8);
+  const int around = 2 * static_cast<int>(kAroundMm * scale / 2) + 1;
+  cv::Mat mean, square, spread;
+  cv::boxFilter(brightness, mean, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
+  cv::sqrBoxFilter(brightness, square, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
+  cv::sqrt(cv::max(square - mean.mul(mean), 0), spread);
+  brightness = (brightness - mean) / (spread + kNoise) / kDetail;
+  return mean;
 }
 
 constexpr int kLanes = cv::v_float32x4::nlanes;
-
-/// The squared difference of two lines of three channels each, at each of so many places.
-void putSquares(const std::array<const float*, 3>& a, const std::array<const float*, 3>& b, float* squares, int many) {
-  int x = 0;
-  for (; x + kLanes <= many; x += kLanes) {
-    cv::v_float32x4 sum = cv::v_setzero_f32();
-    for (std::size_t c = 0; c < a.size(); ++c) {
-      const cv::v_float32x4 off = cv::v_load(a[c] + x) - cv::v_load(b[c] + x);
-      sum += off * off;
-    }
-    cv::v_store(squares + x, sum);
-  }
-  for (; x < many; ++x) {
-    squares[x] = 0;
-    for (std::size_t c = 0; c < a.size(); ++c) squares[x] += (a[c][x] - b[c][x]) * (a[c][x] - b[c][x]);
-  }
-}
 
 /// Of each place the mean over a patch of 5 x 5, where that is less than what was there before.
 void keepLeast(const cv::Mat& squares, cv::Mat& least) {
@@ -109,21 +91,48 @@ void keepLeast(const cv::Mat& squares, cv::Mat& least) {
 
 }  // namespace
 
+cv::Mat maskOf(const FaceArt& art, double scale) {
+  const cv::Size size(static_cast<int>(std::lround(art.widthMm * scale)),
+                      static_cast<int>(std::lround(art.heightMm * scale)));
+  cv::Mat mask(size, CV_8U, cv::Scalar(0));
+  if (art.shape == Shape::Round) {
+    cv::ellipse(mask, {size.width / 2, size.height / 2}, {size.width / 2, size.height / 2}, 0, 0, 360, 255, cv::FILLED);
+  } else {
+    std::vector<cv::Point> corners;
+    for (const cv::Point2f& p : uprightCorners(art, scale)) corners.emplace_back(p);
+    cv::fillConvexPoly(mask, corners, 255);
+  }
+  const int edge = static_cast<int>(std::ceil(kEdgeMm * scale));
+  cv::copyMakeBorder(mask, mask, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+  cv::erode(mask, mask, cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * edge + 1, 2 * edge + 1}));
+  return mask(cv::Rect(1, 1, size.width, size.height)).clone();
+}
+
 Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
+  Look look = lookAt(upright, scale);
+  look.mask = maskOf(art, scale);
+  return look;
+}
+
+cv::Mat detailAt(const cv::Mat& picture, double scale) {
+  cv::Mat lab, detail;
+  // Of 8-bit pictures lightness is in grey levels.
+  cv::cvtColor(picture, lab, cv::COLOR_BGR2Lab);
+  cv::extractChannel(lab, detail, 0);
+  detail.convertTo(detail, CV_32F);
+  toDetail(detail, scale);
+  return detail;
+}
+
+Look lookAt(const cv::Mat& picture, double scale) {
   Look look;
   cv::Mat lab, channels[3];
-  upright.convertTo(lab, CV_32F, 1 / 255.0);
+  picture.convertTo(lab, CV_32F, 1 / 255.0);
   cv::cvtColor(lab, lab, cv::COLOR_BGR2Lab);
   cv::split(lab, channels);
   const cv::Mat lightness = (channels[0] + 16) / 116;
-  channels[0] *= 2.55;  // grey levels
-  cv::GaussianBlur(channels[0], channels[0], {}, 0.8);
-  const int around = 2 * static_cast<int>(kAroundMm * scale / 2) + 1;
-  cv::Mat mean, square, spread;
-  cv::boxFilter(channels[0], mean, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
-  cv::sqrBoxFilter(channels[0], square, CV_32F, {around, around}, {-1, -1}, true, cv::BORDER_REFLECT);
-  cv::sqrt(cv::max(square - mean.mul(mean), 0), spread);
-  channels[0] = (channels[0] - mean) / (spread + kNoise) / kDetail;
+  channels[0] *= kGreyLevels;
+  look.level = toDetail(channels[0], scale);
   // In CIE Lab the gain of a coloured light moves a and b in proportion to f(Y).
   cv::GaussianBlur(lightness, look.tint, {}, kColourMm * scale);
   for (int c : {1, 2}) {
@@ -132,8 +141,6 @@ Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale) {
   }
   look.scale = scale;
   cv::merge(channels, 3, look.features);
-  look.level = mean;
-  look.mask = maskOf(art, upright.size(), scale);
   return look;
 }
 
@@ -172,6 +179,22 @@ cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast) {
   return plain;
 }
 
+void putSquares(const cv::Vec3f* one, const cv::Vec3f* other, float* squares, int many) {
+  int x = 0;
+  for (; x + kLanes <= many; x += kLanes) {
+    std::array<cv::v_float32x4, 3> a, b;
+    cv::v_load_deinterleave(one[x].val, a[0], a[1], a[2]);
+    cv::v_load_deinterleave(other[x].val, b[0], b[1], b[2]);
+    cv::v_float32x4 sum = cv::v_setzero_f32();
+    for (std::size_t c = 0; c < a.size(); ++c) sum += (a[c] - b[c]) * (a[c] - b[c]);
+    cv::v_store(squares + x, sum);
+  }
+  for (; x < many; ++x) {
+    const cv::Vec3f off = one[x] - other[x];
+    squares[x] = off[0] * off[0] + off[1] * off[1] + off[2] * off[2];
+  }
+}
+
 cv::Mat differenceOf(const Look& one, const Look& other) {
   return differenceOf(one, other, castOf(one, other, one.mask));
 }
@@ -180,16 +203,10 @@ cv::Mat differenceOf(const Look& one, const Look& other, const cv::Vec2f& cast) 
   const cv::Mat plain = withoutCast(one, cast);
   cv::Mat around, sum(plain.size(), CV_32F), least(plain.size(), CV_32F, cv::Scalar(kMostDiffers));
   cv::copyMakeBorder(other.features, around, kOffPixels, kOffPixels, kOffPixels, kOffPixels, cv::BORDER_REPLICATE);
-  std::array<cv::Mat, 3> ones, others;
-  cv::split(plain, ones.data()), cv::split(around, others.data());
   for (int dy = 0; dy <= 2 * kOffPixels; ++dy)
     for (int dx = 0; dx <= 2 * kOffPixels; ++dx) {
-      for (int y = 0; y < plain.rows; ++y) {
-        std::array<const float*, 3> a{}, b{};
-        for (std::size_t c = 0; c < a.size(); ++c)
-          a[c] = ones[c].ptr<float>(y), b[c] = others[c].ptr<float>(y + dy) + dx;
-        putSquares(a, b, sum.ptr<float>(y), plain.cols);
-      }
+      for (int y = 0; y < plain.rows; ++y)
+        putSquares(plain.ptr<cv::Vec3f>(y), around.ptr<cv::Vec3f>(y + dy) + dx, sum.ptr<float>(y), plain.cols);
       // What a shift explains, it explains for a whole patch.
       keepLeast(sum, least);
     }

@@ -26,6 +26,14 @@ inline constexpr float kLookColour = 11;
 
 /// From the upright piece, 8-bit BGR, at `scale` pixels a millimetre.
 Look lookAt(const cv::Mat& upright, const FaceArt& art, double scale);
+/// The same of a picture of anything, or of part of a piece: without a mask. What is so far from the picture's sides,
+/// mm, looks as it does in a greater one.
+Look lookAt(const cv::Mat& picture, double scale);
+inline constexpr double kLooksAlike = 6;
+/// Of its features the first alone, to a grey level and sooner: 32-bit, one channel.
+cv::Mat detailAt(const cv::Mat& picture, double scale);
+/// `Look::mask` of such a piece.
+cv::Mat maskOf(const FaceArt& art, double scale);
 
 /// The two colour channels that one's light adds to the other's, for a white place: lamps and a camera's white balance
 /// differ from one picture to the next. Told by the details that both show where `mask` says so, and never more than
@@ -34,6 +42,9 @@ cv::Vec2f castOf(const Look& one, const Look& other, const cv::Mat& mask);
 
 /// The look's features as they are without that cast.
 cv::Mat withoutCast(const Look& look, const cv::Vec2f& cast);
+
+/// The squared difference of two looks' features at so many places in a line.
+void putSquares(const cv::Vec3f* one, const cv::Vec3f* other, float* squares, int many);
 
 /// Where the two differ, the light's colour taken out: 32-bit, 0 for the same; 1 is as much as print, light and a
 /// pixel's shift make; at most 4.

@@ -300,6 +300,34 @@ TEST_CASE("a frame that all faces share, in every picture in another light, does
   CHECK(print > 0.8);
 }
 
+TEST_CASE("the open places of a card tell how alike it is to each face, place by place, wherever it lies") {
+  const test::TemporaryFolder folder;
+  const TaughtFaces faces(drawnEdition(folder / "drawn"));
+  const References& references = faces.seenAt(2);
+  const Column column(drawnEdition(folder / "lying"));
+  const LookFromAbove seen(column.picture, column.table);
+  cv::Mat open = faces.thinMask.clone();
+  open(cv::Rect(0, 0, open.cols, open.rows / 2)).setTo(0);
+  const FaceArt& card = faces.arts.front();
+  const OpenPlaces places(open, card, references.details);
+  for (const PlanePose& pose : {PlanePose{{2, -48}, 0}, PlanePose{{0, -26}, 33}}) {
+    std::vector<ReferenceDetails::Shown> shown;
+    for (int y = 0; y < open.rows; ++y)
+      for (int x = 0; x < open.cols; ++x)
+        if (open.at<uchar>(y, x)) {
+          const cv::Point2d on(2 * x + y % 2 + 0.5 - card.widthMm / 2, 2 * y + 0.5 - card.heightMm / 2);
+          shown.push_back(
+              {static_cast<std::size_t>(y * open.cols + x), seen.detailAt(pose.at + turnedBy(on, pose.angle))});
+        }
+    const std::vector<float> expected = references.details.alike(shown), told = places.alikeAt(pose, seen);
+    REQUIRE(told.size() == expected.size());
+    for (std::size_t n = 0; n < told.size(); ++n) CHECK(told[n] == Approx(expected[n]).margin(1e-4));
+    const double best = *std::max_element(expected.begin(), expected.end());
+    CHECK(places.likenessAt(pose, seen) == Approx(best).margin(1e-4));
+    CHECK(places.narrowedTo(3, pose, seen).likenessAt(pose, seen) == Approx(best).margin(1e-4));
+  }
+}
+
 namespace {
 
 const cv::Scalar kTableColour(70, 110, 90);

@@ -30,6 +30,9 @@ constexpr double kLeastAlikeAbout = 0.25;
 constexpr double kRepeatsMm = 16, kRepeatStep = 2;
 /// As a share of what showed before.
 constexpr double kLittleMore = 0.04;
+/// Of what shows of a card the spotter sees more than that share, or of most of them: along the edge of a mat it sees
+/// the places of many cards, of each less.
+constexpr double kWellSpotted = 0.3;
 /// Left out along a card that covers another, mm: there its edge and shadow show.
 constexpr double kBesideMm = 1.5;
 
@@ -169,10 +172,14 @@ class PlaneReader {
     for (const Cover cover : {Cover::Spotted, Cover::Cards, Cover::Anything}) {
       if (cover == Cover::Cards && unread_.empty()) continue;
       // What is under anything must show more than a strip does.
-      if (cover == Cover::Anything && guess.open < kMoreThanStrip * cv::countNonZero(faces_.thinMask)) continue;
+      if (cover == Cover::Anything && openShareOf(guess) < kMoreThanStrip) continue;
       guess.cover = cover, guess.open = kNotLooked, guess.isPossible = false;
-      if (!look(guess) || !guess.isPossible) continue;
-      if (auto card = readAt(guess)) return card;
+      const bool isPossible = look(guess) && guess.isPossible;
+      if (isPossible)
+        if (auto card = readAt(guess)) return card;
+      // Once is enough where there is hardly a card, or where a look at the same places would tell the same.
+      if (!isPossible && (cover == Cover::Cards || spottedShareOf(guess) < kWellSpotted * openShareOf(guess)))
+        return std::nullopt;
     }
     return std::nullopt;
   }
@@ -327,17 +334,20 @@ class PlaneReader {
   }
   bool isInPicture(const PlanePose& pose) const { return !inPicture(pose).empty(); }
 
-  /// The card straightened; nothing where most of it lies outside the picture.
-  std::optional<cv::Mat> straightened(const PlanePose& pose, const FaceArt& art, double scale) const {
+  /// That part, in pixels of `kFineScale`, of the card straightened; nothing where most of the card lies outside the
+  /// picture.
+  std::optional<cv::Mat> straightened(const PlanePose& pose, const cv::Rect& part) const {
     const std::vector<cv::Point2f> there = inPicture(pose);
     if (there.empty()) return std::nullopt;
-    const auto w = static_cast<float>(art.widthMm * scale), h = static_cast<float>(art.heightMm * scale);
-    const std::vector<cv::Point2f> here{{-0.5F, -0.5F}, {w - 0.5F, -0.5F}, {w - 0.5F, h - 0.5F}, {-0.5F, h - 0.5F}};
-    cv::Mat card;
-    cv::warpPerspective(bgr_, card, cv::getPerspectiveTransform(here, there),
-                        {static_cast<int>(std::lround(w)), static_cast<int>(std::lround(h))},
+    const FaceArt& art = faces_.arts.front();
+    const float x0 = -0.5F - static_cast<float>(part.x), y0 = -0.5F - static_cast<float>(part.y);
+    const float x1 = x0 + static_cast<float>(art.widthMm * kFineScale);
+    const float y1 = y0 + static_cast<float>(art.heightMm * kFineScale);
+    const std::vector<cv::Point2f> here{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+    cv::Mat straight;
+    cv::warpPerspective(bgr_, straight, cv::getPerspectiveTransform(here, there), part.size(),
                         cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-    return card;
+    return straight;
   }
 
   /// What the card shows, thinned.
@@ -407,7 +417,7 @@ class PlaneReader {
     const int places = cv::countNonZero(open);
     if (guess.open - places < kLittleMore * guess.open) return true;  // hardly anything more covers it
     guess.open = places;
-    if (places < demandsOn(guess).share * cv::countNonZero(faces_.thinMask)) return false;
+    if (openShareOf(guess) < demandsOn(guess).share) return false;
     if (guess.spotted != SpottedCards::kNobody) {
       guess.pose = likeliestFrom(guess, open, *all);
       open = openPlaces(guess.pose, guess.owner());
@@ -421,12 +431,26 @@ class PlaneReader {
     return true;
   }
 
+  /// The share of its places that nothing covered when it was looked at.
+  double openShareOf(const Guess& guess) const {
+    return static_cast<double>(guess.open) / cv::countNonZero(faces_.thinMask);
+  }
+
+  /// The share of a spotted card's squares that show it; all of one that was found otherwise.
+  double spottedShareOf(const Guess& guess) const {
+    if (guess.spotted == SpottedCards::kNobody) return 1;
+    const Overlap own = overlapOf(guess.from, guess.spotted, guess.from, SpottedCards::kNobody);
+    return static_cast<double>(own.ones) / own.both;
+  }
+
   /// Where a spotted card lies as its print tells it, or of a strip its sides, unless print tells it clearly better.
   PlanePose likeliestFrom(const Guess& guess, const cv::Mat& open, const References& all) const {
-    const PlanePose byPrint = settled(likeliestAbout(guess.from, open, all), open, all);
+    const OpenPlaces places = placesIn(open, all);
+    const PlanePose byPrint = settled(likeliestAbout(guess.from, open, all), places);
     if (!isStrip(open, faces_)) return byPrint;
-    const PlanePose bySides = settled(alongSides(guess.from, guess.spotted), open, all);
-    return likenessAt(byPrint, open, all) > likenessAt(bySides, open, all) + kClearlyMoreAlike ? byPrint : bySides;
+    const PlanePose bySides = settled(alongSides(guess.from, guess.spotted), places);
+    const auto alike = [&](const PlanePose& pose) { return places.likenessAt(pose, fromAbove_); };
+    return alike(byPrint) > alike(bySides) + kClearlyMoreAlike ? byPrint : bySides;
   }
 
   static CardDemands demandsOn(const Guess& guess) {
@@ -434,47 +458,21 @@ class PlaneReader {
     return guess.spotted == SpottedCards::kNobody ? kNotSpotted : kSpotted;
   }
 
-  /// The places of the card where no other was read, and what shows there.
-  std::vector<ReferenceDetails::Shown> shownAt(const PlanePose& pose, const cv::Mat& open) const {
-    std::vector<ReferenceDetails::Shown> shown;
-    forThinnedPlacesOn(pose, open, [&](std::size_t place, cv::Point2d at) {
-      shown.push_back({place, fromAbove_.detailAt(at)});
-    });
-    return shown;
-  }
-
-  /// Calls `visit(place, at)` for each place of a thinned picture that is open: its number, and where it lies.
-  template <typename Visit>
-  void forThinnedPlacesOn(const PlanePose& pose, const cv::Mat& open, Visit visit) const {
-    const FaceArt& art = faces_.arts.front();
-    const cv::Point2d right = turnedBy({1, 0}, pose.angle), down = turnedBy({0, 1}, pose.angle);
-    std::size_t place = 0;
-    for (int y = 0; y < open.rows; ++y) {
-      const cv::Point2d line = pose.at + (2 * y + 0.5 - art.heightMm / 2) * down;
-      for (int x = 0; x < open.cols; ++x, ++place)
-        if (open.at<uchar>(y, x)) visit(place, line + (2 * x + y % 2 + 0.5 - art.widthMm / 2) * right);
-    }
+  OpenPlaces placesIn(const cv::Mat& open, const References& all) const {
+    return {open, faces_.arts.front(), all.details};
   }
 
   /// How well the card goes together with the likeliest face if it lies there.
-  double likenessAt(const PlanePose& pose, const cv::Mat& open, const ReferenceDetails& details) const {
-    return likenessOf(shownAt(pose, open), details);
-  }
-  static double likenessOf(const std::vector<ReferenceDetails::Shown>& shown, const ReferenceDetails& details) {
-    const std::vector<float> alike = details.alike(shown);
-    return *std::max_element(alike.begin(), alike.end());
-  }
   double likenessAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
-    return likenessAt(pose, open, all.details);
+    return placesIn(open, all).likenessAt(pose, fromAbove_);
   }
 
   /// Features tell a card's place to a millimetre or two; the face that fits best tells it better.
-  PlanePose settled(PlanePose pose, const cv::Mat& open, const References& all) const {
+  PlanePose settled(PlanePose pose, const OpenPlaces& places) const {
     // Which face it is changes little on the way.
     constexpr std::size_t kLikely = 16;
-    const auto shown = shownAt(pose, open);
-    const ReferenceDetails likely = all.details.likeliest(kLikely, shown);
-    double best = likenessOf(shown, likely);
+    const OpenPlaces likely = places.narrowedTo(kLikely, pose, fromAbove_);
+    double best = likely.likenessAt(pose, fromAbove_);
     for (const double step : {1.2, 0.6, 0.3})
       for (int round = 0; round < 2; ++round) {
         bool better = false;
@@ -485,7 +483,7 @@ class PlaneReader {
                                       {{0, 0}, 1.6 * step},
                                       {{0, 0}, -1.6 * step}}) {
           const PlanePose moved{pose.at + turnedBy(move.at, pose.angle), pose.angle + move.angle};
-          if (const double there = likenessAt(moved, open, likely); there > best)
+          if (const double there = likely.likenessAt(moved, fromAbove_); there > best)
             best = there, pose = moved, better = true;
         }
         if (!better) break;
@@ -499,12 +497,13 @@ class PlaneReader {
     if (!all) return std::nullopt;
     const PlanePose turned = isShield() ? likeliestTurn(found, *all) : found;
     const cv::Mat open = openPlaces(turned, guess.owner());
-    const PlanePose pose = settled(turned, open, *all);
+    const OpenPlaces places = placesIn(open, *all);
+    const PlanePose pose = settled(turned, places);
     // Chance is never as alike.
-    if (likenessAt(pose, open, *all) < kRoughlyAlike) return std::nullopt;
+    if (places.likenessAt(pose, fromAbove_) < kRoughlyAlike) return std::nullopt;
     auto read = readAt(pose, open, *all, guess);
     if (read || isStrip(open, faces_)) return read;
-    const PlanePose beside = settled(besideAt(pose, open, *all), open, *all);
+    const PlanePose beside = settled(besideAt(pose, open, *all), places);
     if (cv::norm(beside.at - pose.at) < kRepeatStep) return read;
     return readAt(beside, openPlaces(beside, guess.owner()), *all, guess);
   }
@@ -519,9 +518,9 @@ class PlaneReader {
     std::pair<double, PlanePose> best{-1, found};
     for (const double turn : kTurnsTried) {
       const PlanePose turned{found.at, found.angle + turn};
-      const cv::Mat open = openPlaces(turned);
-      const PlanePose pose = settled(turned, open, all);
-      if (const double alike = likenessAt(pose, open, all); alike > best.first) best = {alike, pose};
+      const OpenPlaces places = placesIn(openPlaces(turned), all);
+      const PlanePose pose = settled(turned, places);
+      if (const double alike = places.likenessAt(pose, fromAbove_); alike > best.first) best = {alike, pose};
     }
     return best.second;
   }
@@ -540,7 +539,7 @@ class PlaneReader {
           if (const double alike = likenessAt(pose, openPlaces(pose), *all); alike > best.first) best = {alike, pose};
         }
     return best.first < kLeastAlikeAbout ? std::nullopt
-                                         : std::optional(settled(best.second, openPlaces(best.second), *all));
+                                         : std::optional(settled(best.second, placesIn(openPlaces(best.second), *all)));
   }
 
   cv::Mat openPlaces(const PlanePose& pose, int owner = SpottedCards::kNobody) const {
@@ -643,20 +642,21 @@ class PlaneReader {
     constexpr double kOffMm = 3, kOffDegrees = 5, kStep = 1.5;
     // So many places are enough; of a strip a third of them are fewer.
     constexpr int kEnough = 200, kLeastOneIn = 3, kMostOneIn = 7;
-    const cv::Mat some = someOf(open, std::clamp(cv::countNonZero(open) / kEnough, kLeastOneIn, kMostOneIn));
+    const OpenPlaces some =
+        placesIn(someOf(open, std::clamp(cv::countNonZero(open) / kEnough, kLeastOneIn, kMostOneIn)), all);
     std::pair<double, PlanePose> best{-1, spotted};
     for (double x = -kOffMm; x <= kOffMm; x += kStep)
       for (double y = -kOffMm; y <= kOffMm; y += kStep)
         for (double turn = -kOffDegrees; turn <= kOffDegrees; turn += kOffDegrees) {
           const PlanePose pose{spotted.at + turnedBy({x, y}, spotted.angle), spotted.angle + turn};
-          if (const double alike = likenessAt(pose, some, all); alike > best.first) best = {alike, pose};
+          if (const double alike = some.likenessAt(pose, fromAbove_); alike > best.first) best = {alike, pose};
         }
     return best.second;
   }
 
   /// Where, around that place, it is likest.
   PlanePose besideAt(const PlanePose& pose, const cv::Mat& open, const References& all) const {
-    const cv::Mat some = someOf(open, 5);
+    const OpenPlaces some = placesIn(someOf(open, 5), all);
     std::vector<PlanePose> places;
     for (double x = -kRepeatsMm; x <= kRepeatsMm; x += kRepeatStep)
       for (double y = -kRepeatsMm; y <= kRepeatsMm; y += kRepeatStep)
@@ -664,30 +664,55 @@ class PlaneReader {
     std::vector<double> alike(places.size(), 0);
     cv::parallel_for_({0, static_cast<int>(places.size())}, [&](const cv::Range& range) {
       for (auto i = static_cast<std::size_t>(range.start); i < static_cast<std::size_t>(range.end); ++i)
-        alike[i] = likenessAt(places[i], some, all);
+        alike[i] = some.likenessAt(places[i], fromAbove_);
     });
     return places[static_cast<std::size_t>(std::max_element(alike.begin(), alike.end()) - alike.begin())];
   }
 
-  /// As sharp as faces are told apart; nothing where most of it lies outside the picture.
-  std::optional<Look> fineLook(const PlanePose& pose, int owner) const {
-    const FaceArt& art = faces_.arts.front();
-    const auto card = straightened(pose, art, kFineScale);
-    if (!card) return std::nullopt;
-    Look look = lookAt(*card, art, kFineScale);
-    look.mask = openAt(pose, art, look.mask, look.scale, owner);
-    return look;
+  /// The part of a card that nothing covers, with so much around it that its look is that of the whole card.
+  struct OpenPart {
+    /// Of a picture of the whole card at `kFineScale`, and of `straight`.
+    cv::Rect where, inside;
+    cv::Mat straight, open;
+  };
+
+  /// Nothing where most of it lies outside the picture, or all of it is covered.
+  std::optional<OpenPart> openPart(const PlanePose& pose, int owner) const {
+    constexpr int kAround = static_cast<int>(kLooksAlike * kFineScale);
+    const cv::Mat open = openAt(pose, faces_.arts.front(), faces_.fineMask, kFineScale, owner);
+    const cv::Rect where = cv::boundingRect(open);
+    if (where.empty()) return std::nullopt;
+    const cv::Rect around =
+        (where - cv::Point(kAround, kAround) + cv::Size(2 * kAround, 2 * kAround)) & cv::Rect({}, open.size());
+    const auto straight = straightened(pose, around);
+    if (!straight) return std::nullopt;
+    return OpenPart{where, where - around.tl(), *straight, open(where)};
+  }
+
+  /// As sharp as faces are told apart.
+  std::optional<CardPart> fineLook(const PlanePose& pose, int owner) const {
+    const auto part = openPart(pose, owner);
+    if (!part) return std::nullopt;
+    const Look look = lookAt(part->straight, kFineScale);
+    return CardPart{
+        part->where,
+        {look.features(part->inside), look.scale, look.level(part->inside), look.tint(part->inside), part->open}};
+  }
+  std::optional<StripLook> stripLook(const PlanePose& pose, int owner) const {
+    const auto part = openPart(pose, owner);
+    if (!part) return std::nullopt;
+    return StripLook{part->where, withoutNoise(detailAt(part->straight, kFineScale)(part->inside)), part->open};
   }
 
   /// A rough look tells a strip's place to 2 mm and 2°. Its small print, which is all that tells faces apart, tells it
   /// better.
   PlanePose settledFinely(const PlanePose& pose, const cv::Mat& open, const References& all, int owner) const {
-    constexpr std::size_t kLikely = 24;
-    const std::vector<const FaceReference*> likely = all.likeliest(kLikely, shownAt(pose, open));
+    constexpr std::size_t kLikely = 24, kOnTheWay = 8;
+    std::vector<const FaceReference*> likely = all.likeliest(kLikely, placesIn(open, all).alikeAt(pose, fromAbove_));
     const auto fitted = [&](const PlanePose& at) -> std::pair<double, PlanePose> {
-      const auto look = fineLook(at, owner);
-      if (!look) return {-1, at};
-      const StripFit fit = stripFitOf(*look, likely);
+      const auto strip = stripLook(at, owner);
+      if (!strip) return {-1, at};
+      const StripFit fit = stripFitOf(*strip, likely, kOnTheWay);
       return {fit.alike, {at.at - turnedBy(fit.off, at.angle), at.angle}};
     };
     std::pair<double, PlanePose> best = fitted(pose);

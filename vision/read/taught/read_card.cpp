@@ -1,6 +1,7 @@
 #include "vision/read/taught/read_card.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -19,7 +20,7 @@ constexpr int kMostOfFace = 2;
 /// Difference (`differenceOf`) below which a place is explained by a face; and for comparing without shifts.
 constexpr float kExplained = 1.3F;
 /// No place makes a face less likely than by that: something may lie there.
-constexpr double kMostUnlike = 3;
+constexpr float kMostUnlike = 3;
 /// Correlation of what is explained, of a card that something covers which is none. A face is possible if its
 /// correlations, everywhere and where faces differ, sum up to so much less than the likeliest face's.
 constexpr double kAlikeWhereItShows = 0.75, kAsAlike = 0.4;
@@ -32,6 +33,8 @@ constexpr double kScatters = 0.25;
 /// Faces that are compared in full with a strip; and two of them differ, as they lie, above that.
 constexpr std::size_t kMostLying = 16;
 constexpr double kApartAsTheyLie = 0.6;
+/// What is so much less likely, natural logarithm, need not be told more exactly.
+constexpr double kMuchLess = 40;
 /// In details of brightness two of them differ above that; how much a square millimetre of that says, natural
 /// logarithm, for each of the squared difference; and how much difference a place may show at most.
 constexpr double kDetailsDiffer = 0.5, kEvidenceOfPart = 2;
@@ -41,11 +44,9 @@ constexpr float kMostOfDetail = 2;
 constexpr double kSharp = 1.26;
 /// Grey levels that the darkest print has anyway, and how much of a card may be lighter or darker than the rest of it
 /// by light alone, natural logarithm.
-constexpr double kDarkest = 12, kOtherLight = 0.5;
+constexpr float kDarkest = 12, kOtherLight = 0.5F;
 
-Look partOf(const Look& look, const cv::Rect& part) {
-  return {look.features(part), look.scale, look.level(part), look.tint(part), look.mask(part)};
-}
+constexpr int kLanes = cv::v_float32x4::nlanes;
 
 /// A face that it may show, and how the card differs from it.
 struct Likely {
@@ -58,18 +59,39 @@ struct Likely {
   cv::Vec3f light;
 };
 
-/// How unlike they are where the mask says so, each place counting only so much: something may cover it. `tells`: how
-/// much each place counts, or empty.
-double unlike(const cv::Mat& plain, const Look& other, const cv::Mat& mask, const cv::Mat& tells = {}) {
+/// How unlike the card, without that cast, and the face are where the mask says so, each place counting only so much:
+/// something may cover it. `tells`: how much each place counts, or empty.
+double unlike(const Look& card, const cv::Vec2f& cast, const Look& face, const cv::Mat& mask,
+              const cv::Mat& tells = {}) {
+  const cv::v_float32x4 most = cv::v_setall_f32(kMostUnlike), open = cv::v_setall_f32(1.0F / 255);
+  const std::array<cv::v_float32x4, 3> casts{cv::v_setzero_f32(), cv::v_setall_f32(cast[0]), cv::v_setall_f32(cast[1])};
+  const int whole = mask.cols / kLanes * kLanes;
   double sum = 0;
-  for (int y = 0; y < plain.rows; ++y) {
-    const auto *a = plain.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
+  for (int y = 0; y < mask.rows; ++y) {
+    const auto *a = card.features.ptr<cv::Vec3f>(y), *b = face.features.ptr<cv::Vec3f>(y);
+    const auto* tint = card.tint.ptr<float>(y);
     const auto* here = mask.ptr<uchar>(y);
-    for (int x = 0; x < plain.cols; ++x) {
+    const float* counts = tells.empty() ? nullptr : tells.ptr<float>(y);
+    cv::v_float32x4 line = cv::v_setzero_f32();
+    for (int x = 0; x < whole; x += kLanes) {
+      std::array<cv::v_float32x4, 3> ones, others;
+      cv::v_load_deinterleave(a[x].val, ones[0], ones[1], ones[2]);
+      cv::v_load_deinterleave(b[x].val, others[0], others[1], others[2]);
+      const cv::v_float32x4 light = cv::v_load(tint + x);
+      cv::v_float32x4 squares = cv::v_setzero_f32();
+      for (std::size_t c = 0; c < ones.size(); ++c) {
+        const cv::v_float32x4 off = ones[c] - others[c] - casts[c] * light;
+        squares += off * off;
+      }
+      const cv::v_float32x4 share = open * cv::v_cvt_f32(cv::v_reinterpret_as_s32(cv::v_load_expand_q(here + x)));
+      const cv::v_float32x4 least = share * cv::v_min(squares, most);
+      line += counts ? least * cv::v_load(counts + x) : least;
+    }
+    sum += cv::v_reduce_sum(line);
+    for (int x = whole; x < mask.cols; ++x) {
       if (!here[x]) continue;
-      const cv::Vec3f off = a[x] - b[x];
-      const double share = tells.empty() ? 1 : tells.at<float>(y, x);
-      sum += share * std::min(kMostUnlike, static_cast<double>(off.dot(off)));
+      const cv::Vec3f off = a[x] - b[x] - cv::Vec3f(0, cast[0], cast[1]) * tint[x];
+      sum += (counts ? counts[x] : 1) * std::min(kMostUnlike, off.dot(off));
     }
   }
   return sum;
@@ -112,7 +134,6 @@ std::vector<Stretch> stretchesOf(const cv::Mat& open) {
 
 /// As `correlation`, but for what the card alone has in it.
 double alikeness(const cv::Mat& detail, const cv::Mat& theirs, const std::vector<Stretch>& stretches) {
-  constexpr int kLanes = cv::v_float32x4::nlanes;
   double both = 0, squares = 1e-3;
   for (const auto& [y, x, length] : stretches) {
     const float *a = detail.ptr<float>(y) + x, *b = theirs.ptr<float>(y) + x;
@@ -151,9 +172,9 @@ std::pair<double, cv::Point> offOf(const cv::Mat& detail, const std::vector<Stre
 /// The details of a strip where it shows.
 class StripDetail {
  public:
-  explicit StripDetail(const Look& look)
-      : detail_(detailOf(look.features)),
-        open_(stretchesOf(look.mask)),
+  StripDetail(cv::Mat detail, const cv::Mat& open)
+      : detail_(std::move(detail)),
+        open_(stretchesOf(open)),
         own_(std::max(1e-3, alikeness(detail_, detail_, open_))) {}
 
   /// How well the face goes together with it, -1 to 1, where it goes best, and how far that is (`offOf`), pixels.
@@ -169,11 +190,13 @@ class StripDetail {
 };
 
 /// How well the card goes together with each reference at those places that show and tell them apart.
-std::vector<float> alikeApart(const Look& fine, const References& references) {
+std::vector<float> alikeApart(const CardPart& fine, const References& references, int columns) {
   std::vector<ReferenceDetails::Shown> shown;
   for (std::size_t i = 0; i < references.apart.size(); ++i) {
-    const int y = references.apart[i] / fine.mask.cols, x = references.apart[i] % fine.mask.cols;
-    if (fine.mask.at<uchar>(y, x)) shown.push_back({i, fine.features.at<cv::Vec3f>(y, x)[0]});
+    const cv::Point at(references.apart[i] % columns, references.apart[i] / columns);
+    if (!fine.where.contains(at)) continue;
+    if (const cv::Point here = at - fine.where.tl(); fine.look.mask.at<uchar>(here))
+      shown.push_back({i, fine.look.features.at<cv::Vec3f>(here)[0]});
   }
   return references.detailsApart.alike(shown);
 }
@@ -182,11 +205,12 @@ std::vector<float> alikeApart(const Look& fine, const References& references) {
 std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references, bool isClose) {
   const Look& rough = card.rough;
   const cv::Mat& open = card.openRough;
-  const std::vector<float> alike = references.details.alike(rough, open), apart = alikeApart(card.fine, references);
+  const std::vector<float> alike = references.details.alike(rough, open),
+                           apart = alikeApart(card.fine, references, references.tells.cols);
   std::vector<float> both(alike.size());
   for (std::size_t n = 0; n < both.size(); ++n) both[n] = alike[n] + apart[n];
   const double best = *std::max_element(both.begin(), both.end());
-  const double everywhere = kMostUnlike * std::max(1, cv::countNonZero(open));
+  const double everywhere = static_cast<double>(kMostUnlike) * std::max(1, cv::countNonZero(open));
   std::vector<std::pair<double, const FaceReference*>> order;
   for (std::size_t n = 0; n < references.all.size(); ++n)
     if (isClose || (alike[n] > kLeastAlike && both[n] > best - kAsAlike))
@@ -196,7 +220,7 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
   if (!isClose && order.size() > kMostByColour) order.resize(kMostByColour);
   // Faces may differ by colour alone, which details of brightness do not tell.
   for (auto& [off, reference] : order)
-    off += unlike(withoutCast(rough, castOf(rough, reference->rough, open)), reference->rough, open) / everywhere;
+    off += unlike(rough, castOf(rough, reference->rough, open), reference->rough, open) / everywhere;
   std::sort(order.begin(), order.end(), isBetter);
   std::vector<const FaceReference*> chosen;
   std::map<std::size_t, int> faces;
@@ -209,13 +233,9 @@ std::vector<const FaceReference*> shortlist(const CardLook& card, const Referenc
 
 /// Where two faces differ, as they lie.
 cv::Mat apartIn(const Look& one, const Look& other) {
-  const cv::Mat off = one.features - other.features;
-  cv::Mat squares(off.size(), CV_32F), smooth;
-  for (int y = 0; y < off.rows; ++y) {
-    const auto* from = off.ptr<cv::Vec3f>(y);
-    auto* to = squares.ptr<float>(y);
-    for (int x = 0; x < off.cols; ++x) to[x] = from[x].dot(from[x]);
-  }
+  cv::Mat squares(one.features.size(), CV_32F), smooth;
+  for (int y = 0; y < squares.rows; ++y)
+    putSquares(one.features.ptr<cv::Vec3f>(y), other.features.ptr<cv::Vec3f>(y), squares.ptr<float>(y), squares.cols);
   cv::boxFilter(squares, smooth, CV_32F, {5, 5});
   return smooth > kApartAsTheyLie;
 }
@@ -284,24 +304,34 @@ double evidenceOfParts(const cv::Mat& detail, const cv::Mat& mask, const Likely&
   return more / (kFineScale * kFineScale) * kEvidenceOfPart;
 }
 
-/// How much brighter the card is than the face, natural logarithm.
-cv::Mat brighter(const Look& look, const Look& face) {
-  cv::Mat ratio, logs;
-  cv::divide(look.level + kDarkest, face.level + kDarkest, ratio);
-  cv::log(ratio, logs);
-  return logs;
+/// How many times as bright as the face the card is.
+float brighter(float card, float face) { return (card + kDarkest) / (face + kDarkest); }
+
+/// 255 where the card is as much brighter than the face as `gain`, natural logarithm, or nearly.
+cv::Mat isInLight(const Look& look, const Look& face, float gain) {
+  const float least = std::exp(gain - kOtherLight), most = std::exp(gain + kOtherLight);
+  cv::Mat is(look.level.size(), CV_8U);
+  for (int y = 0; y < is.rows; ++y) {
+    const auto *card = look.level.ptr<float>(y), *theirs = face.level.ptr<float>(y);
+    auto* here = is.ptr<uchar>(y);
+    for (int x = 0; x < is.cols; ++x) {
+      const float ratio = brighter(card[x], theirs[x]);
+      here[x] = ratio > least && ratio < most ? 255 : 0;
+    }
+  }
+  return is;
 }
 
 /// Of all of it that shows: what light and the camera's exposure make.
 float gainOf(const Look& look, const Look& face) {
-  const cv::Mat logs = brighter(look, face);
-  std::vector<float> values;
-  for (int y = 0; y < logs.rows; y += 3)
-    for (int x = 0; x < logs.cols; x += 3)
-      if (look.mask.at<uchar>(y, x)) values.push_back(logs.at<float>(y, x));
-  if (values.empty()) return 0;
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-  return values[values.size() / 2];
+  std::vector<float> ratios;
+  for (int y = 0; y < look.mask.rows; y += 3)
+    for (int x = 0; x < look.mask.cols; x += 3)
+      if (look.mask.at<uchar>(y, x)) ratios.push_back(brighter(look.level.at<float>(y, x), face.level.at<float>(y, x)));
+  if (ratios.empty()) return 0;
+  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+  std::nth_element(ratios.begin(), middle, ratios.end());
+  return std::log(*middle);
 }
 
 /// How much of the evidence against another face counts where the likeliest goes together so well with the card in the
@@ -333,22 +363,26 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   for (const Likely& each : likely) least = least.empty() ? each.off.clone() : cv::Mat(cv::min(least, each.off));
   // A flat dark thing on a card is none of its print, though it has no detail that would be out of place.
   const cv::Mat& open = look.mask;
-  const cv::Mat seen = (least < kExplained) &
-                       (cv::abs(brighter(look, likely.front().face) - likely.front().light[2]) < kOtherLight) & open;
+  const cv::Mat seen = (least < kExplained) & isInLight(look, likely.front().face, likely.front().light[2]) & open;
   const auto apartOf = [&](const Likely& one, const Likely& other) -> cv::Mat {
     return seen & (isClose ? apartIn(one.face, other.face) : faces.apartAt(*one.reference, *other.reference)(part));
   };
   std::size_t best = 0;
   const cv::Mat detail = detailOf(look.features);
-  const auto evidenceAgainst = [&](const Likely& other, float contrast) {
-    const double plain = evidence(likely[best], other, apartOf(likely[best], other), tells);
+  // Where each differs from the likeliest.
+  std::vector<cv::Mat> apart(likely.size());
+  const auto evidenceAgainst = [&](std::size_t i, float contrast) {
+    const Likely& other = likely[i];
+    apart[i] = apartOf(likely[best], other);
+    const double plain = evidence(likely[best], other, apart[i], tells);
+    if (plain > kMuchLess) return plain;
     return isClose ? strip.sharpness * (plain + evidenceOfParts(detail, seen, likely[best], other, contrast, tells))
                    : plain;
   };
   std::vector<double> against(likely.size(), 0);
   for (std::size_t round = 0; round < likely.size(); ++round) {
     const float contrast = isClose ? contrastOf(detail, likely[best].detail, seen) : 1;
-    for (std::size_t i = 0; i < likely.size(); ++i) against[i] = i == best ? 0 : evidenceAgainst(likely[i], contrast);
+    for (std::size_t i = 0; i < likely.size(); ++i) against[i] = i == best ? 0 : evidenceAgainst(i, contrast);
     const auto better = static_cast<std::size_t>(std::min_element(against.begin(), against.end()) - against.begin());
     if (better == best || against[better] >= 0) break;
     best = better;
@@ -376,8 +410,7 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   const double alikeWhereTold = isClose ? correlation(detail, shown, strip.scatters) : 1;
   for (std::size_t i = 0; i < likely.size(); ++i) {
     const bool isRival = isClose && likely[i].reference->face != likely[best].reference->face;
-    const double weight =
-        isRival ? weightOf(std::min(alikeWhereTold, correlation(detail, shown, apartOf(likely[best], likely[i])))) : 1;
+    const double weight = isRival ? weightOf(std::min(alikeWhereTold, correlation(detail, shown, apart[i]))) : 1;
     read.likely.push_back({likely[i].reference->face, weight * std::max(0.0, against[i]), likely[i].light});
   }
   return read;
@@ -406,20 +439,20 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
   std::vector<Lying> lying;
   if (!isClose) {
     for (const FaceReference* each : references) {
-      Look face = partOf(each->fine, part);
+      Look face = each->movedBy({0, 0}, part);
       const cv::Vec2f cast = castOf(look, face, look.mask);
       lying.push_back({each, std::move(face), each->detailMovedBy({0, 0}, part), cast});
     }
     return lying;
   }
-  const StripDetail detail(look);
+  const StripDetail detail(detailOf(look.features), look.mask);
   std::vector<std::pair<double, Lying>> order;
   for (const FaceReference* each : references) {
     const auto [alike, off] = detail.fitOf(*each, part);
     strip.alike = std::max(strip.alike, alike);
     Look face = each->movedBy(off, part);
     const cv::Vec2f cast = castOf(look, face, look.mask);
-    const double against = unlike(withoutCast(look, cast), face, look.mask, tells);
+    const double against = unlike(look, cast, face, look.mask, tells);
     order.emplace_back(against, Lying{each, std::move(face), each->detailMovedBy(off, part), cast});
   }
   strip.scatters = placesApart(order) & look.mask;
@@ -438,22 +471,24 @@ bool isStrip(const cv::Mat& openRough, const TaughtFaces& faces) {
   return cv::countNonZero(openRough) < kMoreThanStrip * cv::countNonZero(faces.thinMask);
 }
 
-StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& faces) {
+StripFit stripFitOf(const StripLook& strip, std::vector<const FaceReference*>& faces, std::size_t most) {
   StripFit best;
-  const cv::Rect part = cv::boundingRect(fine.mask);
-  if (part.empty()) return best;
-  const StripDetail detail(partOf(fine, part));
-  for (const FaceReference* each : faces)
-    if (const auto [alike, off] = detail.fitOf(*each, part); alike > best.alike)
-      best = {alike, cv::Point2d(off) / fine.scale};
+  const StripDetail detail(strip.detail, strip.open);
+  std::vector<std::pair<double, const FaceReference*>> order;
+  for (const FaceReference* each : faces) {
+    const auto [alike, off] = detail.fitOf(*each, strip.where);
+    if (alike > best.alike) best = {alike, cv::Point2d(off) / kFineScale};
+    order.emplace_back(-alike, each);
+  }
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  faces.clear();
+  for (std::size_t i = 0; i < std::min(most, order.size()); ++i) faces.push_back(order[i].second);
   return best;
 }
 
 std::optional<ReadCard> readCard(const TaughtFaces& faces, const References& references, const PlanePose& pose,
                                  const CardLook& card, const CardDemands& demands, Comparison comparison) {
-  const cv::Rect part = cv::boundingRect(card.fine.mask);
-  if (part.empty()) return std::nullopt;
-  const Look look = partOf(card.fine, part);
+  const auto& [part, look] = card.fine;
   std::vector<Likely> likely;
   const bool isClose = comparison == Comparison::Closely;
   const cv::Mat tells = references.tells(part);

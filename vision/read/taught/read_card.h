@@ -49,13 +49,26 @@ struct ReadCard {
 /// Whether so little of a card shows that it is read as a strip: the thinned places that nothing covers.
 bool isStrip(const cv::Mat& openRough, const TaughtFaces& faces);
 
+/// The part of a card, straightened, that contains all of it that no other card covers.
+struct CardPart {
+  /// Of a picture of the whole card at `kFineScale`.
+  cv::Rect where;
+  /// As sharp as faces are told apart; its mask is where no other card covers it.
+  Look look;
+};
+
+/// That part by its detail of brightness alone (`detailOf`), and where no other card covers it.
+struct StripLook {
+  cv::Rect where;
+  cv::Mat detail, open;
+};
+
 /// What a camera shows of a card, straightened.
 struct CardLook {
   /// Thinned, and where no other card covers it.
   Look rough;
   cv::Mat openRough;
-  /// As sharp as faces are told apart; its mask is where no other card covers it.
-  Look fine;
+  CardPart fine;
 };
 
 /// How well a strip goes together with the face that goes best with it, -1 to 1, and how far that face is then, mm,
@@ -65,8 +78,8 @@ struct StripFit {
   cv::Point2d off{0, 0};
 };
 
-/// `fine`: as in `CardLook`.
-StripFit stripFitOf(const Look& fine, const std::vector<const FaceReference*>& faces);
+/// Leaves so many of the faces, those that go best with it.
+StripFit stripFitOf(const StripLook& strip, std::vector<const FaceReference*>& faces, std::size_t most);
 
 /// How a card is compared with the faces.
 enum class Comparison {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/locate/table_fit.h"
@@ -19,8 +18,6 @@ constexpr double kApart = 0.3;
 /// And all of them where their details scatter by more than that, standard deviation; so many such places tell enough.
 constexpr double kScatters = 0.25;
 constexpr std::size_t kMostApart = 4000;
-/// References that are compared in one go: some of a processor's vectors.
-constexpr std::size_t kAtOnce = 8;
 /// What is finer is a camera's noise, pixels.
 const cv::Size kNoise(3, 3);
 /// A face is compared with a card so far around each place, pixels; and the variance of a detail that noise makes.
@@ -33,15 +30,10 @@ cv::Mat withMargin(const cv::Mat& picture) {
   return wide;
 }
 
-/// The numbers of so many of them, the greatest first.
-std::vector<std::size_t> greatestOf(const std::vector<float>& values, std::size_t many) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  many = std::min(many, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(many), order.end(),
-                    [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
-  order.resize(many);
-  return order;
+std::vector<cv::Mat> featuresOf(const std::vector<FaceReference>& all, Look FaceReference::*which) {
+  std::vector<cv::Mat> features;
+  for (const FaceReference& each : all) features.push_back((each.*which).features);
+  return features;
 }
 
 std::vector<int> everyPlaceOf(const std::vector<FaceReference>& all) {
@@ -109,11 +101,16 @@ void Scatter::add(const cv::Mat& picture) {
   ++count_;
 }
 
+cv::Mat withoutNoise(const cv::Mat& detail) {
+  cv::Mat plain;
+  cv::blur(detail, plain, kNoise);
+  return plain;
+}
+
 cv::Mat detailOf(const cv::Mat& features) {
   cv::Mat detail;
   cv::extractChannel(features, detail, 0);
-  cv::blur(detail, detail, kNoise);
-  return detail;
+  return withoutNoise(detail);
 }
 
 FaceReference::FaceReference(std::size_t whose, int turned, Look thin, const Look& sharp)
@@ -159,79 +156,18 @@ cv::Mat tellingOf(const Look& look, const cv::Mat& open) {
   return (cv::abs(detail) > kTelling) & open;
 }
 
-ReferenceDetails::ReferenceDetails(const std::vector<FaceReference>& all, Look FaceReference::*which,
-                                   const std::vector<int>& places) {
-  if (all.empty()) return;
-  count = (all.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
-  detail.assign(places.size() * count, 0);
-  square.assign(places.size() * count, 0);
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    const cv::Mat& features = (all[n].*which).features;
-    if (features.size() != (all.front().*which).features.size()) continue;  // goes with none
-    std::size_t at = n;
-    for (const int place : places) {
-      const float value = features.at<cv::Vec3f>(place / features.cols, place % features.cols)[0];
-      detail[at] = value;
-      square[at] = value * value;
-      at += count;
-    }
-  }
-}
-
 References::References(std::vector<FaceReference> seen, double pixelsPerMm)
     : scale(pixelsPerMm),
       all(std::move(seen)),
-      details(all, &FaceReference::rough, everyPlaceOf(all)),
+      details(featuresOf(all, &FaceReference::rough), everyPlaceOf(all)),
       apart(placesApart(all)),
-      detailsApart(all, &FaceReference::fine, apart),
+      detailsApart(featuresOf(all, &FaceReference::fine), apart),
       tells(whatTells(all)) {}
 
-std::vector<const FaceReference*> References::likeliest(std::size_t many,
-                                                        const std::vector<ReferenceDetails::Shown>& shown) const {
-  std::vector<float> alike = details.alike(shown);
+std::vector<const FaceReference*> References::likeliest(std::size_t many, std::vector<float> alike) const {
   alike.resize(all.size());
   std::vector<const FaceReference*> some;
   for (const std::size_t n : greatestOf(alike, many)) some.push_back(&all[n]);
-  return some;
-}
-
-std::vector<float> ReferenceDetails::alike(const Look& look, const cv::Mat& open) const {
-  std::vector<Shown> shown;
-  std::size_t place = 0;
-  for (int y = 0; y < open.rows; ++y)
-    for (int x = 0; x < open.cols; ++x, ++place)
-      if (open.at<uchar>(y, x)) shown.push_back({place, look.features.at<cv::Vec3f>(y, x)[0]});
-  return alike(shown);
-}
-
-std::vector<float> ReferenceDetails::alike(const std::vector<Shown>& shown) const {
-  std::vector<float> both(count, 0), others(count, 1e-6F);
-  double ones = 1e-6;
-  for (const Shown& each : shown) {
-    ones += each.detail * each.detail;
-    const float *details = &detail[each.place * count], *squares = &square[each.place * count];
-    const cv::v_float32x4 own = cv::v_setall_f32(each.detail);
-    for (std::size_t n = 0; n < count; n += cv::v_float32x4::nlanes) {
-      cv::v_store(&both[n], cv::v_load(&both[n]) + own * cv::v_load(details + n));
-      cv::v_store(&others[n], cv::v_load(&others[n]) + cv::v_load(squares + n));
-    }
-  }
-  for (std::size_t n = 0; n < count; ++n) both[n] /= static_cast<float>(std::sqrt(ones * others[n]));
-  return both;
-}
-
-ReferenceDetails ReferenceDetails::likeliest(std::size_t many, const std::vector<Shown>& shown) const {
-  ReferenceDetails some;
-  some.count = std::min(count, (many + kAtOnce - 1) / kAtOnce * kAtOnce);
-  const std::vector<std::size_t> order = greatestOf(alike(shown), some.count);
-  const std::size_t places = count == 0 ? 0 : detail.size() / count;
-  some.detail.resize(places * some.count);
-  some.square.resize(places * some.count);
-  for (std::size_t place = 0; place < places; ++place)
-    for (std::size_t n = 0; n < some.count; ++n) {
-      some.detail[place * some.count + n] = detail[place * count + order[n]];
-      some.square[place * some.count + n] = square[place * count + order[n]];
-    }
   return some;
 }
 
@@ -254,13 +190,12 @@ TaughtFaces::TaughtFaces(const TaughtEdition& edition) {
     for (int row = 0; row < grid->rows; ++row)
       for (int column = 0; column < grid->columns; ++column) boxes.push_back(grid->centre(Cell::at(column, row)));
   if (!arts.empty()) {
-    const cv::Size size(static_cast<int>(std::lround(arts.front().widthMm * kRoughScale)),
-                        static_cast<int>(std::lround(arts.front().heightMm * kRoughScale)));
-    roughMask = lookAt(cv::Mat(size, CV_8UC3, cv::Scalar::all(0)), arts.front(), kRoughScale).mask;
+    roughMask = maskOf(arts.front(), kRoughScale);
     // A little more than what shows the edge: there, what lies beside makes the detail look otherwise.
     cv::erode(roughMask, roughMask, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}), {-1, -1}, 1, cv::BORDER_CONSTANT,
               cv::Scalar(0));
     thinMask = thinned(roughMask);
+    fineMask = maskOf(arts.front(), kFineScale);
   }
   if (!features.empty()) index = std::make_unique<cv::flann::Index>(descriptors_, cv::flann::KDTreeIndexParams(4));
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "vision/edition/taught_edition.h"
+#include "vision/read/taught/reference_details.h"
 #include "vision/teach/look.h"
 
 namespace octo::vision {
@@ -65,7 +66,8 @@ class Scatter {
   int count_ = 0;
 };
 
-/// The details of brightness of a look without a camera's noise.
+/// Details of brightness without a camera's noise; those of a look.
+cv::Mat withoutNoise(const cv::Mat& detail);
 cv::Mat detailOf(const cv::Mat& features);
 
 /// Every second place of every second line, those of the next line but one between them: a quarter of a picture tells
@@ -78,40 +80,12 @@ inline constexpr float kTelling = 0.55F;
 /// 255 where the look does so, as far as it is open.
 cv::Mat tellingOf(const Look& look, const cv::Mat& open);
 
-/// The details of all references at some places, each place's beside each other: how well a card goes with all of them
-/// is told in one go.
-struct ReferenceDetails {
-  /// Of as many references as there are, rounded up.
-  std::size_t count = 0;
-  std::vector<float> detail, square;
-
-  /// Of their rough looks, or the fine ones; places are counted line by line.
-  ReferenceDetails(const std::vector<FaceReference>& all, Look FaceReference::*which, const std::vector<int>& places);
-
-  /// How well they go together with the thinned look's where `open` says so, -1 to 1 each.
-  std::vector<float> alike(const Look& look, const cv::Mat& open) const;
-
-  /// Which of the places, and the detail that it shows.
-  struct Shown {
-    std::size_t place;
-    float detail;
-  };
-  std::vector<float> alike(const std::vector<Shown>& shown) const;
-
-  /// Those alone of the so many references that go best with what is shown.
-  ReferenceDetails likeliest(std::size_t many, const std::vector<Shown>& shown) const;
-
- private:
-  ReferenceDetails() = default;
-};
-
 /// The references as a camera sees them from some distance.
 struct References {
   References(std::vector<FaceReference> seen, double pixelsPerMm);
 
-  /// So many of them, those that go best with what a rough look shows.
-  std::vector<const FaceReference*> likeliest(std::size_t many,
-                                              const std::vector<ReferenceDetails::Shown>& shown) const;
+  /// So many of them, those that are most alike, as `OpenPlaces` tells it of each.
+  std::vector<const FaceReference*> likeliest(std::size_t many, std::vector<float> alike) const;
 
   /// Pixels a millimetre, as the camera sees them.
   double scale;
@@ -141,8 +115,8 @@ class TaughtFaces {
   std::vector<FaceFeature> features;
   /// Of the features; null where there are none.
   std::unique_ptr<cv::flann::Index> index;
-  /// Where a card is, straightened at `kRoughScale`.
-  cv::Mat roughMask, thinMask;
+  /// Where a card is, straightened at `kRoughScale`, also thinned; and at `kFineScale`.
+  cv::Mat roughMask, thinMask, fineMask;
   /// Where the game's cards may lie.
   std::optional<TableRect> area;
   /// The middles of its board's boxes.
