@@ -1,6 +1,7 @@
 #include "vision/read/rounds/likeness_maps.h"
 
 #include <array>
+#include <opencv2/core/hal/intrin.hpp>
 
 namespace octo::vision {
 namespace {
@@ -41,6 +42,43 @@ cv::Mat placesOf(const cv::Mat& spectrum, cv::Size size) {
   return places(cv::Rect({}, size));
 }
 
+/// The columns of each line that a disc covers, from the first to behind the last.
+std::vector<cv::Range> runsOf(const cv::Mat& disc) {
+  std::vector<cv::Range> runs;
+  for (int y = 0; y < disc.rows; ++y) {
+    cv::Range run(0, 0);
+    for (int x = 0; x < disc.cols; ++x) {
+      if (disc.at<float>(y, x) == 0) continue;
+      if (run.empty()) run.start = x;
+      run.end = x + 1;
+    }
+    runs.push_back(run);
+  }
+  return runs;
+}
+
+/// At each place, so many of them, the sum over a disc of such runs that begins there.
+cv::Mat sumsOver(const std::vector<cv::Range>& runs, const cv::Mat& channel, cv::Size size) {
+  constexpr int kLanes = cv::v_float32x4::nlanes;
+  cv::Mat before = cv::Mat::zeros(channel.rows, channel.cols + 1, CV_32F), sums = cv::Mat::zeros(size, CV_32F);
+  for (int y = 0; y < channel.rows; ++y) {
+    const auto* from = channel.ptr<float>(y);
+    auto* to = before.ptr<float>(y);
+    for (int x = 0; x < channel.cols; ++x) to[x + 1] = to[x] + from[x];
+  }
+  for (int y = 0; y < size.height; ++y)
+    for (int line = 0; line < static_cast<int>(runs.size()); ++line) {
+      const cv::Range& run = runs[static_cast<std::size_t>(line)];
+      const auto *first = before.ptr<float>(y + line) + run.start, *end = before.ptr<float>(y + line) + run.end;
+      auto* to = sums.ptr<float>(y);
+      int x = 0;
+      for (; x + kLanes <= size.width; x += kLanes)
+        cv::v_store(to + x, cv::v_load(to + x) + cv::v_load(end + x) - cv::v_load(first + x));
+      for (; x < size.width; ++x) to[x] += end[x] - first[x];
+    }
+  return sums;
+}
+
 }  // namespace
 
 /// A spectrum of a part of the picture serves all drawings, and parts are small enough for a processor's cache.
@@ -52,7 +90,7 @@ std::vector<cv::Mat> likenessMaps(const cv::Mat& bgr, const std::vector<DrawnDis
   if (size.width <= 0 || size.height <= 0) return maps;
   for (cv::Mat& map : maps) map.create(size, CV_32F);
   const int side = cv::getOptimalDFTSize(5 * disc.cols), step = side - disc.cols + 1;
-  const cv::Mat discSpectrum = spectrumOf(disc, side);
+  const std::vector<cv::Range> runs = runsOf(disc);
   std::vector<Channels> drawn;
   for (const DrawnDisc& each : drawings) drawn.push_back(spectraOf(each.picture, side));
   const double count = cv::sum(disc)[0];
@@ -66,9 +104,9 @@ std::vector<cv::Mat> likenessMaps(const cv::Mat& bgr, const std::vector<DrawnDis
       const Channels channels = channelsOf(part), spectra = spectraOf(part, side);
       const cv::Mat squares =
           channels[0].mul(channels[0]) + channels[1].mul(channels[1]) + channels[2].mul(channels[2]);
-      cv::Mat spread = placesOf(together(spectrumOf(squares, side), discSpectrum), here.size());
-      for (const cv::Mat& each : spectra) {
-        const cv::Mat sum = placesOf(together(each, discSpectrum), here.size());
+      cv::Mat spread = sumsOver(runs, squares, here.size());
+      for (const cv::Mat& each : channels) {
+        const cv::Mat sum = sumsOver(runs, each, here.size());
         spread -= sum.mul(sum) / count;
       }
       cv::sqrt(cv::max(spread, 3 * count * leastContrast * leastContrast), spread);
