@@ -136,3 +136,17 @@ TEST_CASE("an edition of another game, or of one that is not followed with taugh
   const test::TemporaryFolder other;
   CHECK_THROWS_AS(makeReader(GameId::Octa, 0, shownEdition(other / "shown", GameId::Octa, {"10H"})), std::out_of_range);
 }
+
+TEST_CASE("a sliver that comes to light where a taught card is pushed aside is not handed on as a card") {
+  TaughtTable table;
+  const LaidCard under{Face("5:less:both"), {0, 0}, 0};
+  for (const double beside : {30.0, 13.0, 11.0, 9.0}) {
+    CAPTURE(beside);
+    const LaidCard over{Face("3:greater:up"), {0, beside}, 0};
+    const auto seen = table.rest({under, over});
+    CHECK(showsCard(seen, over));
+    // Of a card 88 mm high.
+    CHECK(std::all_of(seen.begin(), seen.end(), [](const Sighting& each) { return each.visible >= 0.15; }));
+    if (beside == 30) CHECK(showsCard(seen, under));
+  }
+}

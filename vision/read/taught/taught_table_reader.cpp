@@ -21,6 +21,10 @@ constexpr double kAroundChange = 30;
 /// Looks at each resting table, and at one in doubt.
 constexpr int kLooks = 2, kLooksInDoubt = 3;
 
+/// The share of a card that has to show for it to be handed on: less of one hardly tells its face, and comes to light
+/// where cards are pushed about, not where one is laid.
+constexpr double kMoreThanSliver = 0.15;
+
 /// Of its cards, or of its shields: they are all of one size.
 const FaceArt& pieceArtOf(const TaughtEdition& edition) {
   for (const FaceArt& art : edition.faces())
@@ -109,6 +113,7 @@ class TaughtTableReader final : public GameReader {
 
   std::vector<Sighting> sightings(const TableView& view) const override {
     std::vector<Sighting> pieces = places_.cards();
+    std::erase_if(pieces, [](const Sighting& card) { return card.visible < kMoreThanSliver; });
     for (Sighting& piece : small_.sightings(view)) pieces.push_back(std::move(piece));
     if (turn_) pieces.push_back(sightingOf(*turn_, view));
     return pieces;
