@@ -127,8 +127,8 @@ OpenPlaces OpenPlaces::narrowedTo(std::size_t many, const PlanePose& pose, const
   for (const std::size_t n : chosen) some.squares_.push_back(squares_[n]);
   some.details_.resize(places_.size() * chosen.size());
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const float* from = &details_[chosen[i] / kAtOnce * kAtOnce * places_.size() + chosen[i] % kAtOnce];
-    float* to = &some.details_[i / kAtOnce * kAtOnce * places_.size() + i % kAtOnce];
+    const float* from = details_.data() + chosen[i] / kAtOnce * kAtOnce * places_.size() + chosen[i] % kAtOnce;
+    float* to = some.details_.data() + i / kAtOnce * kAtOnce * places_.size() + i % kAtOnce;
     for (std::size_t place = 0; place < places_.size(); ++place) to[place * kAtOnce] = from[place * kAtOnce];
   }
   return some;
