@@ -146,8 +146,6 @@ Look lookAt(const cv::Mat& picture, double scale) {
 
 cv::Vec2f castOf(const Look& one, const Look& other, const cv::Mat& mask) {
   std::array<std::vector<float>, 2> shifts;
-  for (std::vector<float>& each : shifts) each.resize(one.features.total());
-  std::size_t many = 0;
   for (int y = 0; y < one.features.rows; ++y) {
     const auto *a = one.features.ptr<cv::Vec3f>(y), *b = other.features.ptr<cv::Vec3f>(y);
     const auto *tintA = one.tint.ptr<float>(y), *tintB = other.tint.ptr<float>(y);
@@ -155,15 +153,14 @@ cv::Vec2f castOf(const Look& one, const Look& other, const cv::Mat& mask) {
     for (int x = 0; x < one.features.cols; ++x) {
       if (!here[x] || std::abs(b[x][0]) < kHasDetail || std::abs(a[x][0] - b[x][0]) > kSameDetail) continue;
       const float tint = std::max(0.2F, (tintA[x] + tintB[x]) / 2);
-      for (int c : {0, 1}) shifts[static_cast<std::size_t>(c)][many] = (a[x][c + 1] - b[x][c + 1]) / tint;
-      ++many;
+      for (int c : {0, 1}) shifts[static_cast<std::size_t>(c)].push_back((a[x][c + 1] - b[x][c + 1]) / tint);
     }
   }
-  if (many < kLeastForCast) return {0, 0};
+  if (shifts[0].size() < kLeastForCast) return {0, 0};
   cv::Vec2f cast;
   for (std::size_t c : {0, 1}) {
-    const auto middle = shifts[c].begin() + static_cast<std::ptrdiff_t>(many / 2);
-    std::nth_element(shifts[c].begin(), middle, shifts[c].begin() + static_cast<std::ptrdiff_t>(many));
+    const auto middle = shifts[c].begin() + static_cast<std::ptrdiff_t>(shifts[c].size() / 2);
+    std::nth_element(shifts[c].begin(), middle, shifts[c].end());
     cast[static_cast<int>(c)] = std::clamp(*middle, -kMostCast[c] / kLookColour, kMostCast[c] / kLookColour);
   }
   return cast;

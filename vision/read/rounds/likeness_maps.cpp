@@ -22,10 +22,9 @@ cv::Mat spectrumOf(const cv::Mat& channel, int side) {
   return square;
 }
 
-Channels spectraOf(const cv::Mat& bgr, int side) {
-  Channels spectra = channelsOf(bgr);
-  for (cv::Mat& each : spectra) each = spectrumOf(each, side);
-  return spectra;
+Channels spectraOf(Channels channels, int side) {
+  for (cv::Mat& each : channels) each = spectrumOf(each, side);
+  return channels;
 }
 
 /// The spectrum of how well one goes together with the other at every place.
@@ -42,7 +41,7 @@ cv::Mat placesOf(const cv::Mat& spectrum, cv::Size size) {
   return places(cv::Rect({}, size));
 }
 
-/// The columns of each line that a disc covers, from the first to behind the last.
+/// The columns of each line that a disc covers: one stretch, from the first to behind the last.
 std::vector<cv::Range> runsOf(const cv::Mat& disc) {
   std::vector<cv::Range> runs;
   for (int y = 0; y < disc.rows; ++y) {
@@ -92,7 +91,7 @@ std::vector<cv::Mat> likenessMaps(const cv::Mat& bgr, const std::vector<DrawnDis
   const int side = cv::getOptimalDFTSize(5 * disc.cols), step = side - disc.cols + 1;
   const std::vector<cv::Range> runs = runsOf(disc);
   std::vector<Channels> drawn;
-  for (const DrawnDisc& each : drawings) drawn.push_back(spectraOf(each.picture, side));
+  for (const DrawnDisc& each : drawings) drawn.push_back(spectraOf(channelsOf(each.picture), side));
   const double count = cv::sum(disc)[0];
   const cv::Scalar mean = cv::mean(bgr);  // large numbers leave less of what differs
   const int across = (size.width + step - 1) / step, down = (size.height + step - 1) / step;
@@ -101,7 +100,7 @@ std::vector<cv::Mat> likenessMaps(const cv::Mat& bgr, const std::vector<DrawnDis
       const cv::Point from(n % across * step, n / across * step);
       const cv::Rect here = cv::Rect(from, cv::Size(step, step)) & cv::Rect({}, size);
       const cv::Mat part = bgr(cv::Rect(from, cv::Size(side, side)) & cv::Rect({}, bgr.size())) - mean;
-      const Channels channels = channelsOf(part), spectra = spectraOf(part, side);
+      const Channels channels = channelsOf(part), spectra = spectraOf(channels, side);
       const cv::Mat squares =
           channels[0].mul(channels[0]) + channels[1].mul(channels[1]) + channels[2].mul(channels[2]);
       cv::Mat spread = sumsOver(runs, squares, here.size());

@@ -178,7 +178,8 @@ class PlaneReader {
       if (isPossible)
         if (auto card = readAt(guess)) return card;
       // Once is enough where there is hardly a card, or where a look at the same places would tell the same.
-      if (!isPossible && (cover == Cover::Cards || spottedShareOf(guess) < kWellSpotted * openShareOf(guess)))
+      const bool isSameAgain = cover == Cover::Cards || unread_.empty();
+      if (!isPossible && (isSameAgain || spottedShareOf(guess) < kWellSpotted * openShareOf(guess)))
         return std::nullopt;
     }
     return std::nullopt;
@@ -371,7 +372,8 @@ class PlaneReader {
 
   /// 255 where the card may be seen: no card that was read before lies above it there, and if it is somebody's, nor do
   /// others that were spotted and not read.
-  cv::Mat openAt(const PlanePose& pose, const FaceArt& art, const cv::Mat& mask, double scale, int owner) const {
+  cv::Mat openAt(const PlanePose& pose, const cv::Mat& mask, double scale, int owner) const {
+    const FaceArt& art = faces_.arts.front();
     cv::Mat open = mask.clone();
     for (const auto& cover : coversAbout(pose.at, kBesideMm)) {
       std::vector<cv::Point> polygon;
@@ -543,7 +545,7 @@ class PlaneReader {
   }
 
   cv::Mat openPlaces(const PlanePose& pose, int owner = SpottedCards::kNobody) const {
-    return thinned(openAt(pose, faces_.arts.front(), faces_.roughMask, kRoughScale, owner));
+    return thinned(openAt(pose, faces_.roughMask, kRoughScale, owner));
   }
 
   /// Some of those places: enough to tell a likely pose.
@@ -679,7 +681,7 @@ class PlaneReader {
   /// Nothing where most of it lies outside the picture, or all of it is covered.
   std::optional<OpenPart> openPart(const PlanePose& pose, int owner) const {
     constexpr int kAround = static_cast<int>(kLooksAlike * kFineScale);
-    const cv::Mat open = openAt(pose, faces_.arts.front(), faces_.fineMask, kFineScale, owner);
+    const cv::Mat open = openAt(pose, faces_.fineMask, kFineScale, owner);
     const cv::Rect where = cv::boundingRect(open);
     if (where.empty()) return std::nullopt;
     const cv::Rect around =

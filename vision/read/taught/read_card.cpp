@@ -190,8 +190,9 @@ class StripDetail {
 };
 
 /// How well the card goes together with each reference at those places that show and tell them apart.
-std::vector<float> alikeApart(const CardPart& fine, const References& references, int columns) {
+std::vector<float> alikeApart(const CardPart& fine, const References& references) {
   std::vector<ReferenceDetails::Shown> shown;
+  const int columns = references.tells.cols;
   for (std::size_t i = 0; i < references.apart.size(); ++i) {
     const cv::Point at(references.apart[i] % columns, references.apart[i] / columns);
     if (!fine.where.contains(at)) continue;
@@ -205,8 +206,7 @@ std::vector<float> alikeApart(const CardPart& fine, const References& references
 std::vector<const FaceReference*> shortlist(const CardLook& card, const References& references, bool isClose) {
   const Look& rough = card.rough;
   const cv::Mat& open = card.openRough;
-  const std::vector<float> alike = references.details.alike(rough, open),
-                           apart = alikeApart(card.fine, references, references.tells.cols);
+  const std::vector<float> alike = references.details.alike(rough, open), apart = alikeApart(card.fine, references);
   std::vector<float> both(alike.size());
   for (std::size_t n = 0; n < both.size(); ++n) both[n] = alike[n] + apart[n];
   const double best = *std::max_element(both.begin(), both.end());
