@@ -33,7 +33,6 @@ const LookFromAbove::Part* LookFromAbove::partAt(int x, int y) const {
   if (!part.isMade.load(std::memory_order_acquire))
     std::call_once(part.once, [&] {
       part.look = made(column, row);
-      cv::extractChannel(part.look, part.detail, 0);
       part.isMade.store(true, std::memory_order_release);
     });
   return &part;
@@ -64,19 +63,25 @@ cv::Mat_<cv::Vec4f> LookFromAbove::made(int column, int row) const {
   return both(cv::Rect(kBeyond, kBeyond, kPart + 1, kPart + 1)).clone();
 }
 
-template <typename Pixel>
-Pixel LookFromAbove::between(cv::Point2d place, cv::Mat_<Pixel> Part::*picture) const {
+LookFromAbove::Corners LookFromAbove::around(cv::Point2d place) const {
   const int x = floorOf(place.x - 0.5), y = floorOf(place.y - 0.5);
   const Part* part = partAt(x, y);
   if (!part) return {};
   const int column = x & (kPart - 1), row = y & (kPart - 1);
-  const Pixel *upper = (part->*picture)[row] + column, *lower = (part->*picture)[row + 1] + column;
-  const auto right = static_cast<float>(place.x - 0.5 - x), down = static_cast<float>(place.y - 0.5 - y);
-  return (1 - down) * ((1 - right) * upper[0] + right * upper[1]) + down * ((1 - right) * lower[0] + right * lower[1]);
+  return {part->look[row] + column, part->look[row + 1] + column, static_cast<float>(place.x - 0.5 - x),
+          static_cast<float>(place.y - 0.5 - y)};
 }
 
-cv::Vec4f LookFromAbove::at(cv::Point2d place) const { return between(place, &Part::look); }
+cv::Vec4f LookFromAbove::at(cv::Point2d place) const {
+  const auto [upper, lower, u, v] = around(place);
+  if (!upper) return {};
+  return (1 - v) * ((1 - u) * upper[0] + u * upper[1]) + v * ((1 - u) * lower[0] + u * lower[1]);
+}
 
-float LookFromAbove::detailAt(cv::Point2d place) const { return between(place, &Part::detail); }
+float LookFromAbove::detailAt(cv::Point2d place) const {
+  const auto [upper, lower, u, v] = around(place);
+  if (!upper) return 0;
+  return (1 - v) * ((1 - u) * upper[0][0] + u * upper[1][0]) + v * ((1 - u) * lower[0][0] + u * lower[1][0]);
+}
 
 }  // namespace octo::vision

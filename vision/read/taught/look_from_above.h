@@ -31,13 +31,14 @@ class LookFromAbove {
     std::atomic<bool> isMade = false;
     /// One pixel more each way than the part.
     cv::Mat_<cv::Vec4f> look;
-    /// The first of its channels.
-    cv::Mat_<float> detail;
   };
   const Part* partAt(int x, int y) const;
-  /// Between the four pixels around a place of that picture of a part; nothing far beyond what the picture shows.
-  template <typename Pixel>
-  Pixel between(cv::Point2d place, cv::Mat_<Pixel> Part::*picture) const;
+  /// Four pixels around a place, and how much each counts; no pixels far beyond what the picture shows.
+  struct Corners {
+    const cv::Vec4f *upper = nullptr, *lower = nullptr;
+    float right = 0, down = 0;
+  };
+  Corners around(cv::Point2d place) const;
   cv::Mat_<cv::Vec4f> made(int column, int row) const;
 
   const cv::Mat& bgr_;
