@@ -175,7 +175,8 @@ class Evaluation {
     for (const std::string& need : figure.needs)
       if (!fs::exists(need)) return spdlog::warn("{} is not measured: {} is not here", figure.id, need);
     spdlog::info("measuring {}", figure.id);
-    const fs::path work = fs::absolute(arguments_.work) / figure.id;
+    // What another version left there is none of this one's.
+    const fs::path work = fs::absolute(arguments_.work) / (figure.id + "-" + version_);
     fs::create_directories(work);
     setenv("WORK", work.c_str(), 1);
     const auto start = std::chrono::steady_clock::now();
