@@ -374,10 +374,9 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
   const auto evidenceAgainst = [&](std::size_t i, float contrast) {
     const Likely& other = likely[i];
     apart[i] = apartOf(likely[best], other);
-    const double plain = evidence(likely[best], other, apart[i], tells);
-    if (plain > kMuchLess) return plain;
-    return isClose ? strip.sharpness * (plain + evidenceOfParts(detail, seen, likely[best], other, contrast, tells))
-                   : plain;
+    const double plain = (isClose ? strip.sharpness : 1) * evidence(likely[best], other, apart[i], tells);
+    if (!isClose || plain > kMuchLess) return plain;
+    return plain + strip.sharpness * evidenceOfParts(detail, seen, likely[best], other, contrast, tells);
   };
   std::vector<double> against(likely.size(), 0);
   for (std::size_t round = 0; round < likely.size(); ++round) {
