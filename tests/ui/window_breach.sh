@@ -23,7 +23,7 @@ open_window
 
 echo "a breach is told and heard"
 follow_recording "$work/clip.mp4"
-wait_for 120 is_told || fail "no breach was told"
+wait_stored 120 is_told || fail "no breach was told"
 wait_for 10 test -s "$work/rang" || fail "the breach was not heard"
 sleep 4                    # to the clip's end
 taken_back && fail "it is taken back already"
@@ -47,7 +47,7 @@ picture looked
 
 echo "it was taken back"
 xdotool key b
-wait_for 10 taken_back || fail "that it was taken back is not stored"
+wait_stored 10 taken_back || fail "that it was taken back is not stored"
 [[ $(wc -l <"$work/rang") == 1 ]] || fail "the breach was heard $(wc -l <"$work/rang") times"
 
 echo "the sound is switched off"

@@ -41,6 +41,19 @@ wait_for() {  # SECONDS COMMAND…: until the command succeeds
   shift
   until "$@"; do ((SECONDS < end)) || return 1; command sleep 0.5; done
 }
+# wait_stored SECONDS COMMAND…: until the command, which asks the store, succeeds. Asking takes a third of a second of a
+# processor: it is asked again once the store has been written, or after some seconds.
+wait_stored() {
+  local end=$((SECONDS + $1 * patience)) asked=$work/asked
+  shift
+  while touch "$asked"; ! "$@"; do
+    for _ in {1..8}; do
+      ((SECONDS < end)) || return 1
+      command sleep 0.4
+      [[ -z $(find "$XDG_DATA_HOME" -newer "$asked" -print -quit 2>/dev/null) ]] || break
+    done
+  done
+}
 click() { xdotool mousemove "$1" "$2"; sleep 0.4; xdotool click "${3:-1}"; sleep 0.8; }  # X Y [BUTTON]
 open_window() {
   "$program" &

@@ -26,14 +26,14 @@ xdotool type --delay 60 "quirin"
 sleep 0.8
 click 1230 220             # "…" of the only row
 click 1190 323             # "Delete"
-wait_for 10 deleted 1 || fail "the game that was found is not deleted"
+wait_stored 10 deleted 1 || fail "the game that was found is not deleted"
 kept 1 || fail "another game is gone, too"
 
 echo "undo brings it back"
 xdotool mousemove 640 500
 sleep 0.3
 xdotool key ctrl+z
-wait_for 10 kept 2 || fail "the game was not brought back"
+wait_stored 10 kept 2 || fail "the game was not brought back"
 
 echo "it opens, and keys step through it"
 click 500 220

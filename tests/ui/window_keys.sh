@@ -19,11 +19,11 @@ up_to_its_first_breach "$video" "$work/clip.mp4"
 open_window
 echo "a presenter's key says that the breach stands, and nothing else"
 follow_recording "$work/clip.mp4"
-wait_for 120 is_told || fail "no breach was told"
+wait_stored 120 is_told || fail "no breach was told"
 sleep 4                    # to the clip's end
 before=$(skips)
 xdotool key Next
-wait_for 10 stands || fail "that it stands is not stored"
+wait_stored 10 stands || fail "that it stands is not stored"
 sleep 1
 [[ $(skips) == "$before" ]] || fail "the key that answered the breach said that the turn was done as well"
 

@@ -23,23 +23,23 @@ click 220 159              # "The OCTAL"
 click 220 207              # 4 players
 click 342 384              # one question
 follow_recording "$work/clip.mp4"
-wait_for 120 at_least 3 || fail "no moves were followed"
+wait_stored 120 at_least 3 || fail "no moves were followed"
 sleep 10                   # to the clip's end
 
 echo "a concluded pass did not happen"
 fourth() { lines | sed -n 4p; }
-wait_for 20 eval 'fourth | grep -q "\"player\":2,\"do\":\"pass\".*\"inferred\":true"' || fail "no pass was concluded as the fourth move"
+wait_stored 20 eval 'fourth | grep -q "\"player\":2,\"do\":\"pass\".*\"inferred\":true"' || fail "no pass was concluded as the fourth move"
 click 300 671              # the fourth move
 click 395 561              # "It did not happen"
-wait_for 10 eval '! fourth | grep -q "\"player\":2,\"do\":\"pass\""' || fail "the concluded pass is still there"
+wait_stored 10 eval '! fourth | grep -q "\"player\":2,\"do\":\"pass\""' || fail "the concluded pass is still there"
 before=$(events)
 
 echo "a pass that nobody saw is told by a button, and undone"
 click 200 555              # "Player … passes and draws a card"
-wait_for 10 last_has '"do":"pass","legal":true,"confidence":1.0}' || fail "the pass is not stored as told"
+wait_stored 10 last_has '"do":"pass","legal":true,"confidence":1.0}' || fail "the pass is not stored as told"
 (($(events) == before + 1)) || fail "the button made $(events) moves of $before"
 xdotool key ctrl+z
-wait_for 10 eval '(($(events) == before))' || fail "undo left $(events) moves, not $before"
+wait_stored 10 eval '(($(events) == before))' || fail "undo left $(events) moves, not $before"
 
 echo "a player's name is changed in the middle of the game"
 click 596 555              # "This game…"
@@ -50,7 +50,7 @@ xdotool click 1 key ctrl+a type --delay 1 "Eva"
 kill -CONT "$window"
 sleep 0.4
 click 662 687              # "Change it"
-wait_for 10 header_has '"Eva"' || fail "the name is not stored"
+wait_stored 10 header_has '"Eva"' || fail "the name is not stored"
 
 close_window
 "$program" history verify >/dev/null || fail "the store is not whole"

@@ -31,7 +31,7 @@ open_window
 echo "a game starts with what was chosen in the form"
 click 366 384              # White Lady: "points like a shield"
 follow_recording "$work/clip.mp4"
-wait_for 90 at_least 4 || fail "no moves were followed"
+wait_stored 90 at_least 4 || fail "no moves were followed"
 sleep 10                   # to the clip's end
 header_has '"lady":"arrow"' || fail "the option is not the game's"
 grep -q '"lady": "arrow"' "$XDG_CONFIG_HOME/octoscope/settings.json" || fail "the option was not remembered"

@@ -17,7 +17,7 @@ evidence() { "$program" history list; }
 open_window
 echo "one click on the demo leads to the first move"
 click 486 107              # "Demo ansehen"
-wait_for 60 at_least 1 || fail "no move was followed"
+wait_stored 60 at_least 1 || fail "no move was followed"
 click 250 29               # the form again, beside the game that goes on
 
 echo "the game is printed from the window"

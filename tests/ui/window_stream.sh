@@ -48,7 +48,7 @@ click 900 192              # its address
 xdotool type --delay 40 "$address"
 sleep 0.4
 click 124 668              # "Start"
-wait_for 90 at_least 2 || fail "no moves were followed"
+wait_stored 90 at_least 2 || fail "no moves were followed"
 wait_for 5 is_there || fail "the picture is said to be lost while it is there"
 
 echo "the server dies: the window says so and stays alive"
@@ -60,7 +60,7 @@ kill -0 "$window" || fail "the window went with the stream"
 
 echo "it comes back, and the game goes on"
 serve 9
-wait_for 60 at_least $((before + 1)) || fail "the game did not go on after $before moves"
+wait_stored 60 at_least $((before + 1)) || fail "the game did not go on after $before moves"
 wait_for 5 is_there || fail "the picture is said to be lost although it is back"
 
 echo "closed in the middle, the game waits in the start form and is gone on with"
@@ -70,7 +70,7 @@ dies
 serve 13
 open_window
 click 817 612              # "Continue"
-wait_for 90 at_least $((before + 1)) || fail "the game was not gone on with after $before moves"
+wait_stored 90 at_least $((before + 1)) || fail "the game was not gone on with after $before moves"
 [[ $("$program" history list | wc -l) == 1 ]] || fail "another game was begun"
 
 close_window

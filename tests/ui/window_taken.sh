@@ -34,13 +34,13 @@ for table in "oct8 45.6" "octa 58.3" "octagone 60.5"; do
   follow_table "$game"
   sleep 6                    # the table is found, read, and said not to match
   click 258 180              # "Take the table as it is"
-  wait_for 8 is_taken || fail "$game was not taken"
+  wait_stored 8 is_taken || fail "$game was not taken"
   accuses_nobody || fail "$game: somebody is accused"
   close_window
 done
 
 echo "by itself"
 follow_table oct8
-wait_for 45 is_taken || fail "nothing was taken by itself"
+wait_stored 45 is_taken || fail "nothing was taken by itself"
 close_window
 echo "done"

@@ -15,7 +15,7 @@ evidence() { "$program" history list; }
 echo "one window follows a game"
 open_window
 follow_recording "$video"
-wait_for 60 at_least 3 || fail "no moves were followed"
+wait_stored 60 at_least 3 || fail "no moves were followed"
 one=$window
 
 echo "another, on a display of its own, offers to look on or to take it over"
@@ -38,7 +38,7 @@ window=$one
 DISPLAY=$first close_window
 window=$second
 moves=$(events)
-wait_for 60 at_least $((moves + 1)) || fail "the game did not go on in the second window"
+wait_stored 60 at_least $((moves + 1)) || fail "the game did not go on in the second window"
 (($("$program" history list | grep -c '"id"') == 1)) || fail "it was not the same game"
 
 xdotool key ctrl+q
