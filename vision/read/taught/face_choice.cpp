@@ -56,7 +56,8 @@ bool isInOtherLight(const ReadCard& card, const cv::Vec3f& light) {
   return oddnessOf(likeliest(card).light, light) > kTooOdd;
 }
 
-std::vector<Candidate> facesOf(const ReadCard& card, const std::optional<cv::Vec3f>& light, const TaughtFaces& taught) {
+std::vector<Candidate> facesOf(const ReadCard& card, const std::optional<cv::Vec3f>& light,
+                               const std::vector<FaceArt>& edition) {
   std::vector<double> against;
   for (const ReadCard::Face& each : card.likely)
     against.push_back(each.against + (light ? std::min(oddnessOf(each.light, *light), kMostOdd) : 0));
@@ -69,9 +70,12 @@ std::vector<Candidate> facesOf(const ReadCard& card, const std::optional<cv::Vec
     sum += share;
   }
   std::vector<Candidate> faces;
-  for (const auto& [face, share] : shares) faces.push_back({taught.arts[face].face, share / sum});
+  for (const auto& [face, share] : shares) faces.push_back({edition[face].face, share});
   std::stable_sort(faces.begin(), faces.end(),
                    [](const Candidate& a, const Candidate& b) { return a.confidence > b.confidence; });
+  // Where print tells little, chance chose those that it was compared with: another is as likely as the middle one.
+  sum += static_cast<double>(card.others) * faces[faces.size() / 2].confidence;
+  for (Candidate& each : faces) each.confidence /= sum;
   if (faces.front().confidence < kSure) faces.insert(faces.begin(), {Face::unknown(), faces.front().confidence});
   return faces;
 }

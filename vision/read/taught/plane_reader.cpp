@@ -59,7 +59,7 @@ class PlaneReader {
     for (const std::size_t i : fromTheTop()) {
       // A strip of the table may have as little print as one of a card, but hardly its brightness and colour.
       if (cards_[i].visible < kMoreThanStrip && light && isInOtherLight(cards_[i], *light)) continue;
-      sightings_[i].faces = facesOf(cards_[i], light, faces_);
+      sightings_[i].faces = facesOf(cards_[i], light, faces_.arts);
       sure.push_back(std::move(sightings_[i]));
     }
     return sure;

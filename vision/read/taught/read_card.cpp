@@ -7,6 +7,7 @@
 #include <map>
 #include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
+#include <set>
 #include <utility>
 
 namespace octo::vision {
@@ -348,6 +349,8 @@ struct Strip {
   double alike = -1;
   /// The share of the evidence that counts, 0 to 1: a camera far away shows the strip with fewer pixels.
   double sharpness = 1;
+  /// Faces that were not compared in full.
+  std::size_t others = 0;
 };
 
 /// `look`: that part of the card, its mask where it may be seen. `strip`: of one compared closely alone. `tells`:
@@ -386,7 +389,7 @@ std::optional<ReadCard> decided(const TaughtFaces& faces, const PlanePose& pose,
     if (better == best || against[better] >= 0) break;
     best = better;
   }
-  ReadCard read{pose, {}, 0, 0};
+  ReadCard read{pose, {}, 0, 0, strip.others};
   read.pose.angle += 360.0 * likely[best].reference->turn / turnsOf(faces.arts.front());
   const cv::Mat telling = tellingOf(look, open) | tellingOf(likely[best].face, open);
   const cv::Mat explained = (likely[best].off < kExplained) & open;
@@ -459,8 +462,15 @@ std::vector<Lying> lyingOf(const Look& look, const cv::Rect& part, const std::ve
   const auto isKnown = [&](std::size_t face) {
     return std::any_of(lying.begin(), lying.end(), [&](const Lying& each) { return each.reference->face == face; });
   };
-  for (auto& [off, each] : order)
-    if (lying.size() < kMostLying && !isKnown(each.reference->face)) lying.push_back(std::move(each));
+  std::set<std::size_t> others;
+  for (auto& [off, each] : order) {
+    if (isKnown(each.reference->face)) continue;
+    if (lying.size() < kMostLying)
+      lying.push_back(std::move(each));
+    else
+      others.insert(each.reference->face);
+  }
+  strip.others = others.size();
   return lying;
 }
 

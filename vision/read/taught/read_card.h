@@ -44,6 +44,8 @@ struct ReadCard {
   PlanePose pose;
   std::vector<Face> likely;
   double tellingMm2 = 0, visible = 0;
+  /// So many faces more it may show: of a strip only some are compared in full.
+  std::size_t others = 0;
 };
 
 /// Whether so little of a card shows that it is read as a strip: the thinned places that nothing covers.
