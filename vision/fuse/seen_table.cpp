@@ -132,6 +132,11 @@ bool SeenTable::looksBare(int block) const {
   return false;
 }
 
+bool SeenTable::standsOut(TablePoint point) const {
+  const int block = blockAt(point);
+  return block >= 0 && !looksBare(block);
+}
+
 SeenTable::Block SeenTable::block(int number) const {
   return {middleOf(number), now_(pixelsOf(number)), colours_.ptr<cv::Vec3f>()[number],
           changed_[static_cast<std::size_t>(number)] != 0};

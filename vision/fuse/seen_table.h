@@ -43,6 +43,8 @@ class SeenTable {
   void understand(const std::function<bool(const Block&)>& isPiece);
   /// Whether the block there shows something that nothing explains.
   bool isHidden(TablePoint point) const { return is(point, hidden_); }
+  /// Whether the block there shows anything else than bare table does.
+  bool standsOut(TablePoint point) const;
   /// All such blocks, in rectangles.
   std::vector<TableRect> hidden() const;
 

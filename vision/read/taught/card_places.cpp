@@ -57,6 +57,7 @@ bool CardPlaces::update(Known& place, const Sighting& now) const {
   if (inBoxes_ && before == after && now.visible < kAsMuch * readFrom) return false;  // a hand hides its print
   // Nobody turns a card around without touching it.
   if (isUnchanged && (keeps || !better)) return false;
+  place.before = place;
   std::vector<Candidate> faces = keeps || !better ? known.faces : now.faces;
   if (!keeps) readFrom = now.visible;
   known = now;
@@ -97,11 +98,12 @@ void CardPlaces::rest(const IsSo& hasChanged) {
   for (Known& card : known_) {
     card.isNew = false;
     card.changed.clear();
-    if (card.lost)
-      card.changed = card.open;  // something lies there
+    if (card.lost || card.isDoubted)
+      card.changed = card.open;  // something lies there, or did
     else
       std::copy_if(card.open.begin(), card.open.end(), std::back_inserter(card.changed), hasChanged);
     card.lost = card.lost || !card.changed.empty();
+    card.isDoubted = false;
     if (card.lost) card.looks = card.seen = 1;  // each rest is counted by itself
   }
 }
@@ -115,12 +117,13 @@ bool CardPlaces::take(const std::vector<Sighting>& cards) {
     if (std::any_of(now.begin(), now.end(), isThere)) continue;
     const auto same = std::find_if(known_.begin(), known_.end(), isThere);
     if (same == known_.end()) {
-      now.push_back({card, card.visible});
+      now.push_back({{card, card.visible}});
       changed = true;
       continue;
     }
     changed = update(*same, card) || same->lost || changed;
     same->lost = false;
+    same->isFresh = true;
     now.push_back(std::move(*same));
     known_.erase(same);
   }
@@ -137,25 +140,59 @@ bool CardPlaces::looksTheSame(const Known& card) const {
     return std::none_of(known_.begin(), known_.end(),
                         [&](const Known& other) { return !other.lost && isOn(*other.card.pose, at); });
   };
-  const auto still = std::count_if(card.open.begin(), card.open.end(), shows);
-  return still >= kLeastStill && 2 * std::count_if(card.changed.begin(), card.changed.end(), shows) < still;
+  const auto hasChanged = [&](TablePoint at) {
+    return std::find(card.changed.begin(), card.changed.end(), at) != card.changed.end();
+  };
+  // Where it is of the table's colour, nothing changes when it is taken.
+  for (const std::vector<TablePoint>& places : {card.print, card.open}) {
+    const auto still = std::count_if(places.begin(), places.end(), shows);
+    if (still < kLeastStill) continue;
+    return 2 * std::count_if(places.begin(), places.end(), [&](TablePoint at) { return shows(at) && hasChanged(at); }) <
+           still;
+  }
+  return false;
 }
 
-void CardPlaces::settle(const IsSo& isHidden) {
+double CardPlaces::hiddenShare(const Known& card, const Shown& shown) {
+  const auto hidden = std::count_if(card.open.begin(), card.open.end(), shown.isHidden);
+  return card.open.empty() ? 1 : static_cast<double>(hidden) / static_cast<double>(card.open.size());
+}
+
+void CardPlaces::judgeFresh(const Shown& shown) {
+  for (Known& card : known_) {
+    if (!card.isFresh || card.lost) continue;
+    const bool isDoubtful = hiddenShare(card, shown) >= kHiddenShare;
+    if (isDoubtful && card.before) {
+      card.isDoubted = card.before->card.faces.front().face != card.card.faces.front().face;
+      card.before->card.visible = card.card.visible;
+      static_cast<Reading&>(card) = *card.before;
+    } else if (card.isNew) {
+      card.isDoubted = isDoubtful;
+    }
+  }
+  tellOpen();
+  for (Known& card : known_) {
+    if (card.isFresh && !card.lost) {
+      card.print.clear();
+      std::copy_if(card.open.begin(), card.open.end(), std::back_inserter(card.print), shown.standsOut);
+    }
+    card.isFresh = false;
+    card.before.reset();
+  }
+}
+
+void CardPlaces::settle(const Shown& shown) {
   std::vector<Known*> same;
   for (Known& card : known_)
     if (card.lost && looksTheSame(card)) same.push_back(&card);
   for (Known* card : same) card->lost = false;
   if (!same.empty()) tellOpen();
-  const auto isCovered = [&](const Known& card) {
-    const auto hidden = std::count_if(card.open.begin(), card.open.end(), isHidden);
-    return static_cast<double>(hidden) >= kHiddenShare * static_cast<double>(card.open.size());
-  };
-  std::erase_if(known_, [&](const Known& card) { return card.lost && !isCovered(card); });
+  std::erase_if(known_, [&](const Known& card) { return card.lost && hiddenShare(card, shown) < kHiddenShare; });
+  judgeFresh(shown);
 }
 
-bool CardPlaces::look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt) {
-  const auto shown = [](const Known& card) { return !card.lost && 2 * (card.seen + 1) >= card.looks + 1; };
+bool CardPlaces::look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt, const Shown& shown) {
+  const auto isShown = [](const Known& card) { return !card.lost && 2 * (card.seen + 1) >= card.looks + 1; };
   for (Known& card : known_)
     if (!card.lost && card.isNew && wasLookedAt(card.card.pose->at)) {
       ++card.looks;
@@ -163,8 +200,10 @@ bool CardPlaces::look(const std::vector<Sighting>& cards, const IsSo& wasLookedA
                                      [&](const Sighting& other) { return isSamePlace(*card.card.pose, *other.pose); });
       card.seen += again ? 1 : 0;
     }
-  const auto count = std::count_if(known_.begin(), known_.end(), shown);
-  return take(cards) || count != std::count_if(known_.begin(), known_.end(), shown);
+  const auto count = std::count_if(known_.begin(), known_.end(), isShown);
+  const bool changed = take(cards) || count != std::count_if(known_.begin(), known_.end(), isShown);
+  judgeFresh(shown);
+  return changed;
 }
 
 std::vector<TablePose> CardPlaces::doubtful() const {
@@ -190,6 +229,7 @@ std::vector<Sighting> CardPlaces::cards() const {
   for (const Known& card : known_) {
     const double presence = (card.seen + 1.0) / (card.looks + 1.0);
     if (card.lost || presence < kShownOften) continue;
+    if (card.isDoubted && card.card.faces.front().face.isUnknown()) continue;
     cards.push_back(card.card);
     cards.back().presence = presence;
   }

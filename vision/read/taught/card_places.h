@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "vision/sighting.h"
@@ -18,6 +19,10 @@ class CardPlaces {
       : width_(widthMm), height_(heightMm), inBoxes_(inBoxes) {}
 
   using IsSo = std::function<bool(TablePoint)>;
+  /// What the table shows at a place: something that is no piece, such as a hand; anything else than when it is bare.
+  struct Shown {
+    IsSo isHidden, standsOut;
+  };
 
   /// The table has come to rest: which cards may look otherwise than before, as far as they showed. They have to be
   /// found again.
@@ -25,10 +30,10 @@ class CardPlaces {
   /// What was read then, all with poses, those on top first.
   void found(const std::vector<Sighting>& cards);
   /// Once it is known what is hidden: what was not found again lies under it, or is gone.
-  void settle(const IsSo& isHidden);
+  void settle(const Shown& shown);
   /// Another look at the same table. `wasLookedAt`: cards in such places would have been found again. True when that
   /// changed what a card shows.
-  bool look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt);
+  bool look(const std::vector<Sighting>& cards, const IsSo& wasLookedAt, const Shown& shown);
   void forget() { known_.clear(); }
 
   /// Those that have to be found again, or may be found at another look: where they lay.
@@ -41,22 +46,36 @@ class CardPlaces {
   std::vector<Sighting> cards() const;
 
  private:
-  struct Known {
+  /// A card, and how much of it showed when it was read as what it is taken for.
+  struct Reading {
     Sighting card;
-    /// How much of it showed when it was read as what it is taken for.
     double readFrom = 1;
+  };
+  struct Known : Reading {
     int looks = 1, seen = 1;
     bool lost = false;
     /// It was first read at this rest.
     bool isNew = true;
+    /// It was read at this look; and what it was before, where that told something else.
+    bool isFresh = true;
+    std::optional<Reading> before = {};
+    /// Where it was read something hides the table: it may have been that, a sleeve or a shadow.
+    bool isDoubted = false;
     /// Places of it that no other card covered, and those of them that look otherwise since.
     std::vector<TablePoint> open = {}, changed = {};
+    /// Those in which it stood out from the table when it was read: its print, and all of it on a table of another
+    /// colour.
+    std::vector<TablePoint> print = {};
   };
   /// True when that changed a face or a place.
   bool take(const std::vector<Sighting>& cards);
   /// Whether what still shows of a card that was not found again looks mostly as it did.
   bool looksTheSame(const Known& card) const;
   void tellOpen();
+  /// Of the cards just read: which of them may be what hides the table, and the print of the others.
+  void judgeFresh(const Shown& shown);
+  /// The share of its open places that is hidden; all where it has none.
+  static double hiddenShare(const Known& card, const Shown& shown);
   std::vector<TablePoint> placesOf(const TablePose& pose) const;
   bool isOn(const TablePose& pose, TablePoint at) const;
 

@@ -92,16 +92,17 @@ class TaughtTableReader final : public GameReader {
         [&](const SeenTable::Block& block) { return drawn_.explain(block) || small_.explain(block.middle); });
     small_.settle(table_);
     if (ground_.isBoard) turn_ = findTurnMarkerBeside(ground_.area, bgr, view);
-    places_.settle([&](TablePoint at) { return table_.isHidden(at); });
+    places_.settle(shown_);
     looks_ = 1;
   }
 
   bool lookAgain(const cv::Mat& bgr, const TableView& view) override {
     if (areas_.empty() || looks_ >= (places_.inDoubt() ? kLooksInDoubt : kLooks)) return false;
     ++looks_;
-    return places_.look(cards_.read(bgr, view, areas_, places_.doubtful()), [&](TablePoint at) {
+    const auto wasLookedAt = [&](TablePoint at) {
       return std::any_of(areas_.begin(), areas_.end(), [&](const TableRect& area) { return area.contains(at); });
-    });
+    };
+    return places_.look(cards_.read(bgr, view, areas_, places_.doubtful()), wasLookedAt, shown_);
   }
 
   void forget() override {
@@ -137,6 +138,8 @@ class TaughtTableReader final : public GameReader {
   DrawnCards drawn_;
   SeenTable table_;
   CardPlaces places_;
+  const CardPlaces::Shown shown_{[this](TablePoint at) { return table_.isHidden(at); },
+                                 [this](TablePoint at) { return table_.standsOut(at); }};
   std::optional<TurnMarker> turn_;  // beside a board
   std::vector<TableRect> areas_;    // read at this rest
   int looks_ = 0;
