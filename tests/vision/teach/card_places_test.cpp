@@ -183,6 +183,11 @@ TEST_CASE("what was read where something hides the table has to be read again wi
     CHECK(rest(sleeve, {cardAt({0, 0}, {kOpen, kFive})}) == "");
     CHECK(rest(nowhere, {cardAt({0, 0}, {kOpen, kFive})}) == "? ");
   }
+  SECTION("also where a second look sees the same") {
+    CHECK(rest(sleeve, {cardAt({0, 0}, {{Face("red:5"), 0.95}})}) == "red:5 ");
+    places.look({cardAt({0, 0}, {kFive})}, everywhere, {sleeve, everywhere});
+    CHECK(rest(nowhere, {}) == "");
+  }
   SECTION("or is gone") {
     CHECK(rest(sleeve, {cardAt({0, 0}, {kFive})}) == "red:5 ");
     CHECK(rest(nowhere, {}) == "");

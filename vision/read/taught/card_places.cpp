@@ -163,7 +163,7 @@ void CardPlaces::judgeFresh(const Shown& shown) {
     if (!card.isFresh || card.lost) continue;
     const bool isDoubtful = hiddenShare(card, shown) >= kHiddenShare;
     if (isDoubtful && card.before) {
-      card.isDoubted = card.before->card.faces.front().face != card.card.faces.front().face;
+      card.isDoubted = card.isNew || card.before->card.faces.front().face != card.card.faces.front().face;
       card.before->card.visible = card.card.visible;
       static_cast<Reading&>(card) = *card.before;
     } else if (card.isNew) {

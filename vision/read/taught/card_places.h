@@ -10,7 +10,8 @@ namespace octo::vision {
 
 /// The cards on a resting table, fused over several looks and rests by where they lie: what did not change since a card
 /// was read needs no reading, what covers it for a while does not make it gone, and what is left of it when another
-/// card covers most of it need not tell its face a second time. One thread uses it.
+/// card covers most of it need not tell its face a second time. What is read where a hand hides the table is doubted
+/// until it is read without it. One thread uses it.
 class CardPlaces {
  public:
   /// Of the edition's cards, mm; or of its shields, which lie `inBoxes` of a board: there one hides another wholly, and
