@@ -13,14 +13,15 @@ namespace {
 constexpr double kSamePlaceMm = 8, kSameTurn = 12;
 /// Looked at a card's places in steps of that, mm: as wide as a block that is told changed.
 constexpr double kStepMm = 8;
-/// Of the places that showed a card, so many must be hidden before it lies under what hides them.
+/// Of the places that showed a card, so many must be hidden before it lies under what hides them, or may be that
+/// itself.
 constexpr double kHiddenShare = 0.25;
 /// As a share of what showed when it was read.
 constexpr double kMuchLess = 0.7, kAsMuch = 0.97;
 /// How much surer another face must be in a place where nothing has changed.
 constexpr double kSurer = 0.1;
 /// So many places of a card must show at least before they can tell that it is still there.
-constexpr std::ptrdiff_t kLeastStill = 6;
+constexpr std::size_t kLeastStill = 6;
 /// Of the looks, at least so many must have shown a card, counted with one more on both sides.
 constexpr double kShownOften = 0.5;
 
@@ -144,11 +145,11 @@ bool CardPlaces::looksTheSame(const Known& card) const {
     return std::find(card.changed.begin(), card.changed.end(), at) != card.changed.end();
   };
   // Where it is of the table's colour, nothing changes when it is taken.
-  for (const std::vector<TablePoint>& places : {card.print, card.open}) {
-    const auto still = std::count_if(places.begin(), places.end(), shows);
-    if (still < kLeastStill) continue;
-    return 2 * std::count_if(places.begin(), places.end(), [&](TablePoint at) { return shows(at) && hasChanged(at); }) <
-           still;
+  for (const std::vector<TablePoint>* places : {&card.print, &card.open}) {
+    std::vector<TablePoint> still;
+    std::copy_if(places->begin(), places->end(), std::back_inserter(still), shows);
+    if (still.size() < kLeastStill) continue;
+    return 2 * std::count_if(still.begin(), still.end(), hasChanged) < std::ssize(still);
   }
   return false;
 }
@@ -159,6 +160,7 @@ double CardPlaces::hiddenShare(const Known& card, const Shown& shown) {
 }
 
 void CardPlaces::judgeFresh(const Shown& shown) {
+  bool isAnyAsBefore = false;
   for (Known& card : known_) {
     if (!card.isFresh || card.lost) continue;
     const bool isDoubtful = hiddenShare(card, shown) >= kHiddenShare;
@@ -166,11 +168,12 @@ void CardPlaces::judgeFresh(const Shown& shown) {
       card.isDoubted = card.isNew || card.before->card.faces.front().face != card.card.faces.front().face;
       card.before->card.visible = card.card.visible;
       static_cast<Reading&>(card) = *card.before;
+      isAnyAsBefore = true;
     } else if (card.isNew) {
       card.isDoubted = isDoubtful;
     }
   }
-  tellOpen();
+  if (isAnyAsBefore) tellOpen();
   for (Known& card : known_) {
     if (card.isFresh && !card.lost) {
       card.print.clear();

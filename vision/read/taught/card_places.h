@@ -57,7 +57,7 @@ class CardPlaces {
     bool lost = false;
     /// It was first read at this rest.
     bool isNew = true;
-    /// It was read at this look; and what it was before, where that told something else.
+    /// It was read at this look; and what was known of it before, where that was replaced.
     bool isFresh = true;
     std::optional<Reading> before = {};
     /// Where it was read something hides the table: it may have been that, a sleeve or a shadow.
