@@ -13,6 +13,9 @@ struct PlanePose {
   double angle;
 };
 
+/// From a card's middle to its corner, mm, at most.
+inline constexpr double kMostReach = 60;
+
 inline cv::Point2d turnedBy(cv::Point2d p, double degrees) {
   const double a = degrees * std::numbers::pi / 180, c = std::cos(a), s = std::sin(a);
   return {p.x * c - p.y * s, p.x * s + p.y * c};

@@ -9,12 +9,11 @@
 #include "vision/read/taught/card_features.h"
 #include "vision/read/taught/card_pose.h"
 #include "vision/read/taught/card_spotter.h"
+#include "vision/read/taught/plane_sight.h"
 #include "vision/read/taught/taught_faces.h"
 #include "vision/sighting.h"
 
 namespace octo::vision {
-
-using Outlines = std::vector<std::vector<ImagePoint>>;
 
 /// In which places of a plane cards are looked for.
 struct PlaneSearch {
