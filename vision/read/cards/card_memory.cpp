@@ -39,6 +39,13 @@ bool isCornerOf(const AssembledCard& card, const AssembledCard& known) {
          (offCorners(known, card.at) < kAbout || (card.other && offCorners(known, *card.other) < kAbout));
 }
 
+/// The card as its other index has it.
+void turn(AssembledCard& card) {
+  std::swap(card.at, *card.other);
+  card.up = {-card.up.x, -card.up.y};
+  std::rotate(card.corners.begin(), card.corners.begin() + 2, card.corners.end());
+}
+
 constexpr int kNew = -1, kAgain = -2;
 
 /// Which known card each seen one is: kNew for none, kAgain for another of its corners told as a card of its own.
@@ -79,6 +86,7 @@ void CardMemory::add(Known& known, const AssembledCard& card) {
   known.latest = card;
   known.latest.corners = corners;
   known.latest.faceAgrees = card.faceAgrees || agreed;
+  known.isHalfHidden = false;
   for (std::size_t i = 0; i < known.logs.size(); ++i)
     known.logs[i] += std::log(std::max(card.chances[i], kLeastChance));
   known.presence += card.presence;
@@ -92,10 +100,18 @@ CardMemory::Known CardMemory::learnt(const AssembledCard& card) {
   return known;
 }
 
-void CardMemory::rest(std::span<const AssembledCard> seen, const IsSo& looksAsItDid) {
+/// By one of its indices; afterwards that is the one it is known by.
+bool CardMemory::staysAsKnown(Known& known, const IsPlace& looksAsItDid) {
+  const bool one = looksAsItDid(known.latest.at), other = known.latest.other && looksAsItDid(*known.latest.other);
+  if (!one && other) turn(known.latest);
+  if (known.latest.other) known.isHalfHidden = !one || !other;
+  return one || other;
+}
+
+void CardMemory::rest(std::span<const AssembledCard> seen, const IsPlace& looksAsItDid) {
   std::vector<Known> now;
   std::vector<bool> foundAgain(known_.size(), false), asItWas(known_.size(), false);
-  for (std::size_t k = 0; k < known_.size(); ++k) asItWas[k] = looksAsItDid(known_[k].latest);
+  for (std::size_t k = 0; k < known_.size(); ++k) asItWas[k] = staysAsKnown(known_[k], looksAsItDid);
   const std::vector<int> of = matched(known_, seen, asItWas);
   for (std::size_t s = 0; s < seen.size(); ++s) {
     if (of[s] == kAgain) continue;
@@ -122,11 +138,18 @@ void CardMemory::rest(std::span<const AssembledCard> seen, const IsSo& looksAsIt
   looks_ = 1;
 }
 
-void CardMemory::settle(const IsSo& isCovered) {
-  std::erase_if(known_, [&](const Known& known) { return known.lost && !isCovered(known.latest); });
+void CardMemory::settle(const IsPlace& isCovered) {
+  std::erase_if(known_, [&](const Known& known) { return known.lost && !isCovered(known.latest.at); });
+  for (Known& known : known_) {
+    if (known.lost || !known.isHalfHidden || isCovered(*known.latest.other)) continue;
+    known.latest.other.reset();
+    known.latest.indices = 1;
+    known.wasWhole = true;
+    known.isHalfHidden = false;
+  }
 }
 
-void CardMemory::look(std::span<const AssembledCard> seen, const IsSo& wasLookedAt) {
+void CardMemory::look(std::span<const AssembledCard> seen, const IsCard& wasLookedAt) {
   std::vector<bool> isThere;
   for (const Known& known : known_) isThere.push_back(!known.lost);
   const std::vector<int> of = matched(known_, seen, isThere);
@@ -153,6 +176,16 @@ void CardMemory::forget() {
   looks_ = 0;
 }
 
+std::vector<CardIndex> CardMemory::indicesWhere(const IsPlace& changed) const {
+  std::vector<CardIndex> indices;
+  for (const Known& known : known_) {
+    const AssembledCard& card = known.latest;
+    if (changed(card.at)) indices.push_back({card.at, card.up, card.size, 0});
+    if (card.other && changed(*card.other)) indices.push_back({*card.other, {-card.up.x, -card.up.y}, card.size, 0});
+  }
+  return indices;
+}
+
 std::vector<AssembledCard> CardMemory::cards() const {
   std::vector<AssembledCard> cards;
   for (const Known& known : known_) {
@@ -163,6 +196,7 @@ std::vector<AssembledCard> CardMemory::cards() const {
     for (std::size_t i = 0; i < card.chances.size(); ++i) sum += card.chances[i] = std::exp(known.logs[i] * weight);
     for (double& chance : card.chances) chance /= sum;
     card.presence = known.presence / known.looks;
+    if (known.isHalfHidden) card.other.reset(), card.indices = 1;
     cards.push_back(card);
   }
   return cards;

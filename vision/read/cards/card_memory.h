@@ -12,20 +12,26 @@ namespace octo::vision {
 /// not decide. Cards are told apart by where they lie in the picture. One thread uses it.
 class CardMemory {
  public:
-  /// What shows of a card, its index above all.
-  using IsSo = std::function<bool(const AssembledCard&)>;
+  /// Asked of places in the picture: where an index stands.
+  using IsPlace = std::function<bool(ImagePoint)>;
+  using IsCard = std::function<bool(const AssembledCard&)>;
 
   /// The table has come to rest: what lies where it lay and reads as it did keeps what is known of it, the rest is new.
-  /// A card that `looksAsItDid` stays as it was known, whatever this look makes of it. Of the others, those that were
-  /// not found again are lost until `settle` is told.
+  /// A card of which an index `looksAsItDid` stays as it was known, whatever this look makes of it: where that is its
+  /// other one alone, something lies upon the first. Of the others, those that were not found again are lost until
+  /// `settle` is told.
   void rest(
-      std::span<const AssembledCard> seen, const IsSo& looksAsItDid = [](const AssembledCard&) { return false; });
-  /// A lost card lies under what `isCovered`, and shows again when that is gone; or it is gone itself.
-  void settle(const IsSo& isCovered);
+      std::span<const AssembledCard> seen, const IsPlace& looksAsItDid = [](ImagePoint) { return false; });
+  /// What lies where `isCovered` hides cards for a while: a lost card shows again when it is gone. Elsewhere a lost
+  /// card is gone itself, and an index that no longer shows has a card upon it.
+  void settle(const IsPlace& isCovered);
   /// Another look at the same table, at the cards that it `wasLookedAt`.
   void look(
-      std::span<const AssembledCard> seen, const IsSo& wasLookedAt = [](const AssembledCard&) { return true; });
+      std::span<const AssembledCard> seen, const IsCard& wasLookedAt = [](const AssembledCard&) { return true; });
   void forget();
+
+  /// Where indices of the known cards stand that `changed` since: worth asking about, whatever else is found.
+  std::vector<CardIndex> indicesWhere(const IsPlace& changed) const;
 
   /// What is known now: chances of all looks together; presence falls with each look that did not find the card.
   std::vector<AssembledCard> cards() const;
@@ -42,9 +48,12 @@ class CardMemory {
     bool lost = false;
     /// Both its ends were seen at an earlier look.
     bool wasWhole = false;
+    /// Something hides `latest.other`.
+    bool isHalfHidden = false;
   };
   static void add(Known& known, const AssembledCard& card);
   static Known learnt(const AssembledCard& card);
+  static bool staysAsKnown(Known& known, const IsPlace& looksAsItDid);
 
   std::vector<Known> known_;
   int looks_ = 0;

@@ -150,13 +150,14 @@ SharedNetworks& sharedNetworks() {
 
 }  // namespace
 
-std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const std::optional<TableOfCards>& table) {
+std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const std::optional<TableOfCards>& table,
+                                     std::span<const CardIndex> expected) {
   if (bgr.empty()) return {};
   SharedNetworks& shared = sharedNetworks();
   const std::scoped_lock lock(shared.busy);
   const auto outlinesOf = [&](std::span<const CardIndex> indices) { return shared.networks.outlines(bgr, indices); };
   const auto facesOf = [&](std::span<const Corners> cards) { return shared.networks.faces(bgr, cards); };
-  const std::vector<SeenIndex> indices = findIndices(shared.networks, bgr, effort);
+  const std::vector<SeenIndex> indices = findIndices(shared.networks, bgr, effort, expected);
   const auto sidesOf = [&](std::span<const CardIndex> places) {
     std::vector<std::optional<CardsAround>> sides;
     for (const CardIndex& index : places) sides.push_back(table->measure.sidesOf(index, table->view));

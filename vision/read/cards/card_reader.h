@@ -27,8 +27,10 @@ struct TableOfCards {
 };
 
 /// The same before faces are chosen: what can be joined with other looks at the same table, where that is known.
+/// `expected`: where indices stood at earlier looks.
 std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort = Effort::Photograph,
-                                     const std::optional<TableOfCards>& table = std::nullopt);
+                                     const std::optional<TableOfCards>& table = std::nullopt,
+                                     std::span<const CardIndex> expected = {});
 /// What such cards are in a picture of that size: faces by confidence, `?` first where the reading is not sure; unread
 /// indices on cards that were read by their other one are left out.
 std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Size size);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "vision/geometry/shrink.h"
 #include "vision/read/cards/card_geometry.h"
@@ -170,6 +171,9 @@ class Search {
     look(resized(bgr_(part), size), part, leastHeat, warmCells(firstHeat, part, size));
   }
 
+  /// What stands in these places, unless it was read there.
+  void lookAt(std::span<const CardIndex> places) { readFound({places.begin(), places.end()}); }
+
   std::size_t count() const { return seen_.size(); }
 
   bool any() const { return std::any_of(seen_.begin(), seen_.end(), isSure); }
@@ -215,8 +219,12 @@ class Search {
 
  private:
   void look(const cv::Mat& scaled, cv::Rect part, double leastHeat, const cv::Mat& where) {
+    readFound(detectIn(networks_, scaled, part, leastHeat, where));
+  }
+
+  void readFound(std::vector<CardIndex> found) {
     std::vector<CardIndex> leaders, others;
-    for (const CardIndex& index : withoutDoubles(detectIn(networks_, scaled, part, leastHeat, where))) {
+    for (const CardIndex& index : withoutDoubles(std::move(found))) {
       if (isKnown(index)) continue;
       const auto near = [&](const CardIndex& leader) { return inOnePlace(leader, index); };
       (std::any_of(leaders.begin(), leaders.end(), near) ? others : leaders).push_back(index);
@@ -285,12 +293,14 @@ class Search {
 
 }  // namespace
 
-std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, Effort effort) {
+std::vector<SeenIndex> findIndices(CardNetworks& networks, const cv::Mat& bgr, Effort effort,
+                                   std::span<const CardIndex> expected) {
   const double first = std::min(kMostEnlarged, std::sqrt(kFirstPixels / static_cast<double>(bgr.total())));
   const LeastHeat& heat = effort == Effort::Frame ? kFrameHeat : kPhotographHeat;
   Search search(networks, bgr, effort);
   search.look(first, heat.first);
   const cv::Mat firstHeat = networks.heat();
+  search.lookAt(expected);
   if (first / kCoarser * std::min(bgr.cols, bgr.rows) >= kLeastSide) search.look(first / kCoarser, heat.coarser);
   const bool crowded = effort == Effort::Photograph && search.count() >= kCrowd;
   for (double scale = first; scale < kMostEnlarged; scale *= kFiner) {

@@ -76,9 +76,10 @@ class OctaReader final : public GameReader {
     };
     const auto changed = [&](TablePoint at) { return table_.changed(at); };
     const auto hidden = [&](TablePoint at) { return table_.isHidden(at); };
+    const auto indexChanged = [&](ImagePoint at) { return isAt(view.tableFromImage(at), kIndexReach, changed); };
     part_ = partOf(bgr.size(), view);
-    memory_.rest(cardsIn(bgr, view, Effort::Frame),
-                 [&](const AssembledCard& card) { return !isAt(view.tableFromImage(card.at), kIndexReach, changed); });
+    expected_ = memory_.indicesWhere(indexChanged);
+    memory_.rest(cardsIn(bgr, view, Effort::Frame), [&](ImagePoint at) { return !indexChanged(at); });
     choose(bgr.size());
     std::erase_if(turned_, [&](Turned& known) {
       known.seen = !isAt(known.back.pose.at, kBackReach, changed);
@@ -89,7 +90,7 @@ class OctaReader final : public GameReader {
     findRounds(bgr, view);
     findTurn(bgr, view, changed(turn_ ? turn_->marker.pose.at : TablePoint{}));
     table_.understand([&](const SeenTable::Block& block) { return explained(block.middle, view); });
-    memory_.settle([&](const AssembledCard& card) { return isAt(view.tableFromImage(card.at), kIndexReach, hidden); });
+    memory_.settle([&](ImagePoint at) { return isAt(view.tableFromImage(at), kIndexReach, hidden); });
     std::erase_if(turned_,
                   [&](const Turned& known) { return !known.seen && !isAt(known.back.pose.at, kBackReach, hidden); });
     std::erase_if(rounds_, [&](const Round& known) { return !known.seen && !hidden(known.round.at); });
@@ -188,7 +189,10 @@ class OctaReader final : public GameReader {
   std::vector<AssembledCard> cardsIn(const cv::Mat& bgr, const TableView& view, Effort effort) {
     if (areas_.empty()) return {};
     const TableView ofPart = viewFrom(view, part_.tl());
-    std::vector<AssembledCard> cards = findCards(bgr(part_), effort, TableOfCards{ofPart, measure_, letters_});
+    std::vector<CardIndex> expected = expected_;
+    for (CardIndex& index : expected) index.at = moved(index.at, -part_.tl());
+    std::vector<AssembledCard> cards =
+        findCards(bgr(part_), effort, TableOfCards{ofPart, measure_, letters_}, expected);
     for (AssembledCard& card : cards) {
       card.at = moved(card.at, part_.tl());
       if (card.other) card.other = moved(*card.other, part_.tl());
@@ -297,6 +301,8 @@ class OctaReader final : public GameReader {
   /// Those that have changed, and what of the picture is looked at for them.
   std::vector<TableRect> areas_;
   cv::Rect part_;
+  /// Where indices of cards stood that were known before and whose place has changed.
+  std::vector<CardIndex> expected_;
   int looks_ = 0;
 };
 

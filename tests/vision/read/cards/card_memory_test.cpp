@@ -67,9 +67,9 @@ TEST_CASE("a card that was taken is gone once the table rests again") {
 TEST_CASE("a card that looks as it did is there though this look did not find it") {
   CardMemory memory;
   memory.rest(cardsOn({seenIndex("7", "C", 100, 100), seenIndex("8", "C", 300, 100)}));
-  const auto isLeft = [](const AssembledCard& card) { return card.at.x < 200; };
+  const auto isLeft = [](ImagePoint at) { return at.x < 200; };
   memory.rest(cardsOn({}), isLeft);
-  memory.settle([](const AssembledCard&) { return false; });
+  memory.settle([](ImagePoint) { return false; });
   REQUIRE(memory.cards().size() == 1);
   CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
   memory.rest(cardsOn({seenIndex("K", "H", 100, 100)}), isLeft);
@@ -81,11 +81,53 @@ TEST_CASE("a card under something is not seen, and is known again when that is g
   CardMemory memory;
   memory.rest(cardsOn({seenIndex("7", "C", 100, 100), seenIndex("8", "C", 300, 100)}));
   memory.rest(cardsOn({}));
-  memory.settle([](const AssembledCard& card) { return card.at.x < 200; });
+  memory.settle([](ImagePoint at) { return at.x < 200; });
   CHECK(memory.cards().empty());
-  memory.rest(cardsOn({}), [](const AssembledCard&) { return true; });
+  memory.rest(cardsOn({}), [](ImagePoint) { return true; });
   REQUIRE(memory.cards().size() == 1);
   CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
+}
+
+TEST_CASE("a card whose one index is covered stays known by its other one") {
+  const auto lies = [](ImagePoint) { return true; };
+  const auto bare = [](ImagePoint) { return false; };
+  const auto isLeft = [](ImagePoint at) { return at.x < 100; };  // only the index there shows as before
+  CardMemory memory;
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)}));
+  REQUIRE(memory.cards().size() == 1);
+  REQUIRE(memory.cards()[0].indices == 2);
+  const bool isCoveredFirst = GENERATE(false, true);
+  const auto shows = [&](ImagePoint at) { return isLeft(at) != isCoveredFirst; };
+  memory.rest(cardsOn({}), shows);
+  SECTION("a hand covers it for a while") {
+    memory.settle(lies);
+    REQUIRE(memory.cards().size() == 1);
+    CHECK(memory.cards()[0].indices == 1);
+    memory.rest(cardsOn({}), lies);
+    CHECK(memory.cards().at(0).indices == 2);
+  }
+  SECTION("another card lies upon it") {
+    memory.settle(bare);
+    REQUIRE(memory.cards().size() == 1);
+    CHECK(chanceOf(memory.cards()[0], "7C") > 0.9);
+    CHECK(memory.cards()[0].indices == 1);
+    CHECK(shows(memory.cards()[0].at));
+    memory.rest(cardsOn({}), [&](ImagePoint at) { return !shows(at); });
+    memory.settle(bare);
+    CHECK(memory.cards().empty());
+  }
+}
+
+TEST_CASE("indices are asked for again where cards were known and the picture has changed") {
+  CardMemory memory;
+  memory.rest(
+      cardsOn({seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true), seenIndex("8", "H", 300, 100)}));
+  const auto indices = memory.indicesWhere([](ImagePoint at) { return at.x > 100 && at.x < 200; });
+  REQUIRE(indices.size() == 1);
+  CHECK(indices[0].at.x == Approx(126));
+  CHECK(indices[0].at.y == Approx(134));
+  CHECK(indices[0].up.y == Approx(1));
+  CHECK(memory.indicesWhere([](ImagePoint) { return true; }).size() == 3);
 }
 
 TEST_CASE("a look at another part of the table says nothing of a card") {
@@ -105,7 +147,7 @@ TEST_CASE("what one look of four finds is no card") {
 }
 
 TEST_CASE("a card that was seen whole lies where it lay, wherever its corners that still show are told to be of") {
-  const auto isUnchanged = [](const AssembledCard&) { return true; };
+  const auto isUnchanged = [](ImagePoint) { return true; };
   const std::vector<SeenIndex> both{seenIndex("7", "C", 100, 100), seenIndex("7", "C", 100, 100, true)};
   const Corners there{{{69, 56}, {131, 56}, {131, 144}, {69, 144}}};
   Corners elsewhere = there;
@@ -130,7 +172,7 @@ TEST_CASE("a card that was seen whole lies where it lay, wherever its corners th
 }
 
 TEST_CASE("a card told from one corner lies where both its ends show it later") {
-  const auto isUnchanged = [](const AssembledCard&) { return true; };
+  const auto isUnchanged = [](ImagePoint) { return true; };
   const Corners there{{{69, 56}, {131, 56}, {131, 144}, {69, 144}}};
   Corners elsewhere = there;
   for (ImagePoint& p : elsewhere) p.x -= 50;
