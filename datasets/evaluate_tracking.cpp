@@ -62,9 +62,16 @@ struct TrackingArguments {
   Eyesight eyes = kAsReadersSee;
 };
 
+/// Two for each game.
+constexpr int kMostDecks = 40;
+
 int playersIn(const TrackingArguments& arguments) {
   const int asked = arguments.play.options.players;
   return asked == 0 ? playersOf(gameOf(arguments.play)).front() : asked;
+}
+
+Editions editionsOf(const TrackingArguments& arguments, std::uint64_t seed) {
+  return editionsOf(arguments.play, seed - arguments.seed);
 }
 
 /// As a part of a file's name.
@@ -83,7 +90,7 @@ std::string nameOf(const TrackingArguments& arguments, std::uint64_t seed) {
          optionsNamed(arguments.play.options.options) + std::to_string(arguments.width) + "x" +
          std::to_string(arguments.height) + "-" + std::to_string(static_cast<int>(arguments.rate)) + "fps" +
          (arguments.play.people ? "-people" + arguments.play.people->name() : "-mixed") +
-         (arguments.play.editions.empty() ? "" : "-" + namesOf(arguments.play.editions)) +
+         (arguments.play.editions.empty() ? "" : "-" + namesOf(editionsOf(arguments, seed))) +
          (arguments.taughtEdition ? "-taught" + fs::path(arguments.taught).filename().string() : "") +
          (arguments.video ? "-video" : "") + (arguments.told ? "-told" : "") + (arguments.mishaps.bump ? "-bump" : "") +
          (arguments.mishaps.lamp ? "-lamp" : "") +
@@ -95,7 +102,7 @@ RecordingOptions recordingOf(const TrackingArguments& arguments, std::uint64_t s
   RecordingOptions options = arguments.mishaps;
   options.seed = seed;
   options.people = habitsOr(arguments.play.people, seed, playersIn(arguments));
-  show(arguments.play.editions, options);
+  show(editionsOf(arguments, seed), options);
   options.stage.difficulty = parseDifficulty(arguments.difficulty).value();
   options.stage.picture = {arguments.width, arguments.height};
   options.stage.players = playersIn(arguments);
@@ -372,7 +379,7 @@ void addEyes(CLI::App& command, TrackingArguments& arguments) {
 void addEvaluateTracking(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<TrackingArguments>();
   CLI::App* command = evaluateCommand(app).add_subcommand("tracking", "Renders fresh games, tracks them and compares");
-  addPlayArguments(*command, arguments->play);
+  addPlayArguments(*command, arguments->play, kMostDecks);
   command->add_option("--games", arguments->games, "how many")->check(CLI::Range(1, 100000));
   command->add_option("--seed", arguments->seed, "of the first game; the others follow");
   command->add_option("--work", arguments->work, "folder for figures that are done, sessions and videos")

@@ -39,7 +39,10 @@ void addEditions(CLI::App& command, Editions& editions, int most) {
             }
           },
           most == 1 ? "folder of the edition whose pieces lie on the table; without it our own"
-                    : "folder of the edition whose pieces lie on the table, without it our own; for Octa two decks")
+          : most == 2
+              ? "folder of the edition whose pieces lie on the table, without it our own; for Octa two decks"
+              : "folder of the edition whose pieces lie on the table, without it our own; for Octa two decks, or "
+                "more: the games are played with one pair after the other")
       ->expected(1, most);
 }
 
@@ -50,6 +53,15 @@ void checkEditions(const Editions& editions, GameId game) {
                          std::string(title(drawn.taught->game())));
   if (editions.size() > 1 && game != GameId::Octa)
     throw ui::BadInput("--edition " + editions[1].name + ": only Octa is played with two decks");
+  if (editions.size() > 2 && editions.size() % 2 != 0)
+    throw ui::BadInput("--edition " + editions.back().name + ": a second deck was expected with it");
+}
+
+Editions editionsOf(const PlayArguments& arguments, std::uint64_t game) {
+  if (arguments.editions.size() <= 2) return arguments.editions;
+  const auto first =
+      arguments.editions.begin() + static_cast<std::ptrdiff_t>(2 * (game % (arguments.editions.size() / 2)));
+  return {first, first + 2};
 }
 
 std::string namesOf(const Editions& editions) {
@@ -63,7 +75,7 @@ void show(const Editions& editions, RecordingOptions& options) {
   if (editions.size() > 1) options.stage.secondDeck = editions[1].whole;
 }
 
-void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
+void addPlayArguments(CLI::App& command, PlayArguments& arguments, int mostEditions) {
   command.add_option("--game", arguments.game, gameNames())->required();
   command.add_option("--players", arguments.options.players, "how many; without it the game's usual number");
   command.add_option("--breaches", arguments.options.breaches, "share of turns with something wrong")
@@ -72,7 +84,7 @@ void addPlayArguments(CLI::App& command, PlayArguments& arguments) {
       "--options", [&arguments](const std::string& list) { arguments.options.options = ui::optionsOf(list); },
       "NAME=VALUE,… that the games are played with, as their rules name them");
   addPeople(command, arguments.people);
-  addEditions(command, arguments.editions, 2);
+  addEditions(command, arguments.editions, mostEditions);
 }
 
 void addMishaps(CLI::App& command, RecordingOptions& options) {

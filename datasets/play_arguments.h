@@ -33,7 +33,8 @@ struct PlayArguments {
   std::string record;
   /// What everybody does again and again; without it that is drawn from the seed.
   std::optional<Habits> people{};
-  /// Whose pieces lie on the table, two where it is played with two decks; empty for the print edition's.
+  /// Whose pieces lie on the table, two where it is played with two decks, two for each of several games; empty for the
+  /// print edition's.
   Editions editions{};
 };
 
@@ -47,8 +48,11 @@ void checkEditions(const Editions& editions, GameId game);
 /// As part of a file's name; empty for the print edition.
 std::string namesOf(const Editions& editions);
 
-/// `--game`, `--players`, `--breaches`, `--options`, `--people` and `--edition`.
-void addPlayArguments(CLI::App& command, PlayArguments& arguments);
+/// Of many decks the two that the game with that number, from 0, is played with: one pair after the other.
+Editions editionsOf(const PlayArguments& arguments, std::uint64_t game);
+
+/// `--game`, `--players`, `--breaches`, `--options`, `--people` and `--edition`, at most `mostEditions` of them.
+void addPlayArguments(CLI::App& command, PlayArguments& arguments, int mostEditions = 2);
 
 /// `--bump`, `--lamp` and `--linger`.
 void addMishaps(CLI::App& command, RecordingOptions& options);

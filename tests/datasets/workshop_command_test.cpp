@@ -1,3 +1,4 @@
+#include "datasets/play_arguments.h"
 #include "tests/ui/run_program.h"
 
 using Catch::Contains;
@@ -33,4 +34,18 @@ TEST_CASE("no edition of Octa is invented: it is played with decks that are real
   const auto ran = run("evaluate recognition --game octa --invented ornate", true);
   CHECK(ran.status == 2);
   CHECK_THAT(ran.out, Contains("Octa"));
+}
+
+TEST_CASE("games are played with one pair of decks after the other") {
+  octo::datasets::PlayArguments play;
+  const auto names = [&](std::uint64_t game) { return namesOf(editionsOf(play, game)); };
+  CHECK(names(3).empty());
+  play.editions = {{"a", nullptr, nullptr}, {"b", nullptr, nullptr}};
+  CHECK(names(0) == "a+b");
+  CHECK(names(3) == "a+b");
+  play.editions.push_back({"c", nullptr, nullptr});
+  play.editions.push_back({"d", nullptr, nullptr});
+  CHECK(names(0) == "a+b");
+  CHECK(names(1) == "c+d");
+  CHECK(names(2) == "a+b");
 }
