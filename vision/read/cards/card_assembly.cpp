@@ -324,7 +324,8 @@ void addTwoCornered(std::vector<AssembledCard>& cards, std::span<const SeenIndex
     const SeenIndex &one = indices[i], &other = indices[partner[i]];
     if (partner[i] == i) {
       cards.push_back({chances[i], one.presence(), outlines[i], 1, one.index.at, one.index.up, one.index.size});
-      if (mayBeFour && around[i]) cards.back().mirrored = around[i]->farther(outlines[i]);
+      if (mayBeFour && around[i] && around[i]->side == CardsAround::Side::Either)
+        cards.back().mirrored = around[i]->farther(outlines[i]);
     } else if (i < partner[i]) {
       cards.push_back({joined({&chances[i], &chances[partner[i]]}), 1 - (1 - one.presence()) * (1 - other.presence()),
                        joinedOutline(outlines[i], outlines[partner[i]]), 2, one.index.at, one.index.up, one.index.size,
@@ -342,6 +343,7 @@ double offOtherCorners(const AssembledCard& card, ImagePoint at) {
 }
 
 const Corners& CardsAround::nearer(const Corners& told) const {
+  if (side != Side::Either) return side == Side::Right ? right : left;
   const ImagePoint there = middle(told);
   return distance(there, middle(left)) < distance(there, middle(right)) ? left : right;
 }

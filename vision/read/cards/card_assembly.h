@@ -21,6 +21,7 @@ struct AssembledCard {
   double presence = 0;
   /// From the corner that is top left as its surest index is read.
   Corners corners{};
+  /// How many of its indices show; of one that shows both ends of a diagonal two at least.
   std::size_t indices = 0;
   /// The surest index: where it stands, unit vector the way its rank's top points, px from there to the suit's bottom.
   ImagePoint at{}, up{};
@@ -59,9 +60,14 @@ using OutlineTeller = std::function<std::vector<Corners>(std::span<const CardInd
 /// The two cards that an index may be on, as its deck measures: with it in the upper left and in the upper right
 /// corner.
 struct CardsAround {
-  Corners right, left;
+  /// On which of the two cards of its deck have their index.
+  enum class Side { Either, Right, Left };
 
-  /// The one that lies nearer to where a network told the card, and the other one.
+  Corners right, left;
+  Side side = Side::Either;
+
+  /// The one that its deck allows; of both the one that lies nearer to where a network told the card. And the other
+  /// one.
   const Corners& nearer(const Corners& told) const;
   const Corners& farther(const Corners& told) const { return &nearer(told) == &right ? left : right; }
 };

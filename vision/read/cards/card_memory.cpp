@@ -17,6 +17,8 @@ constexpr double kHalfIndependent = 0.5, kMostCount = 2;
 constexpr double kSameSpot = 0.6;
 /// Less alikeness (Bhattacharyya 1943) and another card lies there now.
 constexpr double kReadsAlike = 0.3;
+/// Of looks that tell on which side of its index a card lies: more are not remembered.
+constexpr int kMostVotes = 4;
 /// Seen in fewer of the looks, a card is none.
 constexpr double kLeastSeen = 0.5;
 
@@ -37,6 +39,15 @@ bool isCornerOf(const AssembledCard& card, const AssembledCard& known) {
   constexpr double kAbout = 0.15;  // diagonals
   return likeliest(card) == likeliest(known) &&
          (offCorners(known, card.at) < kAbout || (card.other && offCorners(known, *card.other) < kAbout));
+}
+
+/// It is known by that very index, or has it at its other end, read alike.
+bool isSameIndex(const AssembledCard& card, const AssembledCard& known) {
+  constexpr double kSamePlace = 0.3, kSameWay = 0.9;  // sizes of the index; cosine
+  if (likeliest(card) != likeliest(known)) return false;
+  const double reach = kSamePlace * known.size, way = dot(card.up, known.up);
+  return (distance(card.at, known.at) < reach && way > kSameWay) ||
+         (known.other && distance(card.at, *known.other) < reach && way < -kSameWay);
 }
 
 /// The card as its other index has it.
@@ -67,7 +78,7 @@ std::vector<int> matched(const Knowns& known, std::span<const AssembledCard> see
   }
   for (std::size_t s = 0; s < seen.size(); ++s)
     for (std::size_t k = 0; k < known.size() && of[s] == kNew; ++k) {
-      if (!isSame[k] || !isCornerOf(seen[s], known[k].latest)) continue;
+      if (!isSameIndex(seen[s], known[k].latest) && !(isSame[k] && isCornerOf(seen[s], known[k].latest))) continue;
       of[s] = taken[k] ? kAgain : static_cast<int>(k);
       taken[k] = true;
     }
@@ -80,8 +91,12 @@ void CardMemory::add(Known& known, const AssembledCard& card) {
   const bool agreed = known.seen > 0 && known.latest.faceAgrees;
   // Where it lies was told best when nothing lay upon it.
   const bool wasWhole = known.seen > 0 && (known.wasWhole || known.latest.indices > 1);
+  // One index may be told to be on a card at either side of it: what most looks tell.
   const bool isElsewhere = known.seen > 0 && overlap(known.latest.corners, card.corners) < kSameSpot;
-  const Corners corners = isElsewhere && wasWhole && card.indices < 2 ? known.latest.corners : card.corners;
+  known.votes = isElsewhere ? known.votes - 1 : std::min(known.votes + 1, kMostVotes);
+  const bool stays = isElsewhere && card.indices < 2 && (wasWhole || known.votes > 0);
+  if (isElsewhere && !stays) known.votes = 1;
+  const Corners corners = stays ? known.latest.corners : card.corners;
   known.wasWhole = wasWhole;
   known.latest = card;
   known.latest.corners = corners;

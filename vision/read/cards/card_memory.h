@@ -45,6 +45,8 @@ class CardMemory {
     CardChances logs{};
     double presence = 0;
     int seen = 0, looks = 0;
+    /// How many more looks told it to lie on the side where it is known to than on the other.
+    int votes = 0;
     bool lost = false;
     /// Both its ends were seen at an earlier look.
     bool wasWhole = false;

@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kKept = 120;
 /// Of those, the ones whose indices are most alike in size tell what this card measures.
 constexpr std::size_t kNearest = 9;
+/// So many tell on which side of their index cards lie.
+constexpr std::ptrdiff_t kTellSide = 6;
 /// Sizes of indices that differ more are not of one deck, natural logarithm: a court's letter is wider than a number,
 /// and a detector is off by a tenth.
 constexpr double kSizesApart = 0.8;
@@ -58,10 +60,12 @@ void DeckMeasure::learn(std::span<const AssembledCard> cards, const TableView& v
     const TablePoint other = view.tableFromImage(*card.other), off{other.x - index.at.x, other.y - index.at.y};
     const double width = (lengthOf(card.corners, 0, 1, view) + lengthOf(card.corners, 3, 2, view)) / 2,
                  height = (lengthOf(card.corners, 0, 3, view) + lengthOf(card.corners, 1, 2, view)) / 2;
-    const double across = std::abs(off.x * index.up.y - off.y * index.up.x) / 2,
+    const double toRight = (off.x * index.up.y - off.y * index.up.x) / 2, across = std::abs(toRight),
                  down = -(off.x * index.up.x + off.y * index.up.y) / 2;
+    using Side = CardsAround::Side;
+    const Side side = card.indices > 2 ? Side::Either : toRight > 0 ? Side::Right : Side::Left;
     if (isCardSized(width, height) && across < width / 2 && down > 0 && down < height / 2)
-      measured_.push_back({index.size, across, down, width, height});
+      measured_.push_back({index.size, across, down, width, height, side});
   }
   if (measured_.size() > kKept)
     measured_.erase(measured_.begin(), measured_.end() - static_cast<std::ptrdiff_t>(kKept));
@@ -96,7 +100,10 @@ std::optional<CardsAround> DeckMeasure::sidesOf(const CardIndex& index, const Ta
     };
     return Corners{corner(-x, y), corner(x, y), corner(x, -y), corner(-x, -y)};
   };
-  return CardsAround{cardTo(1), cardTo(-1)};
+  const bool isOneSide =
+      nearest - alike.begin() >= kTellSide &&
+      std::all_of(alike.begin(), nearest, [&](const Measured& card) { return card.side == alike.front().side; });
+  return CardsAround{cardTo(1), cardTo(-1), isOneSide ? alike.front().side : CardsAround::Side::Either};
 }
 
 }  // namespace octo::vision

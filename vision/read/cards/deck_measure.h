@@ -10,8 +10,9 @@ namespace octo::vision {
 
 /// How the cards on a known table measure, worked out from those that show both their indices: where the index stands
 /// on them, and how large they are. All cards of a deck are alike in that, so one index then tells where its card lies,
-/// however little of it shows. Two decks may differ: what was measured on indices of like size counts. One thread uses
-/// it.
+/// however little of it shows. Two decks may differ: what was measured on indices of like size counts. Where all such
+/// have their two indices at the same ends, and none has more, an index tells on which side of it its card lies. One
+/// thread uses it.
 class DeckMeasure {
  public:
   /// Cards of a picture in which the table is seen so, with their outlines as a network told them. Those that were not
@@ -30,6 +31,8 @@ class DeckMeasure {
   /// All mm: the index's size, how far it stands from the card's middle, and the card.
   struct Measured {
     double size, across, down, width, height;
+    /// Where its other index stands, seen from the one; either where it has more than two.
+    CardsAround::Side side;
   };
   std::vector<Measured> measured_;
 };

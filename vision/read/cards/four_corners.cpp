@@ -119,7 +119,7 @@ class Assembly {
     card.chances = joined({&chances_[*group.corners[Own]], second});
     card.presence = 1 - unsure;
     if (group.isWhole()) {
-      card.indices = 2;
+      card.indices = group.count();
       if (group.corners[Across]) card.other = indices_[*group.corners[Across]].index.at;
     }
     cards_.push_back(std::move(card));

@@ -187,3 +187,22 @@ TEST_CASE("a card told from one corner lies where both its ends show it later") 
   REQUIRE(memory.cards().size() == 1);
   CHECK(memory.cards()[0].corners == there);
 }
+
+TEST_CASE("a card that shows one index lies on the side of it that most looks tell") {
+  const Corners right{{{69, 56}, {131, 56}, {131, 144}, {69, 144}}};
+  Corners left = right;
+  for (ImagePoint& p : left) p.x -= 50;
+  const SeenIndex index = seenIndex("7", "C", 100, 100);
+  const auto told = [&](const Corners& corners) {
+    return assembleCards({&index, 1}, [&](auto) { return std::vector{corners}; });
+  };
+  CardMemory memory;
+  memory.rest(told(right));
+  memory.look(told(right));
+  memory.rest(told(left));  // a hand over its neighbour, say
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(memory.cards()[0].corners == right);
+  memory.look(told(left));
+  REQUIRE(memory.cards().size() == 1);
+  CHECK(memory.cards()[0].corners == left);
+}

@@ -126,3 +126,34 @@ TEST_CASE("two indices that no card of this world can have are not measured") {
   measure.learn(cards, view);
   CHECK_FALSE(measure.isKnown());
 }
+
+TEST_CASE("an index tells its card's side where all cards of its deck have two indices at the same ends") {
+  using Side = CardsAround::Side;
+  const TableView view = slanted();
+  const auto sideOf = [&](const DeckMeasure& measure, const Deck& deck) {
+    return measure.sidesOf(indexOf({{120, 60}, -30}, deck, view), view).value().side;
+  };
+  DeckMeasure measure;
+  measure.learn(some(kPoker, view), view);
+  CHECK(sideOf(measure, kPoker) == Side::Either);  // too few
+  for (int round = 0; round < 3; ++round) measure.learn(some(kPoker, view), view);
+  REQUIRE(sideOf(measure, kPoker) == Side::Right);
+  const Lying card{{120, 60}, -30};
+  const auto around = measure.sidesOf(indexOf(card, kPoker, view), view);
+  CHECK(farthest(around->nearer(around->left), outlineOf(card, kPoker, view)) < 2);
+  // Another deck with indices in all corners, or in the others.
+  const bool isMirrored = GENERATE(false, true);
+  std::vector<AssembledCard> others;
+  for (const Lying& each : {Lying{{0, 0}, 0}, Lying{{100, -60}, 170}, Lying{{-150, 90}, 95}}) {
+    others.push_back(read(each, kJumbo, view));
+    if (!isMirrored) {
+      others.back().indices = 4;
+      continue;
+    }
+    others.back().at = shown(each, kJumbo.across, kJumbo.down, view);
+    others.back().other = shown(each, -kJumbo.across, -kJumbo.down, view);
+  }
+  for (int round = 0; round < 4; ++round) measure.learn(others, view);
+  CHECK(sideOf(measure, kPoker) == Side::Right);
+  CHECK(sideOf(measure, kJumbo) == (isMirrored ? Side::Left : Side::Either));
+}
