@@ -120,7 +120,7 @@ bool CardMemory::staysAsKnown(Known& known, const IsPlace& looksAsItDid) {
   const bool one = looksAsItDid(known.latest.at), other = known.latest.other && looksAsItDid(*known.latest.other);
   if (!one && other) turn(known.latest);
   if (known.latest.other) known.isHalfHidden = !one || !other;
-  return one || other;
+  return known.isAsItWas = one || other;
 }
 
 void CardMemory::rest(std::span<const AssembledCard> seen, const IsPlace& looksAsItDid) {
@@ -168,14 +168,15 @@ void CardMemory::look(std::span<const AssembledCard> seen, const IsCard& wasLook
   std::vector<bool> isThere;
   for (const Known& known : known_) isThere.push_back(!known.lost);
   const std::vector<int> of = matched(known_, seen, isThere);
-  for (Known& known : known_) known.looks += known.lost || !wasLookedAt(known.latest) ? 0 : 1;
+  const auto counts = [&](const Known& known) { return !known.lost && !known.isAsItWas && wasLookedAt(known.latest); };
+  for (Known& known : known_) known.looks += counts(known) ? 1 : 0;
   for (std::size_t s = 0; s < seen.size(); ++s) {
     if (of[s] == kAgain) continue;
     Known* known = of[s] < 0 ? nullptr : &known_[static_cast<std::size_t>(of[s])];
     if (known && known->lost && alikeness(known->latest.chances, seen[s].chances) < kReadsAlike) {
       *known = learnt(seen[s]);
     } else if (known) {
-      known->looks += known->lost || !wasLookedAt(known->latest) ? 1 : 0;
+      known->looks += counts(*known) ? 0 : 1;
       known->lost = false;
       add(*known, seen[s]);
     } else {

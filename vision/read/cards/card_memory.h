@@ -25,7 +25,8 @@ class CardMemory {
   /// What lies where `isCovered` hides cards for a while: a lost card shows again when it is gone. Elsewhere a lost
   /// card is gone itself, and an index that no longer shows has a card upon it.
   void settle(const IsPlace& isCovered);
-  /// Another look at the same table, at the cards that it `wasLookedAt`.
+  /// Another look at the same table, at the cards that it `wasLookedAt`. One that it does not find may be none, unless
+  /// it was known before the table came to rest and looked as it did.
   void look(
       std::span<const AssembledCard> seen, const IsCard& wasLookedAt = [](const AssembledCard&) { return true; });
   void forget();
@@ -48,6 +49,8 @@ class CardMemory {
     /// How many more looks told it to lie on the side where it is known to than on the other.
     int votes = 0;
     bool lost = false;
+    /// At the latest rest one of its indices looked as it did: a look that does not find it errs.
+    bool isAsItWas = false;
     /// Both its ends were seen at an earlier look.
     bool wasWhole = false;
     /// Something hides `latest.other`.

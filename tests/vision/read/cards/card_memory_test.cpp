@@ -137,6 +137,20 @@ TEST_CASE("a look at another part of the table says nothing of a card") {
   CHECK(memory.cards().size() == 1);
 }
 
+TEST_CASE("a card that looks as it did is there though several looks do not find it") {
+  const auto isUnchanged = [](ImagePoint) { return true; };
+  CardMemory memory;
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));
+  for (int rest = 0; rest < 3; ++rest) {
+    memory.rest(cardsOn({}), isUnchanged);
+    for (int look = 0; look < 3; ++look) memory.look(cardsOn({}));
+    CHECK(memory.cards().size() == 1);
+  }
+  memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}), isUnchanged);
+  memory.look(cardsOn({seenIndex("7", "C", 100, 100)}));
+  CHECK(memory.cards().size() == 1);
+}
+
 TEST_CASE("what one look of four finds is no card") {
   CardMemory memory;
   memory.rest(cardsOn({seenIndex("7", "C", 100, 100)}));
