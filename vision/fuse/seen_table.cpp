@@ -217,6 +217,10 @@ std::vector<TableRect> SeenTable::hidden() const {
   return rects;
 }
 
+bool SeenTable::isHiddenSinceEarlier() const {
+  return std::any_of(waited_.begin(), waited_.end(), [](int rests) { return rests > 1; });
+}
+
 cv::Rect SeenTable::pixelsOf(int block) const {
   return {block % columns_ * kChangeBlock, block / columns_ * kChangeBlock, kChangeBlock, kChangeBlock};
 }

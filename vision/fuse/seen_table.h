@@ -45,8 +45,10 @@ class SeenTable {
   bool isHidden(TablePoint point) const { return is(point, hidden_); }
   /// Whether the block there shows anything else than bare table does.
   bool standsOut(TablePoint point) const;
-  /// All such blocks, in rectangles.
+  /// All blocks that nothing explains, in rectangles.
   std::vector<TableRect> hidden() const;
+  /// Whether some block was hidden at an earlier rest already: an arm stays there, or a piece that was not read.
+  bool isHiddenSinceEarlier() const;
 
  private:
   int blockAt(TablePoint point) const;

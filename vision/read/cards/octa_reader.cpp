@@ -103,7 +103,9 @@ class OctaReader final : public GameReader {
     if (areas_.empty() || looks_ >= (doubtful ? kMostLooks : kLeastLooks)) return false;
     ++looks_;
     const std::vector<Sighting> before = sightings(view);
-    memory_.look(cardsIn(bgr, view, doubtful ? Effort::Photograph : Effort::Frame),
+    // What nothing explains for so long may be a card that quick looks overlook.
+    const bool closely = doubtful || table_.isHiddenSinceEarlier();
+    memory_.look(cardsIn(bgr, view, closely ? Effort::Photograph : Effort::Frame),
                  [&](const AssembledCard& card) { return hasChanged(card, view); });
     choose(bgr.size());
     findBacks(bgr, view);
