@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -137,15 +138,49 @@ void addBacks(CardNetworks& networks, const cv::Mat& bgr, std::vector<Sighting>&
   }
 }
 
-/// One set of networks for the whole program: loading them takes longer than using them.
-struct SharedNetworks {
-  std::mutex busy;
-  CardNetworks networks;
+/// Networks for whoever reads a picture, so that no thread waits for another: as many sets as ever read at once.
+/// Loading one takes longer than using it.
+class NetworkPool {
+ public:
+  /// A set lent until the end of its life.
+  class Lent {
+   public:
+    explicit Lent(NetworkPool& pool) : pool_(pool), networks_(pool.take()) {}
+    ~Lent() { pool_.giveBack(std::move(networks_)); }
+    Lent(const Lent&) = delete;
+    Lent& operator=(const Lent&) = delete;
+    CardNetworks& operator*() const { return *networks_; }
+    CardNetworks* operator->() const { return networks_.get(); }
+
+   private:
+    NetworkPool& pool_;
+    std::unique_ptr<CardNetworks> networks_;
+  };
+
+ private:
+  std::unique_ptr<CardNetworks> take() {
+    {
+      const std::scoped_lock lock(busy_);
+      if (!free_.empty()) {
+        auto networks = std::move(free_.back());
+        free_.pop_back();
+        return networks;
+      }
+    }
+    return std::make_unique<CardNetworks>();
+  }
+  void giveBack(std::unique_ptr<CardNetworks> networks) {
+    const std::scoped_lock lock(busy_);
+    free_.push_back(std::move(networks));
+  }
+
+  std::mutex busy_;
+  std::vector<std::unique_ptr<CardNetworks>> free_;
 };
 
-SharedNetworks& sharedNetworks() {
-  static SharedNetworks shared;
-  return shared;
+NetworkPool::Lent lentNetworks() {
+  static NetworkPool pool;
+  return NetworkPool::Lent(pool);
 }
 
 }  // namespace
@@ -153,11 +188,10 @@ SharedNetworks& sharedNetworks() {
 std::vector<AssembledCard> findCards(const cv::Mat& bgr, Effort effort, const std::optional<TableOfCards>& table,
                                      std::span<const CardIndex> expected) {
   if (bgr.empty()) return {};
-  SharedNetworks& shared = sharedNetworks();
-  const std::scoped_lock lock(shared.busy);
-  const auto outlinesOf = [&](std::span<const CardIndex> indices) { return shared.networks.outlines(bgr, indices); };
-  const auto facesOf = [&](std::span<const Corners> cards) { return shared.networks.faces(bgr, cards); };
-  const std::vector<SeenIndex> indices = findIndices(shared.networks, bgr, effort, expected);
+  const NetworkPool::Lent networks = lentNetworks();
+  const auto outlinesOf = [&](std::span<const CardIndex> indices) { return networks->outlines(bgr, indices); };
+  const auto facesOf = [&](std::span<const Corners> cards) { return networks->faces(bgr, cards); };
+  const std::vector<SeenIndex> indices = findIndices(*networks, bgr, effort, expected);
   const auto sidesOf = [&](std::span<const CardIndex> places) {
     std::vector<std::optional<CardsAround>> sides;
     for (const CardIndex& index : places) sides.push_back(table->measure.sidesOf(index, table->view));
@@ -202,9 +236,7 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
 }
 
 std::vector<double> backChances(const cv::Mat& bgr, std::span<const Corners> quads) {
-  SharedNetworks& shared = sharedNetworks();
-  const std::scoped_lock lock(shared.busy);
-  return shared.networks.backs(bgr, quads);
+  return lentNetworks()->backs(bgr, quads);
 }
 
 std::vector<Sighting> readCards(const cv::Mat& bgr, const std::optional<TableView>& table) {
@@ -213,9 +245,7 @@ std::vector<Sighting> readCards(const cv::Mat& bgr, const std::optional<TableVie
   LettersSeen letters;
   const auto known = table ? std::optional<TableOfCards>({*table, measure, letters}) : std::nullopt;
   std::vector<Sighting> sightings = cardSightings(findCards(bgr, Effort::Photograph, known), bgr.size());
-  SharedNetworks& shared = sharedNetworks();
-  const std::scoped_lock lock(shared.busy);
-  addBacks(shared.networks, bgr, sightings);
+  addBacks(*lentNetworks(), bgr, sightings);
   for (Sighting& sighting : sightings) {
     const Corners seen = endedAtPicture(cornersOf(sighting), bgr.size());
     sighting.outline.assign(seen.begin(), seen.end());

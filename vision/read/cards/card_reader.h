@@ -14,8 +14,7 @@ namespace octo::vision {
 
 /// The French-suited cards in a picture (8-bit BGR): faces with calibrated confidence and runners-up, `?` where the
 /// reading is not sure, outlines also where part of the card is covered, ending where the picture ends. Cards of which
-/// no index shows are not found, so backs are not. `table`: where it lies, if that is known. Any thread may call it;
-/// callers take turns.
+/// no index shows are not found, so backs are not. `table`: where it lies, if that is known. Any thread may call it.
 std::vector<Sighting> readCards(const cv::Mat& bgr, const std::optional<TableView>& table = std::nullopt);
 
 /// A table as a picture shows it, and how the cards on it measure, as far as that is known: what one look at them tells
