@@ -28,6 +28,8 @@ constexpr double kMostPixels = 9e6;
 constexpr double kLeastSide = 96;
 /// Two findings nearer than this, in sizes of the larger, are one index. Neighbours in a tight fan are 0.45 apart.
 constexpr double kSameIndex = 0.33;
+/// Where an index was found so near, in the same sizes, none is looked for.
+constexpr double kAboutThere = 0.5;
 /// Findings that differ more in size are not one index before they are read.
 constexpr double kMostRatio = 1.35;
 /// Where both read alike they may be farther apart, and more so at two sizes: the rank is seen with its suit and with
@@ -171,8 +173,16 @@ class Search {
     look(resized(bgr_(part), size), part, leastHeat, warmCells(firstHeat, part, size));
   }
 
-  /// What stands in these places, unless it was read there.
-  void lookAt(std::span<const CardIndex> places) { readFound({places.begin(), places.end()}); }
+  /// What stands in these places, unless an index was found about there.
+  void lookAt(std::span<const CardIndex> places) {
+    std::vector<CardIndex> open(places.begin(), places.end());
+    std::erase_if(open, [&](const CardIndex& place) {
+      return std::any_of(seen_.begin(), seen_.end(), [&](const SeenIndex& seen) {
+        return distance(seen.index.at, place.at) < kAboutThere * std::max(seen.index.size, place.size);
+      });
+    });
+    readFound(std::move(open));
+  }
 
   std::size_t count() const { return seen_.size(); }
 
