@@ -38,11 +38,8 @@ void addEditions(CLI::App& command, Editions& editions, int most) {
               throw ui::BadInput(error.what());
             }
           },
-          most == 1 ? "folder of the edition whose pieces lie on the table; without it our own"
-          : most == 2
-              ? "folder of the edition whose pieces lie on the table, without it our own; for Octa two decks"
-              : "folder of the edition whose pieces lie on the table, without it our own; for Octa two decks, or "
-                "more: the games are played with one pair after the other")
+          std::string("folder of the edition whose pieces lie on the table; without it our own") +
+              (most > 1 ? "; for Octa two decks" : "") + (most > 2 ? ", or more: two for each game in turn" : ""))
       ->expected(1, most);
 }
 

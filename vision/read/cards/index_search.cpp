@@ -151,8 +151,9 @@ bool isSure(const SeenIndex& seen) {
   return seen.presence() > kSure && sureness(seen) > kSure;
 }
 
-bool inOnePlace(const CardIndex& a, const CardIndex& b) {
-  return distance(a.at, b.at) < kSameIndex * std::max(a.size, b.size);
+/// `near`: in sizes of the larger.
+bool inOnePlace(const CardIndex& a, const CardIndex& b, double near = kSameIndex) {
+  return distance(a.at, b.at) < near * std::max(a.size, b.size);
 }
 
 /// Looks at the picture at one scale after another. What was read surely is not read again.
@@ -177,9 +178,8 @@ class Search {
   void lookAt(std::span<const CardIndex> places) {
     std::vector<CardIndex> open(places.begin(), places.end());
     std::erase_if(open, [&](const CardIndex& place) {
-      return std::any_of(seen_.begin(), seen_.end(), [&](const SeenIndex& seen) {
-        return distance(seen.index.at, place.at) < kAboutThere * std::max(seen.index.size, place.size);
-      });
+      return std::any_of(seen_.begin(), seen_.end(),
+                         [&](const SeenIndex& seen) { return inOnePlace(seen.index, place, kAboutThere); });
     });
     readFound(std::move(open));
   }

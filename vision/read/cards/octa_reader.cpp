@@ -79,6 +79,7 @@ class OctaReader final : public GameReader {
     const auto indexChanged = [&](ImagePoint at) { return isAt(view.tableFromImage(at), kIndexReach, changed); };
     part_ = partOf(bgr.size(), view);
     expected_ = memory_.indicesWhere(indexChanged);
+    for (CardIndex& index : expected_) index.at = moved(index.at, -part_.tl());
     memory_.rest(cardsIn(bgr, view, Effort::Frame), [&](ImagePoint at) { return !indexChanged(at); });
     choose(bgr.size());
     std::erase_if(turned_, [&](Turned& known) {
@@ -191,10 +192,8 @@ class OctaReader final : public GameReader {
   std::vector<AssembledCard> cardsIn(const cv::Mat& bgr, const TableView& view, Effort effort) {
     if (areas_.empty()) return {};
     const TableView ofPart = viewFrom(view, part_.tl());
-    std::vector<CardIndex> expected = expected_;
-    for (CardIndex& index : expected) index.at = moved(index.at, -part_.tl());
     std::vector<AssembledCard> cards =
-        findCards(bgr(part_), effort, TableOfCards{ofPart, measure_, letters_}, expected);
+        findCards(bgr(part_), effort, TableOfCards{ofPart, measure_, letters_}, expected_);
     for (AssembledCard& card : cards) {
       card.at = moved(card.at, part_.tl());
       if (card.other) card.other = moved(*card.other, part_.tl());
@@ -303,7 +302,7 @@ class OctaReader final : public GameReader {
   /// Those that have changed, and what of the picture is looked at for them.
   std::vector<TableRect> areas_;
   cv::Rect part_;
-  /// Where indices of cards stood that were known before and whose place has changed.
+  /// Where indices of cards stood that were known before and whose place has changed, in that part.
   std::vector<CardIndex> expected_;
   int looks_ = 0;
 };
