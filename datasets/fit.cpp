@@ -216,7 +216,7 @@ struct FitArguments {
   std::string kept = "build/fitted.json";
   int rounds = 3, jobs = 1;
   std::uint64_t seed = 1;
-  bool ratios = false;
+  bool ratios = false, looks = false;
 };
 
 Parameters readParameters(const std::string& file) {
@@ -286,13 +286,27 @@ class Fit {
     return from < told.upTo.size() ? ", apart from frame " + std::to_string(game.looks[from].seen.frame) : "";
   }
 
+  /// The looks that what happened, or whatever happened, explains clearly better than the other.
+  static void tellLooks(const KnownGame& game, const Likelihood& told, const Likelihood& any) {
+    constexpr double kClearly = 2;
+    double before = 0;
+    for (std::size_t look = 0; look < told.upTo.size(); ++look) {
+      const double now = any.upTo[look] - told.upTo[look];
+      if (std::abs(now - before) > kClearly)
+        fmt::print("  frame {}: any - told {:.1f} ({:+.1f})\n", game.looks[look].seen.frame, now, now - before);
+      before = now;
+    }
+  }
+
   /// Game by game.
   void ratios() const {
     const auto told = likelihoods(games_), any = likelihoodsOf(games_, parameters_, false, arguments_.jobs);
-    for (std::size_t k = 0; k < games_.size(); ++k)
+    for (std::size_t k = 0; k < games_.size(); ++k) {
       fmt::print("{}: told {:.1f} ({} of {} events{}), any {:.1f}, looks {}{}\n", games_[k].name, told[k].sum,
                  told[k].happened, told[k].events, nextOf(games_[k], told[k]), any[k].sum, told[k].looks,
                  partingOf(games_[k], told[k], any[k]));
+      if (arguments_.looks) tellLooks(games_[k], told[k], any[k]);
+    }
     fmt::print("told {:.1f}, any {:.1f}\n", sumOf(told), sumOf(any));
   }
 
@@ -367,6 +381,8 @@ void addFit(CLI::App& app, int&) {
   command->add_option("--seed", arguments->seed, "of the order in which they are tried")->capture_default_str();
   command->add_option("--jobs", arguments->jobs, "games at once")->capture_default_str();
   command->add_flag("--ratios", arguments->ratios, "fit nothing; tell how likely each game is");
+  command->add_flag("--looks", arguments->looks,
+                    "with --ratios: and at which looks something else explains it better, or less well");
   command->callback([arguments] {
     Fit fit(*arguments);
     if (arguments->ratios)

@@ -398,15 +398,29 @@ std::optional<Event> OctaSituation::endOfTurn() const {
   return eventOf(player, EndTurn{});
 }
 
-/// Cards of a new run, or added to one, begin with some of them.
+/// Cards laid or discarded begin with some of them, a run with a token without it, a swap that claims as one that does
+/// not.
 bool OctaSituation::begins(const Event& event, const Event& longer) const {
-  const bool lays = event.action == "meld" || event.action == "extend";
-  if (!lays || event.action != longer.action || event.player != longer.player) return false;
-  if (event.action == "extend" && event.fields["run"] != longer.fields["run"]) return false;
-  const std::vector<Card> some = laidBy(parseMove(event, *header_)), all = laidBy(parseMove(longer, *header_));
-  return some.size() < all.size() && std::all_of(some.begin(), some.end(), [&](Card card) {
-           return std::find(all.begin(), all.end(), card) != all.end();
-         });
+  if (event.action != longer.action || event.player != longer.player) return false;
+  const Move less = parseMove(event, *header_), more = parseMove(longer, *header_);
+  if (const auto* swap = std::get_if<Swap>(&less)) {
+    const auto& claiming = std::get<Swap>(more);
+    return !swap->claim && claiming.claim && swap->place == claiming.place && swap->give == claiming.give;
+  }
+  if (const auto* discard = std::get_if<Discard>(&less)) {
+    const auto& cards = std::get<Discard>(more).cards;
+    return discard->cards.size() < cards.size() &&
+           std::equal(discard->cards.begin(), discard->cards.end(), cards.begin());
+  }
+  const auto *meld = std::get_if<Meld>(&less), *all = std::get_if<Meld>(&more);
+  if (meld && meld->token && !all->token) return false;
+  const auto* extend = std::get_if<Extend>(&less);
+  if (extend && extend->run != std::get<Extend>(more).run) return false;
+  const std::vector<Card> some = laidBy(less), whole = laidBy(more);
+  const bool longerRun = some.size() < whole.size() || (meld && !meld->token && all->token);
+  return !some.empty() && longerRun && std::all_of(some.begin(), some.end(), [&](Card card) {
+    return std::find(whole.begin(), whole.end(), card) != whole.end();
+  });
 }
 
 // --- what may happen ---

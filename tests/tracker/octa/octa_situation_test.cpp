@@ -265,3 +265,26 @@ TEST_CASE("who has filled a place of Octa's pot does not fill it with another ca
   CHECK(queens(situation->turnsOut(*open, infer::Difference(), 0)) > 0);
   CHECK(queens(situation->turnsOut(*open, after, 0)) == 0);
 }
+
+TEST_CASE("a move of Octa begins with less of the same move, and no other begins it") {
+  const Record record = recordOf("");
+  const auto situation =
+      octa::makeTable(record.header, seededLayout(GameId::Octa, 2))->start(record.header)->situation();
+  const auto event = [](const char* text) { return Event::fromJson(Json::parse(text)); };
+  const Event discarded = event(R"({"player":0,"do":"discard","cards":["2H","5S"]})"),
+              meld = event(R"({"player":0,"do":"meld","cards":["6H","7H","8H"],"token":true})"),
+              claiming = event(R"({"player":0,"do":"swap","pot":3,"give":"7H","claim":[2,3,4]})");
+  CHECK(situation->begins(event(R"({"player":0,"do":"discard","cards":["2H"]})"), discarded));
+  CHECK_FALSE(situation->begins(event(R"({"player":0,"do":"discard","cards":["5S"]})"), discarded));
+  CHECK_FALSE(situation->begins(discarded, discarded));
+  CHECK(situation->begins(event(R"({"player":0,"do":"meld","cards":["6H","7H"]})"), meld));
+  CHECK(situation->begins(event(R"({"player":0,"do":"meld","cards":["6H","7H","8H"]})"), meld));
+  CHECK_FALSE(situation->begins(event(R"({"player":1,"do":"meld","cards":["6H","7H","8H"]})"), meld));
+  CHECK_FALSE(situation->begins(meld, meld));
+  CHECK(situation->begins(event(R"({"player":0,"do":"swap","pot":3,"give":"7H"})"), claiming));
+  CHECK_FALSE(situation->begins(event(R"({"player":0,"do":"swap","pot":2,"give":"7H"})"), claiming));
+  CHECK_FALSE(situation->begins(claiming, claiming));
+  const Event extended = event(R"({"player":0,"do":"extend","run":"r1","cards":["4H","5H"]})");
+  CHECK(situation->begins(event(R"({"player":0,"do":"extend","run":"r1","cards":["5H"]})"), extended));
+  CHECK_FALSE(situation->begins(event(R"({"player":0,"do":"extend","run":"r2","cards":["5H"]})"), extended));
+}
