@@ -24,6 +24,11 @@ constexpr double kLeastStrip = 0.1;
 /// A piece of which more is seen is not covered.
 constexpr double kUncovered = 0.9;
 
+/// Others should cover it, and do not.
+bool isBare(const ExpectedPiece& piece, const SeenPiece& seen) {
+  return seen.visible > kUncovered && piece.visible < kUncovered;
+}
+
 double costOf(double likelihood) { return -std::log(std::max(likelihood, kLeast)); }
 
 /// Of a bell curve, 1 in its middle; 0 where that is too little for a double, which `std::exp` finds out slowly.
@@ -485,6 +490,7 @@ SightingMatch SightingModel::match(std::span<const ExpectedPiece> expected, cons
       const StickyReading& reading = rows[k].reading();
       worth[*sighting] = -rows[k].held->costs(tidied).sightings[*sighting] +
                          std::log(std::min(1.0, reading.fresh(seen.faces) / reading.ratio(seen.faces)));
+      if (isBare(*rows[k].piece, seen)) match.difference.bare.push_back(rows[k].piece->id);
       const TablePoint at = look.pieces[*sighting].pose.at;
       if (rows[k].trace && rows[k].trace->at && distance(rows[k].trace->at->at, at) >= parameters_.carriedFrom)
         match.difference.moved.emplace_back(rows[k].piece->id, rows[k].trace->at->at);
@@ -546,7 +552,7 @@ PieceTraces SightingModel::tracesAfter(std::span<const ExpectedPiece> expected, 
       trace.gaps = rows[k].piece->gaps;
       trace.visible = piece.visible;
       trace.meant = rows[k].piece->visible;
-      trace.bare = piece.visible > kUncovered && rows[k].piece->visible < kUncovered;
+      trace.bare = isBare(*rows[k].piece, piece);
       trace.missed = trace.hidden = false;
       if (rows[k].isStray()) trace.stray = std::min(trace.stray, stray(piece));
     } else if (rows[k].hidden == 0) {

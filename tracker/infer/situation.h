@@ -109,6 +109,8 @@ struct Difference {
   std::vector<const SeenPiece*> news;
   /// Pieces that should be seen; and all that are not, also where others may lie over them, or they were missed before.
   std::vector<PieceId> missing, unseen;
+  /// Pieces that are seen whole though others should cover them.
+  std::vector<PieceId> bare;
   /// Where the pieces expected are seen, or were when they were seen last.
   std::vector<std::pair<PieceId, TablePose>> poses;
   /// Where pieces that are seen elsewhere now were seen last.
@@ -116,6 +118,7 @@ struct Difference {
 
   bool isMissing(PieceId id) const { return std::find(missing.begin(), missing.end(), id) != missing.end(); }
   bool isUnseen(PieceId id) const { return std::find(unseen.begin(), unseen.end(), id) != unseen.end(); }
+  bool isBare(PieceId id) const { return std::find(bare.begin(), bare.end(), id) != bare.end(); }
   /// Nothing of a piece that lies where it did.
   std::optional<TablePoint> movedFrom(PieceId id) const { return valueOf(moved, id); }
   /// Whether a sighting of the news lies just so.

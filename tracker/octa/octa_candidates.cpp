@@ -245,9 +245,10 @@ class Finder {
           if (card.isAction() && card != known) add(TurnAction{card, pile});
       if (!state_.turn.actionTurned && openCopies(state_, known) < kCopies) add(TurnAction{known, pile});
       const auto& lying = arrangement_.actions(static_cast<std::size_t>(pile));
-      if (!difference_.isMissing(lying.back().id)) continue;
+      const bool missing = difference_.isMissing(lying.back().id);
       for (std::size_t k = 0; k + 1 < lying.size(); ++k)
-        if (lying[k].card && lying[k].card != known && openCopies(state_, *lying[k].card) < kCopies)
+        if ((missing || difference_.isBare(lying[k].id)) && lying[k].card && lying[k].card != known &&
+            openCopies(state_, *lying[k].card) < kCopies)
           add(TurnAction{*lying[k].card, pile});
     }
   }

@@ -236,6 +236,43 @@ TEST_CASE("the engine tells a run of Octa whose first card slipped aside as anot
   expectInferred(laid, looks);
 }
 
+TEST_CASE("the engine tells the like of a card below, laid on the action pile of Octa whose top card looks out") {
+  // No other jack of diamonds is left that could be laid on this one.
+  const Record record = recordOf(R"(
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"JD","onto":1}
+{"player":0,"do":"discard","cards":["2H"]}
+{"player":1,"do":"draw"}
+{"player":1,"do":"action","card":"JD","onto":0}
+{"player":1,"do":"discard","cards":["5S"]}
+{"player":0,"do":"draw"}
+{"player":0,"do":"action","card":"QD","onto":0}
+{"player":0,"do":"discard","cards":["4H"]}
+{"player":1,"do":"draw"}
+)");
+  std::vector<ScriptLook> looks = looksAt(record);
+  const TableRect pile = seededLayout(GameId::Octa, 2).neededZone("action0").area;
+  const Face jack("JD"), queen("QD");
+  bool covered = false;
+  for (ScriptLook& look : looks) {
+    auto& pieces = look.observation.pieces;
+    const auto top = std::find_if(pieces.begin(), pieces.end(), [&](const SeenPiece& each) {
+      return pile.contains(each.pose.at) && (each.face() == jack || each.face() == queen);
+    });
+    if (top == pieces.end()) continue;
+    covered |= top->face() == jack;
+    if (!covered) continue;
+    // The one below looks out beside it.
+    SeenPiece below = *top;
+    below.faces = {{top->face() == jack ? queen : jack, 0.98}};
+    below.visible = 0.17;
+    (top->face() == jack ? below : *top).pose.at.x += 6;
+    pieces.push_back(below);
+  }
+  REQUIRE(covered);
+  expectInferred(record, looks);
+}
+
 TEST_CASE("who has filled a place of Octa's pot does not fill it with another card in the same move") {
   const Record record = recordOf(R"(
 {"player":0,"do":"draw"}
