@@ -264,7 +264,7 @@ void OctaArrangement::layRuns(const State& after, std::optional<int> extended, c
     if (laid.run && extended == run.number) lying->lowest = *laid.run;
     const bool lifted = laid.lifted && !first && cards.front().id >= anew;
     for (RunCard& each : cards)
-      if (lifted && each.id < anew) each.id = newId(kRuns + nth(run.owner), faceOf(each.place));
+      if (lifted && each.id < anew) each = {newId(kRuns + nth(run.owner), faceOf(each.place)), each.place};
     lying->cards = std::move(cards);
   }
 }

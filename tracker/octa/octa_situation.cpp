@@ -209,8 +209,8 @@ std::uint64_t OctaSituation::hash() const {
     hash = mixed(hash, wide(run.number) << 1 | wide(run.owner));
     for (const Place& place : run.places) hash = mixed(hash, place.card.index() << 1 | wide(place.open));
   }
-  return mixed(hash,
-               (laying_ ? 2 + wide(laying_->run) : 0) << 2 | wide(arrangement_.isFanned()) << 1 | wide(tookWrongly_));
+  return mixed(hash, (laying_ ? 2 + wide(laying_->run) : 0) << 3 | wide(laying_ && laying_->lifted) << 2 |
+                         wide(arrangement_.isFanned()) << 1 | wide(tookWrongly_));
 }
 
 bool OctaSituation::concerns(const SeenPiece& piece) const {
@@ -241,7 +241,7 @@ std::shared_ptr<OctaSituation> OctaSituation::after(int player, const Move& move
     after->arrangement_ = OctaArrangement(std::make_shared<const OctaPlaces>(places()), after->state_);
   else
     after->arrangement_.show(state_, after->state_, player, move, laid);
-  if (const auto* extend = std::get_if<Extend>(&move)) after->laying_ = Laying{move, extend->run, state_};
+  if (const auto* extend = std::get_if<Extend>(&move)) after->laying_ = Laying{move, extend->run, state_, laid.lifted};
   if (std::holds_alternative<Meld>(move)) after->laying_ = Laying{move, after->state_.runsMade, state_};
   if (std::holds_alternative<Swap>(move) || std::holds_alternative<Discard>(move))
     after->laying_ = Laying{move, kOfNoRun, state_};
@@ -464,7 +464,7 @@ void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, doubl
   }
   const double prior = kIsMore * octa::chanceOf(laying_->before, longer) /
                        std::max(1e-9, octa::chanceOf(laying_->before, laying_->move));
-  event.prior = std::min(kIsMore, prior / share) * chanceOfReadings(possible);
+  event.prior = std::min(kIsMore, prior / share * chanceOfReadings(possible));
   event.event = eventOf(player, longer);
   event.breach = judgeMove(laying_->before, player, longer).isBreach();
   // What breaks a rule is rather laid by itself.
@@ -609,7 +609,7 @@ std::vector<NextEvent> OctaSituation::eventsFor(const Difference& difference, co
     const double prior = octa::chanceOf(state_, each.move) * each.factor;
     if (prior < kUnthinkable) continue;
     const bool more = goesOn(each.move);
-    const double chance = std::min(1.0, prior / share) * (more ? 1 - kIsMore : 1) * chanceOfReadings(each);
+    const double chance = std::min(1.0, prior / share * chanceOfReadings(each)) * (more ? 1 - kIsMore : 1);
     if (chance < least && !more) continue;
     NextEvent event = next(each, chance, shown);
     if (done && !event.visible) continue;

@@ -236,6 +236,21 @@ TEST_CASE("the engine tells a run of Octa whose first card slipped aside as anot
   expectInferred(laid, looks);
 }
 
+TEST_CASE("the engine tells cards of Octa as added below a run that was moved along before") {
+  constexpr int kMoved = 7;
+  const Record record = recordOf(kRunMadeLonger);
+  std::vector<ScriptLook> looks = looksAt(record);
+  const TableRect runs = seededLayout(GameId::Octa, 2).neededZone("p0.runs").area;
+  bool first = true;
+  for (ScriptLook& look : looks) {
+    if (look.event < kMoved) continue;
+    for (SeenPiece& each : look.observation.pieces)
+      if (runs.contains(each.pose.at)) each.pose.at.x += 70;
+    if (std::exchange(first, false)) look.observation.forearms = {{Side::Near, 0.99, {runs.x0 + 100, runs.middle().y}}};
+  }
+  expectInferred(record, looks);
+}
+
 TEST_CASE("the engine tells the like of a card below, laid on the action pile of Octa whose top card looks out") {
   // No other jack of diamonds is left that could be laid on this one.
   const Record record = recordOf(R"(
