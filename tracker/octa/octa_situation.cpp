@@ -146,18 +146,16 @@ std::size_t lacking(const Json& laid, const Json& those) {
   }));
 }
 
-/// Where the first card of a run lies that is seen beside one of another run.
-std::optional<TablePoint> besideAt(const OctaArrangement::LyingRun& run, const OctaArrangement::LyingRun& other,
-                                   const Difference& difference) {
-  for (const OctaArrangement::RunCard& card : run.cards) {
+/// Whether a card of a run is seen beside one of another run.
+bool liesBeside(const OctaArrangement::LyingRun& run, const OctaArrangement::LyingRun& other,
+                const Difference& difference) {
+  return std::any_of(run.cards.begin(), run.cards.end(), [&](const OctaArrangement::RunCard& card) {
     const auto pose = difference.poseOf(card.id);
-    const auto isBeside = [&](const OctaArrangement::RunCard& each) {
-      const auto there = difference.poseOf(each.id);
-      return there && distance(pose->at, there->at) < kBesides * kStep;
-    };
-    if (pose && std::any_of(other.cards.begin(), other.cards.end(), isBeside)) return pose->at;
-  }
-  return std::nullopt;
+    return pose && std::any_of(other.cards.begin(), other.cards.end(), [&](const OctaArrangement::RunCard& each) {
+             const auto there = difference.poseOf(each.id);
+             return there && distance(pose->at, there->at) < kBesides * kStep;
+           });
+  });
 }
 
 /// Whether it fills a place of the pot with another card than the one that has filled it.
@@ -494,14 +492,14 @@ double OctaSituation::likelierThanLast(const Move& move) const {
   return octa::chanceOf(laying_->before, move) / std::max(kUnthinkable, octa::chanceOf(laying_->before, laying_->move));
 }
 
-/// That move in the place of what somebody did last; a hand came there for it.
+/// That move in the place of what somebody did last; a hand came there for it, if anywhere.
 NextEvent OctaSituation::replacing(const Move& move, double prior, std::shared_ptr<OctaSituation> situation,
-                                   std::vector<PieceChange> changes, TablePoint at) const {
+                                   std::vector<PieceChange> changes, std::vector<TablePoint> at) const {
   const int player = laying_->before.turn.player;
   NextEvent event{.event = eventOf(player, move), .prior = std::min(kIsMore, prior), .replaces = true};
   event.breach = judgeMove(laying_->before, player, move).isBreach();
   event.changes = std::move(changes);
-  event.changes.front().at = {at};
+  event.changes.front().at = std::move(at);
   event.after = std::move(situation);
   return event;
 }
@@ -512,18 +510,18 @@ void OctaSituation::addLonger(const Move& longer, double prior, TablePoint at, c
   auto situation = instead(longer, laying_->run, laid);
   situation->expect();
   std::vector<PieceChange> changes = changesTo(*situation, longer, laying_->before.turn.player, {});
-  if (!changes.empty()) events.push_back(replacing(longer, prior, std::move(situation), std::move(changes), at));
+  if (!changes.empty()) events.push_back(replacing(longer, prior, std::move(situation), std::move(changes), {at}));
 }
 
-/// What looked like a run of its own were cards for another one, beside which they lie now.
+/// What looked like a run of its own were cards for another one, beside which they lie now. No hand comes for that: one
+/// came for what brought them together.
 void OctaSituation::addExtended(const Meld& meld, const Difference& difference, std::vector<NextEvent>& events) const {
   const auto* laid = arrangement_.run(laying_->run);
   for (const Run& run : laying_->before.runs) {
     const bool own = laid && run.owner == laying_->before.turn.player;
     const auto fit = own ? atTheEnds(run, meld.cards) : std::nullopt;
     const auto* other = fit ? arrangement_.run(run.number) : nullptr;
-    const auto at = other ? besideAt(*laid, *other, difference) : std::nullopt;
-    if (!at) continue;
+    if (!other || !liesBeside(*laid, *other, difference)) continue;
     Extend extend{run.number, {}};
     for (const Place& place : *fit) extend.cards.push_back(place.card);
     auto situation = instead(extend, run.number, {});
@@ -533,7 +531,7 @@ void OctaSituation::addExtended(const Meld& meld, const Difference& difference, 
         if (was.place.card == card.place.card) numbers[card.id] = was.id;
     situation->arrangement_.renumber(numbers);
     situation->expect();
-    events.push_back(replacing(extend, kIsMore * likelierThanLast(extend), std::move(situation), {PieceChange()}, *at));
+    events.push_back(replacing(extend, kIsMore * likelierThanLast(extend), std::move(situation), {PieceChange()}, {}));
   }
 }
 

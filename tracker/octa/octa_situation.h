@@ -71,7 +71,7 @@ class OctaSituation final : public infer::Situation {
   std::shared_ptr<OctaSituation> instead(const Move& move, int run, const LaidAs& laid) const;
   double likelierThanLast(const Move& move) const;
   infer::NextEvent replacing(const Move& move, double prior, std::shared_ptr<OctaSituation> situation,
-                             std::vector<infer::PieceChange> changes, TablePoint at) const;
+                             std::vector<infer::PieceChange> changes, std::vector<TablePoint> at) const;
   void addLonger(const Move& longer, double prior, TablePoint at, const LaidAs& laid,
                  std::vector<infer::NextEvent>& events) const;
   void addExtended(const Meld& meld, const infer::Difference& difference, std::vector<infer::NextEvent>& events) const;
