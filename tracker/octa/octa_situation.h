@@ -44,7 +44,7 @@ class OctaSituation final : public infer::Situation {
     Move move;
     int run;
     State before;
-    /// The run's own cards were lifted for it: they lie elsewhere than where they were not.
+    /// The cards that lay there were lifted for it, and lie elsewhere.
     bool lifted = false;
   };
   /// What is known of a look: where it differs, what of an open event is done, and where a hand came to.
