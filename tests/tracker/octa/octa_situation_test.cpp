@@ -8,6 +8,8 @@
 #include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/table_follower.h"
 #include "tracker/infer/situation.h"
+#include "tracker/octa/apply.h"
+#include "tracker/octa/octa_arrangement.h"
 #include "tracker/octa/octa_reading.h"
 #include "tracker/octa/octa_table.h"
 
@@ -339,4 +341,31 @@ TEST_CASE("a move of Octa begins with less of the same move, and no other begins
   const Event extended = event(R"({"player":0,"do":"extend","run":"r1","cards":["4H","5H"]})");
   CHECK(situation->begins(event(R"({"player":0,"do":"extend","run":"r1","cards":["5H"]})"), extended));
   CHECK_FALSE(situation->begins(event(R"({"player":0,"do":"extend","run":"r2","cards":["5H"]})"), extended));
+}
+
+TEST_CASE("cards of a run of Octa that are lifted lie beside those laid below them, wherever the run was moved to") {
+  const Record record = recordOf("");
+  const auto places = std::make_shared<const octa::OctaPlaces>(octa::placesOf(seededLayout(GameId::Octa, 2)));
+  octa::State state = octa::startState(record.header);
+  octa::OctaArrangement arrangement(places, state);
+  const auto show = [&](const octa::Move& move, const octa::LaidAs& laid) {
+    octa::State after = state;
+    octa::applyMove(after, 0, move);
+    arrangement.show(state, after, 0, move, laid);
+    state = std::move(after);
+  };
+  const auto cards = [](std::initializer_list<const char*> names) {
+    std::vector<octa::Card> all;
+    for (const char* name : names) all.push_back(*octa::Card::parse(name));
+    return all;
+  };
+  const bool lifted = GENERATE(true, false);
+  show(octa::Meld{cards({"6H", "7H", "8H"}), false}, {});
+  const auto& run = arrangement.runs().front();
+  std::map<infer::PieceId, TablePoint> moved;
+  for (const auto& card : run.cards) moved[card.id] = {run.lowest.x + 90, run.lowest.y};
+  arrangement.moveInRuns(moved);
+  show(octa::Extend{run.number, cards({"5H"})}, {.run = TablePoint{0, -180}, .lifted = lifted});
+  REQUIRE(run.cards.size() == 4);
+  for (std::size_t k = 1; k < run.cards.size(); ++k) CHECK(run.cards[k].at.has_value() != lifted);
 }
