@@ -380,9 +380,11 @@ void addFit(CLI::App& app, int&) {
   command->add_option("--rounds", arguments->rounds, "how often each parameter is tried")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of the order in which they are tried")->capture_default_str();
   command->add_option("--jobs", arguments->jobs, "games at once")->capture_default_str();
-  command->add_flag("--ratios", arguments->ratios, "fit nothing; tell how likely each game is");
-  command->add_flag("--looks", arguments->looks,
-                    "with --ratios: and at which looks something else explains it better, or less well");
+  auto* ratios = command->add_flag("--ratios", arguments->ratios, "fit nothing; tell how likely each game is");
+  command
+      ->add_flag("--looks", arguments->looks,
+                 "with --ratios: and at which looks something else explains it better, or less well")
+      ->needs(ratios);
   command->callback([arguments] {
     Fit fit(*arguments);
     if (arguments->ratios)
