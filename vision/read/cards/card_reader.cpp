@@ -112,6 +112,45 @@ std::vector<AssembledCard> withoutPicturesOnCards(std::span<const AssembledCard>
   return kept;
 }
 
+/// Inside a card, and not near its edge: where that lies is told with some error.
+bool holdsWellInside(const Corners& card, ImagePoint at) {
+  constexpr double kEdge = 0.12;
+  const ImagePoint centre = middle(card);
+  Corners inside = card;
+  for (ImagePoint& corner : inside)
+    corner = {corner.x + kEdge * (centre.x - corner.x), corner.y + kEdge * (centre.y - corner.y)};
+  return holds(inside, at);
+}
+
+/// Whether a card that lies upon the other would hide an index of it that shows: on whichever side of its own index it
+/// lies.
+bool wouldHide(const AssembledCard& card, const AssembledCard& other) {
+  const auto hides = [&](const Corners& corners) {
+    return holdsWellInside(corners, other.at) || (other.other && holdsWellInside(corners, *other.other));
+  };
+  return hides(card.corners) && (!card.mirrored || hides(*card.mirrored));
+}
+
+/// Cards of a row, of which one may be taken to have the other's index, lie alike.
+bool isTurned(const AssembledCard& card, const AssembledCard& other) {
+  constexpr double kAlike = 0.9;  // the cosine of some 25°
+  return std::abs(dot(card.up, other.up)) < kAlike;
+}
+
+/// Pips and a token upon a card may look like another one's index, most often one that is turned. A card whose index
+/// shows within a card lies upon it, and cannot where both of that one's indices show and it would hide one.
+std::vector<AssembledCard> withoutCardsThatCannotLieThere(std::span<const AssembledCard> cards) {
+  std::vector<AssembledCard> kept;
+  for (const AssembledCard& card : cards) {
+    const bool cannot = card.indices < 2 && std::any_of(cards.begin(), cards.end(), [&](const AssembledCard& other) {
+                          return other.indices > 1 && isRead(other) && isTurned(card, other) &&
+                                 holdsWellInside(other.corners, card.at) && wouldHide(card, other);
+                        });
+    if (!cannot) kept.push_back(card);
+  }
+  return kept;
+}
+
 /// Face-down cards beside cards that were read: those tell how large they are, and that it is such cards that lie
 /// there.
 void addBacks(CardNetworks& networks, const cv::Mat& bgr, std::vector<Sighting>& sightings) {
@@ -217,7 +256,7 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
                                     [](const AssembledCard& card) { return isSeenTwice(card) && isRead(card); });
   std::vector<AssembledCard> read;
   std::vector<std::pair<AssembledCard, Sighting>> unread;
-  const std::vector<AssembledCard> shown = withoutPicturesOnCards(cards);
+  const std::vector<AssembledCard> shown = withoutCardsThatCannotLieThere(withoutPicturesOnCards(cards));
   for (const AssembledCard& card : shown) {
     Sighting sighting = sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size);
     sighting.visible *= 1 - coveredShare(card, shown);

@@ -97,3 +97,44 @@ TEST_CASE("a card of a row that was not read is told as unread, another corner o
   otherCorner.at = {125 + 88, 190 - 16};
   CHECK(count({otherCorner, upon}) == 1);
 }
+
+TEST_CASE("what would be a card upon another one, whose index it would hide, is none where that one's indices show") {
+  AssembledCard whole = cardAt(100, 7, 0.99, 2, false);
+  whole.up = {0, -1};
+  whole.other = ImagePoint{188, 174};
+  AssembledCard across{.presence = 1, .corners = {{{150, 50}, {150, 150}, {10, 150}, {10, 50}}}};
+  across.chances[3] = 0.99;
+  across.indices = 1;
+  across.at = {134, 62};
+  across.up = {1, 0};
+  REQUIRE(holds(whole.corners, across.at));
+  REQUIRE(holds(across.corners, whole.at));
+  const auto count = [](const std::vector<AssembledCard>& cards) { return cardSightings(cards, {1280, 720}).size(); };
+  const AssembledCard elsewhere = cardAt(600, 9, 0.99, 2, false);
+  CHECK(count({whole, across, elsewhere}) == 2);
+  SECTION("it may lie on the other side of its index") {
+    across.mirrored = Corners{{{150, 74}, {150, -26}, {10, -26}, {10, 74}}};
+    REQUIRE(holds(*across.mirrored, whole.at));
+    CHECK(count({whole, across, elsewhere}) == 2);
+    across.mirrored = Corners{{{150, 62}, {150, -38}, {10, -38}, {10, 62}}};
+    REQUIRE_FALSE(holds(*across.mirrored, whole.at));
+    CHECK(count({whole, across, elsewhere}) == 3);
+  }
+  SECTION("one of its indices is hidden") {
+    whole.indices = 1;
+    whole.other.reset();
+    CHECK(count({whole, across, elsewhere}) == 3);
+  }
+  SECTION("it hides neither") {
+    across.corners = {{{130, 172}, {130, 72}, {270, 72}, {270, 172}}};
+    across.at = {146, 160};
+    across.up = {-1, 0};
+    REQUIRE(holds(whole.corners, across.at));
+    CHECK(count({whole, across, elsewhere}) == 3);
+  }
+  SECTION("cards of a row lie alike") {
+    across.corners = {{{10, 50}, {150, 50}, {150, 150}, {10, 150}}};
+    across.up = {0, -1};
+    CHECK(count({whole, across, elsewhere}) == 3);
+  }
+}
