@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "tracker/follow/guess.h"
 #include "tracker/follow/position.h"
 #include "tracker/referee/match.h"
 
@@ -96,14 +97,6 @@ bool mayBeSame(const Json& a, const Json& b) {
   return unknown <= open;
 }
 
-/// The cards of an event, `?` for each that was guessed.
-Json withoutGuesses(const Event& event) {
-  Json cards = event.fields["cards"];
-  for (const Json& guess : event.fields.value(tracker::kGuessed, Json::array()))
-    if (const auto card = std::find(cards.begin(), cards.end(), guess); card != cards.end()) *card = "?";
-  return cards;
-}
-
 bool isSame(const Event& a, const Event& b) {
   if (a.action != b.action || a.player != b.player) return false;
   if (a.action == "discard" && a.fields.contains("cards") && b.fields.contains("cards"))
@@ -132,7 +125,8 @@ bool sameUnjudged(const Event& a, const Event& b, GameId game) {
   Event one = plain(a, game), other = plain(b, game);
   one.takenBack = other.takenBack;
   if (one.action == "king" && other.action == "king" && one.fields.contains("cards") && other.fields.contains("cards"))
-    return one.player == other.player && mayBeSame(withoutGuesses(one), withoutGuesses(other));
+    return one.player == other.player &&
+           mayBeSame(tracker::asSeen(one).fields["cards"], tracker::asSeen(other).fields["cards"]);
   return isSame(one, other);
 }
 

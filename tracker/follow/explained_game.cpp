@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tracker/follow/forearms.h"
+#include "tracker/follow/guess.h"
 #include "tracker/follow/new_sign.h"
 #include "tracker/referee/match.h"
 

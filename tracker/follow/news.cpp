@@ -1,5 +1,6 @@
 #include "tracker/follow/news.h"
 
+#include "tracker/follow/guess.h"
 #include "tracker/infer/parameters.h"
 
 namespace octo::tracker {

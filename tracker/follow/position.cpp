@@ -7,9 +7,4 @@ void playIn(Position& position, const Event& event) {
   if (event.stands || !position.judge(event).isBreach()) position.apply(event);
 }
 
-Event withoutGuess(Event event) {
-  event.fields.erase(kGuessed);
-  return event;
-}
-
 }  // namespace octo::tracker

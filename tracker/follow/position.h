@@ -38,12 +38,6 @@ struct Doubt {
   std::optional<Event> about = std::nullopt;
 };
 
-/// The field of an event that names what of it was guessed, as nobody saw it: the engine and the position know it,
-/// nobody else does.
-inline constexpr const char* kGuessed = "guessed";
-/// The event as others know it.
-Event withoutGuess(Event event);
-
 /// A game at one moment: the referee's state and where the pieces lie, both the fold of the same events. A value behind
 /// a pointer; all const functions are pure.
 class Position {

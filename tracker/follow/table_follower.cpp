@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tracker/follow/forearms.h"
+#include "tracker/follow/guess.h"
 #include "tracker/follow/news.h"
 #include "tracker/follow/octo_call.h"
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "tracker/follow/guess.h"
 #include "tracker/follow/layout_hash.h"
 
 namespace octo::tracker::infer {
@@ -23,6 +24,12 @@ constexpr int kAnyOrder = 4;
 double sumOf(double a, double b) {
   const double most = std::max(a, b);
   return most == kNever ? kNever : most + std::log1p(std::exp(-std::abs(a - b)));
+}
+
+/// The same but for what was guessed.
+bool looksLike(const Event& a, const Event& b) {
+  if (a.action != b.action || a.player != b.player) return false;
+  return isGuessed(a) || isGuessed(b) ? asSeen(a) == asSeen(b) : a == b;
 }
 
 std::uint64_t hashOf(const Event& event) { return std::hash<std::string>()(event.toJson().dump()); }
@@ -82,7 +89,7 @@ void addNeeds(std::vector<Need>& needs, const Situation& situation, const NextEv
 
 bool Filter::Step::isSame(const Step& other) const {
   return what && takenBack == other.takenBack && std::abs(look - other.look) <= kSameTime &&
-         (what == other.what || (what->event == other.what->event && what->breach == other.what->breach));
+         (what == other.what || (what->breach == other.what->breach && looksLike(what->event, other.what->event)));
 }
 
 /// Of two breaches that may be taken back, each leads back to where it came from.
@@ -588,15 +595,24 @@ double Filter::sureness(const Step& step, std::size_t n) const {
   return confidence(step);
 }
 
-/// The likeliest, unless it has a breach that is not sure: then the one of the likely ones that is expected to tell
-/// most events right and fewest wrong, where a breach that was none is worse than another event that did not happen.
+/// The likeliest, unless it has a breach that is not sure, or something was guessed, so that one game with it is many:
+/// then the one of the likely ones that is expected to tell most events right and fewest wrong, where a breach that was
+/// none is worse than another event that did not happen.
 std::size_t Filter::gameToTell() const {
-  const std::vector<Step> likeliest = stepsOf(*states_.front().past);
+  std::vector<std::vector<Step>> likely;
+  for (std::size_t k = 0; k < states_.size() && probability(k) > (1 - parameters_.breachSure()) * probability(0); ++k)
+    likely.push_back(stepsOf(*states_[k].past));
+  const std::vector<Step>& likeliest = likely.front();
   const auto isUnsure = [&](const Step& step) {
     return step.what->breach && !step.takenBack &&
            sureness(step, static_cast<std::size_t>(&step - likeliest.data())) < parameters_.breachSure();
   };
-  if (std::none_of(likeliest.begin(), likeliest.end(), isUnsure)) return 0;
+  const auto hasGuess = [](const std::vector<Step>& steps) {
+    return std::any_of(steps.begin(), steps.end(), [](const Step& step) { return isGuessed(step.what->event); });
+  };
+  if (std::none_of(likeliest.begin(), likeliest.end(), isUnsure) &&
+      std::none_of(likely.begin(), likely.end(), hasGuess))
+    return 0;
   std::vector<std::pair<Step, double>> known;
   const auto worth = [&](const Step& step) {
     const auto found =
@@ -616,9 +632,8 @@ std::size_t Filter::gameToTell() const {
   };
   std::size_t best = 0;
   double most = 0;
-  for (std::size_t k = 1; k < states_.size() && probability(k) > (1 - parameters_.breachSure()) * probability(0); ++k) {
-    const std::vector<Step> steps = stepsOf(*states_[k].past);
-    const double more = worthBeside(steps, likeliest) - worthBeside(likeliest, steps);
+  for (std::size_t k = 1; k < likely.size(); ++k) {
+    const double more = worthBeside(likely[k], likeliest) - worthBeside(likeliest, likely[k]);
     if (more > most) most = more, best = k;
   }
   return best;

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "tracker/follow/guess.h"
 #include "tracker/octa/judge.h"
 
 namespace octo::tracker::octa {
@@ -36,7 +37,7 @@ Ruling OctaPosition::judge(const Event& event) const {
 
 void OctaPosition::apply(const Event& event) {
   const Move move = parseMove(event, *header_);
-  if (event.fields.contains(kGuessed) && std::holds_alternative<KingFromDiscard>(move))
+  if (isGuessed(event) && std::holds_alternative<KingFromDiscard>(move))
     kings_.push_back(unseenKing(event, state()));
   else if (std::holds_alternative<Restock>(move) || std::holds_alternative<TakePosition>(move))
     kings_.clear();

@@ -471,7 +471,7 @@ void OctaSituation::addMore(const PossibleMove& possible, NextEvent event, doubl
   auto situation = std::make_shared<OctaSituation>(static_cast<const OctaSituation&>(*event.after));
   situation->state_ = laying_->before;
   applyMove(situation->state_, player, longer);
-  situation->laying_ = Laying{longer, laying_->run, laying_->before};
+  situation->laying_ = Laying{longer, laying_->run, laying_->before, laying_->lifted || possible.laid.lifted};
   event.after = std::move(situation);
   events.push_back(std::move(event));
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tracker/follow/guess.h"
+
 namespace octo::tracker::octa {
 namespace {
 

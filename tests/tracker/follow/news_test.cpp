@@ -1,4 +1,5 @@
 #include "tracker/follow/news.h"
+#include "tracker/follow/guess.h"
 
 #include <catch2/catch.hpp>
 

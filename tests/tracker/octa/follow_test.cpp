@@ -7,6 +7,7 @@
 #include "tests/tracker/followed.h"
 #include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/follower.h"
+#include "tracker/follow/guess.h"
 #include "tracker/follow/position.h"
 #include "tracker/referee/match.h"
 
