@@ -28,7 +28,6 @@ double sumOf(double a, double b) {
 
 /// The same but for what was guessed.
 bool looksLike(const Event& a, const Event& b) {
-  if (a.action != b.action || a.player != b.player) return false;
   return isGuessed(a) || isGuessed(b) ? asSeen(a) == asSeen(b) : a == b;
 }
 
@@ -599,8 +598,8 @@ double Filter::sureness(const Step& step, std::size_t n) const {
 /// then the one of the likely ones that is expected to tell most events right and fewest wrong, where a breach that was
 /// none is worse than another event that did not happen.
 std::size_t Filter::gameToTell() const {
-  std::vector<std::vector<Step>> likely;
-  for (std::size_t k = 0; k < states_.size() && probability(k) > (1 - parameters_.breachSure()) * probability(0); ++k)
+  std::vector<std::vector<Step>> likely{stepsOf(*states_.front().past)};
+  for (std::size_t k = 1; k < states_.size() && probability(k) > (1 - parameters_.breachSure()) * probability(0); ++k)
     likely.push_back(stepsOf(*states_[k].past));
   const std::vector<Step>& likeliest = likely.front();
   const auto isUnsure = [&](const Step& step) {

@@ -35,6 +35,8 @@ class Taking final : public Situation {
     }
     return events;
   }
+  /// Nobody lays signs here.
+  double chanceOf(const Sign&) const override { return 0; }
   NextEvent told(const Event& event) const override { return putDown(event, kForNothing, 1); }
 
  private:
@@ -78,4 +80,11 @@ TEST_CASE("what may have been done in many ways is not told where all of them to
   const Inferred told = toldWhereForNothing(0.6);
   CHECK(told.event.action == "pass");
   CHECK(told.confidence == Approx(0.6).margin(0.05));
+}
+
+TEST_CASE("a sign that nobody can have laid leaves the likeliest game as it is") {
+  Filter filter({{std::make_shared<const Taking>(0, 0.5)}}, 1);
+  filter.look({.sign = Sign{{0, 0}}});
+  CHECK(filter.size() > 0);
+  CHECK(filter.game().empty());
 }
