@@ -98,18 +98,23 @@ bool belongsTo(const AssembledCard& unread, const AssembledCard& read) {
   return isInAnyCornerOf(read, unread.at) || (read.indices > 1 && holds(read.corners, unread.at));
 }
 
-/// What was read inside a card with both its indices, and much smaller, is part of its court picture.
-std::vector<AssembledCard> withoutPicturesOnCards(std::span<const AssembledCard> cards) {
-  constexpr double kWithin = 0.9, kSmaller = 0.45;
+/// Without the cards that are none, as that is told of each beside another of which both indices show.
+template <typename IsNone>
+std::vector<AssembledCard> without(std::span<const AssembledCard> cards, const IsNone& isNoneBeside) {
   std::vector<AssembledCard> kept;
   for (const AssembledCard& card : cards) {
-    const bool inside = std::any_of(cards.begin(), cards.end(), [&](const AssembledCard& other) {
-      return other.indices > 1 && &other != &card && shareWithin(card.corners, other.corners) > kWithin &&
-             shareWithin(other.corners, card.corners) < kSmaller;
+    const bool isNone = std::any_of(cards.begin(), cards.end(), [&](const AssembledCard& other) {
+      return other.indices > 1 && &other != &card && isNoneBeside(card, other);
     });
-    if (!inside) kept.push_back(card);
+    if (!isNone) kept.push_back(card);
   }
   return kept;
+}
+
+/// What was read inside a card with both its indices, and much smaller, is part of its court picture.
+bool isPictureOn(const AssembledCard& card, const AssembledCard& other) {
+  constexpr double kWithin = 0.9, kSmaller = 0.45;
+  return shareWithin(card.corners, other.corners) > kWithin && shareWithin(other.corners, card.corners) < kSmaller;
 }
 
 /// Inside a card, and not near its edge: where that lies is told with some error.
@@ -139,16 +144,9 @@ bool isTurned(const AssembledCard& card, const AssembledCard& other) {
 
 /// Pips and a token upon a card may look like another one's index, most often one that is turned. A card whose index
 /// shows within a card lies upon it, and cannot where both of that one's indices show and it would hide one.
-std::vector<AssembledCard> withoutCardsThatCannotLieThere(std::span<const AssembledCard> cards) {
-  std::vector<AssembledCard> kept;
-  for (const AssembledCard& card : cards) {
-    const bool cannot = card.indices < 2 && std::any_of(cards.begin(), cards.end(), [&](const AssembledCard& other) {
-                          return other.indices > 1 && isRead(other) && isTurned(card, other) &&
-                                 holdsWellInside(other.corners, card.at) && wouldHide(card, other);
-                        });
-    if (!cannot) kept.push_back(card);
-  }
-  return kept;
+bool cannotLieOn(const AssembledCard& card, const AssembledCard& other) {
+  return card.indices < 2 && isRead(other) && isTurned(card, other) && holdsWellInside(other.corners, card.at) &&
+         wouldHide(card, other);
 }
 
 /// Face-down cards beside cards that were read: those tell how large they are, and that it is such cards that lie
@@ -256,7 +254,7 @@ std::vector<Sighting> cardSightings(std::span<const AssembledCard> cards, cv::Si
                                     [](const AssembledCard& card) { return isSeenTwice(card) && isRead(card); });
   std::vector<AssembledCard> read;
   std::vector<std::pair<AssembledCard, Sighting>> unread;
-  const std::vector<AssembledCard> shown = withoutCardsThatCannotLieThere(withoutPicturesOnCards(cards));
+  const std::vector<AssembledCard> shown = without(without(cards, isPictureOn), cannotLieOn);
   for (const AssembledCard& card : shown) {
     Sighting sighting = sightingOf(card, areCards ? wanted(card, usual, size) : kNever, size);
     sighting.visible *= 1 - coveredShare(card, shown);
