@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "tracker/follow/guess.h"
-#include "tracker/follow/position.h"
 #include "tracker/referee/match.h"
 
 namespace octo::datasets {

@@ -1,7 +1,8 @@
 #include "tracker/follow/news.h"
-#include "tracker/follow/guess.h"
 
 #include <catch2/catch.hpp>
+
+#include "tracker/follow/guess.h"
 
 using namespace octo;
 using namespace octo::tracker;

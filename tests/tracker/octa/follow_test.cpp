@@ -8,7 +8,6 @@
 #include "tests/tracker/octa/record_of.h"
 #include "tracker/follow/follower.h"
 #include "tracker/follow/guess.h"
-#include "tracker/follow/position.h"
 #include "tracker/referee/match.h"
 
 namespace {
