@@ -84,7 +84,7 @@ TEST_CASE("what may have been done in many ways is not told where all of them to
 
 TEST_CASE("a sign that nobody can have laid leaves the likeliest game as it is") {
   Filter filter({{std::make_shared<const Taking>(0, 0.5)}}, 1);
-  filter.look({.sign = Sign{{0, 0}}});
+  filter.look({.seen = {}, .sign = Sign{{0, 0}}});
   CHECK(filter.size() > 0);
   CHECK(filter.game().empty());
 }
