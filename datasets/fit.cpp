@@ -149,7 +149,7 @@ KnownGame knownGame(const fs::path& truth) {
       if (!setUp || setUp->setup != record.header.setup) continue;
     }
     tracker::infer::Look look{.seen = *seen};
-    for (ForearmTrack& each : look.seen.forearms) each.stayed = tracker::stillThere(each, look.seen);
+    tracker::tellStayed(look.seen);
     if (game.looks.empty()) look.seen.forearms.clear();  // they laid the setup
     if (const auto now = places.markedIn(*seen)) {
       if (marked && now != marked) look.marked = now;

@@ -50,33 +50,75 @@ TablePose poseOf(const TablePose& pose, double visible, const Eyesight& eyes, Ra
   return {{pose.at.x + off(eyes.offMm), pose.at.y + off(eyes.offMm)}, wrapped(pose.angle + off(eyes.offDegrees))};
 }
 
-/// Where forearms were between the lines, and whose.
-std::vector<std::pair<int, TablePoint>> reaches(const LayoutLine& before, const LayoutLine& after,
-                                                std::optional<int> actor) {
-  std::vector<std::pair<int, TablePoint>> list;
+/// A forearm that comes over the table, touches things, and draws back.
+struct Trip {
+  int player;
+  std::vector<TablePoint> touches;
+};
+
+/// The trips between the lines, in order.
+std::vector<Trip> trips(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor) {
+  std::vector<Trip> list;
   if (actor)
-    for (const LayoutStep& step : stepsBetween(before.pieces, after.pieces))
+    for (const LayoutStep& step : stepsBetween(before.pieces, after.pieces)) {
+      Trip trip{*actor, {}};
       for (const PieceChange& change : step) {
-        if (change.was) list.emplace_back(*actor, change.was->pose.at);
-        if (change.is) list.emplace_back(*actor, change.is->pose.at);
+        if (change.was) trip.touches.push_back(change.was->pose.at);
+        if (change.is) trip.touches.push_back(change.is->pose.at);
       }
-  for (const SceneHand& hand : after.hands)
+      list.push_back(std::move(trip));
+    }
+  for (const SceneHand& hand : after.hands) {
+    Trip trip{hand.player, {}};
     for (const auto& at : {hand.from, hand.to, hand.over})
-      if (at) list.emplace_back(hand.player, *at);
+      if (at) trip.touches.push_back(*at);
+    list.push_back(std::move(trip));
+  }
   return list;
 }
 
-/// One arm a side: the one that reached farther.
+/// The one that reaches farther stands for both.
+ForearmTrack farther(const ForearmTrack& one, const ForearmTrack& other) {
+  return tracker::beyond(other, one.reached) > 0 ? other : one;
+}
+
+/// Each trip is a forearm of its own; nobody tells it from one of that side that ended so near, mm (`ForearmWatcher`).
 std::vector<ForearmTrack> merged(std::vector<ForearmTrack> forearms, const std::vector<ForearmTrack>& more) {
+  constexpr double kSameEnd = 60;
   for (const ForearmTrack& forearm : more) {
-    const auto same = std::find_if(forearms.begin(), forearms.end(),
-                                   [&](const ForearmTrack& each) { return each.from == forearm.from; });
-    if (same == forearms.end())
-      forearms.push_back(forearm);
-    else if (tracker::beyond(forearm, same->reached) > 0)
-      *same = forearm;
+    const auto same = std::find_if(forearms.begin(), forearms.end(), [&](const ForearmTrack& each) {
+      return each.from == forearm.from && distance(each.reached, forearm.reached) < kSameEnd;
+    });
+    const ForearmTrack last = same == forearms.end() ? forearm : farther(*same, forearm);
+    if (same != forearms.end()) forearms.erase(same);
+    forearms.push_back(last);
   }
   return forearms;
+}
+
+/// The forearms of those trips; of a hand that touches something `endsAt` says where it is seen to end.
+template <class EndsAt>
+std::vector<ForearmTrack> forearmsOf(const std::vector<Trip>& trips, int players, const EndsAt& endsAt) {
+  std::vector<ForearmTrack> forearms;
+  for (const Trip& trip : trips) {
+    std::optional<ForearmTrack> farthest;
+    for (const TablePoint at : trip.touches) {
+      const ForearmTrack there{seat(trip.player, players), kSureOfArm, endsAt(trip.player, at)};
+      farthest = farthest ? farther(*farthest, there) : there;
+    }
+    if (farthest) forearms = merged(std::move(forearms), {*farthest});
+  }
+  return forearms;
+}
+
+/// The last of each side.
+std::vector<ForearmTrack> lastOf(const std::vector<ForearmTrack>& forearms) {
+  std::vector<ForearmTrack> last;
+  for (const ForearmTrack& forearm : forearms) {
+    std::erase_if(last, [&](const ForearmTrack& each) { return each.from == forearm.from; });
+    last.push_back(forearm);
+  }
+  return last;
 }
 
 /// What a hand that reached there and the arm behind it hide, as somebody at that side sees it: straight towards them.
@@ -191,7 +233,7 @@ class Watcher {
     std::erase_if(forearms, [&](const ForearmTrack&) { return random_.chance(eyes_.handMissed); });
     std::vector<TableRect> hidden;
     if (armsStay)
-      for (const ForearmTrack& forearm : forearms) hidden.push_back(below(forearm));
+      for (const ForearmTrack& forearm : lastOf(forearms)) hidden.push_back(below(forearm));
     Observation observation = seenTable(after, edition_, eyes_, random_, hidden, before_);
     observation.forearms = std::move(forearms);
     observation.time = time_;
@@ -208,10 +250,8 @@ class Watcher {
 
   std::vector<ForearmTrack> handsOf(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor) {
     if (!people_) return forearmTracks(before, after, actor, players_);
-    std::vector<ForearmTrack> forearms;
-    for (const auto& [player, at] : reaches(before, after, actor))
-      forearms = merged(std::move(forearms), {{seat(player, players_), kSureOfArm, handsEnd(player, at)}});
-    return forearms;
+    return forearmsOf(trips(before, after, actor), players_,
+                      [this](int player, TablePoint at) { return handsEnd(player, at); });
   }
 
   /// Beyond what it touches, as that player reaches.
@@ -341,10 +381,7 @@ Observation seenTable(const LayoutLine& line, const vision::Edition& edition, co
 
 std::vector<ForearmTrack> forearmTracks(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
                                         int players) {
-  std::vector<ForearmTrack> forearms;
-  for (const auto& [player, at] : reaches(before, after, actor))
-    forearms = merged(std::move(forearms), {{seat(player, players), kSureOfArm, at}});
-  return forearms;
+  return forearmsOf(trips(before, after, actor), players, [](int, TablePoint at) { return at; });
 }
 
 std::vector<ScriptLook> seenScript(const tracker::Record& record, const std::vector<LayoutLine>& script,

@@ -71,8 +71,8 @@ Observation seenTable(const LayoutLine& line, const vision::Edition& edition, co
 Observation seenTable(const LayoutLine& line, const vision::Edition& edition, const Eyesight& eyes, Random& random,
                       const std::vector<TableRect>& hidden = {});
 
-/// The arms over the table between two looks, by the side they came from, each with its farthest point: whoever did
-/// what changed between the lines, and the forearms of the later one.
+/// The forearms over the table between two looks, in order, one for each time that somebody reached elsewhere, with its
+/// farthest point: of whoever did what changed between the lines, and those of the later one.
 std::vector<ForearmTrack> forearmTracks(const LayoutLine& before, const LayoutLine& after, std::optional<int> actor,
                                         int players);
 

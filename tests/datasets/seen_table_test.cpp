@@ -128,6 +128,30 @@ TEST_CASE("hands are those of whoever changes something, and of the line") {
   CHECK(forearmTracks(before, before, 1, 2).empty());
 }
 
+TEST_CASE("a hand that comes twice is two forearms in that order, unless it ends about where it did before") {
+  const LayoutLine before = column(2);
+  LayoutLine after = before;
+  const TablePoint far{40, 0}, near{-120, -90}, besideFar{70, -10};
+  for (const TablePoint at : {far, near}) after.hands.push_back({0, at, std::nullopt});
+  const auto reached = [](const std::vector<ForearmTrack>& forearms) {
+    std::vector<TablePoint> all;
+    for (const ForearmTrack& each : forearms) all.push_back(each.reached);
+    return all;
+  };
+  CHECK(reached(forearmTracks(before, after, 1, 2)) == std::vector{far, near});
+  after.hands.push_back({0, besideFar, std::nullopt});
+  CHECK(reached(forearmTracks(before, after, 1, 2)) == std::vector{near, far});
+}
+
+TEST_CASE("a hand that goes from one place to another is one forearm, which ends where it reached farthest") {
+  const LayoutLine before = column(2);
+  LayoutLine after = before;
+  after.hands.push_back({0, TablePoint{40, -90}, TablePoint{-120, 20}});
+  const auto forearms = forearmTracks(before, after, 1, 2);
+  REQUIRE(forearms.size() == 1);
+  CHECK(forearms.front().reached == TablePoint{-120, 20});
+}
+
 TEST_CASE("a game is seen event by event, the same way for the same seed, and half-way where it is asked for") {
   const auto record = playGame(GameId::Octagone, 4, {2, 0.2});
   const auto script = layOut(record, 4);

@@ -1,6 +1,7 @@
 #include "tracker/follow/forearms.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace octo::tracker {
@@ -24,6 +25,16 @@ bool stillThere(const ForearmTrack& forearm, const Observation& seen) {
   const TableRect arm{end.x - kForearmAside, -kFarOutside, end.x + kForearmAside, end.y + kBeyondHand};
   return std::any_of(seen.hidden.begin(), seen.hidden.end(),
                      [&](const TableRect& hidden) { return seenFrom(forearm.from, hidden).overlaps(arm); });
+}
+
+void tellStayed(Observation& seen) {
+  std::array<ForearmTrack*, 4> latest{};
+  for (ForearmTrack& forearm : seen.forearms) {
+    forearm.stayed = false;
+    if (!seen.inPart && stillThere(forearm, seen)) latest[static_cast<std::size_t>(forearm.from)] = &forearm;
+  }
+  for (ForearmTrack* each : latest)
+    if (each) each->stayed = true;
 }
 
 std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now) {

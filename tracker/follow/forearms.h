@@ -18,6 +18,9 @@ double rightOf(const ForearmTrack& forearm, TablePoint at);
 /// Whether the look hides what lies below such a forearm: it had not gone yet.
 bool stillThere(const ForearmTrack& forearm, const Observation& seen);
 
+/// Tells of each side's forearms which one `stayed`: of those that are still there the latest. None of a look in part.
+void tellStayed(Observation& seen);
+
 /// Of the forearms at a look those that laid nothing of what is new since the look before: they did something else. A
 /// hand may have laid whatever it came over.
 std::vector<ForearmTrack> forearmsThatLaidNothing(const Observation& before, const Observation& now);

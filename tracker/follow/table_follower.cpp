@@ -79,7 +79,7 @@ std::vector<Change> TableFollower::look(const Observation& observation) {
   if (game_.isFinished() || game_.isClosed()) return {};
   still_ = false;
   Observation seen = observation;
-  for (ForearmTrack& forearm : seen.forearms) forearm.stayed = !seen.inPart && stillThere(forearm, seen);
+  tellStayed(seen);
   return lookClosely(seen);
 }
 

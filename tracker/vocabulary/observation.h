@@ -23,7 +23,8 @@ struct SeenPiece {
   double confidence() const { return faces.front().confidence * presence; }
 };
 
-/// A forearm that was over the table since the observation before.
+/// A forearm that was over the table since the observation before. One that drew back and came again elsewhere is two,
+/// in that order.
 struct ForearmTrack {
   Side from;
   /// How sure the side is, 0 to 1.
@@ -46,8 +47,8 @@ struct Observation {
   /// Parts of the play area that could not be seen: an empty place there is no evidence.
   std::vector<TableRect> hidden;
   std::vector<ForearmTrack> forearms;
-  /// Something moved in other parts, which are hidden. Of a forearm that is over the table yet the next observation tells
-  /// only what it did since.
+  /// Something moved in other parts, which are hidden. Of a forearm that is over the table yet the next observation
+  /// tells only what it did since.
   bool inPart = false;
 };
 

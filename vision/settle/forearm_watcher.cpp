@@ -32,8 +32,11 @@ constexpr double kHandHeight = 18;
 /// And how high where it comes over the edge of the play area; so much of it on either side of that edge is looked at.
 constexpr double kForearmHeight = 70, kEdge = 40;
 
-/// One that was told comes again only where it reaches farther by more than this, mm: two blocks and a shadow.
-constexpr double kComesAgain = 40;
+/// A forearm has drawn back, and comes again, by more than this, mm: two blocks and a shadow. Nobody tells apart what
+/// it did at places no farther from each other than the second.
+constexpr double kComesAgain = 40, kSamePlace = 60;
+/// One that a picture does not show may be there still; after so many it is gone.
+constexpr int kGone = 2;
 
 /// So much of a forearm's end is looked at for its middle, mm.
 constexpr double kTip = 40;
@@ -62,11 +65,18 @@ void ForearmWatcher::watch(const cv::Mat& small, int stride, const TableView& vi
   from_.clear();
   for (const Forearm* each : forearms_) from_.push_back(sidesEntered(*each));
   const bool anyEntered = rememberWhoCameAlone();
-  for (Reach& reach : reaches_) reach.there = false;
   for (std::size_t k = 0; k < forearms_.size(); ++k)
-    count(*forearms_[k], anyEntered ? withoutStretched(from_[k]) : sidesOutside(*forearms_[k]));
-  for (Reach& reach : reaches_)
-    if (!reach.there) reach.taken = 0;
+    from_[k] = anyEntered ? withoutStretched(from_[k]) : sidesOutside(*forearms_[k]);
+  for (std::size_t side = 0; side < reaches_.size(); ++side) {
+    const Forearm* farthest = nullptr;
+    double depth = 0, sure = 0;
+    for (std::size_t k = 0; k < forearms_.size(); ++k) {
+      if (from_[k][side] == 0) continue;
+      const double its = depthOf(*forearms_[k], side);
+      if (!farthest || its > depth) farthest = forearms_[k], depth = its, sure = from_[k][side];
+    }
+    count(side, farthest, depth, sure);
+  }
 }
 
 /// False where none comes in at all.
@@ -144,22 +154,34 @@ void ForearmWatcher::findForearms() {
     if (each.blocks.size() >= kLeastForearm && reachesIn(each)) forearms_.push_back(&each);
 }
 
-void ForearmWatcher::count(const Forearm& forearm, const Sides& from) {
-  for (std::size_t side = 0; side < from.size(); ++side) {
-    if (from[side] == 0) continue;
-    Reach& reach = reaches_[side];
-    reach.there = true;
-    double depth = 0;
-    for (const std::size_t block : forearm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
-    reach.taken = std::min(reach.taken, depth);
-    if (reach.taken > 0 && depth < reach.taken + kComesAgain) continue;
-    reach.sure += from[side];
-    ++reach.pictures;
-    if (depth <= reach.depth) continue;
-    reach.depth = depth;
-    reach.farthest = below(camera_, tipOf(forearm, side, depth), kHandHeight);
-    reach.entered = entryOf(forearm, side);
+/// One picture, and of the forearms that come from the side in it the one that reaches farthest; null where none does.
+void ForearmWatcher::count(std::size_t side, const Forearm* farthest, double depth, double sure) {
+  Reach& reach = reaches_[side];
+  if (!farthest) {
+    if (++reach.gone >= kGone) reach.goesOn = false, reach.back = 0;
+    return;
   }
+  reach.gone = 0;
+  reach.back = std::min(reach.back, depth);
+  const bool drewBack = !reach.goesOn || reach.back + kComesAgain <= reach.visits.back().depth;
+  if (drewBack && (reach.back == 0 ? depth > 0 : depth >= reach.back + kComesAgain)) {
+    reach.visits.emplace_back();
+    reach.goesOn = true;
+  }
+  if (!reach.goesOn) return;
+  Visit& visit = reach.visits.back();
+  visit.sure += sure;
+  ++visit.pictures;
+  if (depth <= visit.depth) return;
+  visit.depth = reach.back = depth;
+  visit.farthest = below(camera_, tipOf(*farthest, side, depth), kHandHeight);
+  visit.entered = entryOf(*farthest, side);
+}
+
+double ForearmWatcher::depthOf(const Forearm& forearm, std::size_t side) const {
+  double depth = 0;
+  for (const std::size_t block : forearm.blocks) depth = std::max(depth, depthFrom(side, places_[block]));
+  return depth;
 }
 
 /// From which sides forearms come that are one piece of change, by where they come into the picture and from where they
@@ -260,19 +282,36 @@ double ForearmWatcher::depthFrom(std::size_t side, TablePoint at) const {
   return seenFrom(static_cast<Side>(side), at).y + (across ? halfWidth_ : halfHeight_);
 }
 
+/// Of one that ended about where another did before, the one that reached farther stands for both.
+void ForearmWatcher::joinSamePlaces(std::vector<Visit>& visits) {
+  for (std::size_t k = 1; k < visits.size(); ++k)
+    for (std::size_t earlier = 0; earlier < k; ++earlier) {
+      if (distance(visits[earlier].farthest, visits[k].farthest) >= kSamePlace) continue;
+      if (visits[earlier].depth > visits[k].depth) visits[k] = visits[earlier];
+      visits.erase(visits.begin() + static_cast<std::ptrdiff_t>(earlier));
+      --k;
+      break;
+    }
+}
+
 std::vector<ForearmTrack> ForearmWatcher::take(bool movesOn) {
   std::vector<ForearmTrack> forearms;
+  std::array<double, 4> surest{};
   for (std::size_t side = 0; side < reaches_.size(); ++side) {
-    const Reach& reach = reaches_[side];
-    if (reach.depth > 0)
-      forearms.push_back({static_cast<Side>(side), reach.sure / reach.pictures, reach.farthest, reach.entered});
+    Reach& reach = reaches_[side];
+    joinSamePlaces(reach.visits);
+    for (const Visit& visit : reach.visits) {
+      const double sure = visit.sure / visit.pictures;
+      forearms.push_back({static_cast<Side>(side), sure, visit.farthest, visit.entered});
+      surest[side] = std::max(surest[side], sure);
+    }
+    reach.visits.clear();
+    reach.goesOn = false;
+    if (!movesOn) reach.back = 0;
   }
-  std::sort(forearms.begin(), forearms.end(), [](const auto& a, const auto& b) { return a.confidence > b.confidence; });
-  for (Reach& reach : reaches_) {
-    const double taken = movesOn && reach.there ? std::max(reach.taken, reach.depth) : 0;
-    reach = {};
-    reach.taken = taken;
-  }
+  const auto sureOf = [&](const ForearmTrack& each) { return surest[static_cast<std::size_t>(each.from)]; };
+  std::stable_sort(forearms.begin(), forearms.end(),
+                   [&](const ForearmTrack& a, const ForearmTrack& b) { return sureOf(a) > sureOf(b); });
   return forearms;
 }
 

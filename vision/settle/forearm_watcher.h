@@ -14,7 +14,7 @@ namespace octo::vision {
 
 /// Whose forearm was over the table? While something moves, what differs from the last resting picture is a forearm if
 /// it reaches from outside the play area into it; its side of the table (not of the picture) and its farthest point are
-/// gathered until the table rests. One thread uses it.
+/// gathered until the table rests. One that draws back and comes again elsewhere is told once more. One thread uses it.
 class ForearmWatcher {
  public:
   /// `halfWidth`, `halfHeight`: of the play area around the table's origin, mm.
@@ -24,21 +24,30 @@ class ForearmWatcher {
   void rest(const cv::Mat& small);
   /// A picture in which something moves; `stride`: every how many pixels it was taken.
   void watch(const cv::Mat& small, int stride, const TableView& view);
-  /// The forearms since the last call, surest first. Where something `movesOn`, one that is over the table yet counts
-  /// again only once it has drawn back and comes again, or reaches much farther.
+  /// The forearms since the last call, the surest side first, those of a side in the order in which they came. Where
+  /// something `movesOn`, one that is over the table yet counts again only once it has drawn back and comes again, or
+  /// reaches much farther.
   std::vector<ForearmTrack> take(bool movesOn = false);
   void reset();
 
  private:
-  struct Reach {
-    int pictures = 0;  // that showed one from this side
+  /// One forearm, from when it comes until it has drawn back.
+  struct Visit {
+    int pictures = 0;  // that showed it
     double sure = 0;   // how surely each did, added up
     double depth = 0;  // of the farthest point from this side
     TablePoint farthest{0, 0};
-    std::optional<TablePoint> entered;
-    /// It was taken, and has drawn back so far since.
-    double taken = 0;
-    bool there = false;  // in the latest picture
+    std::optional<TablePoint> entered = std::nullopt;
+  };
+  /// What came from one side.
+  struct Reach {
+    std::vector<Visit> visits = {};
+    /// The latest visit goes on.
+    bool goesOn = false;
+    /// How far the forearm reached when it had drawn back most since it reached farthest.
+    double back = 0;
+    /// Pictures since the last one that showed any.
+    int gone = 0;
   };
   /// One connected piece of change.
   struct Forearm {
@@ -52,7 +61,7 @@ class ForearmWatcher {
   void place(int stride, const TableView& view);
   void findForearms();
   bool reachesIn(const Forearm& forearm) const;
-  void count(const Forearm& forearm, const Sides& from);
+  void count(std::size_t side, const Forearm* farthest, double depth, double sure);
   bool rememberWhoCameAlone();
   Sides withoutStretched(Sides sides) const;
   Sides sidesEntered(const Forearm& forearm);
@@ -62,6 +71,8 @@ class ForearmWatcher {
   std::optional<TablePoint> entryOf(const Forearm& forearm, std::size_t side) const;
   TablePoint tipOf(const Forearm& forearm, std::size_t side, double depth) const;
   double depthFrom(std::size_t side, TablePoint at) const;
+  double depthOf(const Forearm& forearm, std::size_t side) const;
+  static void joinSamePlaces(std::vector<Visit>& visits);
 
   double halfWidth_, halfHeight_;
   cv::Mat resting_;

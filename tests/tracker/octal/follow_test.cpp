@@ -655,6 +655,24 @@ TEST_CASE("an arm is there still where the look hides what lies below it") {
   CHECK_FALSE(stillThere(near, seen));
 }
 
+TEST_CASE("of a side's arms that may be there still it is the latest, and none where something moves yet") {
+  Observation seen;
+  seen.hidden = {{-130, -200, -90, -120}};
+  seen.forearms = {{Side::Near, 1, {-140, 60}},
+                   {Side::Far, 1, {-120, -40}},
+                   {Side::Near, 1, {-120, 40}},
+                   {Side::Near, 1, {200, 40}}};
+  const auto stayed = [&] {
+    tellStayed(seen);
+    std::vector<bool> all;
+    for (const ForearmTrack& each : seen.forearms) all.push_back(each.stayed);
+    return all;
+  };
+  CHECK(stayed() == std::vector{false, false, true, false});
+  seen.inPart = true;
+  CHECK(stayed() == std::vector{false, false, false, false});
+}
+
 TEST_CASE("two who sit side by side and pass one after the other both drew") {
   Record record =
       recordOf({R"({"player":0,"do":"pass"})", R"({"player":1,"do":"pass"})",

@@ -164,11 +164,37 @@ TEST_CASE("an arm that was told while it is over the table comes again only once
   const std::vector<ForearmTrack> again = watcher.take(true);
   REQUIRE(again.size() == 1);
   CHECK(std::abs(again.front().reached.y - 20) < 35);
-  watcher.watch(bare(), kStride, view);  // it is gone, and another comes
-  reach(-60);
+  for (int picture = 0; picture < 2; ++picture) watcher.watch(bare(), kStride, view);
+  reach(-60);  // that one had gone
   CHECK(watcher.take(true).size() == 1);
   reach(-60);
   CHECK(watcher.take().empty());
   reach(-60);
   CHECK(watcher.take().size() == 1);  // after a rest each is told anew
+}
+
+TEST_CASE("an arm that draws back and comes again elsewhere is told twice, in that order") {
+  const TableView view = fromAbove();
+  ForearmWatcher watcher(200, 150);
+  watcher.rest(bare());
+  const TablePoint first{110, 60}, second{-90, -20};
+  const auto reach = [&](TablePoint tip) { watcher.watch(withArm(view, {30, -260}, tip), kStride, view); };
+  for (const TablePoint tip : {TablePoint{70, -60}, first, TablePoint{60, -50}, TablePoint{0, -90}, second}) reach(tip);
+  const std::vector<ForearmTrack> forearms = watcher.take();
+  REQUIRE(forearms.size() == 2);
+  CHECK(distance(forearms[0].reached, first) < 45);
+  CHECK(distance(forearms[1].reached, second) < 45);
+}
+
+TEST_CASE("an arm that comes to the same place again, or that one picture does not show, is told once") {
+  const TableView view = fromAbove();
+  ForearmWatcher watcher(200, 150);
+  watcher.rest(bare());
+  const auto reach = [&](double tip) { watcher.watch(withArm(view, {30, -260}, {0, tip}), kStride, view); };
+  for (const double tip : {-60.0, 20.0, -100.0, 25.0}) reach(tip);
+  CHECK(watcher.take().size() == 1);
+  for (const double tip : {-100.0, -60.0}) reach(tip);
+  watcher.watch(bare(), kStride, view);
+  for (const double tip : {-20.0, 40.0}) reach(tip);
+  CHECK(watcher.take().size() == 1);
 }
