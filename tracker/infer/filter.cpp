@@ -74,14 +74,14 @@ void carryOut(std::vector<ExpectedPiece>& pieces, const PieceChange& change) {
   pieces.insert(pieces.end(), change.come.begin(), change.come.end());
 }
 
-/// Where whoever makes the event has to reach for those of its changes.
+/// Where whoever makes the event, or else is to move, has to reach for those of its changes.
 void addNeeds(std::vector<Need>& needs, const Situation& situation, const NextEvent& event, std::uint32_t changes) {
-  if (!event.event.player) return;
-  const Side side = situation.sideOf(*event.event.player);
+  const auto player = event.event.player ? event.event.player : situation.toMove();
+  if (!player) return;
+  const Side side = situation.sideOf(*player);
   for (std::size_t k = 0; k < event.changes.size(); ++k)
     if (changes >> k & 1U)
-      for (const TablePoint at : event.changes[k].at)
-        needs.push_back({*event.event.player, side, at, event.changes[k].onTo});
+      for (const TablePoint at : event.changes[k].at) needs.push_back({*player, side, at, event.changes[k].onTo});
 }
 
 }  // namespace

@@ -55,6 +55,8 @@ constexpr double kWholeCard = 0.9, kFanOut = 8, kDiscardsSome = 2.5;
 constexpr double kUpAStep = 2 * OctaArrangement::kDiscardStep, kUpDeviation = 8;
 /// Of cards discarded of which some are not seen.
 constexpr double kSomeUnseen = 0.3;
+/// That who shuffles the action cards has not drawn yet: most do once they have to turn one over.
+constexpr double kShufflesEarly = 0.1;
 /// That whoever may take two cards off the discard pile looks through it.
 constexpr double kLooksThrough = 0.25;
 /// Pairs of cards thought of that a king may have taken off the discard pile unseen.
@@ -196,7 +198,8 @@ class Finder {
       kingFromDiscard();
     }
     if (!judgeMove(state_, me(), Restock{}).isBreach()) add(Restock{});
-    if (state_.actionStack == 0 && !judgeMove(state_, me(), ReshuffleActions{}).isBreach()) add(ReshuffleActions{});
+    if (state_.actionStack == 0 && !judgeMove(state_, me(), ReshuffleActions{}).isBreach())
+      add(ReshuffleActions{}, {}, turn.drawn ? 1 : kShufflesEarly);
   }
 
   bool isTurned(int rank) const { return state_.turn.action && state_.turn.action->rank() == rank; }

@@ -297,7 +297,8 @@ std::vector<TablePoint> OctaSituation::reachedFor(const Move& move, int player, 
   if (std::holds_alternative<Discard>(move) || std::holds_alternative<KingFromDiscard>(move) ||
       std::holds_alternative<Restock>(move))
     return {all.discard.middle()};
-  if (std::holds_alternative<ReshuffleActions>(move)) return {all.actionStack.middle()};
+  if (std::holds_alternative<ReshuffleActions>(move))
+    return {all.aside.middle(), all.actionStack.middle(), all.actions[0].middle(), all.actions[1].middle()};
   return {};
 }
 
