@@ -8,9 +8,9 @@
 #include "datasets/scene/footprint.h"
 #include "datasets/scene/layout_steps.h"
 #include "datasets/scene/zone_place.h"
-#include "tracker/follow/forearms.h"
 #include "tracker/referee/match.h"
 #include "tracker/vocabulary/layout.h"
+#include "vision/settle/forearm_watcher.h"
 
 namespace octo::datasets {
 namespace {
@@ -77,22 +77,8 @@ std::vector<Trip> trips(const LayoutLine& before, const LayoutLine& after, std::
   return list;
 }
 
-/// The one that reaches farther stands for both.
-ForearmTrack farther(const ForearmTrack& one, const ForearmTrack& other) {
-  return tracker::beyond(other, one.reached) > 0 ? other : one;
-}
-
-/// Each trip is a forearm of its own; nobody tells it from one of that side that ended so near, mm (`ForearmWatcher`).
 std::vector<ForearmTrack> merged(std::vector<ForearmTrack> forearms, const std::vector<ForearmTrack>& more) {
-  constexpr double kSameEnd = 60;
-  for (const ForearmTrack& forearm : more) {
-    const auto same = std::find_if(forearms.begin(), forearms.end(), [&](const ForearmTrack& each) {
-      return each.from == forearm.from && distance(each.reached, forearm.reached) < kSameEnd;
-    });
-    const ForearmTrack last = same == forearms.end() ? forearm : farther(*same, forearm);
-    if (same != forearms.end()) forearms.erase(same);
-    forearms.push_back(last);
-  }
+  for (const ForearmTrack& each : more) vision::addVisit(forearms, each);
   return forearms;
 }
 
@@ -104,9 +90,9 @@ std::vector<ForearmTrack> forearmsOf(const std::vector<Trip>& trips, int players
     std::optional<ForearmTrack> farthest;
     for (const TablePoint at : trip.touches) {
       const ForearmTrack there{seat(trip.player, players), kSureOfArm, endsAt(trip.player, at)};
-      farthest = farthest ? farther(*farthest, there) : there;
+      farthest = farthest ? vision::farther(*farthest, there) : there;
     }
-    if (farthest) forearms = merged(std::move(forearms), {*farthest});
+    if (farthest) vision::addVisit(forearms, *farthest);
   }
   return forearms;
 }
@@ -281,7 +267,7 @@ class Watcher {
       talksAt_[player] = nextTalk(static_cast<int>(player));
       const TablePoint at{random_.between(-0.4, 0.4) * ground().widthMm,
                           random_.between(-0.4, 0.4) * ground().heightMm};
-      forearms = merged(std::move(forearms), {{seat(static_cast<int>(player), players_), kSureOfArm, at}});
+      vision::addVisit(forearms, {seat(static_cast<int>(player), players_), kSureOfArm, at});
     }
     return forearms;
   }

@@ -32,9 +32,8 @@ constexpr double kHandHeight = 18;
 /// And how high where it comes over the edge of the play area; so much of it on either side of that edge is looked at.
 constexpr double kForearmHeight = 70, kEdge = 40;
 
-/// A forearm has drawn back, and comes again, by more than this, mm: two blocks and a shadow. Nobody tells apart what
-/// it did at places no farther from each other than the second.
-constexpr double kComesAgain = 40, kSamePlace = 60;
+/// A forearm has drawn back, and comes again, by more than this, mm: two blocks and a shadow.
+constexpr double kComesAgain = 40;
 /// One that a picture does not show may be there still; after so many it is gone.
 constexpr int kGone = 2;
 
@@ -48,6 +47,19 @@ std::size_t sideOf(double u, double v) {
 }
 
 }  // namespace
+
+const ForearmTrack& farther(const ForearmTrack& one, const ForearmTrack& other) {
+  return seenFrom(other.from, other.reached).y > seenFrom(one.from, one.reached).y ? other : one;
+}
+
+void addVisit(std::vector<ForearmTrack>& forearms, const ForearmTrack& later) {
+  const auto same = std::find_if(forearms.begin(), forearms.end(), [&](const ForearmTrack& each) {
+    return each.from == later.from && distance(each.reached, later.reached) < kSamePlace;
+  });
+  const ForearmTrack told = same == forearms.end() ? later : farther(*same, later);
+  if (same != forearms.end()) forearms.erase(same);
+  forearms.push_back(told);
+}
 
 void ForearmWatcher::reset() {
   resting_.release();
@@ -282,32 +294,20 @@ double ForearmWatcher::depthFrom(std::size_t side, TablePoint at) const {
   return seenFrom(static_cast<Side>(side), at).y + (across ? halfWidth_ : halfHeight_);
 }
 
-/// Of one that ended about where another did before, the one that reached farther stands for both.
-void ForearmWatcher::joinSamePlaces(std::vector<Visit>& visits) {
-  for (std::size_t k = 1; k < visits.size(); ++k)
-    for (std::size_t earlier = 0; earlier < k; ++earlier) {
-      if (distance(visits[earlier].farthest, visits[k].farthest) >= kSamePlace) continue;
-      if (visits[earlier].depth > visits[k].depth) visits[k] = visits[earlier];
-      visits.erase(visits.begin() + static_cast<std::ptrdiff_t>(earlier));
-      --k;
-      break;
-    }
-}
-
 std::vector<ForearmTrack> ForearmWatcher::take(bool movesOn) {
   std::vector<ForearmTrack> forearms;
   std::array<double, 4> surest{};
   for (std::size_t side = 0; side < reaches_.size(); ++side) {
     Reach& reach = reaches_[side];
-    joinSamePlaces(reach.visits);
-    for (const Visit& visit : reach.visits) {
-      const double sure = visit.sure / visit.pictures;
-      forearms.push_back({static_cast<Side>(side), sure, visit.farthest, visit.entered});
-      surest[side] = std::max(surest[side], sure);
-    }
+    for (const Visit& visit : reach.visits)
+      addVisit(forearms, {static_cast<Side>(side), visit.sure / visit.pictures, visit.farthest, visit.entered});
     reach.visits.clear();
     reach.goesOn = false;
     if (!movesOn) reach.back = 0;
+  }
+  for (const ForearmTrack& each : forearms) {
+    double& most = surest[static_cast<std::size_t>(each.from)];
+    most = std::max(most, each.confidence);
   }
   const auto sureOf = [&](const ForearmTrack& each) { return surest[static_cast<std::size_t>(each.from)]; };
   std::stable_sort(forearms.begin(), forearms.end(),

@@ -12,6 +12,13 @@
 
 namespace octo::vision {
 
+/// Of two forearms from one side the one that reached farther; the first where neither did.
+const ForearmTrack& farther(const ForearmTrack& one, const ForearmTrack& other);
+/// Adds a forearm that came later. Nobody tells apart what it did at places no farther from each other than that, mm:
+/// one that ends so near where another of its side did is the same, and is told by whichever reached farther.
+inline constexpr double kSamePlace = 60;
+void addVisit(std::vector<ForearmTrack>& forearms, const ForearmTrack& later);
+
 /// Whose forearm was over the table? While something moves, what differs from the last resting picture is a forearm if
 /// it reaches from outside the play area into it; its side of the table (not of the picture) and its farthest point are
 /// gathered until the table rests. One that draws back and comes again elsewhere is told once more. One thread uses it.
@@ -72,7 +79,6 @@ class ForearmWatcher {
   TablePoint tipOf(const Forearm& forearm, std::size_t side, double depth) const;
   double depthFrom(std::size_t side, TablePoint at) const;
   double depthOf(const Forearm& forearm, std::size_t side) const;
-  static void joinSamePlaces(std::vector<Visit>& visits);
 
   double halfWidth_, halfHeight_;
   cv::Mat resting_;
